@@ -40,13 +40,78 @@ BETWEEN_KEYS, BETWEEN_GAMES, LONGEST_REST = 0.02, 0.004, 60.0
 BOTS = ("careful", "greedy", "trader", "careful")
 
 
-class Pocket:
+class PocketUnit:
+    """One unit with the page of this browser: a game, or one that is replayed."""
+
+    keypad: PocketKeypad | None = None
+
+    @property
+    def save(self) -> str:
+        """The file of what is played; "" in a demonstration."""
+        return ""
+
+    def show(self, page: PageUnit) -> None:
+        self.page = page
+        self.browser = page.join("pocket")
+        self.chances = PageChances(page, Estimate)
+
+    def story(self, lang: str) -> str:
+        # Not at the start: with it the heap grows, and no memory image of it can be restored.
+        from banquier.report import Story
+        from banquier.report import page as report
+
+        if not self.save:
+            return ""
+        try:
+            return report(Story.of(self.save), lang)
+        except ValueError:
+            return ""  # there is no game in it yet
+
+    def open_keypad(self, speed: int) -> None:
+        """One at a serial port that the page has opened."""
+        self.keypad = PocketKeypad(self.page, monotonic, speed)
+
+    def close_keypad(self) -> None:
+        if self.keypad:
+            self.keypad.close()
+        self.keypad = None
+
+    def call(self, name: str, *args: Any) -> Any:
+        """What the page asks for: a method of this, or of what it has ("keypad.hear")."""
+        plain = (bytes(arg) if isinstance(arg, memoryview) else arg for arg in args)
+        return attrgetter(name)(self)(*plain)
+
+    def hear(self, text: str) -> None:
+        self.page.hear(self.browser, text)
+
+    def step(self) -> dict[str, Any]:
+        """The unit is brought to now. A game of the chances at most: a key waits no longer."""
+        self.page.catch_up()
+        if self.keypad:
+            self.keypad.step()
+            self.page.catch_up()
+        if self.chances.refresh() and self.page.rest() > BETWEEN_KEYS:
+            self.chances.play(1)
+        rests = [self.page.rest(), BETWEEN_GAMES if self.chances.goes_on else LONGEST_REST]
+        return {
+            "news": self.page.news(self.browser),
+            "keypad": self.keypad.told() if self.keypad else None,
+            "changed": self.changed(),
+            "operations": self.page.unit.operations,
+            "rest": min([*rests, self.keypad.rest()] if self.keypad else rests),
+        }
+
+    def changed(self) -> list[tuple[str, int, bytes]]:
+        """What to keep of the saves: name, from which byte on, the bytes; -1: it is gone."""
+        return []
+
+
+class Pocket(PocketUnit):
     def __init__(self, demo: bool = False) -> None:
         os.makedirs(FOLDER, exist_ok=True)
         self.demo = demo
-        self.keypad: PocketKeypad | None = None
         self._kept: dict[str, tuple[int, int]] = {}
-        self._changed()  # what lies there now has been kept
+        self.changed()  # what lies there now has been kept
         if demo:
             self._demonstrate()
         else:
@@ -64,9 +129,7 @@ class Pocket:
         self._begin()
 
     def _begin(self) -> None:
-        self.page = PageUnit(self._opened.unit, monotonic)
-        self.browser = self.page.join("pocket")
-        self.chances = PageChances(self.page, Estimate)
+        self.show(PageUnit(self._opened.unit, monotonic))
         if self.keypad:
             self.keypad.play(self.page)
         self.tell_games()
@@ -110,7 +173,6 @@ class Pocket:
 
     @property
     def save(self) -> str:
-        """The file of the game that is played; "" in a demonstration."""
         return self._opened.path
 
     @property
@@ -128,18 +190,6 @@ class Pocket:
             for save in listed(FOLDER)
         ]  # fmt: skip
         self.page.tell("games", games)
-
-    def story(self, lang: str) -> str:
-        # Not at the start: with it the heap grows, and no memory image of it can be restored.
-        from banquier.report import Story
-        from banquier.report import page as report
-
-        if not self.save:
-            return ""
-        try:
-            return report(Story.of(self.save), lang)
-        except ValueError:
-            return ""  # there is no game in it yet
 
     def link(self, at: int) -> str:
         """What goes behind the page's address; "" while there is no game. `at`: as in `link_of`."""
@@ -160,44 +210,7 @@ class Pocket:
         except ValueError as error:
             return sentence(error.args[0])
 
-    def open_keypad(self, speed: int) -> None:
-        """One at a serial port that the page has opened."""
-        self.keypad = PocketKeypad(self.page, monotonic, speed)
-
-    def close_keypad(self) -> None:
-        if self.keypad:
-            self.keypad.close()
-        self.keypad = None
-
-    # -- what the worker calls
-
-    def call(self, name: str, *args: Any) -> Any:
-        """What the page asks for: a method of this, or of what it has ("keypad.hear")."""
-        plain = (bytes(arg) if isinstance(arg, memoryview) else arg for arg in args)
-        return attrgetter(name)(self)(*plain)
-
-    def hear(self, text: str) -> None:
-        self.page.hear(self.browser, text)
-
-    def step(self) -> dict[str, Any]:
-        """The unit is brought to now. A game of the chances at most: a key waits no longer."""
-        self.page.catch_up()
-        if self.keypad:
-            self.keypad.step()
-            self.page.catch_up()
-        if self.chances.refresh() and self.page.rest() > BETWEEN_KEYS:
-            self.chances.play(1)
-        rests = [self.page.rest(), BETWEEN_GAMES if self.chances.goes_on else LONGEST_REST]
-        return {
-            "news": self.page.news(self.browser),
-            "keypad": self.keypad.told() if self.keypad else None,
-            "changed": self._changed(),
-            "operations": self.page.unit.operations,
-            "rest": min([*rests, self.keypad.rest()] if self.keypad else rests),
-        }
-
-    def _changed(self) -> list[tuple[str, int, bytes]]:
-        """What to keep of the saves: name, from which byte on, the bytes; -1: it is gone."""
+    def changed(self) -> list[tuple[str, int, bytes]]:
         found: list[tuple[str, int, bytes]] = []
         there: set[str] = set()
         for entry in os.scandir(FOLDER):

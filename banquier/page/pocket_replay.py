@@ -19,12 +19,10 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from banquier.chances.estimate import Estimate
 from banquier.page.bilingual import Bilingual
-from banquier.page.chances import PageChances
 from banquier.page.messages import Chances, parse
 from banquier.page.page_unit import PageUnit
-from banquier.page.pocket import Pocket, open_link, sentence
+from banquier.page.pocket import PocketUnit, open_link, sentence
 from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.saves.messages import message
 from banquier.saves.saved_game import SavedGame
@@ -41,21 +39,18 @@ LONGEST_WAIT = 3
 """Seconds that one waits for the next key, at any speed."""
 
 
-class PocketReplay(Pocket):
+class PocketReplay(PocketUnit):
     def __init__(self, link: str, tell: Callable[[int, int], None]) -> None:
-        self._link = link
-        self._progress = tell
-        super().__init__(demo=True)
-
-    def _demonstrate(self) -> None:
+        """`tell`: how far its keys have been played. ValueError: the link is none."""
         os.makedirs(FOLDER, exist_ok=True)
-        link = open_link(self._link, FOLDER, self._progress)
-        self._path, self._firmware = link.path, link.opened.firmware
+        self._link = link
+        self._path, opened = open_link(link, FOLDER, tell)
+        self._firmware = opened.firmware
         self._timeline = SavedGame.of(self._path)
         self._replay = None if self._firmware else RecordedGame(recording_of(self._path)[0])
-        self._speed, self._playing = 4, not link.opened.at
+        self._speed, self._playing = 4, not opened.at
         if self._replay:
-            self._replay.cursor.go_to(link.opened.at)
+            self._replay.cursor.go_to(opened.at)
         self._attach()
 
     @property
@@ -67,15 +62,14 @@ class PocketReplay(Pocket):
 
     def _attach(self) -> None:
         if self._replay:
-            self.page = PageUnit(self._replay.unit, monotonic)
-            self.page.driver.attach(self._replay.cursor)
-            self.page.driver.speed = self._speed
-            self.page.driver.paused = not self._playing
+            page = PageUnit(self._replay.unit, monotonic)
+            page.driver.attach(self._replay.cursor)
+            page.driver.speed = self._speed
+            page.driver.paused = not self._playing
         else:
             unit = self._timeline.unit_at(len(self._timeline) - 1)
-            self.page = PageUnit(unit, monotonic, catch_up=lambda: None)
-        self.browser = self.page.join("pocket")
-        self.chances = PageChances(self.page, Estimate)
+            page = PageUnit(unit, monotonic, catch_up=lambda: None)
+        self.show(page)
         points = self._timeline.points
         self.page.tell("operations", [[p.number, p.text.strip(), p.struck] for p in points])
         self._tell()
@@ -119,7 +113,7 @@ class PocketReplay(Pocket):
             return None
         return sentence(message("link_firmware", old=self._firmware, new=VERSION))
 
-    # -- what the worker's script calls
+    # -- what the worker calls
 
     def hear(self, text: str) -> None:
         """Who is winning may be asked; nothing else reaches the unit."""

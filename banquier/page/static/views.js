@@ -84,7 +84,7 @@ function open(name, page = "", about = null) {
   const from = page && view.contains(had) ? placeOf(view, had) : "";
   const there = { view: name, page, about, from, depth: (here?.depth || 0) + (deeper ? 1 : 0) };
   history[deeper ? "pushState" : "replaceState"](there, "");
-  if (name === "games") line.call?.("tell_games"); // as they are now
+  if (name === "games" && !line.replays) line.call("tell_games"); // as they are now
   show(there);
   view.scrollTop = 0;
 }
