@@ -233,37 +233,6 @@ def test_the_overview_lists_every_command(capsys: pytest.CaptureFixture[str]) ->
     assert all(f"\n  {name} " in overview for name in banquier.COMMANDS)
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["rnu", "x"], 'banquier: "rnu" is no command; nearest: run; banquier --help lists them'),
-        (["run"], "the following arguments are required: FILE"),
-        (["run", "x.keys", "--fast"], "unrecognized arguments: --fast"),
-        (["run", "a", "b", "--record", "out"], "--record writes one file"),
-        (["run", "a", "--record", "out", "--trace", "out"], "out cannot be written over"),
-        (["replay", "x.keys", "--speed", "fast"], '"fast" is no speed'),
-        (["replay", "x.keys", "--until", "x"], '"x" is no place to stop'),
-        (["run", "missing.keys"], "banquier run: cannot read missing.keys: no such file"),
-        (["replay", "missing.keys"], "banquier replay: missing.keys cannot be read: no such file"),
-        (["replay", "."], "banquier replay: cannot read .: is a directory"),
-        (["serve", "--port", "70000"], "--port: 1024 to 65535, not '70000'"),
-        (["serve", "--port", "abc"], "--port: 1024 to 65535, not 'abc'"),
-        (["keypad"], "required: list|monitor|teach"),
-        (["paths", "x"], "unrecognized arguments: x"),
-    ],
-)
-def test_bad_input_is_one_sentence_on_standard_error_and_status_two(
-    words: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
-    monkeypatch.chdir(tmp_path)
-    assert banquier.main(words) == 2
-    printed = capsys.readouterr()
-    assert sentence in printed.err
-    assert printed.err.count("\n") == 1
-    assert printed.out == ""
-
-
 def test_the_paths_lie_in_the_users_own_folders(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

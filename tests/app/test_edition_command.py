@@ -91,24 +91,3 @@ def test_an_existing_file_is_never_overwritten(capsys: pytest.CaptureFixture[str
     assert (status, out) == (2, [])
     assert err == ["banquier edition: mine.toml: is there already, and is left as it is"]
     assert Path("mine.toml").read_text("utf-8") == "my work"
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("new mine.txt", "ends in .toml"),
-        ("new nowhere/mine.toml", "cannot be written"),
-        ("new mine.toml --like lyon", "no edition to start from"),
-        ("check mine.toml --like euro", "--like belongs to new"),
-        ("check mine.toml", "no such file"),
-        ("burn mine.toml", "invalid choice"),
-        ("new", "required"),
-    ],
-)
-def test_bad_input_is_answered_in_one_sentence(
-    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    status, out, err = run_edition(words, capsys)
-    assert (status, out, len(err)) == (2, [], 1)
-    assert sentence in err[0]
-    assert not Path("mine.toml").exists()

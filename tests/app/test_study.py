@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from banquier.cli.main import main
 from banquier.editions.edition_file import load
 from banquier.study import page, study
 from banquier.study.games import Bot, Games, Played
@@ -86,23 +85,6 @@ def test_a_group_pays_back_by_its_rents(found: dict[str, object]) -> None:
     assert bare["income"] == pytest.approx(2 * (3_500 * rue["a_lap"] + 5_000 * avenue["a_lap"]))
     assert hotel["cost"] == 35_000 + 40_000 + 2 * 5 * 20_000
     assert hotel["laps"] == pytest.approx(hotel["cost"] / hotel["income"])
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["euro"], "-o FILE.html says where the page goes"),
-        (["nowhere", "--json"], "nowhere"),
-        (["euro", "--json", "--games", "0"], "--games: 1 to 1000000, not"),
-        (["euro", "-o", "no/folder/x.html", "--games", "1000000"], "cannot be written"),
-    ],
-)
-def test_bad_input_is_one_sentence(
-    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["study", *words]) == 2
-    printed = capsys.readouterr()
-    assert sentence in printed.err and printed.err.count("\n") == 1
 
 
 def test_ctrl_c_writes_what_is_known(tmp_path: Path) -> None:

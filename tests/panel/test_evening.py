@@ -14,39 +14,6 @@ from banquier.play.strokes import PACES
 from tests.support.games_played import evening, play, take_up
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["play", "--players", "9"], "2 to 8, not '9'"),
-        (["play", "--players", "two"], "2 to 8, not 'two'"),
-        (["play", "--speed", "0"], "0.01 to 1000"),
-        (["play", "--speed", "fast"], "0.01 to 1000"),
-        (["play", "--bots", "2,9"], "list of players"),
-        (["play", "--bots", "2;3"], "list of players"),
-        (["play", "--plain", "--bots", "4", "--players", "3"], "no player 4 of 3"),
-        (["play", "--plain", "--edition", "zork"], "no such edition"),
-        (["play", "--plain", "--save", "/nowhere/at/all.keys"], "no such folder"),
-        (["play", "--plain", "--roll", "/nowhere/at/all"], "cannot be written"),
-        (["play", "--plain", "--keypad", "/dev/none"], "/dev/none"),
-        (["demo", "--players", "1"], "2 to 8, not '1'"),
-        (["demo", "--new"], "--new"),
-        (["play", "--plain", "--names", "Maximiliennes"], "up to 12 letters"),
-        (["play", "--plain", "--lang", "de"], "--lang"),
-        (["serve", "--port", "0"], "1024 to 65535, not '0'"),
-        (["serve", "--port", "x"], "--port"),
-        (["play"], "needs a terminal to draw on"),
-        (["--mute"], "needs a terminal to draw on"),
-    ],
-)
-def test_bad_input_is_one_sentence(
-    home: Path, capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
-) -> None:
-    assert banquier.main(words) == 2
-    printed = capsys.readouterr()
-    assert sentence in printed.err
-    assert printed.err.count("\n") == 1 and not printed.out
-
-
 def test_an_edition_and_a_number_of_players_are_set_up_already() -> None:
     opened = open_game("euro", 3)
     assert opened.unit.said.text.endswith(" LANCEZ")  # who begins is thrown for

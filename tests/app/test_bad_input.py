@@ -1,0 +1,103 @@
+"""Bad input of any command is one sentence on standard error and status 2, and nothing is left.
+
+`game.keys` is a save that is there.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import Path
+
+import pytest
+
+from banquier.cli.main import main
+from tests.support.games_played import evening
+
+TABLE = r"""
+rnu x                                     | banquier: "rnu" is no command; nearest: run
+run                                       | the following arguments are required: FILE
+run x.keys --fast                         | unrecognized arguments: --fast
+run a b --record out                      | --record writes one file
+run a --record out --trace out            | out cannot be written over
+run missing.keys                          | banquier run: cannot read missing.keys: no such file
+replay x.keys --speed fast                | "fast" is no speed
+replay x.keys --until x                   | "x" is no place to stop
+replay missing.keys                       | replay: missing.keys cannot be read: no such file
+replay .                                  | banquier replay: cannot read .: is a directory
+paths x                                   | unrecognized arguments: x
+serve --port 70000                        | --port: 1024 to 65535, not '70000'
+serve --port abc                          | --port: 1024 to 65535, not 'abc'
+serve --port 0                            | --port: 1024 to 65535, not '0'
+keypad                                    | required: list|monitor|teach
+keypad dance                              | invalid choice
+keypad list /dev/ttyS0                    | unrecognized arguments: /dev/ttyS0
+keypad monitor ./ttyNONE                  | /ttyNONE
+keypad teach ./ttyNONE                    | /ttyNONE
+play                                      | needs a terminal to draw on
+--mute                                    | needs a terminal to draw on
+play --players 9                          | 2 to 8, not
+play --players two                        | 2 to 8, not
+play --speed 0                            | 0.01 to 1000
+play --speed fast                         | 0.01 to 1000
+play --bots 2,9                           | list of players
+play --bots '2;3'                         | list of players
+play --plain --bots 4 --players 3         | no player 4 of 3
+play --plain --edition zork               | no such edition
+play --plain --save /nowhere/at/all.keys  | no such folder
+play --plain --roll /nowhere/at/all       | cannot be written
+play --plain --new --keypad ./ttyNONE     | /ttyNONE
+play --plain --names Maximiliennes        | up to 12 letters
+play --plain --lang de                    | --lang
+demo --players 1                          | 2 to 8, not
+demo --new                                | --new
+chances game.keys --at 999                | has operations 1 to 21, no operation 999
+chances game.keys --at x                  | --at: 1 to 999999999, not 'x'
+chances game.keys --games 0               | --games: 1 to 1000000, not
+chances game.keys --seed -1               | --seed: 0 to
+chances game.keys --workers 0             | --workers: 1 to 256, not
+chances none.keys                         | cannot be read: no such file
+study euro                                | -o FILE.html says where the page goes
+study nowhere --json                      | nowhere
+study euro --json --games 0               | --games: 1 to 1000000, not
+study euro -o no/x.html --games 1000000   | cannot be written
+edition new mine.txt                      | ends in .toml
+edition new nowhere/mine.toml             | cannot be written
+edition new mine.toml --like lyon         | no edition to start from
+edition check mine.toml --like euro       | --like belongs to new
+edition check mine.toml                   | no such file
+edition burn mine.toml                    | invalid choice
+edition new                               | required
+report game.keys -o folder                | cannot be written
+report game.keys --card one -o one        | one can be only one of page, table and card
+report game.keys --page javascript:x()    | javascript
+"""
+ROWS = [line.split("|", 1) for line in TABLE.strip().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("game") / "game.keys"
+    evening(path, "players 2", operations=20)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"), [(words.strip(), said.strip()) for words, said in ROWS]
+)
+def test_bad_input_is_one_sentence(
+    words: str, sentence: str, game: bytes, home: Path, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.keys").write_bytes(game)
+    (tmp_path / "folder").mkdir()
+    assert main(shlex.split(words)) == 2
+    printed = capsys.readouterr()
+    assert sentence in printed.err
+    assert printed.err.count("\n") == 1 and not printed.out
+    assert set(os.listdir()) == {"game.keys", "folder", "home"}
+
+
+def test_the_keypads_that_are_there_are_listed() -> None:
+    assert main(["keypad", "list"]) == 0
