@@ -6,6 +6,8 @@ SAMPLE                   # such a file, every line of it explained and commented
 
 # Annotations are evaluated here: they say what each field may be.
 
+import json
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -14,6 +16,7 @@ from banquier.fields import FLAG, FieldKind, checked, known, one_of, read_toml, 
 from banquier.panel.keymap import OWN
 from banquier.panel.tints import DEFAULT, FOLDER, GHOSTS, TINTS, Tint, read_tints
 from banquier.play.strokes import PACES
+from banquier.whole_file import write_whole
 from banquier.words import LANGUAGES
 from hardware.keypads.pad import Pad
 from keypad.keys import BY_NAME
@@ -148,3 +151,52 @@ def read(path: Path) -> Settings:
     except ValueError as wrong:
         raise ValueError(f"{path}: {wrong}") from None
     return settings._replace(tints=tints)
+
+
+# -- a pad that was taught
+
+
+def pad_toml(pad: Pad) -> str:
+    """The table [pad] as it stands in the settings."""
+    rows = ["[pad]", f'layout = "{TAUGHT}"', f"speed = {pad.speed}"]
+    if pad.repeats:
+        rows.append(f"repeats = {pad.repeats}")
+    if pad.twice:
+        rows.append("twice = true")
+    if pad.release:
+        rows.append(f"release = {json.dumps(pad.release[0], ensure_ascii=False)}")
+    rows += [
+        f"{json.dumps(legend, ensure_ascii=False)} = {json.dumps(key)}"
+        for legend, key in pad.legends.items()
+    ]
+    return "\n".join(rows) + "\n"
+
+
+def write_pad(path: Path, pad: Pad) -> None:
+    """Into the settings. A table [pad] that is there already is kept as a comment; everything else
+    stays as it is. ValueError: it could not be written."""
+    before = read(path)  # or it says what is wrong with it
+    text = path.read_text("utf-8") if path.exists() else ""
+    kept: list[str] = []
+    inside = False
+    for line in text.splitlines(keepends=True):
+        if line.lstrip().startswith("["):
+            inside = line.split("#")[0].strip().replace(" ", "") == "[pad]"
+        kept.append(f"# {line}" if inside and line.strip() else line)
+    whole = "".join(kept)
+    gap = "" if not whole else "\n" if whole.endswith("\n") else "\n\n"
+    whole += f"{gap}{pad_toml(pad)}"
+    try:
+        tomllib.loads(whole)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(str(path), whole)
+    except tomllib.TOMLDecodeError:
+        raise ValueError(
+            f"{path} has a table of the pad already; put this into it:\n{pad_toml(pad)}"
+        ) from None
+    except OSError as error:
+        raise ValueError(
+            f"{path} cannot be written: {error.strerror}. Put this into it:\n{pad_toml(pad)}"
+        ) from None
+    after = read(path)
+    assert after.pad == pad and after.keys == before.keys

@@ -12,7 +12,7 @@ SPEED = 115_200
 """Baud, of every framed keypad."""
 
 
-Problem = Literal["", "flood", "speed", "protocol", "silent", "unknown", "numbers", "mute", "gone"]
+Problem = Literal["", "flood", "speed", "protocol", "silent", "unknown", "numbers", "gone"]
 Kind = Literal["press", "release", "lift"]
 
 
@@ -85,8 +85,6 @@ class Status:
     ghost: bool = False
     problem: Problem = ""
     """What is wrong; the sentences stand in `banquier/words`."""
-    trouble: str = ""
-    """Why the port is gone, or cannot be opened again: a sentence in English."""
     protocol: int = PROTOCOL
     """The keypad's, as far as it is known."""
     last_junk: str = ""

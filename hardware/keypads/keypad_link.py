@@ -24,6 +24,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -47,7 +48,6 @@ SOON_TRIES = 10
 LATER_S = 2.0
 JOIN_S = 3.0
 
-SILENT_MS = 5_000
 GLANCE_S = 0.25
 
 
@@ -94,10 +94,7 @@ class KeypadLink:
         self._changed = threading.Condition()
         self._session: Session | None = None
         self._transport: Transport | None = None
-        self._opened = 0
-        self._bytes_before = 0
         self._stop = threading.Event()
-        self._trouble = ""
         self._looks = 0
         """How often the lost port has been looked for."""
         self._once_framed = False
@@ -190,21 +187,15 @@ class KeypadLink:
                     self.port,
                     self.speed,
                     problem="" if closed else "gone",
-                    trouble=self._trouble,
                     counters=counters,
                 )
-            mute = (
-                counters.bytes_in == self._bytes_before
-                and self._clock() - self._opened >= SILENT_MS
-            )
             return Status(
                 session.state,
                 self.port,
                 self.speed,
                 session.hello,
                 session.ghost,
-                "mute" if mute else session.problem,
-                "",
+                session.problem,
                 session.protocol,
                 session.last_junk,
                 tuple(session.plain.unknown) if session.plain else (),
@@ -220,8 +211,7 @@ class KeypadLink:
         with self._changed:
             self.port = port
             self._transport = transport
-            self._opened = now = self._clock()
-            self._bytes_before = self._counters.bytes_in
+            now = self._clock()
             # What once held a CRC together is no plain keypad: its broken lines are not keys.
             session = Session(
                 self._counters,
@@ -232,18 +222,16 @@ class KeypadLink:
             )
             session.outbox.show(self._glass)
             self._session = session
-            self._trouble = ""
             self._counters.openings += 1
             self._changed.notify_all()
 
-    def _lose(self, session: Session, transport: Transport, trouble: str) -> None:
+    def _lose(self, session: Session, transport: Transport) -> None:
         with self._changed:
             self._looks = 0
             self._session = self._transport = None
             session.end()
             self._once_framed |= session.framed
             self._left += session.events
-            self._trouble = trouble
             self._counters.losses += 1
             self._changed.notify_all()
         # At once, or the system gives the keypad another name when it comes back.
@@ -283,8 +271,8 @@ class KeypadLink:
         else:
             try:
                 self._talk(session, transport)
-            except PortTrouble as trouble:
-                self._lose(session, transport, str(trouble))
+            except PortTrouble:
+                self._lose(session, transport)
         if self._session is not None:
             return 0.0
         return SOON_S if self._looks < SOON_TRIES else LATER_S
@@ -309,11 +297,9 @@ class KeypadLink:
 
     def _look_for_port(self) -> None:
         self._looks += 1
-        try:
+        with suppress(PortTrouble):
             known = self._listed()
             self._others &= {facts.device for facts in known}
             port = find_again(self._asked_for, self._was, known, self._others)
             if port is not None:
                 self._begin(port)
-        except PortTrouble as trouble:
-            self._trouble = str(trouble)

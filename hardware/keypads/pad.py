@@ -7,7 +7,8 @@ In a legend and in `release` the sign … stands for any text: a time, a counter
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 ANY = "…"
@@ -32,3 +33,16 @@ def matcher(lines: Iterable[str]) -> re.Pattern[str] | None:
     """For a whole line that is one of these; None where there are none."""
     parts = [".*?".join(map(re.escape, line.split(ANY))) for line in lines]
     return re.compile("|".join(parts)) if parts else None
+
+
+def common_form(lines: Sequence[str]) -> str:
+    """With what all of them begin and end, and … between."""
+    start = _beginning(lines)
+    rest = [line[len(start) :] for line in lines]
+    end = _beginning([line[::-1] for line in rest])[::-1]
+    return f"{start}{ANY}{end}" if any(rest) else start
+
+
+def _beginning(lines: Sequence[str]) -> str:
+    alike = takewhile(lambda column: len({*column}) == 1, zip(*lines, strict=False))
+    return "".join(column[0] for column in alike)

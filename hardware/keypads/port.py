@@ -298,12 +298,6 @@ class SerialTransport:
             raise PortTrouble(f"{self.port} is gone.") from None
         return True
 
-    def set_speed(self, baud: int) -> None:
-        try:
-            self._device.baudrate = baud
-        except TROUBLES:
-            raise PortTrouble(f"{self.port} does not go at {baud} baud.") from None
-
     def wake(self) -> None:
         """End a `read` that waits in another thread, where that can be done."""
         if self._wakes:

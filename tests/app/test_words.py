@@ -46,7 +46,6 @@ FAULTS = (
 SECTIONS = ("landings.short", "landings.long", "groups", "owners", "loans", "lengths")
 STUDIED = (*SECTIONS, *(f"{section}.note" for section in SECTIONS),
            "loans.never", "loans.last", "loans.first", "loans.build")  # fmt: skip
-WHY_NOT = ("", ".nothing", ".sum", ".alike", ".no_line", ".speeds")
 SYSTEM = ("no such file", *(os.strerror(number).lower() for number in FAULTS))
 """Errors of a file system, and a name with a NUL."""
 FAMILIES = {
@@ -58,7 +57,7 @@ FAMILIES = {
     "keypad.advice.": ADVICE,
     "keypad.": (*(state.name.lower() for state in State), *filter(None, get_args(Problem))),
     "teach.": ("start", "hold", "let_go", "again", "press", "more", "skipped", "no_text", "without",
-               "done", "framed", "stopped", *(f"cannot{why}" for why in WHY_NOT)),
+               "done", "framed", "stopped", "nothing", "sum", "alike", "no_line", "speeds"),
     "page.advice.": ADVICE,
     "report.why_paid.": tuple(why.name.lower() for why in Why),
     "seat.": (*MOVES, *(f"way.{way}" for way in ("group", "hotels", "lot", "swap"))),

@@ -57,7 +57,7 @@ def terminal() -> Iterator[Terminal]:
 @pytest.fixture
 def nothing_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A link to which nothing happens by time, however long the machine is held up."""
-    for name in ("keypad_link.SILENT_MS", "session.LOST_MS", "session.PLAIN_MS"):
+    for name in ("session.LOST_MS", "session.PLAIN_MS"):
         monkeypatch.setattr(f"hardware.keypads.{name}", TEN_MINUTES_MS)
     monkeypatch.setattr("hardware.keypads.session.ASKS_MS", (TEN_MINUTES_MS,))
     monkeypatch.setattr("hardware.keypads.session.NUDGES_MS", ())

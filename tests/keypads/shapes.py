@@ -289,8 +289,15 @@ class Taught:
     def write(self, _: bytes) -> bool:
         return True
 
-    def set_speed(self, baud: int) -> None:
-        self.speed = baud
+    def wake(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def open_at(self, speed: int) -> Taught:
+        self.speed = speed
+        return self
 
 
 class Counts(NamedTuple):

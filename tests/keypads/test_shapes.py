@@ -10,7 +10,7 @@ import pytest
 from banquier.cli.keypad_teach import SPEEDS, CannotLearn, learn
 from hardware.keypads.facts import SPEED
 from hardware.keypads.pad import Pad
-from tests.keypads.shapes import SHAPES, Counts, Shape, Taught, play
+from tests.keypads.shapes import KEYS, SHAPES, Counts, Shape, Taught, play
 
 ORDINARY = SHAPES[:15]
 WRONG_SPEEDS = (2_400, 9_600, 38_400, 115_200)
@@ -39,8 +39,8 @@ def named(name: str) -> Shape:
 
 def taught(shape: Shape, held_ms: int = 100) -> Pad:
     person = Taught(shape, held_ms)
-    pad, without = learn(person, SPEEDS, person.tell, person.skipped, person.clock)
-    assert without == []
+    pad = learn(person.open_at, SPEEDS, person.tell, person.skipped, person.clock)
+    assert len(pad.legends) == len(KEYS)
     return pad
 
 
@@ -89,12 +89,12 @@ def test_a_finger_that_does_not_stay_down_is_understood_too() -> None:
     """It was told to; without that the release is not known, and a press is a tap."""
     shape = named("sentences in French")
     person = Taught(shape, 100, obeys=False)
-    pad, _ = learn(person, SPEEDS, person.tell, person.skipped, person.clock)
+    pad = learn(person.open_at, SPEEDS, person.tell, person.skipped, person.clock)
     assert not pad.release and play(shape, pad).whole
 
 
 def test_a_speed_is_found_with_one_press_each() -> None:
     person = Taught(named("a character a line, 57600"), 100)
-    pad, _ = learn(person, SPEEDS, person.tell, person.skipped, person.clock)
+    pad = learn(person.open_at, SPEEDS, person.tell, person.skipped, person.clock)
     assert pad.speed == 57_600
     assert person.told.count("hold 1") == 3

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.cli.keypad_teach import write_pad
-from banquier.panel.settings import FILE, read
+from banquier.panel.settings import FILE, read, write_pad
 from banquier.paths import folders
 from hardware.keypads.pad import Pad
 from hardware.keypads.port import PortFacts, PortTrouble, chosen_port

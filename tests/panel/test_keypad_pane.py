@@ -29,8 +29,7 @@ async def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
 ) -> None:
     # However late the pane is read: nothing is asked yet, and so nothing comes back.
     monkeypatch.setattr("hardware.keypads.session.ASKS_MS", (600_000,))
-    for name in ("session.PLAIN_MS", "keypad_link.SILENT_MS"):
-        monkeypatch.setattr(f"hardware.keypads.{name}", 600_000)
+    monkeypatch.setattr("hardware.keypads.session.PLAIN_MS", 600_000)
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
         async with steered(Unit(editions(), seed=1), (120, 40), keypads=[link]) as (panel, pilot):
