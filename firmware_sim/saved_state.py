@@ -19,7 +19,8 @@ stand in two tables here; then the state as a whole is checked.
     strikes   CORR: the first line that it struck
     undo      how many operations CORR can undo, and the next: its line, player and name. The game
               before it is that of the record with so many lines; what comes next is there too
-    act       what it was: the fields of an `Act`; older saves have none
+    act       what the operation that CORR would undo was: the fields of an `Act`
+    owed      the debts that the operation made; where who acted then stood
     thrown    throws already made, by number from the first on: after CORR the same dice come again
     asked     what was pressed since the game alone told the question, so that it comes back
     settings  those of the MENU; warned: debtors warned once; ends: the scan when time is up
@@ -236,6 +237,7 @@ def record_of(session: Session, printed: int) -> Record:
     record["game"] = game and game.fields()
     if game is not None and fresh:
         record["paid"] = list(game.posted)
+        record["owed"] = [fresh[-1].owed, fresh[-1].square]
     record["thrown"] = thrown(session.future_throws, game.throws if game else 0)
     record["settings"] = list(session.settings.values())
     record["ends"] = None if session.ends_at == NEVER else session.ends_at
@@ -345,7 +347,7 @@ def _state(records: Sequence[Record], load_edition: LoadEdition) -> State:
         {*fitting(last["warned"], Many(PLAYER))},
         throws,
         roll,
-        deque() if game is None else _history(records, load_edition, roll),
+        deque() if game is None else _history(records, load_edition),
     )
 
 
@@ -381,17 +383,21 @@ def _roll(records: Iterable[Record]) -> list[RollLine]:
         del roll[start:]  # of another game
         roll += [RollLine(0, "") for _ in range(start - len(roll))]
         roll += printed
+        if "act" in record and start <= (line := integer(record["undo"][1], 0, len(roll) - 1)):
+            roll[line].act = fitting(record["act"], Act)
+        if printed and "paid" in record:
+            roll[-1].entries = fitting(record["paid"], Many(Entry, 1000))
+            owed, square = record.get("owed", ((), -1))
+            roll[-1].owed = fitting(owed, Many(Debt, 1000))
+            roll[-1].square = fitting(square, SQUARE_OR_NONE)
         if "strikes" in record:
             roll[-1].strikes = integer(record["strikes"], 0, start)
             strike(roll, roll[-1].strikes)
     return roll
 
 
-def _history(
-    records: Sequence[Record], load_edition: LoadEdition, roll: Sequence[RollLine]
-) -> deque[Operation]:
-    """What CORR can undo: until a record is lost, or there is nothing more. The lines of the roll
-    learn what these operations were."""
+def _history(records: Sequence[Record], load_edition: LoadEdition) -> deque[Operation]:
+    """What CORR can undo: until a record is lost, or there is nothing more."""
     after = {record["lines"]: record for record in records}
     steps: deque[Operation] = deque(maxlen=UNDO_DEPTH)
     record = records[-1]
@@ -400,8 +406,6 @@ def _history(
     while len(steps) < depth and "undo" in record:
         _, line, player, name = record["undo"]
         lines = integer(line, 0, lines - 1)
-        if "act" in record:
-            roll[lines].act = fitting(record["act"], Act)
         if lines not in after:
             break
         record = after[lines]

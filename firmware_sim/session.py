@@ -43,9 +43,9 @@ class RollLine:
         thrown: tuple[tuple[int, int], ...] = (),
     ) -> None:
         """`strikes`: the first line that this correction struck; -1: it is none.
-        `act`: what it was; None in a line that was read from a save, which has no `entries`
-        (money moved), `owed` (debts made), `square` (where who acted then stood) and `thrown` (who
-        threw how much for the first turn) either."""
+        `act`: what it was; None in a line read from a save that CORR could not undo. `entries`:
+        money moved. `owed`: debts made. `square`: where who acted then stood. `thrown`: who threw
+        how much for the first turn; not saved."""
         self.act = act
         self.entries = entries
         self.owed = owed

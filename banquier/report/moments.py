@@ -70,7 +70,7 @@ def _told(change: Change) -> Iterator[Moment]:
             yield Moment("bankrupt", step, player, creditor, amount, _known(square), amount, why)
         else:
             yield Moment("gave_up", step, player, weight=1)
-    if not fallen and (bargain := _bargain(change)):
+    if bargain := step.act and step.act.bargain:
         deeds = bargain.first_deeds + bargain.second_deeds
         weight = abs(bargain.money) + sum(after.squares[deed].price for deed in deeds)
         yield Moment("trade", step, bargain.first, bargain.second, abs(bargain.money), deeds,
@@ -102,25 +102,6 @@ def _told(change: Change) -> Iterator[Moment]:
 
 def _known(square: int) -> tuple[int, ...]:
     return (square,) if square >= 0 else ()
-
-
-def _bargain(change: Change) -> Bargain | None:
-    """The sale that an operation was: deeds, prison cards and money between two players."""
-    step, before, after = change
-    changes = [
-        *zip(range(BOARD), before.owner, after.owner, strict=False),
-        *zip(range(BOARD, BOARD + 2), before.free_cards, after.free_cards, strict=False),
-    ]
-    given = [(item, old, new) for item, old, new in changes if old != new and old > 0 < new]
-    money = [entry for entry in step.entries if entry.why is Why.TRADE and entry.payee != BANK]
-    if not given and not money:
-        return None
-    one, two = given[0][1:] if given else money[0][:2]
-    paid = sum(entry.amount if entry.payer == one else -entry.amount for entry in money)
-    sides = [[item for item, old, _ in given if old == giver] for giver in (one, two)]
-    deeds = [tuple(item for item in side if item < BOARD) for side in sides]
-    cards = [tuple(item - BOARD for item in side if item >= BOARD) for side in sides]
-    return Bargain(one, two, deeds[0], deeds[1], cards[0], cards[1], paid)
 
 
 def _lead(story: Story) -> list[Moment]:

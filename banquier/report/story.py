@@ -21,7 +21,7 @@ from typing import NamedTuple
 from banquier.saves.saved_game import SavedGame, SaveTrouble
 from banquier.script.errors import readable
 from firmware_sim.edition import EditionError
-from firmware_sim.game import Entry, Game, Variant, Why
+from firmware_sim.game import Act, Entry, Game, Variant, Why
 from firmware_sim.glass import NEVER
 from firmware_sim.rules import endings, loans, passport
 from firmware_sim.saved_state import StateError
@@ -42,6 +42,8 @@ class Step(NamedTuple):
     tick: int
     ends_at: int
     """The scan at which a timed game ends."""
+    act: Act | None = None
+    """What it was; None where CORR could not undo it."""
 
     @property
     def brief(self) -> str:
@@ -155,7 +157,7 @@ class Story:
                 step = Step(
                     point.number, point.turn, point.text, point.struck,
                     tuple(game.entries) if last else (), tuple(game.cash), point.tick,
-                    NEVER if ends is None else ends,
+                    NEVER if ends is None else ends, point.act,
                 )  # fmt: skip
                 operations.append((step, game))
         except (StateError, EditionError) as error:

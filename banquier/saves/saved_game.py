@@ -33,7 +33,7 @@ from banquier.saves.save_format import (
 from banquier.script.events import do, event_of
 from banquier.script.header import FORMAT
 from banquier.whole_file import names_beside, reason
-from firmware_sim.game import Game
+from firmware_sim.game import Act, Game
 from firmware_sim.saved_state import Record, StateError, game_of, parsed, roll_of, with_own
 from hardware.unit import Unit
 from keypad.keys import PULSE
@@ -52,6 +52,8 @@ class Point(NamedTuple):
     text: str
     struck: bool
     """Undone by CORR later."""
+    act: Act | None = None
+    """What it was; None where CORR could not undo it."""
 
 
 class SavedGame(Sequence[Point]):
@@ -84,7 +86,7 @@ class SavedGame(Sequence[Point]):
     def _printed(self) -> list[tuple[Point, int]]:
         roll = roll_of(self.records)
         return [
-            (Point(mark.number - back, mark.tick, line.turn, line.text, line.struck), at)
+            (Point(mark.number - back, mark.tick, line.turn, line.text, line.struck, line.act), at)
             for at, (mark, record) in enumerate(zip(self.found.marks, self.records, strict=True))
             for back in reversed(range(len(record["roll"])))
             for line in [roll[record["lines"] - 1 - back]]

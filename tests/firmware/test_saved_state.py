@@ -116,6 +116,19 @@ def test_every_operation_is_read_back_as_it_was(edition: str) -> None:
     assert any("strikes" in record for record in records)  # CORR was among them
 
 
+def test_a_line_of_the_roll_is_read_back_with_what_happened() -> None:
+    """Every act that CORR could undo, with its payments and debts."""
+    unit = played_game("euro")
+    records = records_of(unit, 150, seed=5)
+    read, session = state_of(records, load).roll, unit.firmware.session
+    done = 0
+    for found, line in zip(read, session.roll[: len(read)], strict=True):
+        assert (found.entries, found.owed, found.square) == (line.entries, line.owed, line.square)
+        assert found.act in (None, line.act)
+        done += found.act is not None
+    assert done > 100
+
+
 def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
     one = played_game("electronique")
     records = records_of(one, 90, seed=5)
