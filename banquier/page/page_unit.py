@@ -18,7 +18,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier.bots.bots import bot_strokes
 from banquier.page import bilingual
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 
 UNDO_LASTS = 10 * CRYSTAL
 """For so long a seat can undo its own last operation; later it is for the unit's CORR."""
+REFUSED_FOR = 4 * CRYSTAL
 BOTS_PASS = 3 * CRYSTAL
 """Bots that have not bid for so long have passed."""
 CHANCES = "chances"
@@ -89,6 +90,16 @@ Roll = Sequence[tuple[str, bool]]
 NO_SEAT = "null"
 
 
+class Refusal(NamedTuple):
+    """What was refused to a browser last: told until the next operation, four seconds at most."""
+
+    times: int = 0
+    """How often something was refused."""
+    why: Bilingual | None = None
+    operations: int = 0
+    until: int = 0
+
+
 class Browser:
     """What one browser knows, and where it sits."""
 
@@ -100,8 +111,7 @@ class Browser:
         self.seat = 0
         self.wanted = 0
         """The seat of another phone that this one has asked for."""
-        self.refused: tuple[int, Bilingual | None] = (0, None)
-        """How often something was refused to it, and why the last time."""
+        self.refusal = Refusal()
         self.chances_until = 0.0
         self.sent: dict[str, str] = {"seat": NO_SEAT}
         """The text of each part that it was last sent."""
@@ -159,9 +169,10 @@ class PageUnit:
         return min(BROWSER.rest if rest is None else rest, own)
 
     def _own_event(self) -> int:
-        """When a seat's undo ends, or bots have passed."""
+        """When a seat's undo or a refusal ends, or bots have passed."""
         tick = self.unit.tick
         dates = [self._done[2] + UNDO_LASTS + 1] if self._done[0] else []
+        dates += [one.refusal.until + 1 for one in self.browsers.values() if one.refusal.why]
         if self.bots and self._auction is not None:
             dates.append(self._auction_since + BOTS_PASS + 1)
         return min((date for date in dates if date > tick), default=NEVER)
@@ -217,7 +228,9 @@ class PageUnit:
         self._changed()
 
     def _refuse(self, browser: Browser, why: Bilingual | None) -> None:
-        browser.refused = browser.refused[0] + (why is not None), why
+        times = browser.refusal.times + (why is not None)
+        until = self.unit.tick + REFUSED_FOR
+        browser.refusal = Refusal(times, why, self.unit.operations, until)
 
     # -- who sits where
 
@@ -254,10 +267,12 @@ class PageUnit:
     def _own(self, browser: Browser) -> dict[str, Any]:
         """What concerns this browser alone."""
         asked = any(browser.seat and one.wanted == browser.seat for one in self.browsers.values())
-        count, why = browser.refused
+        times, why, operations, until = browser.refusal
+        if self.unit.operations != operations or self.unit.tick > until:
+            why = None
         return {
             "seat": browser.seat, "wanted": browser.wanted, "asked": asked,
-            "refused": why, "refusals": count,
+            "refused": why, "refusals": times,
         }  # fmt: skip
 
     # -- actions of seats

@@ -269,6 +269,22 @@ def test_a_bots_seat_is_not_free() -> None:
     assert (anne.sees("own")["seat"], anne.refused) == (0, "A bot plays this seat.")
 
 
+def test_a_refusal_goes_with_the_next_operation_or_after_four_seconds() -> None:
+    phones = Phones(at_the_table())
+    anne, bob = phones.join("a", 1), phones.join("b", 2)
+    bob.do("throw")
+    assert bob.refused == "It is the turn of J1."
+    phones.wait(3)
+    assert bob.refused
+    assert phones.page.rest() <= 1.1  # it goes by itself
+    phones.wait(2)
+    assert not bob.refused
+    bob.do("throw")
+    assert bob.refused
+    anne.do("borrow", amount=700)
+    assert not bob.refused
+
+
 def test_who_sits_nowhere_does_nothing_and_names_are_ones_own() -> None:
     phones = Phones(at_the_table())
     onlooker, bob = phones.join("a"), phones.join("b", 2)

@@ -137,7 +137,7 @@ def propose(page: Page) -> None:
 
 def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> None:
     """A sum with points, and a name whose signs are joined: the phone stays at the table."""
-    with fast_table(at_the_table(), SPEED) as table:
+    with fast_table(at_the_table()) as table:
         (anne,) = sit(join, table, 1)
         for name in ("👩\u200d🚀", "a\tb"):
             anne.fill('input[name="name"]', name)
@@ -167,7 +167,7 @@ def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> Non
 
 
 def test_who_are_you_is_asked_first_and_a_taken_seat_asks_its_phone(join: Join) -> None:
-    with fast_table(at_the_table(), SPEED) as table:
+    with fast_table(at_the_table()) as table:
         (anne,) = sit(join, table, 1)
         other = join(table.link, asked=True)
         other.wait_for_selector("#who")

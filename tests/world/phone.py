@@ -156,7 +156,7 @@ class Phone:
 
     @property
     def refusals(self) -> int:
-        return self.line.browser.refused[0] if self.line else 0
+        return self.line.browser.refusal.times if self.line else 0
 
     # -- a socket and its connection
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from banquier.page.page_unit import PageUnit
+from banquier.page.page_unit import PageUnit, Refusal
 from banquier.page.table_server import Rate, Table
 from banquier.saves.save_file import SaveFile
 from tests.support.watched_game import Failed
@@ -41,7 +41,7 @@ def without_a_sync(file: SaveFile) -> None:
 
 def refused_and_done(page: PageUnit, browser: object, asked: object) -> None:
     page.keys.begin(iter(()))
-    browser.refused = browser.refused[0] + 1, None  # type: ignore[attr-defined]
+    browser.refusal = Refusal(browser.refusal.times + 1)  # type: ignore[attr-defined]
 
 
 def fault_of(number: int) -> str:
