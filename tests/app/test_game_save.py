@@ -120,7 +120,7 @@ def test_what_the_menu_changed_is_kept_without_an_operation(save: Path) -> None:
     tap(game_save.unit, "?", "F", "OK", "C")  # MENU, SON
     game_save.close()
     settings = facts(game_save.unit)[2]
-    assert settings == (False, 4, False, True, True)
+    assert list(settings.values()) == [False, 4, False, True, True]  # type: ignore[attr-defined]
     assert resumed(save)[2] == settings
 
 
