@@ -106,10 +106,10 @@ class _WithoutNumpy(MetaPathFinder):
     """Hides numpy from one thread: miniaudio imports it where it can, and needs it not."""
 
     def __init__(self) -> None:
-        self._thread = threading.get_ident()
+        self.thread = threading.get_ident()
 
     def find_spec(self, name: str, *_: object) -> None:
-        if name == "numpy" and threading.get_ident() == self._thread:
+        if name == "numpy" and threading.get_ident() == self.thread:
             raise ModuleNotFoundError(name)
 
 
@@ -122,7 +122,8 @@ def open_voice(edges: Edges, **device: Any) -> Voice | None:
     except ImportError:
         return None
     finally:
-        sys.meta_path.remove(without_numpy)
+        # It stays in the list: another thread that is going through it would miss a finder.
+        without_numpy.thread = 0
     try:
         playback = miniaudio.PlaybackDevice(
             output_format=miniaudio.SampleFormat.SIGNED16,

@@ -81,6 +81,33 @@ def test_a_photograph_can_be_taken_while_the_voice_is_opened(tmp_path: Path) -> 
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
+PASSING = """\
+import sys
+from importlib.machinery import PathFinder
+sys.passing = iter(sys.meta_path)
+for finder in sys.passing:
+    if sys.meta_path[sys.meta_path.index(finder) + 1] is PathFinder:
+        break
+raise ImportError
+"""
+OPEN_MEANWHILE = """\
+import sys
+from banquier.panel.sound import open_voice
+open_voice(lambda *_: [])
+print([finder.__name__ for finder in sys.passing][0])
+"""
+
+
+def test_an_import_that_is_half_through_the_finders_misses_none(tmp_path: Path) -> None:
+    """Another thread's, when the voice is there."""
+    (tmp_path / "miniaudio.py").write_text(PASSING, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", OPEN_MEANWHILE], cwd=ROOT, capture_output=True, text=True,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)}, timeout=60, check=True,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == ("PathFinder\n", "")
+
+
 def test_without_its_library_there_is_no_voice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "miniaudio", None)
     assert open_voice(edges) is None
