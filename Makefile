@@ -88,13 +88,16 @@ fix: $(TESTABLE)
 	$(RUN) -m ruff check --fix
 
 # Each generated page has a target of its own, named here.
-docs: rules-page script-page
+docs: rules-page script-page edition-page
 
 rules-page: $(TESTABLE)
 	$(RUN) -m tests.rules.page
 
 script-page: $(TESTABLE)
 	$(RUN) -m tests.app.script_page
+
+edition-page: $(TESTABLE)
+	$(RUN) -m tests.firmware.edition_page
 
 GAMES    ?= 200
 EVENINGS ?= 100

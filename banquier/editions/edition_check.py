@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from banquier.editions.edition_fields import Fields, TomlTable, listed, nearest, seen
-from firmware_sim.edition import CARDS as CARDS
+from banquier.editions.rule_fields import NEEDED, RULES, RuleField
 from firmware_sim.edition import (
+    CARDS,
     MONEY_CARDS,
     MOST_MONEY,
     SQUARE_CARDS,
@@ -40,20 +41,6 @@ TOP = (
     "groups", "rules", "loans", "short", "timed", "speed_die", "passport", "squares",
     "chance", "chest",
 )  # fmt: skip
-
-POLICIES: dict[str, tuple[str, ...]] = {
-    "first": ("one", "highest"),
-    "mortgage_needs": ("group", "lot"),
-    "swap_fallback": ("", "lot"),
-    "deeds_trade": ("bank empty", "any time"),
-    "utility_throw": ("moved", "card", "always"),
-    "auction_opening": ("banker", "least"),
-    "scarce_opening": ("banker", "lowest", "one", "any"),
-    "estate_cards": ("pile", "auction"),
-}
-YES_OR_NO = ("mortgage_breaks_group", "build_lifts_mortgage", "mortgaged_trade")
-HOTEL_SALES = ("group", "lot", "hotels", "swap")
-RULES = (*POLICIES, *YES_OR_NO, "hotel_sales", "claim_turns", "lift_on_transfer_percent")
 
 KINDS = {kind.name.lower(): kind for kind in Kind}
 FIELDS = dict.fromkeys(Kind, ("label",)) | {
@@ -216,28 +203,32 @@ class Reading(Fields):
     def rules(self, table: TomlTable) -> dict[str, Any]:
         """The policies, as arguments of Edition."""
         self.known(table, "rules.", RULES)
-        found: dict[str, Any] = {
-            key: self.word(table, "rules.", key, words) for key, words in POLICIES.items()
-        }
-        for key in YES_OR_NO:
-            found[key] = self.flag(table, "rules.", key)
-        found["claim_turns"] = self.number(table, "rules.", "claim_turns", 0, 2)
-        key = "lift_on_transfer_percent"
-        found[key] = self.number(table, "rules.", key, 0, 100)
-        found["hotel_sales"] = self.hotel_sales(table)
+        found = {name: self.rule(table, name, field) for name, field in RULES.items()}
         if found["swap_fallback"] and "swap" not in found["hotel_sales"]:
             self.note("rules.swap_fallback", 'has no meaning unless hotel_sales has "swap".')
         return found
 
-    def hotel_sales(self, table: TomlTable) -> tuple[str, ...]:
-        place = "rules.hotel_sales"
-        ways = self.value(table, "rules.", "hotel_sales", list, f"a list of {listed(HOTEL_SALES)}")
+    def rule(self, table: TomlTable, name: str, field: RuleField) -> Any:
+        values = field.values
+        if name not in table and field.default is not NEEDED:
+            return field.default
+        if not values:
+            return self.flag(table, "rules.", name)
+        if field.many:
+            return self.ways(table, name, tuple(map(str, values)))
+        if isinstance(values, range) or 0 in values:
+            return self.number(table, "rules.", name, 0, len(values) - 1)
+        return self.word(table, "rules.", name, tuple(map(str, values)))
+
+    def ways(self, table: TomlTable, name: str, words: tuple[str, ...]) -> tuple[str, ...]:
+        place = f"rules.{name}"
+        ways = self.value(table, "rules.", name, list, f"a list of {listed(words)}")
         if ways is None:
             return ()
         for way in ways:
-            if way not in HOTEL_SALES:
-                end = nearest(way, HOTEL_SALES) if isinstance(way, str) else ""
-                end = end or f"; known: {listed(HOTEL_SALES)}."
+            if way not in words:
+                end = nearest(way, words) if isinstance(way, str) else ""
+                end = end or f"; known: {listed(words)}."
                 self.note(place, f"unknown word {seen(way)}{end}")
                 return ()
         if not ways or len(set(ways)) != len(ways):

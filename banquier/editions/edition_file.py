@@ -12,11 +12,13 @@ All raise EditionError, which lists all faults. `banquier edition new` writes
 from __future__ import annotations
 
 import os
+import textwrap
 import tomllib
 from collections.abc import Iterable, Sequence
 
 from banquier.editions.edition_check import Reading
 from banquier.editions.edition_fields import fold
+from banquier.editions.rule_fields import RULES, comment
 from firmware_sim.edition import Edition, EditionError, Editions
 
 BUILT_IN = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
@@ -36,6 +38,27 @@ OPENING = """\
 
 name = "Mon édition"
 """
+
+
+BEFORE = {
+    "[squares]": """\
+# The board. The first field is what the square is, and its name:
+#   street   group, price, house (and hotel, if it costs more than a house), rents: bare,
+#            1 to 4 houses, hotel
+#   station  price, rents: with one station held, two, three, four
+#   utility  price, rents: the dice times this with one held, with both
+#   tax      amount
+#   depart, chance, chest, visit (the prison too), park, jailer (go to prison): the name alone
+# A deed is mortgaged for half its price unless it says mortgage = 2500.
+# The glass shows the name in capitals without accents unless the square says label = "…".
+""",
+    "[chance]": """\
+# The cards, by the number a player keys when real ones are drawn, at most sixteen a deck:
+# pay, receive, from_each (other player), repairs = [house, hotel], advance (to a square,
+# forwards), back_to (a square), back (so many squares), pay_or_chance, "prison", "free".
+""",
+}
+"""Comments of tables in a starting point."""
 
 
 def editions(own: str = "", names: Sequence[str] = BUILT_IN) -> Editions:
@@ -73,10 +96,16 @@ def starting_point(like: str = "electronique") -> str:
 
     Lines that begin with `#:` (sources of built-in figures) are left out.
     """
+    notes = dict(BEFORE)
+    for name, field in RULES.items():
+        said = textwrap.wrap(comment(field), 88, initial_indent="# ", subsequent_indent="# ")
+        notes[name] = "".join(f"{line}\n" for line in said)
     text = _text(os.path.join(FOLDER, like + ".toml"))
     body = text[text.index("\n", text.index("\nname = ") + 1) + 1 :]
     return OPENING + "".join(
-        line for line in body.splitlines(keepends=True) if not line.startswith("#:")
+        notes.pop(line.split(" ")[0].strip(), "") + line
+        for line in body.splitlines(keepends=True)
+        if not line.startswith("#:")
     )
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from banquier.editions.edition_check import CARDS, HOTEL_SALES, KINDS, RULES, TOP
-from banquier.editions.edition_check import POLICIES as POLICIES_KNOWN
+from banquier.editions.edition_check import KINDS, TOP, Reading
 from banquier.editions.edition_file import BUILT_IN, label_of, load, read, starting_point
-from firmware_sim.edition import Card, Edition, Kind, Loans, ShortGame, TimedGame
+from banquier.editions.rule_fields import RULES
+from firmware_sim.edition import CARDS, Card, Edition, Kind, Loans, ShortGame, TimedGame
+from tests.firmware import edition_page
 from tests.support.paths import ROOT
 
 FACTORS = {"electronique": 100, "deska": 20, "euro": 1, "classique": 1, "merveilles": 1}
@@ -283,9 +284,15 @@ def test_the_features_an_edition_lacks_are_comments_of_its_starting_point(name: 
 
 def test_the_guide_explains_every_field_and_every_word() -> None:
     guide = (ROOT / "docs" / "editions.md").read_text("utf-8")
-    fields = [*TOP, *RULES, *KINDS, *CARDS, *HOTEL_SALES, "mortgage", "label"]
-    words = [f'"{word}"' for known in POLICIES_KNOWN.values() for word in known]
-    assert [known for known in fields + words if known not in guide] == []
+    fields = [*TOP, *KINDS, *CARDS, "mortgage", "label"]
+    assert [known for known in fields if known not in guide] == []
+    assert edition_page.page() == guide, "make docs"
+
+
+def test_a_rule_with_a_default_may_be_missing() -> None:
+    reading, younger = Reading("mine.toml"), RULES["first"]._replace(default="one")
+    assert reading.rule({}, "first", younger) == "one" and reading.problems == []
+    assert reading.rule({"first": "highest"}, "first", younger) == "highest"
 
 
 def test_a_file_of_ones_own_is_loaded_by_its_path(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from banquier.cli import edition as edition_command
-from banquier.editions.edition_check import POLICIES, YES_OR_NO
 from banquier.editions.edition_file import BUILT_IN
+from banquier.editions.rule_fields import RULES
 from banquier.script import failure, runner
 from banquier.script.script_machine import ScriptMachine
 from tests.support.paths import ROOT
@@ -54,8 +54,9 @@ def test_rules_of_all_editions_go_together(number: int, tmp_path: Path) -> None:
     chance = Random(number)
     sales = chance.choice((["swap"], ["hotels", "swap"], ["swap", "lot", "group"]))
     chosen: dict[str, object] = {"hotel_sales": sales, "claim_turns": chance.randrange(3)}
-    chosen |= {field: chance.choice(words) for field, words in POLICIES.items()}
-    chosen |= {field: chance.random() < 0.5 for field in YES_OR_NO}
+    for name, rule in RULES.items():
+        if not rule.many:
+            chosen[name] = chance.choice([*rule.values] or [False, True])
     text = Path(LYON).read_text(encoding="utf-8").replace("Lyon 1962", f"Lyon {number}")
     for field, value in chosen.items():
         text, found = re.subn(rf"(?m)^{field} = .*$", f"{field} = {json.dumps(value)}", text)

@@ -1,0 +1,39 @@
+"""docs/editions.md: its table of rules, made of the fields of [rules].
+
+python -m tests.firmware.edition_page         writes the table anew
+"""
+
+from __future__ import annotations
+
+from banquier.editions.rule_fields import RULES, RuleField, quoted
+from tests.support.paths import ROOT
+
+PAGE = ROOT / "docs" / "editions.md"
+HEAD, TAIL = (
+    "| field | rule | values | means |\n|---|---|---|---|\n",
+    "\n\nThe table is made by `make docs`",
+)
+
+
+def rows(name: str, field: RuleField) -> list[tuple[str, str, str, str]]:
+    first = f"`{name}`", ", ".join(f"[{rule}](rules.md)" for rule in field.rule.split(", "))
+    if isinstance(field.values, range):
+        return [(*first, f"{field.values[0]} to {field.values[-1]}", field.means)]
+    if not field.values:
+        return [(*first, "`true`, `false`", field.means)]
+    told = [(f"`{quoted(value)}`", means) for value, means in field.values.items()]
+    if field.many:
+        ways = " ".join(f"{value}: {means}" for value, means in told)
+        return [(*first, "list", f"{field.means} {ways}")]
+    return [(*(first if not nth else ("", "")), *row) for nth, row in enumerate(told)]
+
+
+def page() -> str:
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(HEAD)
+    lines = (row for name, field in RULES.items() for row in rows(name, field))
+    table = "\n".join(f"| {' | '.join(row)} |" for row in lines)
+    return before + HEAD + table + TAIL + rest.partition(TAIL)[2]
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
