@@ -35,6 +35,7 @@ from banquier.script.header import FORMAT
 from banquier.whole_file import names_beside, reason
 from firmware_sim.game import Act, Game
 from firmware_sim.saved_state import Record, StateError, game_of, parsed, roll_of, with_own
+from firmware_sim.session import Asked
 from hardware.unit import Unit
 from keypad.keys import PULSE
 
@@ -135,30 +136,39 @@ class SavedGame(Sequence[Point]):
 
     def taken_up(self) -> tuple[Unit, bytes]:
         """A new unit that begins cold with the last game, and knows the question that stood at the
-        end of the file; and the keys behind the last record that led there. A key that would have
-        been an operation is none of them: its record was not written any more."""
+        end of the file; and the keys behind the last record that led there."""
+        records, tick, tail = self.records, self.found.tick, b""
+        if self.found.tail:
+            asked, tick, tail = self._asked_by_the_tail()
+            records = [*records[:-1], {**records[-1], "asked": asked}]
+        unit = unit_for_save(self.header)
+        unit.run(tick + 1)
+        unit.resume(records)
+        return unit, tail
+
+    def _asked_by_the_tail(self) -> tuple[Asked | None, int, bytes]:
+        """What stood after the keys behind the last record, when, and these keys. A key that would
+        have been an operation is none of them: its record was not written any more."""
         unit = self._after(len(self.found.marks) - 1)
         conversation, operations = unit.firmware.conversation, unit.operations
         asked, kept, last = conversation.asked, list[bytes](), 0
-        lines = self.found.tail.splitlines(keepends=True)
-        for number, line in enumerate(lines):
-            event = event_of(line.decode().rstrip("\n"), number)
+        for number, line in enumerate(self.found.tail.splitlines(keepends=True)):
+            event = event_of(line.decode(errors="replace").rstrip("\n"), number)
             if event is not None:  # a comment
                 unit.run(max(unit.tick, event.tick))
                 if unit.operations != operations:
                     break
                 asked, last = conversation.asked, len(kept)
-                do(unit, event.verb, *event.facts)
+                try:
+                    do(unit, event.verb, *event.facts)
+                except (ValueError, LookupError):  # of a damaged line
+                    break
             kept.append(line)
         else:
-            if lines:
-                unit.run(unit.tick + 2 * PULSE)
+            unit.run(unit.tick + 2 * PULSE)
             if unit.operations == operations:
                 asked, last = conversation.asked, len(kept)
-        fresh = unit_for_save(self.header)
-        fresh.run(unit.tick + 1)
-        fresh.resume([*self.records[:-1], {**self.records[-1], "asked": asked}])
-        return fresh, b"".join(kept[:last])
+        return asked, unit.tick, b"".join(kept[:last])
 
     def branch(self, at: int, path: str = "") -> str:
         """A new save up to and including operation `at`; the old save is not changed. `path`:

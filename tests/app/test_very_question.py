@@ -156,3 +156,17 @@ def plain(*words: str) -> Any:
         [sys.executable, "-m", "banquier", "play", *words],
         cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "line", [b"@99999999 names \xff\n", b"@99999999 set cash 1 5\n", b"# \xff\n", b"@1 down OK\n"]
+)
+def test_whatever_stands_behind_the_last_record_the_game_opens(line: bytes, tmp_path: Path) -> None:
+    save = kill(stood(STANDS["amount"], tmp_path / "game.keys"))
+    save.close()
+    path = Path(save.path)
+    path.write_bytes(path.read_bytes() + line)
+    again = GameSave(folder=str(tmp_path), path=str(path))
+    take_up(again.unit)
+    assert again.unit.question.kind == "pay_amount"
+    again.close()
