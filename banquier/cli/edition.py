@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from banquier.bots.play_without_keys import play
 from banquier.bots.strategy import PROFILES
 from banquier.cli.say import complain, tell
-from banquier.editions.edition_file import BUILT_IN, load, starting_point
+from banquier.editions.edition_file import BUILT_IN, load, own_fields, starting_point
 from banquier.play.rng import rng
 from firmware_sim.edition import Edition, EditionError
 from firmware_sim.game import Game, Variant
@@ -95,7 +95,9 @@ def length_of(turns: list[int]) -> str:
 
 def summary(path: str) -> str:
     """What a good file is about, in a line."""
-    return f"{path}: {_described(load(path))}"
+    like, own = own_fields(path)
+    inherited = f"; {own} fields, squares and cards are its own, the rest as {like}" if like else ""
+    return f"{path}: {_described(load(path))}{inherited}"
 
 
 def _described(edition: Edition) -> str:

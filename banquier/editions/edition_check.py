@@ -37,8 +37,8 @@ IN_A_NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .-")
 MOST_CARDS = 16
 
 TOP = (
-    "name", "currency", "coin", "players", "opening_cash", "salary", "fine", "houses", "hotels",
-    "groups", "rules", "loans", "short", "timed", "speed_die", "passport", "squares",
+    "name", "like", "currency", "coin", "players", "opening_cash", "salary", "fine", "houses",
+    "hotels", "groups", "rules", "loans", "short", "timed", "speed_die", "passport", "squares",
     "chance", "chest",
 )  # fmt: skip
 

@@ -7,21 +7,14 @@ place; a default value is returned instead, so that the next fault is found too.
 from __future__ import annotations
 
 import difflib
-import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
+from display.font import fold
 from firmware_sim.edition import MOST_MONEY
 
 TomlTable = Mapping[str, Any]
 T = TypeVar("T")
-
-
-def fold(text: str) -> str:
-    """The text in capitals without accents."""
-    text = text.replace("œ", "oe").replace("Œ", "OE").replace("’", "'")
-    bare = unicodedata.normalize("NFD", text)
-    return "".join(char for char in bare if not unicodedata.combining(char)).upper()
 
 
 def nearest(word: str, words: Iterable[str]) -> str:

@@ -15,10 +15,12 @@ import os
 import textwrap
 import tomllib
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from banquier.editions.edition_check import Reading
-from banquier.editions.edition_fields import fold
+from banquier.editions.edition_check import KINDS, Reading
+from banquier.editions.edition_fields import TomlTable
 from banquier.editions.rule_fields import RULES, comment
+from display.font import fold
 from firmware_sim.edition import Edition, EditionError, Editions
 
 BUILT_IN = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
@@ -121,10 +123,44 @@ def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
     except (ValueError, RecursionError):  # a number of thousands of digits, deeply nested lists
         raise EditionError([f"{source}: not TOML that could be an edition."]) from None
     reading = Reading(source)
+    if "like" in table:
+        like = reading.word(table, "", "like", BUILT_IN)
+        base = tomllib.loads(_text(os.path.join(FOLDER, like + ".toml")))
+        table = _inherited(base, table)
     edition = reading.edition(table, taken)
     if edition is None:
         raise EditionError(reading.problems)
     return edition
+
+
+def _inherited(base: TomlTable, own: TomlTable) -> dict[str, Any]:
+    """The fields of one edition with those of another that is `like` it. A table or a card that is
+    `false` is left out; a square with another name or kind has no label of the other."""
+    table = {**base, **own}
+    del table["like"]
+    if "name" not in own:
+        del table["name"]  # missing, and not that of the other edition
+    for name, part in own.items():
+        if isinstance(part, dict) and isinstance(base.get(name), dict):
+            table[name] = {**base[name], **part}
+    squares = own.get("squares")
+    for number, entry in squares.items() if isinstance(squares, dict) else ():
+        before = base["squares"].get(number)
+        if isinstance(entry, dict) and before and not (entry.keys() & KINDS.keys()) - before.keys():
+            if entry.keys() & KINDS.keys():
+                before = {field: value for field, value in before.items() if field != "label"}
+            table["squares"][number] = {**before, **entry}
+    for name in ("chance", "chest"):
+        if isinstance(table[name], dict):
+            table[name] = {card: what for card, what in table[name].items() if what is not False}
+    return {name: part for name, part in table.items() if part is not False}
+
+
+def own_fields(path: str) -> tuple[str, int]:
+    """The edition that a file is like, and how many fields, squares and cards it says itself."""
+    table = tomllib.loads(_text(path))
+    parts = (len(part) if isinstance(part, dict) else 1 for part in table.values())
+    return table.get("like", ""), sum(parts) - ("like" in table)
 
 
 def _text(path: str) -> str:

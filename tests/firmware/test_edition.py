@@ -11,7 +11,16 @@ import pytest
 from banquier.editions.edition_check import KINDS, TOP, Reading
 from banquier.editions.edition_file import BUILT_IN, label_of, load, read, starting_point
 from banquier.editions.rule_fields import RULES
-from firmware_sim.edition import CARDS, Card, Edition, Kind, Loans, ShortGame, TimedGame
+from firmware_sim.edition import (
+    CARDS,
+    Card,
+    Edition,
+    EditionError,
+    Kind,
+    Loans,
+    ShortGame,
+    TimedGame,
+)
 from tests.firmware import edition_page
 from tests.support.paths import ROOT
 
@@ -287,6 +296,48 @@ def test_the_guide_explains_every_field_and_every_word() -> None:
     fields = [*TOP, *KINDS, *CARDS, "mortgage", "label"]
     assert [known for known in fields if known not in guide] == []
     assert edition_page.page() == guide, "make docs"
+
+
+LIKE = """
+name = "Łódź 1990"
+like = "electronique"
+salary = 25000
+loans = false
+rules.claim_turns = 2
+chest.16 = false
+[squares]
+30 = { label = "EN CAGE" }
+33 = { chest = "Caisse" }
+39 = { price = 50000, mortgage = 25000 }
+1 = { street = "Østerbrogade" }
+2 = { tax = "Péage – Nord", amount = 100 }
+"""
+
+
+def test_an_edition_like_another_says_only_what_differs() -> None:
+    mine, base = read(LIKE, "mine.toml"), load("electronique")
+    assert (mine.label, mine.salary, mine.loans, mine.claim_turns) == ("LODZ 1990", 25_000, None, 2)
+    assert (mine.fine, mine.decks[0], mine.decks[1]) == (
+        base.fine,
+        base.decks[0],
+        base.decks[1][:-1],
+    )
+    named = {
+        1: ("OSTERBROGADE", 6_000),
+        2: ("PEAGE - NORD", 100),
+        30: ("EN CAGE", 0),
+        39: (base.squares[39].label, 50_000),
+    }
+    for number, (label, price) in named.items():
+        square = mine.squares[number]
+        assert (square.label, square.price or square.amount) == (label, price)
+    others = [square for square in mine.squares if square.number not in (*named, 33)]
+    assert others == [square for square in base.squares if square.number not in (*named, 33)]
+
+
+def test_an_edition_like_another_has_a_name_of_its_own() -> None:
+    with pytest.raises(EditionError, match="name: missing"):
+        read('like = "euro"', "mine.toml")
 
 
 def test_a_rule_with_a_default_may_be_missing() -> None:
