@@ -1,1 +1,1 @@
-"""The command line: one file a command, and main.py that dispatches to them."""
+"""The command line: main.py dispatches to `commands/`; beside it lies what commands share."""

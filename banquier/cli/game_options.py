@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Sequence
+from argparse import Action, ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Iterable, Sequence
 
 from banquier.play.strokes import PACES
 from banquier.script.vocabulary import BadWord, player_names
@@ -14,7 +14,8 @@ OPERATIONS = 999_999_999
 
 
 def add_game(parser: ArgumentParser) -> None:
-    parser.add_argument("--edition", default="", metavar="E", help="by name, or a file of one")
+    about = "by name, or a file of one"
+    completed(parser.add_argument("--edition", default="", metavar="E", help=about), known_editions)
     parser.add_argument("--players", type=whole(2, 8), default=0, metavar="N", help="2 to 8")
     parser.add_argument("--names", type=names, default={}, metavar="Anne,Bob",
                         help="of the players, from player 1 on")  # fmt: skip
@@ -26,6 +27,17 @@ def add_saved_game(parser: ArgumentParser) -> None:
                         help="these players are played by the program")  # fmt: skip
     parser.add_argument("--save", default="", metavar="FILE", help="the game in that file")
     parser.add_argument("--new", action="store_true", help="a new game, whatever was played")
+
+
+def known_editions() -> Sequence[str]:
+    from banquier.editions.edition_file import BUILT_IN
+
+    return BUILT_IN
+
+
+def completed(option: Action, words: Callable[[], Iterable[str]]) -> None:
+    """What a shell proposes for this option."""
+    option.completer = lambda **_: words()  # type: ignore[attr-defined]
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

@@ -1,4 +1,4 @@
-"""Dispatch: the first word of the command line names a command, `banquier.cli.<command>` runs it.
+"""Dispatch: the first word names a command, `banquier.cli.commands.<command>` runs it.
 
 A command is a module with `add_options(options)` and `run(chosen)`, which returns the exit status
 or raises a ValueError: one sentence that says what is wrong with the input. It is imported only
@@ -10,10 +10,11 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from argparse import ArgumentParser, HelpFormatter
+from argparse import Action, ArgumentParser, HelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from types import ModuleType
+from typing import Any, NoReturn
 
 from banquier.cli.say import complain, mistake
 from banquier.script.errors import ScriptError
@@ -38,7 +39,6 @@ COMMANDS = {
     "study": "the laboratory: what squares, deeds, groups and loans bring",
     "keypad": "a keypad on a serial line: list, monitor, teach",
     "edition": "an edition of your own: a file to start from, and its faults",
-    "completion": "completion for the shell: bash, zsh, fish",
     "paths": "where saves, configuration and logs are",
 }
 USUAL = "play"
@@ -49,64 +49,80 @@ class Wrong(Exception):
     """Bad input: one clear sentence for standard error."""
 
 
-def parser(command: str) -> ArgumentParser:
-    """The parser of one command. Errors in its words are reported in one sentence."""
+class Parser(ArgumentParser):
+    """A mistake in the words is one sentence."""
 
-    def layout(prog: str) -> HelpFormatter:
-        return HelpFormatter(prog, width=98)  # asking the terminal would cost start-up time
+    def __init__(self, **how: Any) -> None:
+        def layout(prog: str) -> HelpFormatter:
+            return HelpFormatter(prog, width=98)  # asking the terminal would cost start-up time
 
-    class Parser(ArgumentParser):
-        def error(self, message: str) -> NoReturn:
-            raise Wrong(f"{self.prog}: {message}; {self.prog} --help tells more")
+        super().__init__(formatter_class=layout, allow_abbrev=False, **how)
 
-    summary = COMMANDS[command]
-    return Parser(
-        prog=f"banquier {command}",
-        description=f"{summary[0].upper()}{summary[1:]}.",
-        formatter_class=layout,
-        allow_abbrev=False,
-    )
+    def error(self, message: str) -> NoReturn:
+        raise Wrong(f"{self.prog}: {message}; {self.prog} --help tells more")
 
 
-def overview() -> str:
-    lines = [f"  {name:10} {summary}" for name, summary in COMMANDS.items()]
-    usage = "usage: banquier COMMAND …    (banquier COMMAND --help tells more)"
-    return "\n".join(
-        [usage, "", *lines, "", "  --version  of the package, and of each format that it writes"]
-    )
-
-
-def dispatch(words: list[str]) -> int:
-    if words[:1] in (["--help"], ["-h"], ["help"]):
-        print(overview())
-        return 0
-    if words[:1] == ["--version"]:
+class Versions(Action):
+    def __call__(self, parser: ArgumentParser, *_: object) -> None:
         from banquier.cli.versions import versions  # it looks into every room
 
         print(versions())
-        return 0
-    if not words or words[0].startswith("-"):
+        parser.exit()
+
+
+def parser(named: str) -> Parser:
+    """The command that is named, with its options; else every command, without."""
+    whole = Parser(prog="banquier", epilog="banquier COMMAND --help tells more")
+    about = "of the package, and of each format that it writes"
+    whole.add_argument("--version", action=Versions, nargs=0, help=about)
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", prog="banquier")
+    for name in [named] if named in COMMANDS else COMMANDS:
+        summary = COMMANDS[name]
+        about = f"{summary[0].upper()}{summary[1:]}."
+        command = commands.add_parser(name, help=summary, description=about)
+        if name == named:
+            _module(name).add_options(command)
+    return whole
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(f"banquier.cli.commands.{name}")
+
+
+def dispatch(words: list[str]) -> int:
+    if words == ["help"]:
+        words = ["--help"]
+    if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words = [USUAL, *words]
     name = words[0]
-    if name not in COMMANDS:
+    if name not in COMMANDS and not name.startswith("-"):
         raise Wrong(
             f"banquier: {quoted(name)} is no command{nearest(name, COMMANDS)}; "
             "banquier --help lists them"
         )
-    command = import_module(f"banquier.cli.{name}")
-    options = parser(name)
-    command.add_options(options)
+    chosen, unknown = parser(name).parse_known_args(words)
     try:
-        chosen = options.parse_args(words[1:])
-        return int(command.run(chosen))
+        if unknown:
+            commands = f"banquier {name} --help tells more"
+            raise ValueError(f"unrecognized arguments: {' '.join(unknown)}; {commands}")
+        return int(_module(name).run(chosen))
     except ValueError as error:
         raise Wrong(f"banquier {name}: {str(error).splitlines()[0]}") from None
     except ScriptError as error:
         raise Wrong(mistake(name, str(error))) from None
 
 
+def complete(line: str) -> None:
+    """Proposals for a shell: it runs the command with this line in the environment."""
+    from argcomplete import autocomplete
+
+    autocomplete(parser(*line.split()[1:2] or [""]))
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
+    if "_ARGCOMPLETE" in os.environ:
+        complete(os.environ.get("COMP_LINE", ""))
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="backslashreplace")  # a terminal that has no €

@@ -230,7 +230,7 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
 def test_the_overview_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert banquier.main(["--help"]) == 0
     overview = capsys.readouterr().out
-    assert all(f"\n  {name} " in overview for name in banquier.COMMANDS)
+    assert all(f"\n    {name} " in overview for name in banquier.COMMANDS)
 
 
 def test_the_paths_lie_in_the_users_own_folders(

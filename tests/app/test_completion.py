@@ -1,60 +1,69 @@
-"""Shell completion: every command and option, in scripts that the shells accept."""
+"""Shell completion: what argcomplete proposes, asked as a shell asks."""
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
-from banquier.cli import main as banquier
-from banquier.cli.completion import SHELLS, options_of
 from banquier.cli.main import COMMANDS
+from banquier.paths import folders
+from tests.support.paths import ROOT
+
+BIN = Path(sys.executable).parent
+REGISTER = BIN / "register-python-argcomplete"
 
 
-def completed(line: str) -> set[str]:
-    """What bash proposes at the end of a command line."""
-    script = SHELLS["bash"]() + (
-        f"COMP_WORDS=({line} ''); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _banquier\n"
-        'printf "%s\\n" "${COMPREPLY[@]}"\n'
-    )
-    done = subprocess.run(
-        ["bash", "-c", script], capture_output=True, text=True, check=True, timeout=30
-    )
-    assert not done.stderr
-    return set(done.stdout.split())
+def completed(line: str, out: Path) -> set[str]:
+    """The proposals at the end of a command line."""
+    asked = {
+        "_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\n", "_ARGCOMPLETE_STDOUT_FILENAME": str(out),
+        "COMP_LINE": line, "COMP_POINT": str(len(line)),
+    }  # fmt: skip
+    subprocess.run(
+        [sys.executable, "-m", "banquier"], cwd=ROOT, env={**os.environ, **asked}, check=True,
+        timeout=60,
+    )  # fmt: skip
+    return set(out.read_text("utf-8").split())
+
+
+def test_commands_options_values_and_saves_are_proposed(home: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert {*COMMANDS, "--help", "--version"} <= completed("banquier ", out)
+    assert {"--names", "--lang", "--plain", "--help"} <= completed("banquier play --", out)
+    assert completed("banquier play --lang ", out) == {"fr", "en"}
+    assert "merveilles" in completed("banquier demo --edition ", out)
+    assert {"list", "monitor", "teach"} <= completed("banquier keypad ", out)
+    saves = Path(folders()["saves"])
+    saves.mkdir(parents=True)
+    (saves / "monday.keys").touch()
+    assert completed("banquier report mo", out) == {"monday"}
 
 
 @pytest.mark.needs("bash")
-def test_bash_completes_commands_options_and_their_values() -> None:
-    assert completed("banquier") == {*COMMANDS, "--help", "--version"}
-    assert {"--names", "--lang", "--plain", "--help"} <= completed("banquier play")
-    assert completed("banquier play --lang") == {"fr", "en"}
-    assert "merveilles" in completed("banquier play --edition")
-    assert {"list", "monitor", "teach"} <= completed("banquier keypad")
-
-
-@pytest.mark.parametrize("shell", SHELLS)
-def test_every_command_and_option_is_in_the_script(
-    shell: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert banquier.main(["completion", shell]) == 0
-    script = capsys.readouterr().out
-    for command in COMMANDS:
-        assert command in script
-        for option in options_of(command):
-            assert option.name.lstrip("-") in script
+def test_bash_completes_by_the_line_of_the_readme() -> None:
+    (line,) = [line for line in (ROOT / "README.md").read_text("utf-8").splitlines()
+               if "register-python-argcomplete" in line]  # fmt: skip
+    script = (
+        f"{line.strip()}\nCOMP_LINE='banquier cha'; COMP_POINT=12; COMP_TYPE=9\n"
+        "_python_argcomplete banquier cha banquier; printf '%s' \"${COMPREPLY[@]}\""
+    )
+    done = subprocess.run(
+        ["bash", "-c", script], env={**os.environ, "PATH": f"{BIN}:{os.environ['PATH']}"},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.stdout.strip(), done.stderr) == ("chances", "")
 
 
 @pytest.mark.parametrize(
     "shell", [pytest.param(name, marks=pytest.mark.needs(name)) for name in ("zsh", "fish")]
 )
 def test_zsh_and_fish_read_their_script(shell: str) -> None:
-    done = subprocess.run(
-        [shell, "-n"], input=SHELLS[shell](), capture_output=True, text=True, timeout=30
-    )
+    script = subprocess.run(
+        [REGISTER, "--shell", shell, "banquier"], capture_output=True, check=True, timeout=60
+    ).stdout
+    done = subprocess.run([shell, "-n"], input=script, capture_output=True, timeout=30, check=False)
     assert done.returncode == 0 and not done.stderr
-
-
-def test_an_unknown_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert banquier.main(["completion", "tcsh"]) == 2
-    assert "bash" in capsys.readouterr().err

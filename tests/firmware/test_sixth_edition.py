@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from banquier.cli import edition as edition_command
+from banquier.cli.commands import edition as edition_command
 from banquier.editions.edition_file import BUILT_IN
 from banquier.editions.rule_fields import RULES
 from banquier.script import failure, runner

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from banquier.cli.keypad import DONE, FAILED, list_ports, monitor, pad_drawing
+from banquier.cli.commands.keypad import DONE, FAILED, list_ports, monitor, pad_drawing
 from hardware.keypads.facts import State, Status
 from hardware.keypads.frames import encode
 from tests.keypads.rig import Rig

@@ -17,8 +17,8 @@ import aiohttp
 import pytest
 from aiohttp import WSCloseCode
 
+from banquier.cli.commands.serve import announce, tls_context
 from banquier.cli.main import main
-from banquier.cli.serve import announce, tls_context
 from banquier.page.access import WRONG_CODES, Access, kept_secret
 from banquier.page.messages import VERSION
 from banquier.page.page_unit import PageUnit

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banquier.cli.paths import create
+from banquier.cli.commands.paths import create
 from banquier.panel.settings import SAMPLE, Settings, read
 from banquier.panel.tints import TINTS
 from hardware.keypads.pad import Pad

@@ -124,7 +124,7 @@ def test_the_installed_command_plays_scripts_games_and_tells_them(installed: Ins
     shutil.copyfile(ROOT / "tests" / "saves" / "1.2" / "bargain.keys", save)
     installed.run("banquier", "report", "evening.keys", "-o", "evening.html")
     assert (home / "evening.html").read_text("utf-8").startswith("<!DOCTYPE html>")
-    assert "_banquier" in installed.run("banquier", "completion", "zsh")
+    assert "_python_argcomplete" in installed.run("register-python-argcomplete", "banquier")
 
 
 def test_the_installed_demonstration_goes_on_until_ctrl_c(installed: Installed) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from banquier.cli import play
+from banquier.cli.commands import play
 
 
 def add_options(options: ArgumentParser) -> None:

@@ -10,10 +10,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from banquier.cli import play
 from banquier.cli.close_game import close_game
+from banquier.cli.commands import play
 from banquier.cli.language import language_of_player
-from banquier.cli.link_file import add_save, file_of
+from banquier.cli.named_save import add_save, file_of
 from banquier.cli.say import complain, tell
 from banquier.paths import folders
 from banquier.play.recorded_game import RecordedGame, recording_of

@@ -8,6 +8,7 @@ import shutil
 import tempfile
 from argparse import ArgumentParser
 
+from banquier.cli.game_options import completed
 from banquier.cli.language import language_of_player
 from banquier.cli.progress import Progress
 from banquier.cli.say import complain
@@ -20,8 +21,9 @@ from firmware_sim.messages import VERSION
 
 
 def add_save(options: ArgumentParser) -> None:
-    options.add_argument("save", nargs="?", default="", metavar="SAVE",
-                         help="its name, a file, or a link; if left out the last one")  # fmt: skip
+    about = "its name, a file, or a link; if left out the last one"
+    save = options.add_argument("save", nargs="?", default="", metavar="SAVE", help=about)
+    completed(save, lambda: [one.name for one in listed(folders()["saves"])])
 
 
 def file_of(word: str, *, keys: bool = False) -> str:

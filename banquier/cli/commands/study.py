@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 
+from banquier.cli.game_options import completed, known_editions
 from banquier.cli.language import language_of_player
 from banquier.cli.output_file import put, try_outputs
 from banquier.cli.playing import INTERRUPTED, add_playing
@@ -14,7 +15,8 @@ from banquier.words import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:
-    options.add_argument("edition", metavar="EDITION", help="by name, or a file of one")
+    about = "by name, or a file of one"
+    completed(options.add_argument("edition", metavar="EDITION", help=about), known_editions)
     options.add_argument("-o", dest="page", metavar="FILE.html", help="where the page goes")
     add_playing(options, games=1_000)
     options.add_argument("--json", action="store_true", help="print it as one JSON document")

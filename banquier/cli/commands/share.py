@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from banquier.cli.game_options import OPERATIONS, whole
-from banquier.cli.link_file import add_save, file_of
+from banquier.cli.named_save import add_save, file_of
 from banquier.cli.say import complain
 from banquier.saves.link import QR, link_of
 

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from banquier.chances.saved import curve
 from banquier.cli.language import language_of_player
-from banquier.cli.link_file import add_save, file_of
+from banquier.cli.named_save import add_save, file_of
 from banquier.cli.output_file import put, try_outputs
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress

@@ -12,7 +12,7 @@ from banquier.chances.tally import Comparison, Tally, jobs
 from banquier.chances.words import lines, lines_of_change
 from banquier.cli.game_options import OPERATIONS, whole
 from banquier.cli.language import language_of_player
-from banquier.cli.link_file import add_save, file_of
+from banquier.cli.named_save import add_save, file_of
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.cli.say import tell

@@ -6,7 +6,7 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from banquier.cli.language import language_of_player
-from banquier.cli.link_file import existing
+from banquier.cli.named_save import existing
 from banquier.paths import folders
 from banquier.saves.messages import in_language, message
 from banquier.saves.save_listing import listed, put_aside, remove
