@@ -31,7 +31,7 @@ from banquier.script.language import parse, parse_file
 from banquier.script.playback import Playback, Until
 from banquier.script.player import Player, Script
 from banquier.script.recording import Writer, record_into
-from banquier.script.script_machine import unit_for
+from banquier.script.runner import unit_for
 from hardware.unit import Unit
 
 

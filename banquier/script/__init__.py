@@ -6,5 +6,5 @@ steps.py           what each step does
 player.py          Script + a unit -> a Failure or none
 failure.py         a Failure -> a report
 recording.py       a unit + a file -> a script with absolute times
-script_machine.py  makes the unit that a script asks for
+runner.py          scripts, each on a unit of its own
 """

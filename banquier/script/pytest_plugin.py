@@ -43,9 +43,8 @@ class KeysFailure(Exception):
 class KeysItem(pytest.Item):
     def runtest(self) -> None:
         from banquier.script import runner
-        from banquier.script.script_machine import ScriptMachine
 
-        (outcome,) = runner.run([str(self.path)], ScriptMachine().make)
+        (outcome,) = runner.run([str(self.path)], lambda header, _: runner.unit_for(header))
         if outcome.status != runner.HELD:
             raise KeysFailure(outcome) from outcome.fault
 

@@ -14,7 +14,7 @@ import pytest
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
-from banquier.script.script_machine import unit_for
+from banquier.script.runner import unit_for
 from firmware_sim.glass import Shown
 from firmware_sim.messages import VERSION
 from hardware.unit import Unit

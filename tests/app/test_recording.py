@@ -20,7 +20,7 @@ from banquier.script.playback import Playback, Until, until
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
 from banquier.script.replay import Pace, pace, tell_lines
-from banquier.script.script_machine import unit_for
+from banquier.script.runner import unit_for
 from banquier.script.vocabulary import BadWord
 from firmware_sim.glass import Shown
 from firmware_sim.messages import VERSION

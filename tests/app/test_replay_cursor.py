@@ -15,7 +15,7 @@ from banquier.saves.save_listing import by_last_played
 from banquier.script.events import Recording, recorded
 from banquier.script.header import Header
 from banquier.script.playback import Playback, Until
-from banquier.script.script_machine import unit_for
+from banquier.script.runner import unit_for
 from display.lcd import FRAME
 from firmware_sim.glass import NEVER
 from hardware.unit import Unit

@@ -13,7 +13,7 @@ from banquier.script.failure import report
 from banquier.script.header import FIELDS
 from banquier.script.language import STEP_WORDS, Script, parse
 from banquier.script.player import Player
-from banquier.script.script_machine import unit_for
+from banquier.script.runner import unit_for
 from banquier.script.vocabulary import BEEPS, NOUNS, TUNES
 from keypad.keys import NAMES
 from tests.app import script_page

@@ -12,7 +12,7 @@ from banquier.script.errors import ScriptError
 from banquier.script.failure import as_data, draw, report
 from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, GlassText, Player
-from banquier.script.script_machine import unit_for
+from banquier.script.runner import unit_for
 from display.lcd import FRAME
 from hardware.crystal import SCAN, SECOND
 from hardware.unit import Unit

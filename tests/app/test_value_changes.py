@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from banquier.cli import main as banquier
-from banquier.script.value_changes import WIRES
+from banquier.play.value_changes import WIRES
 
 SCRIPT = "banquier 1\nplayers 2\nseed 3\nstart\npress DES\npress FIN\n"
 NAMED = ("S0", "S4", "K0", "K3", "COM0", "COM1", "BEEPER", "KEY", "PRESS", "FIRMWARE")

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
+from banquier.play.script_machine import ScriptMachine
 from banquier.script import runner
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player
-from banquier.script.script_machine import ScriptMachine, unit_for
+from banquier.script.runner import unit_for
 from display.lcd import FRAME
 from firmware_sim import messages
 from firmware_sim.game import Error

@@ -13,7 +13,7 @@ from banquier.page.bilingual import both
 from banquier.play.open_game import open_game
 from banquier.script.language import parse_file
 from banquier.script.player import Player
-from banquier.script.script_machine import unit_for
+from banquier.script.runner import unit_for
 from banquier.words import LANGUAGES, LEGENDS, catalogue, line
 from firmware_sim.game import Error
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS, Question

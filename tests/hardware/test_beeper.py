@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banquier.script.wav import RATE, write_wav
+from banquier.play.wav import RATE, write_wav
 from firmware_sim.glass import CRYSTAL, NEVER
 from hardware.beeper import BEEPS, LENGTH, REST, TUNES, Beep, Beeper, edges
 

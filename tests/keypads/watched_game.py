@@ -26,7 +26,7 @@ from banquier.script.header import Header
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
-from banquier.script.script_machine import unit_for
+from banquier.script.runner import unit_for
 from firmware_sim.glass import NEVER, Shown
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit

@@ -20,8 +20,7 @@ from banquier.script import failure, runner
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.language import parse
-from banquier.script.runner import Outcome
-from banquier.script.script_machine import unit_for
+from banquier.script.runner import Outcome, unit_for
 from hardware.unit import Unit
 from tests.rules.generation import FOLDER, Generated, generated_scripts
 from tests.support.paths import ROOT

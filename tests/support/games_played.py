@@ -15,7 +15,7 @@ from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import Lines, scan
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player
-from banquier.script.script_machine import unit_for
+from banquier.script.runner import unit_for
 from firmware_sim.messages import VERSION
 from hardware.unit import Unit, tap
 

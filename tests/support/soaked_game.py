@@ -21,7 +21,7 @@ from banquier.play.strokes import press_strokes
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
 from banquier.script.recording import Writer, record_into
-from banquier.script.script_machine import unit_for
+from banquier.script.runner import unit_for
 from firmware_sim.glass import CRYSTAL, NEVER
 from firmware_sim.messages import VERSION
 from hardware.unit import Unit, tap

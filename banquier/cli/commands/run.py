@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from banquier.cli.crash_message import crash_message
 from banquier.cli.say import complain, mistake, tell
+from banquier.play.script_machine import ScriptMachine
 from banquier.script import runner
 from banquier.script.failure import report
-from banquier.script.script_machine import ScriptMachine
 
 if TYPE_CHECKING:
     from banquier.script.runner import Outcome

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import NamedTuple, TextIO
 
-from banquier.editions.edition_file import editions
+from banquier.play.value_changes import ValueChangeDump
+from banquier.play.wav import write_wav
 from banquier.script.header import Header
 from banquier.script.recording import Writer, record_into
-from banquier.script.value_changes import ValueChangeDump
-from banquier.script.wav import write_wav
+from banquier.script.runner import unit_for
 from firmware_sim.glass import CRYSTAL, NEVER, Shown
 from firmware_sim.messages import VERSION
 from hardware.beeper import BEEPS, REST
@@ -93,13 +93,6 @@ def _recorded(
 ) -> Unit:
     writer.header(header, VERSION, os.path.dirname(path))
     return record_into(unit, writer, telling=telling)
-
-
-def unit_for(header: Header, *, stepped: bool = False) -> Unit:
-    """The unit that the header of a script asks for. EditionError lists all faults."""
-    unit = Unit(editions(header.edition), seed=header.seed, bounce=header.bounce, stepped=stepped)
-    unit.names = dict(header.names)
-    return unit
 
 
 def _text(path: str) -> TextIO:
