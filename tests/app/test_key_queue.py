@@ -91,6 +91,15 @@ def test_waiting_edges_of_a_browser_are_bounded() -> None:
     assert 1 <= pressed <= WAITING_EDGES
 
 
+def test_a_browser_that_floods_does_not_keep_another_waiting() -> None:
+    keys = KeyQueue(unit := amount_asked())
+    for key, client in (*[("1", "a")] * 20, ("2", "b")):
+        keys.down(key, client)
+        keys.up(key, client)
+    keys.run(unit.tick + 4 * (TAP + APART))
+    assert "2" in typed(unit)
+
+
 def test_no_other_key_comes_between_the_keys_of_an_action() -> None:
     keys = KeyQueue(unit := amount_asked())
 
