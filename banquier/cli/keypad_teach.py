@@ -21,6 +21,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from banquier.cli.output_file import try_outputs
 from banquier.cli.say import complain
 from banquier.panel.settings import FILE, read, write_pad
 from banquier.paths import folders
@@ -298,6 +299,8 @@ def _places(number: re.Match[str]) -> list[tuple[str, str]]:
 def teach(port: str) -> int:
     path = Path(folders()["configuration"]) / FILE
     settings = read(path)  # or it says what is wrong with it
+    if path.parent.exists():
+        try_outputs([str(path)])
     lang = settings.lang or of_environment()
 
     def tell(name: str, **facts: object) -> None:

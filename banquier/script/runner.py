@@ -1,6 +1,6 @@
 """Runs scripts, each on a unit of its own.
 
-    outcomes = run(["rent.keys", "loans.keys"], make)
+    outcomes = list(run(["rent.keys", "loans.keys"], make))      # each as soon as it is played
     worst(outcomes)                      # 0 all held, 1 one failed, 2 a script is wrong, 3 a crash
 
 All scripts are read before the first is played. `make` makes the unit that a header asks for; the
@@ -8,7 +8,7 @@ stack closes what it opens. It may raise ValueError: the script asks for somethi
 exist.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -66,9 +66,9 @@ class Outcome(NamedTuple):
         }
 
 
-def run(files: Sequence[str], make: Make) -> list[Outcome]:
+def run(files: Sequence[str], make: Make) -> Iterator[Outcome]:
     read = [_read(file) for file in files]
-    return [found if isinstance(found, Outcome) else play(found, make) for found in read]
+    return (found if isinstance(found, Outcome) else play(found, make) for found in read)
 
 
 def worst(outcomes: Sequence[Outcome]) -> int:

@@ -35,8 +35,9 @@ def run(chosen: Namespace) -> int:
     outputs = _outputs(chosen)
     echo = print if chosen.keypad_echo else None
     machine = ScriptMachine(stepped=chosen.stepped, echo=echo, **outputs)
-    outcomes = runner.run(chosen.file, machine.make)
-    for outcome in outcomes:
+    outcomes = []
+    for outcome in runner.run(chosen.file, machine.make):
+        outcomes.append(outcome)
         _tell(outcome, stepped=chosen.stepped, quiet=chosen.json)
     if chosen.json:
         files = [outcome.data(_again(outcome, chosen.stepped)) for outcome in outcomes]
