@@ -94,18 +94,6 @@ class Announcement(NamedTuple):
     """Players who have more, and less, than before."""
 
 
-class State(NamedTuple):
-    """What an operation may change."""
-
-    cash: list[int]
-    square: list[int]
-    prison: list[int]
-    owner: list[int]
-    houses: list[int]
-    mortgaged: list[bool]
-    cards: list[int]
-
-
 class Supervised(NamedTuple):
     """Of what the unit tells notices that no key caused."""
 
@@ -136,13 +124,6 @@ def notices(before: Supervised, now: Supervised) -> Iterator[str]:
         yield "notice.battery"
 
 
-def state_of(game: Game) -> State:
-    return State(
-        game.cash[:], game.square[:], game.prison[:], game.owner[:], game.houses[:],
-        game.mortgaged[:], game.free_cards[:],
-    )  # fmt: skip
-
-
 def announcer_of(unit: Unit) -> Announcer:
     """The one of this unit, which goes on as long as the unit does."""
     for observer in unit.observers:
@@ -163,22 +144,18 @@ class Announcer(Observer):
         self.count = 0
         self._operations = unit.operations
         self._refusals = unit.refusals
-        self._state = self._now()
+        self._known = unit.game and unit.game.copy()
         self._supervised = supervised(unit)._replace(battery_low=False)
         self._asked: Question | None = None
         self._before: Question | None = None
         self._waits = ""
         self._unsaved = False
 
-    def _now(self) -> State | None:
-        game = self.unit.game
-        return state_of(game) if game else None
-
     # -- what is new
 
     def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
         """Of the game that was taken up nothing was told."""
-        self._operations, self._state = unit.operations, self._now()
+        self._operations, self._known = unit.operations, unit.game and unit.game.copy()
         self._supervised = supervised(unit)
 
     def passed(self, unit: Unit) -> None:
@@ -233,25 +210,24 @@ class Announcer(Observer):
     def _tell_operations(self, lines: Sequence[RollLine]) -> None:
         unit = self.unit
         game = unit.game
-        before, self._state = self._state, self._now()
-        if game is None or self._state is None:
+        if game is None:
             return
-        now = self._state
+        before, self._known = self._known, game.copy()
         for line in lines:
             last = line is lines[-1]
 
             def told(lang: str, line: RollLine = line, last: bool = last) -> str:
                 parts = operation(line, game, lang, unit.names)
                 if last:
-                    parts += changes(line, game, lang, unit.names, before, now)
+                    parts += changes(line, game, lang, unit.names, before)
                 return " ".join(parts)
 
             if line.act is not None and told(self.langs[0]):
                 accounts = range(1, game.players + 1)
-                change = {one: now.cash[one] - (before.cash[one] if before else 0)
+                change = {one: game.cash[one] - (before.cash[one] if before else 0)
                           for one in accounts}  # fmt: skip
                 jailed = last and before and any(
-                    now.prison[one] > 0 and not before.prison[one] for one in accounts)  # fmt: skip
+                    game.prison[one] and not before.prison[one] for one in accounts)  # fmt: skip
                 self._tell(
                     "operation", told,
                     cue="jail" if jailed else "sale" if line.act.kind in SALES else "",
@@ -343,16 +319,14 @@ def capital(sentence: str) -> str:
 
 
 def changes(
-    line: RollLine, game: Game, lang: str, names: Mapping[int, str], before: State | None,
-    now: State,
+    line: RollLine, game: Game, lang: str, names: Mapping[int, str], before: Game | None
 ) -> list[str]:  # fmt: skip
     """What else an operation changed, and the new balances."""
-    return [capital(one) for one in _changes(line, game, lang, names, before, now)]
+    return [capital(one) for one in _changes(line, game, lang, names, before)]
 
 
 def _changes(
-    line: RollLine, game: Game, lang: str, names: Mapping[int, str], before: State | None,
-    now: State,
+    line: RollLine, game: Game, lang: str, names: Mapping[int, str], before: Game | None
 ) -> Iterator[str]:  # fmt: skip
     act = line.act
     assert act is not None
@@ -361,14 +335,14 @@ def _changes(
     if "{label}" not in catalogue(lang)[f"move.{act.kind}"]:
         place = -1  # the move's sentence names no square
     seats = range(1, game.players + 1)
-    changed = [seat for seat in seats if before is None or before.cash[seat] != now.cash[seat]]
-    before = before or now  # the game begins
+    changed = [seat for seat in seats if before is None or before.cash[seat] != game.cash[seat]]
+    before = before or game  # the game begins
     for seat in seats:
         who = player(lang, names, seat)
         told_square = place if seat == (act.player or game.turn) else -1
-        if before.square[seat] != now.square[seat] != told_square and not now.prison[seat]:
-            yield text(lang, "told.stands", player=who, label=squares[now.square[seat]])
-        was, tries = before.prison[seat], now.prison[seat]
+        if before.square[seat] != game.square[seat] != told_square and not game.prison[seat]:
+            yield text(lang, "told.stands", player=who, label=squares[game.square[seat]])
+        was, tries = before.prison[seat], game.prison[seat]
         if tries and not was:
             yield text(lang, "told.jailed", player=who)
         elif tries > was:
@@ -377,23 +351,23 @@ def _changes(
             yield text(lang, "told.free", player=who)
     if act.kind not in ("buy", "trade"):
         for seat in range(game.players + 1):
-            lots = [squares[lot] for lot, owner in enumerate(now.owner)
+            lots = [squares[lot] for lot, owner in enumerate(game.owner)
                     if owner == seat != before.owner[lot]]  # fmt: skip
             if lots and (act.kind != "auctioned" or len(lots) > 1):
                 who = player(lang, names, seat)
                 yield text(lang, "told.owns", player=who, label=listed(lang, lots))
     for lot, name in enumerate(squares):
-        houses = now.houses[lot]
+        houses = game.houses[lot]
         if houses != before.houses[lot]:
             yield f"{name}: {text(lang, f'built.{houses}')}."
-        if now.mortgaged[lot] != before.mortgaged[lot] and act.kind not in ("mortgage", "lift"):
-            yield text(lang, "told.mortgaged" if now.mortgaged[lot] else "told.lifted", label=name)
-    for pile, holder in enumerate(now.cards):
-        if holder != before.cards[pile] and act.kind not in ("leave_by_card", "trade"):
+        if game.mortgaged[lot] != before.mortgaged[lot] and act.kind not in ("mortgage", "lift"):
+            yield text(lang, "told.mortgaged" if game.mortgaged[lot] else "told.lifted", label=name)
+    for pile, holder in enumerate(game.free_cards):
+        if holder != before.free_cards[pile] and act.kind not in ("leave_by_card", "trade"):
             who, card = player(lang, names, max(holder, 0)), text(lang, "page.prison_card")
             yield text(lang, "told.owns", player=who, label=card)
     if changed:
-        yield f"{listed(lang, [_has(lang, names, seat, now.cash[seat]) for seat in changed])}."
+        yield f"{listed(lang, [_has(lang, names, seat, game.cash[seat]) for seat in changed])}."
 
 
 def _has(lang: str, names: Mapping[int, str], seat: int, cash: int) -> str:
