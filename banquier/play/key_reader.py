@@ -19,9 +19,6 @@ from keypad.scanner import SCAN
 
 T = TypeVar("T")
 KeyStrokes = Generator[Stroke, None, T]
-Place = tuple[str, int, int, str]
-"""A question that `back_to` returns to: its kind, player, square and what is typed."""
-
 PATIENCE = 600
 """Steps without an operation after which bots take the way out: more than any auction needs."""
 
@@ -73,13 +70,6 @@ class KeyReader:
     @property
     def kind(self) -> str:
         return self.question.kind
-
-    @property
-    def place(self) -> Place:
-        """The question for `back_to`. A debt is the same question when the cash is there."""
-        asked = self.question
-        kind = "debt" if asked.kind == "debt_payable" else asked.kind
-        return kind, asked.player, asked.square, asked.typed
 
     @property
     def number(self) -> int:
@@ -171,15 +161,6 @@ class KeyReader:
         for _ in range(most):
             yield from self.listen()
             if self.question.functions:
-                return
-            yield from self.press("C")
-
-    def back_to(self, place: Place, tries: int = 24) -> KeyStrokes[None]:
-        """Press C until this question is back or the game goes on."""
-        operations = self.unit.operations
-        for _ in range(tries):
-            yield from self.listen()
-            if self.place == place or self.unit.operations != operations:
                 return
             yield from self.press("C")
 
