@@ -20,11 +20,11 @@ from rich.segment import Segment
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from banquier.bots import Bots  # noqa: E402
 from banquier.editions.edition_file import editions  # noqa: E402
 from banquier.panel.app import Panel  # noqa: E402
 from banquier.panel.settings import Settings  # noqa: E402
-from banquier.play.open_game import OpenGame  # noqa: E402
+from banquier.play.bots import Bots  # noqa: E402
+from banquier.saves.open_game import OpenGame  # noqa: E402
 from display.box_glyphs import JOINTS  # noqa: E402
 from hardware.unit import Unit  # noqa: E402
 

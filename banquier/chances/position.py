@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from banquier.bots.play_without_keys import play_on
-from banquier.bots.strategy import PROFILES
+from banquier.play.bots.play_without_keys import play_on
+from banquier.play.bots.strategy import PROFILES
 from banquier.play.rng import Rng
 from firmware_sim.game import TURNS, Bargain, Game, Refused
 from firmware_sim.glass import NEVER

@@ -12,9 +12,9 @@ from banquier.saves.messages import Message, in_language, message
 from banquier.whole_file import reason
 
 if TYPE_CHECKING:
-    from banquier.play.open_game import OpenGame
-    from banquier.play.recorded_game import RecordedGame
     from banquier.saves.game_save import GameSave
+    from banquier.saves.open_game import OpenGame
+    from banquier.saves.recorded_game import RecordedGame
 
 UNSAVED = 1
 

@@ -20,7 +20,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banquier.bots.bots import bot_strokes
 from banquier.page import bilingual
 from banquier.page.bilingual import Bilingual
 from banquier.page.messages import (
@@ -40,6 +39,7 @@ from banquier.page.messages import (
 )
 from banquier.page.seat_actions import PAUSE, moment_of, refusal, strokes
 from banquier.page.seats import seat_view
+from banquier.play.bots.bots import bot_strokes
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import KeyQueue, Stroke
 from banquier.play.key_reader import KeyReader, Stuck

@@ -23,9 +23,9 @@ from banquier.page.bilingual import Bilingual
 from banquier.page.chances import PageChances
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket_keypad import PocketKeypad
-from banquier.play.open_game import open_game
 from banquier.saves.link import Opened, link_of, unpacked
 from banquier.saves.messages import in_language, message
+from banquier.saves.open_game import open_game
 from banquier.saves.save_format import NoSave, parse_save
 from banquier.saves.save_listing import ENDING, listed
 from banquier.saves.saved_game import SavedGame

@@ -23,8 +23,8 @@ from banquier.page.bilingual import Bilingual
 from banquier.page.messages import Chances, parse
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket import PocketUnit, open_link, sentence
-from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.saves.messages import message
+from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.saved_game import SavedGame
 from banquier.words import LANGUAGES
 from banquier.words.announcements import operation

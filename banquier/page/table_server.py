@@ -31,11 +31,11 @@ from banquier.page.access import COOKIE, Access, Refused, is_host, is_origin
 from banquier.page.chances import PageChances
 from banquier.page.messages import LARGEST, Junk
 from banquier.page.page_unit import Browser, PageUnit
-from banquier.play.open_game import OpenGame
-from banquier.play.recorded_game import RecordedGame
 from banquier.report import Story
 from banquier.report import page as report
 from banquier.saves.link import link_of
+from banquier.saves.open_game import OpenGame
+from banquier.saves.recorded_game import RecordedGame
 
 USUAL_PORT = 8090
 BROWSERS = 16

@@ -58,9 +58,9 @@ from banquier.paths import folders
 from banquier.play.driver import Driver, Played
 from banquier.play.key_queue import HOLD, KeyQueue
 from banquier.play.keypad import exchange
-from banquier.play.open_game import OpenGame
 from banquier.play.strokes import Pace
 from banquier.saves.messages import files_in, in_language
+from banquier.saves.open_game import OpenGame
 from banquier.words import LANGUAGES, help_text, of_environment, text
 from banquier.words.announcements import is_for_bot
 from display.elements import ELEMENTS, is_lit
@@ -70,7 +70,7 @@ from hardware.beeper import edges
 
 if TYPE_CHECKING:
     from banquier.panel.sound import Voice
-    from banquier.play.recorded_game import RecordedGame
+    from banquier.saves.recorded_game import RecordedGame
     from hardware.keypads.keypad_link import KeypadLink
 
 LEAST_REST = 0.002
@@ -168,7 +168,7 @@ class Panel(App[int]):
     def _invite_bots(self) -> None:
         """In a demonstration, which nobody saves, they begin the next game too."""
         if self.bots:
-            from banquier.bots.bots import bot_strokes
+            from banquier.play.bots.bots import bot_strokes
 
             again = not self.game.path
             self.keys.invite(bot_strokes(self.unit, self.bots, self.bots_pace, again=again))

@@ -15,7 +15,7 @@ from banquier.play.key_queue import KeyQueue
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
-    from banquier.play.open_game import OpenGame
+    from banquier.saves.open_game import OpenGame
     from banquier.saves.saved_game import Point
     from firmware_sim.session import RollLine
 

@@ -23,7 +23,7 @@ from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 
 if TYPE_CHECKING:
     from banquier.panel.app import Panel
-    from banquier.play.recorded_game import RecordedGame
+    from banquier.saves.recorded_game import RecordedGame
 
 FASTEST = 100_000.0
 """More than any machine reaches: as fast as it goes."""

@@ -1,1 +1,1 @@
-"""Saved games: the save file, the unit that writes it, listing, history and branches."""
+"""Saved games: the game that is opened and saved, the file, listing, history and branches."""

@@ -12,11 +12,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from banquier.bots.play_without_keys import play
-from banquier.bots.strategy import PROFILES, BotProfile
 from banquier.chances.position import LONGEST, places
 from banquier.chances.tally import Tally
 from banquier.editions.edition_file import load
+from banquier.play.bots.play_without_keys import play
+from banquier.play.bots.strategy import PROFILES, BotProfile
 from firmware_sim.game import Game, Variant
 from firmware_sim.rules import endings, opening
 

@@ -15,8 +15,8 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
-from banquier.bots.play_without_keys import opened, play
-from banquier.bots.strategy import PROFILES
+from banquier.play.bots.play_without_keys import opened, play
+from banquier.play.bots.strategy import PROFILES
 from firmware_sim.edition import SQUARES, Edition, Kind
 from firmware_sim.game import BANK, TURNS
 

@@ -14,7 +14,7 @@ from banquier.cli.main import main
 from banquier.page import pocket
 from banquier.page.page_unit import PageUnit
 from banquier.panel.app import Panel
-from banquier.play.open_game import OpenGame, open_game
+from banquier.saves.open_game import OpenGame, open_game
 from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit, tap
 from tests.support.games_played import facts

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from banquier.bots import play_without_keys
-from banquier.bots.strategy import PROFILES, BotProfile, Move, decide
-from banquier.bots.strategy.bargains import agrees, gain, in_kind, propose
-from banquier.bots.strategy.choices import LIMITS
-from banquier.bots.strategy.worth import best_building, find_money, worth
 from banquier.editions.edition_file import BUILT_IN, load
+from banquier.play.bots import play_without_keys
+from banquier.play.bots.strategy import PROFILES, BotProfile, Move, decide
+from banquier.play.bots.strategy.bargains import agrees, gain, in_kind, propose
+from banquier.play.bots.strategy.choices import LIMITS
+from banquier.play.bots.strategy.worth import best_building, find_money, worth
 from firmware_sim.game import BANK, HOTEL, Bargain, Debt, Game, Lift, Loan, Phase, Why
 from firmware_sim.rules import trade
 from tests.support.game_states import game_of

@@ -7,10 +7,10 @@ from itertools import chain
 
 import pytest
 
-from banquier.bots import Bots, Stroke
-from banquier.bots.strategy import Move
-from banquier.bots.way_out import OVER, WAYS
 from banquier.editions.edition_file import BUILT_IN
+from banquier.play.bots import Bots, Stroke
+from banquier.play.bots.strategy import Move
+from banquier.play.bots.way_out import OVER, WAYS
 from firmware_sim.game import BANK, Bargain, Claim, Phase
 from hardware.crystal import SECOND
 from hardware.unit import Unit

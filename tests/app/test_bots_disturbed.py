@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from banquier.bots import Bots, Stuck
+from banquier.play.bots import Bots, Stuck
 from keypad.keys import NAMES
 from tests.support.bot_game import pump, state
 from tests.support.invariants import broken

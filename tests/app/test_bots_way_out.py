@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banquier.bots import Bots
-from banquier.bots.way_out import MOST_KEYS, OVER, WAYS
 from banquier.editions.edition_file import editions
 from banquier.play import key_reader
+from banquier.play.bots import Bots
+from banquier.play.bots.way_out import MOST_KEYS, OVER, WAYS
 from firmware_sim.game import Phase
 from firmware_sim.question import KEYS
 from hardware.crystal import SECOND

@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from banquier.bots import play_without_keys
-from banquier.bots.strategy import PROFILES
 from banquier.chances import Position, Tally, jobs, played_on, wilson
-from banquier.chances.saved import curve, position_after
 from banquier.cli.main import main
 from banquier.editions.edition_file import BUILT_IN, load
+from banquier.play.bots import play_without_keys
+from banquier.play.bots.strategy import PROFILES
 from banquier.play.processes import spread
 from banquier.report import Story
+from banquier.report.curve import curve, position_after
 from firmware_sim.game import BANK, HOTEL, Bargain, Game, Phase, Variant, Why
 from firmware_sim.ledger import charge
 from firmware_sim.rules import cards, opening, throwing

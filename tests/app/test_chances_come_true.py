@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from banquier.bots.play_without_keys import opened, play
 from banquier.chances.position import LONGEST, STYLES, Position, places
 from banquier.chances.tally import Tally, played_on, shares
 from banquier.editions.edition_file import load
+from banquier.play.bots.play_without_keys import opened, play
 from banquier.play.rng import rng
 from firmware_sim.rules import endings
 

@@ -6,8 +6,8 @@ from itertools import islice
 
 import pytest
 
-from banquier.bots import Bots, Stroke, Stuck
 from banquier.editions.edition_file import editions
+from banquier.play.bots import Bots, Stroke, Stuck
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
 from hardware.unit import Unit

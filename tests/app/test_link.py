@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from banquier.cli.main import main
 from banquier.editions.edition_file import BUILT_IN, starting_point
-from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.report import Story
 from banquier.saves.game_save import GameSave
 from banquier.saves.link import MOST, link_of, qr_svg, unpacked
+from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_format import Mark, scan
 from banquier.saves.saved_game import SavedGame, SaveTrouble
 from hardware.crystal import SECOND

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from banquier.bots import bots, play_without_keys
 from banquier.play import move
+from banquier.play.bots import bots, play_without_keys
 from banquier.play.moves import MOVES, MoveKind
 from firmware_sim.question import KEYS
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from banquier.bots.bots import bot_strokes
-from banquier.play.open_game import open_game
+from banquier.play.bots.bots import bot_strokes
 from banquier.play.strokes import Pace
+from banquier.saves.open_game import open_game
 from firmware_sim.game import Act
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import starting_point
-from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.saves.messages import in_language
+from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_listing import by_last_played
 from banquier.script.events import Recording, recorded
 from banquier.script.header import Header

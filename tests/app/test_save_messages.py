@@ -9,9 +9,9 @@ import pytest
 from banquier.cli.crash_message import crash_message
 from banquier.cli.main import main
 from banquier.paths import folders
-from banquier.play.open_game import open_game
 from banquier.saves.game_save import GameSave
 from banquier.saves.messages import in_language
+from banquier.saves.open_game import open_game
 from tests.support.commands import banquier
 from tests.support.games_played import evening, play, sit_down
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.report import Story
 from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of, unpacked
+from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_format import scan
 from banquier.saves.saved_game import SavedGame
 from tests.support.games_played import play, take_up

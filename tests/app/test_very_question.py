@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of, unpacked
+from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_format import scan
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap

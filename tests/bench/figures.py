@@ -21,11 +21,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
-from banquier.bots import play_without_keys
-from banquier.bots.strategy import PROFILES
 from banquier.chances.position import Position
 from banquier.chances.tally import jobs
 from banquier.editions.edition_file import editions, load
+from banquier.play.bots import play_without_keys
+from banquier.play.bots.strategy import PROFILES
 from banquier.play.processes import spread
 from firmware_sim.question import THROWS
 from hardware.crystal import SECOND

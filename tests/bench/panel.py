@@ -41,7 +41,7 @@ from time import monotonic_ns
 from banquier.panel.app import Panel
 from banquier.panel.launch import opened
 from banquier.panel.settings import Settings
-from banquier.play.open_game import open_game
+from banquier.saves.open_game import open_game
 
 game = open_game(players=4)
 unit = game.unit

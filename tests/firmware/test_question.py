@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from banquier.page.bilingual import both
-from banquier.play.open_game import open_game
+from banquier.saves.open_game import open_game
 from banquier.script.language import parse_file
 from banquier.script.player import Player
 from banquier.script.runner import unit_for

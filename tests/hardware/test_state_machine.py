@@ -15,8 +15,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from banquier.bots import Bots
 from banquier.editions.edition_file import BUILT_IN, editions, load
+from banquier.play.bots import Bots
 from firmware_sim.game import BANK, Game, Phase
 from hardware.crystal import SECOND
 from hardware.unit import Unit

@@ -19,7 +19,7 @@ from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
-from banquier.bots import Bots
+from banquier.play.bots import Bots
 from banquier.play.key_queue import KeyQueue
 from banquier.play.keypad import exchange
 from banquier.script.header import Header

@@ -17,7 +17,7 @@ from banquier.page.table_server import Table, lan_address
 from banquier.panel.app import Panel
 from banquier.panel.phones import qr_rows
 from banquier.panel.settings import Settings
-from banquier.play.open_game import open_game
+from banquier.saves.open_game import open_game
 from display.lcd import decode
 from tests.panel.steering import press, shown, steered
 from tests.support.games_played import evening, play

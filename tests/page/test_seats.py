@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from banquier.bots import Bots
 from banquier.page.bilingual import Bilingual, sentence_of
 from banquier.page.messages import Do
 from banquier.page.seat_actions import moment_of, move_of, refusal, strokes
 from banquier.page.seats import seat_view
+from banquier.play.bots import Bots
 from banquier.play.key_queue import KeyQueue
 from banquier.play.move_keys import goods
 from banquier.play.moves import MOVES

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from banquier.cli.main import main
-from banquier.play.open_game import open_game
+from banquier.saves.open_game import open_game
 from firmware_sim.game import Debt, Why
 from hardware.unit import Unit
 from tests.page.conftest import Join, free_port, serve

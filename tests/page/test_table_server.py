@@ -23,8 +23,8 @@ from banquier.page.access import WRONG_CODES, Access, kept_secret
 from banquier.page.messages import VERSION
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import BROWSERS, CONNECTIONS, Rate, Table
-from banquier.play.open_game import open_game
 from banquier.saves.link import link_of, unpacked
+from banquier.saves.open_game import open_game
 from hardware.unit import tap
 from tests.page.conftest import Served, end
 from tests.page.open_table import SLOWNESS, at_a_table, closed, enter, line, origin

@@ -9,7 +9,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from banquier.panel.app import Panel
-from banquier.play.open_game import OpenGame
+from banquier.saves.open_game import OpenGame
 from hardware.unit import Unit
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.bots.bots import bot_strokes
 from banquier.paths import folders
-from banquier.play.open_game import open_game
+from banquier.play.bots.bots import bot_strokes
 from banquier.play.strokes import PACES
+from banquier.saves.open_game import open_game
 from tests.support.games_played import evening, play, take_up
 
 

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
-from banquier.play.open_game import OpenGame, open_game
+from banquier.saves.open_game import OpenGame, open_game
 from tests.panel.steering import press, steered
 from tests.support.games_played import evening, facts, of_firmware, play
 

@@ -12,7 +12,7 @@ import pytest
 from banquier.editions.edition_file import editions
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
-from banquier.play.open_game import OpenGame, open_game
+from banquier.saves.open_game import OpenGame, open_game
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import Problem, State, Status
 from hardware.keypads.keypad_link import KeypadLink

@@ -5,7 +5,7 @@ from __future__ import annotations
 from banquier.editions.edition_file import editions
 from banquier.panel.keymap import Keymap
 from banquier.panel.settings import Settings
-from banquier.play.open_game import open_game
+from banquier.saves.open_game import open_game
 from hardware.unit import Unit
 from keypad.keys import KEYS, TWINS
 from tests.panel.steering import let_pass, steered

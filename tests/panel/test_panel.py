@@ -12,7 +12,7 @@ from banquier.panel.app import Panel
 from banquier.panel.settings import Settings, read
 from banquier.panel.tints import TINTS
 from banquier.play.key_queue import APART, HOLD, TAP
-from banquier.play.open_game import OpenGame, open_game
+from banquier.saves.open_game import OpenGame, open_game
 from banquier.words import key_words
 from display.elements import ELEMENTS, is_lit
 from firmware_sim.edition import Kind

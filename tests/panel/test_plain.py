@@ -10,9 +10,9 @@ from itertools import chain, pairwise, repeat
 
 import pytest
 
-from banquier.bots import Bots
 from banquier.editions.edition_file import editions
 from banquier.plain.plain_mode import PlainOutput, keys_of, play, tell_all
+from banquier.play.bots import Bots
 from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit, tap
 from tests.support.paths import ROOT

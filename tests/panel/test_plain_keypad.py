@@ -13,7 +13,7 @@ import pytest
 
 import banquier.cli.main as banquier
 from banquier.plain import plain_mode
-from banquier.play.open_game import open_game
+from banquier.saves.open_game import open_game
 from hardware.keypads.facts import State
 from hardware.keypads.keypad_link import KeypadLink
 from keypad.keys import BY_NAME

@@ -14,7 +14,7 @@ from banquier.panel.app import Panel
 from banquier.panel.replay import FASTEST
 from banquier.panel.settings import Settings
 from banquier.play.driver import Driver
-from banquier.play.recorded_game import RecordedGame, recording_of
+from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.words import text
 from tests.panel.steering import shown_at
 from tests.support.games_played import evening, facts

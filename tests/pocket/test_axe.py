@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from banquier.chances.saved import curve
 from banquier.editions.edition_file import editions
 from banquier.page.front import entry_page
 from banquier.report import page as report_page
+from banquier.report.curve import curve
 from banquier.study import page as study_page
 from banquier.study import study
 from banquier.words import LANGUAGES

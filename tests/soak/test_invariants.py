@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from banquier.bots import play_without_keys
-from banquier.bots.strategy import PROFILES
 from banquier.editions.edition_file import BUILT_IN, load
+from banquier.play.bots import play_without_keys
+from banquier.play.bots.strategy import PROFILES
 from banquier.play.rng import rng
 from firmware_sim import game as bank
 from firmware_sim.game import BANK, HOTEL, Game, Phase, Why

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from banquier.bots import Bots, Stuck
+from banquier.play.bots import Bots, Stuck
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import Lines, scan
 from banquier.script.language import parse, parse_file

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from banquier.chances.saved import TURNINGS
 from banquier.report import Story
+from banquier.report.curve import TURNINGS
 from banquier.report.story import Curve, CurvePoint, Turning
 from banquier.saves.game_save import GameSave
 from firmware_sim.rules import endings

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import NamedTuple, TextIO, TypeVar
 
-from banquier.bots import Bots, Stroke
 from banquier.editions.edition_file import BUILT_IN, load
+from banquier.play.bots import Bots, Stroke
 from banquier.play.rng import Rng, rng
 from banquier.play.strokes import press_strokes
 from banquier.script.language import Script, parse

@@ -6,7 +6,7 @@ assert_way_out(unit)         it completes an operation within MOST_KEYS
 
 from __future__ import annotations
 
-from banquier.bots.way_out import MOST_KEYS, OVER, WayOut
+from banquier.play.bots.way_out import MOST_KEYS, OVER, WayOut
 from banquier.play.key_reader import KeyReader
 from banquier.play.rng import rng
 from hardware.unit import Unit, tap

@@ -16,13 +16,13 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from banquier.bots import Bots, Stroke, Stuck
 from banquier.page.access import Access
 from banquier.page.bilingual import line
 from banquier.page.page_unit import PageUnit
 from banquier.page.seat_actions import moment_of
 from banquier.page.table_keypad import exchange
 from banquier.page.table_server import GREETING, MESSAGES_A_SECOND, READING, Table
+from banquier.play.bots import Bots, Stroke, Stuck
 from banquier.play.rng import rng
 from banquier.play.strokes import PACES, press_strokes
 from banquier.saves.game_save import GameSave, SaveError

@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from banquier.chances.position import Position
-from banquier.chances.saved import operation, position_after
 from banquier.chances.tally import Comparison, Tally, jobs
 from banquier.chances.words import lines, lines_of_change
 from banquier.cli.game_options import OPERATIONS, whole
@@ -17,6 +16,7 @@ from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.cli.say import tell
 from banquier.play.processes import spread
+from banquier.report.curve import operation, position_after
 from banquier.report.story import Story
 from banquier.script.errors import readable
 from banquier.words import LANGUAGES, player, text

@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from banquier.bots.play_without_keys import play
-from banquier.bots.strategy import PROFILES
 from banquier.cli.say import complain, tell
 from banquier.editions.edition_file import BUILT_IN, load, own_fields, starting_point
+from banquier.play.bots.play_without_keys import play
+from banquier.play.bots.strategy import PROFILES
 from banquier.play.rng import rng
 from firmware_sim.edition import Edition, EditionError
 from firmware_sim.game import Game, Variant

@@ -27,9 +27,9 @@ from banquier.cli.main import HUNG_UP
 from banquier.panel import launch
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders, private
-from banquier.play.open_game import OpenGame, open_game
 from banquier.play.strokes import Pace
 from banquier.saves.messages import in_language
+from banquier.saves.open_game import OpenGame, open_game
 from banquier.words import LANGUAGES, of_environment
 
 # What not every panel needs (bots, plain mode, a keypad board) is imported where it is used: the
@@ -37,7 +37,7 @@ from banquier.words import LANGUAGES, of_environment
 if TYPE_CHECKING:
     from banquier.panel.settings import Settings
     from banquier.plain.speech import Speech
-    from banquier.play.recorded_game import RecordedGame
+    from banquier.saves.recorded_game import RecordedGame
     from hardware.keypads.keypad_link import KeypadLink
 
 
@@ -155,8 +155,8 @@ def in_lines(
     voice: Speech | None = None,
 ) -> int:
     """Until the lines end; the exit status."""
-    from banquier.bots.bots import bot_strokes
     from banquier.plain import plain_mode
+    from banquier.play.bots.bots import bot_strokes
 
     return plain_mode.play(
         game.unit,

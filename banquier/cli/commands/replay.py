@@ -16,9 +16,9 @@ from banquier.cli.language import language_of_player
 from banquier.cli.named_save import add_save, file_of
 from banquier.cli.say import complain, tell
 from banquier.paths import folders
-from banquier.play.recorded_game import RecordedGame, recording_of
 from banquier.saves.link import is_link
 from banquier.saves.messages import in_language
+from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.script import replay
 from banquier.script.errors import ScriptError, readable
 from banquier.script.playback import until

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 
-from banquier.chances.saved import curve
 from banquier.cli.language import language_of_player
 from banquier.cli.named_save import add_save, file_of
 from banquier.cli.output_file import put, try_outputs
@@ -13,6 +12,7 @@ from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.cli.say import tell
 from banquier.report import Story, ledger_csv, page
+from banquier.report.curve import curve
 from banquier.saves.link import link_of
 from banquier.words import LANGUAGES
 

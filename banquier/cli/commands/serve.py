@@ -33,9 +33,9 @@ from banquier.page.table_keypad import play_keypad
 from banquier.page.table_server import USUAL_PORT, Table
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
-from banquier.play.open_game import OpenGame, open_game
 from banquier.saves.link import check_page
 from banquier.saves.messages import in_language
+from banquier.saves.open_game import OpenGame, open_game
 from banquier.whole_file import reason
 from banquier.words import LANGUAGES, text
 from banquier.words.keypad_state import keypad_state

@@ -19,9 +19,9 @@ import os
 from collections.abc import Sequence
 from functools import cached_property
 
-from banquier.play.open_game import OpenGame, open_game
 from banquier.saves.game_save import GameSave
 from banquier.saves.messages import message
+from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import ENDING
 from banquier.saves.saved_game import Point, SavedGame, SaveTrouble

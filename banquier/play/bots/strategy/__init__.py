@@ -6,8 +6,8 @@ A move is plain data. It is carried out by keys (bots.py) or applied to the rule
 (play_without_keys.py). It depends only on the game and on `rng(n)`, a number from 0 to n - 1.
 """
 
-from banquier.bots.strategy.choices import decide
-from banquier.bots.strategy.profile import PROFILES, BotProfile
+from banquier.play.bots.strategy.choices import decide
+from banquier.play.bots.strategy.profile import PROFILES, BotProfile
 from banquier.play.move import Move
 
 __all__ = ["PROFILES", "BotProfile", "Move", "decide"]

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 
-from banquier.bots.strategy import PROFILES, BotProfile, decide
-from banquier.bots.strategy.choices import LIMITS
-from banquier.bots.way_out import OF_PEOPLE, OVER, WAYS, WayOut
+from banquier.play.bots.strategy import PROFILES, BotProfile, decide
+from banquier.play.bots.strategy.choices import LIMITS
+from banquier.play.bots.way_out import OF_PEOPLE, OVER, WAYS, WayOut
 from banquier.play.key_queue import Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stuck
 from banquier.play.move import AGREE, CLAIM, RUIN, WITHDRAW, Move

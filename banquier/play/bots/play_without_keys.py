@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from banquier.bots.strategy.bargains import agrees
-from banquier.bots.strategy.choices import PHASES, before_the_throw, bid, debt, lift
-from banquier.bots.strategy.profile import BotProfile
-from banquier.bots.strategy.worth import find_money
+from banquier.play.bots.strategy.bargains import agrees
+from banquier.play.bots.strategy.choices import PHASES, before_the_throw, bid, debt, lift
+from banquier.play.bots.strategy.profile import BotProfile
+from banquier.play.bots.strategy.worth import find_money
 from banquier.play.move import LIFT_NOW, THROW, Move
 from banquier.play.moves import MOVES
 from banquier.play.rng import Rng

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from banquier.bots.strategy import bargains
-from banquier.bots.strategy.profile import BORROWS_FIRST, BotProfile
-from banquier.bots.strategy.worth import best_building, borrowed, find_money, reserve, worth
+from banquier.play.bots.strategy import bargains
+from banquier.play.bots.strategy.profile import BORROWS_FIRST, BotProfile
+from banquier.play.bots.strategy.worth import best_building, borrowed, find_money, reserve, worth
 from banquier.play.move import (
     AGREE,
     BUY,
