@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from banquier.play.script_machine import ScriptMachine
+from banquier.cli.script_machine import ScriptMachine
 from banquier.script import runner
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player

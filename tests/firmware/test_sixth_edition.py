@@ -12,9 +12,9 @@ from random import Random
 import pytest
 
 from banquier.cli.commands import edition as edition_command
+from banquier.cli.script_machine import ScriptMachine
 from banquier.editions.edition_file import BUILT_IN
 from banquier.editions.rule_fields import RULES
-from banquier.play.script_machine import ScriptMachine
 from banquier.script import failure, runner
 from tests.support.paths import ROOT
 from tests.support.soaked_game import SoakedGame, drawn

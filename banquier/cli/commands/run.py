@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from banquier.cli.crash_message import crash_message
 from banquier.cli.say import complain, mistake, tell
-from banquier.play.script_machine import ScriptMachine
+from banquier.cli.script_machine import ScriptMachine
 from banquier.script import runner
 from banquier.script.failure import report
 
