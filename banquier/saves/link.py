@@ -320,10 +320,7 @@ class _InMemory(SaveFile):
     def _flush(self) -> None:
         self.written = len(self.content)
 
-    def _wake_sync_thread(self) -> None:
-        pass
-
-    def sync_soon(self) -> None:
+    def _sync_later(self) -> None:
         pass
 
 

@@ -22,7 +22,6 @@ import stat
 import sys
 import threading
 from collections.abc import Callable
-from time import monotonic
 from typing import Any
 
 from banquier.saves.messages import message
@@ -36,8 +35,6 @@ except ImportError:  # systems without flock: saves are not locked
 PATIENCE = 0.8
 """Seconds until written bytes are made durable and a failed write is tried again; with the time of
 the sync less than one second."""
-HAS_THREADS = sys.platform != "emscripten"
-"""In a browser there are none, and the file system is memory: nothing is to be made durable."""
 OWNER_ONLY = 0o600
 
 
@@ -69,10 +66,21 @@ def free_name(path: str, ending: str) -> str:
     return name
 
 
+def in_a_thread(seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+    """Call it so much later; gives what cancels it. In a browser there are no threads, and its file
+    system is memory: nothing is to be made durable."""
+    if sys.platform == "emscripten":
+        return lambda: None
+    timer = threading.Timer(seconds, call)
+    timer.name, timer.daemon = "save", True  # a program that ends without closing is not held up
+    timer.start()
+    return timer.cancel
+
+
 class SaveFile:
     system: Any = os
-    """Whose calls write; a simulation has a disk and a clock of its own, and no thread."""
-    clock = staticmethod(monotonic)
+    """Whose calls write: a simulation has a disk of its own, and time of its own."""
+    later = staticmethod(in_a_thread)
 
     def __init__(self, path: str, another: Callable[[], str] | None = None) -> None:
         """`another`: makes another name if this one is taken when the file is first written."""
@@ -91,11 +99,10 @@ class SaveFile:
         self._keep_as = ""  # the suffix under which the old file is kept
         self._new_name = False  # the name in the folder is not durable yet
         self._lock = threading.Lock()
-        self._wake = threading.Event()
-        self._sync_now = False
-        self._dirty_since = 0.0
+        self._syncing = threading.Lock()
+        self._cancel: Callable[[], None] | None = None
+        """Of the sync that is to come."""
         self._closed = False
-        self._thread: threading.Thread | None = None
 
     @property
     def _place(self) -> str:
@@ -161,9 +168,8 @@ class SaveFile:
                     self._wrote()
                 except OSError:
                     self._stale = True
-            self._dirty_since = self.clock()  # a killed program may not have synced it
             self._flush()
-        self._wake_sync_thread()
+        self._sync_later()  # a killed program may not have synced it
 
     def replace(self, content: bytes) -> None:
         """Replace the content of the file."""
@@ -177,11 +183,18 @@ class SaveFile:
         with self._lock:
             self.content += data
             self._flush()
-        self._wake_sync_thread()
+        self._sync_later()
 
     def sync_soon(self) -> None:
-        self._sync_now = True
-        self._wake.set()
+        with self._lock:  # so that it does not begin before it is known
+            if self._cancel is not None:
+                self._cancel()
+                self._cancel = self.later(0, self.make_durable)
+
+    def _sync_later(self) -> None:
+        with self._lock:
+            if self._cancel is None and not self._closed:
+                self._cancel = self.later(PATIENCE, self.make_durable)
 
     def _flush(self) -> None:
         try:
@@ -193,7 +206,6 @@ class SaveFile:
             while self.written < len(self.content):
                 piece = bytes(self.content[self.written :])
                 self.written += self.system.pwrite(self._fd, piece, self.written)
-                self._dirty_since = self._dirty_since or self.clock()
             self._wrote()
             self.trouble = ""
         except (OSError, ValueError) as error:
@@ -274,7 +286,6 @@ class SaveFile:
         self._wrote()
         sync_folder(folder, self.system.fsync)
         self._stale = self._new_name = False
-        self._dirty_since = 0.0
 
     def _draft(self, place: str) -> tuple[str, int]:
         draft = f"{place}.{os.getpid()}.new"
@@ -296,32 +307,24 @@ class SaveFile:
 
     # -- durability
 
-    def _wake_sync_thread(self) -> None:
-        if self._thread is None and not self._closed and HAS_THREADS:
-            self._thread = threading.Thread(target=self._sync_thread, name="save", daemon=True)
-            self._thread.start()
-        self._wake.set()
-
-    def _sync_thread(self) -> None:
-        """The thread: every second, or when asked, retry failed writes and sync."""
-        while not self._closed:
-            self._wake.wait()
-            self._wake.clear()  # `close` sets the flag before it wakes the thread
-            while not self._closed and (self.trouble or self._dirty_since):
-                if not self._sync_now:
-                    self._wake.wait(PATIENCE)
-                    self._wake.clear()
-                self.sync_if_due()
-
-    def sync_if_due(self) -> None:
-        """Retry what failed, and sync what was asked for or has waited long enough."""
-        waited = self._dirty_since > 0 and self.clock() - self._dirty_since >= PATIENCE
-        if self._sync_now or self.trouble or waited:
-            self._sync_now = False
-            self.make_durable()
+    def _sync_no_more(self) -> None:
+        """A sync that is under way has a descriptor of the file, and with it the lock on it."""
+        if self._cancel is not None:
+            self._cancel()
+        with self._syncing:
+            pass
 
     def make_durable(self) -> None:
-        """Retry failed writes, then sync without the lock: a slow disk must not stop the game."""
+        """Retry failed writes, then sync without the lock: a slow disk must not stop the game. What
+        is not durable then is tried again."""
+        with self._lock:
+            self._cancel = None
+        with self._syncing:
+            self._sync()
+        if self.trouble:
+            self._sync_later()
+
+    def _sync(self) -> None:
         with self._lock:
             if self._closed:
                 return
@@ -334,7 +337,6 @@ class SaveFile:
             except OSError as error:
                 self.trouble = reason(error)
                 return
-            self._dirty_since = 0.0
             folder = os.path.dirname(self._place) if self._new_name else ""
         try:
             self.system.fsync(fd)
@@ -363,9 +365,7 @@ class SaveFile:
             if self.content:
                 self._close_whole()
             self._closed = True
-        self._wake.set()
-        if self._thread is not None:
-            self._thread.join()
+        self._sync_no_more()
         if self._made_here and not self.content:
             self._remove_empty()
         self._drop_file()
@@ -389,9 +389,7 @@ class SaveFile:
         """Close without writing."""
         with self._lock:
             self._closed = True
-        self._wake.set()
-        if self._thread is not None:
-            self._thread.join()
+        self._sync_no_more()
         self._drop_file()
 
     def _remove_empty(self) -> None:

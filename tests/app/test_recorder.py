@@ -202,7 +202,7 @@ def test_a_save_that_grows_beyond_its_limit_loses_its_keys(
 def test_a_failure_is_reported_once_until_it_is_over_and_a_change_outside_always(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SaveFile, "_wake_sync_thread", lambda file: None)  # it writes between
+    monkeypatch.setattr(SaveFile, "_sync_later", lambda file: None)  # it writes between
     game_save = opened(save)
     first = game_save.unit.operations
     told: list[int] = []

@@ -104,7 +104,7 @@ def run(scene: Scene, pieces: list[bytes], *faults: Fault) -> Run:
 
 def _run(scene: Scene, pieces: list[bytes], disk: FailingDisk, folder: Path) -> Run:
     files: type[SaveFile] = type("Files", (SaveFile,), {
-        "system": disk, "_wake_sync_thread": lambda file: None,
+        "system": disk, "later": staticmethod(lambda seconds, call: lambda: None),
     })  # fmt: skip
     complaints: list[str] = []
     try:

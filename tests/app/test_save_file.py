@@ -30,7 +30,7 @@ def path(tmp_path: Path) -> Path:
 def _without_thread(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only tests that set the patience of the thread have one."""
     if "patience" not in request.fixturenames:
-        monkeypatch.setattr(SaveFile, "_wake_sync_thread", lambda file: None)
+        monkeypatch.setattr(SaveFile, "later", staticmethod(lambda seconds, call: lambda: None))
 
 
 @pytest.fixture
@@ -448,9 +448,11 @@ def test_what_a_killed_program_wrote_is_made_durable(
 ) -> None:
     path.write_bytes(b"one\n")
     file = SaveFile.open(str(path), 99)
+    asked: list[float] = []
+    monkeypatch.setattr(SaveFile, "later", staticmethod(lambda seconds, _: asked.append(seconds)))
     file.begin(b"one\n")
-    monkeypatch.setattr(SaveFile, "clock", staticmethod(lambda: time.monotonic() + 1))
-    file.sync_if_due()
+    assert asked == [save_file.PATIENCE]
+    file.make_durable()
     assert synced == [inode(path)]
     file.abandon()
 
@@ -495,7 +497,7 @@ def test_a_file_is_made_durable_at_once_only_when_that_is_asked(
         until(lambda count=count: len(synced) >= count)  # type: ignore[misc]
         synced.clear()
     file.close()
-    assert not thread.is_alive()
+    until(lambda: not thread.is_alive())
 
 
 def test_a_file_is_made_durable_by_itself_within_a_second(

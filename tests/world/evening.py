@@ -106,6 +106,8 @@ class Evening(Observer):
         """Line of the roll: the seat whose action it was."""
         self.keypad_presses = 0
         self.tasks: list[asyncio.Task[None]] = []
+        self.syncs: list[tuple[float, Callable[[], None]]] = []
+        """Of the save, to come."""
 
     def play(self) -> None:
         """Raises Failed."""
@@ -138,8 +140,7 @@ class Evening(Observer):
         self.loop = asyncio.get_running_loop()
         self.began = self.now
         self.files: type[SaveFile] = type("Files", (SaveFile,), {
-            "system": self.disk, "clock": staticmethod(self.loop.time),
-            "_wake_sync_thread": lambda file: None,
+            "system": self.disk, "later": staticmethod(self._later),
         })  # fmt: skip
         self._open(os.path.join(self.disk.folder, "evening.keys"))
         self._begin_in_the_middle()
@@ -274,11 +275,18 @@ class Evening(Observer):
         with suppress(Stuck):
             yield from bots.strokes()
 
+    def _later(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+        """In place of a timer of the save's."""
+        self.syncs = [(self.now + seconds, call)]
+        return self.syncs.clear
+
     async def _sync(self) -> None:
-        """In place of a save's thread."""
         while True:
             await asyncio.sleep(SYNC_EVERY)
-            self.game_save.file.sync_if_due()
+            for at, call in self.syncs.copy():
+                if at <= self.now:
+                    self.syncs.clear()
+                    call()
 
     async def _keypad(self) -> None:
         """In place of a link's thread."""

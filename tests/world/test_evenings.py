@@ -36,7 +36,7 @@ def test_an_evening_played_twice_is_the_same() -> None:
 
 
 def without_a_sync(file: SaveFile) -> None:
-    file._dirty_since = 0.0
+    file._cancel = None
 
 
 def refused_and_done(page: PageUnit, browser: object, asked: object) -> None:
