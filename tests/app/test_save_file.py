@@ -500,6 +500,43 @@ def test_a_file_is_made_durable_at_once_only_when_that_is_asked(
     until(lambda: not thread.is_alive())
 
 
+def test_what_could_not_be_written_is_tried_again_until_it_is(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Callable[[], None]] = []
+    monkeypatch.setattr(SaveFile, "later", staticmethod(lambda _, call: asked.append(call)))
+    file = SaveFile.reserve(str(path))
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "pwrite", full_after(0))
+        file.append(b"one\n")
+        for _ in range(3):
+            asked.pop()()
+            assert file.trouble and len(asked) == 1
+    asked.pop()()
+    assert (file.trouble, asked, path.read_bytes()) == ("", [], b"one\n")
+    file.close()
+
+
+def test_a_closed_file_is_free_though_a_sync_was_under_way(
+    path: Path, patience: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patience(0.01)
+    begun = threading.Event()
+    real = os.fsync
+
+    def slow(fd: int) -> None:
+        begun.set()
+        time.sleep(0.2)
+        real(fd)
+
+    file = SaveFile.reserve(str(path))
+    file.append(b"one\n")
+    monkeypatch.setattr(os, "fsync", slow)
+    assert begun.wait(10)
+    file.abandon()
+    assert not in_use(str(path))
+
+
 def test_a_file_is_made_durable_by_itself_within_a_second(
     path: Path, patience: Callable[[float], None], synced: list[int]
 ) -> None:
