@@ -1,24 +1,24 @@
-"""The painted screens in both languages: no word of the other one beside glass, legends and roll.
+"""The screens in both languages: no word of the other one beside glass, legends and roll.
 
-Every word with a small letter that a real terminal shows must be a word of the catalogue of that
+Every word with a small letter that the panel shows must be a word of the catalogue of that
 language. What the glass, the keys and the roll say is French, in capitals.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
+from banquier.panel.app import Panel
+from banquier.panel.settings import Settings
+from banquier.saves.open_game import open_game
 from banquier.words import LANGUAGES, catalogue
-from tests.support.terminal import Terminal, panel_command
-from tests.support.terminal_reader import TerminalReader
+from tests.panel.steering import comes, press, shown, steered
 
-F1, F2, F3, F4, F9 = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[20~"
-CTRL_E, CTRL_N, CTRL_P, CTRL_R, CTRL_T = "\x05", "\x0e", "\x10", "\x12", "\x14"
-DOWN, ESCAPE, PAGE_DOWN = "\x1b[B", "\x1b", "\x1b[6~"
 WORD = re.compile(r"[^\W\d_]{2,}")
 REGISTER = re.compile(r"[0-9a-f]{4}  (?=[01]{4})")
 """The dice in the machine's pane: hexadecimal, which may be four letters, and binary."""
@@ -51,60 +51,48 @@ def foreign(lines: list[str], lang: str) -> list[str]:
     ):
         piece = re.sub(r"http\S+|\S*\d\S*", "", REGISTER.sub("", piece))  # links, numbers
         words = WORD.findall(piece)
-        for at, shown in enumerate(words):
-            word = shown.lower()
+        for at, printed in enumerate(words):
+            word = printed.lower()
             cut = (at == 0 and any(one.endswith(word) for one in known)) or (
                 at == len(words) - 1 and any(one.startswith(word) for one in known)
             )
-            legend = shown.isupper() or shown[1:].isupper()  # a computer's letter before it
+            legend = printed.isupper() or printed[1:].isupper()  # a computer's letter before it
             if not legend and word not in known and not cut:
-                found.append(shown)
+                found.append(printed)
     return found
 
 
-def settled(reader: TerminalReader, wanted: str = "") -> list[str]:
-    """What stands on the terminal once that is there, and nothing has moved for a while."""
-    return reader.lines_when(lambda lines: wanted in lines, 0.3)
-
-
-def close(reader: TerminalReader, shown: str = "", beneath: str = "") -> None:
-    """Escape, until `shown` is there no more and `beneath` is: a key that follows at once would
-    make another key of it."""
-    reader.terminal.type(ESCAPE.encode())
-    reader.lines_when(lambda lines: not (shown and shown in lines) and beneath in lines, 0.3)
-
-
-def screens(reader: TerminalReader, seen: dict[str, str]) -> Iterator[tuple[str, list[str]]]:
+async def screens(
+    panel: Panel, pilot: Pilot[int], seen: dict[str, str]
+) -> AsyncIterator[tuple[str, str]]:
     """Every screen of the panel, each opened and closed by its key."""
-    press = reader.terminal.type
-    yield "start", settled(reader, seen["start"])
-    for name, key in (("roll", F2), ("board", F3), ("machine", F4), ("phones", CTRL_R),
-                      ("history", CTRL_T)):  # fmt: skip
-        press(key.encode())
-        yield name, settled(reader, seen[name])
-        press(key.encode())
-        settled(reader)
-    press(CTRL_P.encode())
-    yield "commands", settled(reader, seen["commands"])
-    press(b"9999")
-    yield "no command", settled(reader, seen["no command"])
-    close(reader, seen["no command"])
-    press(CTRL_E.encode())
-    yield "names", settled(reader, seen["names"])
-    close(reader, seen["names"])
-    press(F1.encode())
-    settled(reader, seen["help"])
-    before: list[str] = []
-    while (page := settled(reader)) != before:
+
+    async def opens(name: str, *keys: str) -> tuple[str, str]:
+        await pilot.press(*keys)
+        await comes(pilot, lambda: seen[name] in shown(panel))
+        return name, shown(panel)
+
+    yield await opens("start")
+    for name, key in (("roll", "f2"), ("board", "f3"), ("machine", "f4"), ("phones", "ctrl+r"),
+                      ("history", "ctrl+t")):  # fmt: skip
+        yield await opens(name, key)
+        await press(pilot, key)
+    yield await opens("commands", "ctrl+p")
+    yield await opens("no command", *"9999")
+    await press(pilot, "escape")
+    yield await opens("names", "ctrl+e")
+    await press(pilot, "escape")
+    page = (await opens("help", "f1"))[1]
+    before = ""
+    while page != before:
         yield "help", page
         before = page
-        press(PAGE_DOWN.encode())
-    close(reader, beneath=seen["start"])
-    press(CTRL_N.encode())
-    yield "message", settled(reader, seen["message"])
-    press(b"q")
-    yield "leaving", settled(reader, seen["leaving"])
-    close(reader, seen["leaving"])
+        await press(pilot, "pagedown")
+        page = shown(panel)
+    await press(pilot, "escape")
+    yield await opens("message", "ctrl+n")
+    yield await opens("leaving", "q")
+    await press(pilot, "escape")
 
 
 SEEN = {
@@ -127,18 +115,17 @@ SEEN = {
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_screen_is_in_the_players_language(
+async def test_every_screen_is_in_the_players_language(
     home: Path, lang: str, size: tuple[int, int]
 ) -> None:
-    words = ("--players", "3", "--names", "Anne,Bob", "--mute", "--lang", lang)
-    with Terminal(panel_command(*words), size) as terminal:
-        reader = TerminalReader(terminal, size)
-        reader.wait_for(("J1 LANCEZ", "150.000"))
-        for name, lines in screens(reader, SEEN[lang]):
-            assert SEEN[lang][name] in "\n".join(lines), name
-            assert not foreign(lines, lang), name
-        terminal.type(b"\x03")
-        assert terminal.ended() == 130
+    game = open_game(players=3, folder=str(home))
+    game.unit.name_players({1: "Anne", 2: "Bob"})
+    game.unit.run(game.unit.notices_end)
+    async with steered(game, size, settings=Settings(lang=lang)) as (panel, pilot):
+        async for name, screen in screens(panel, pilot, SEEN[lang]):
+            assert SEEN[lang][name] in screen or name == "help"
+            assert not foreign(screen.splitlines(), lang), name
+    game.close()
 
 
 def test_a_foreign_word_is_found() -> None:
