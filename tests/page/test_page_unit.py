@@ -232,6 +232,7 @@ def test_an_operation_of_another_ends_the_undo() -> None:
     assert state(phones.unit).loans[1] and state(phones.unit).loans[2]
     anne.do("borrow", amount=5_000)
     tap_in_turn(phones.unit, "RECU", "OK", "5", "OK")  # on the keypad, by whoever it was
+    phones.wait(1)
     anne.do("undo")
     assert [line.act.kind for line in phones.unit.roll[-2:] if line.act] == ["borrow", "receive"]
 
