@@ -43,11 +43,6 @@ static const uint8_t COL[MAX_COLS] = {2, 3, 4, 5, 6, 7, 8, 12};
 static struct board board;
 static uint32_t scanned;
 
-void hook_glass(const struct glass *glass)
-{
-	displays_show(glass);
-}
-
 void hook_beep(uint16_t hz, uint16_t ms)
 {
 	if (hz && ms)
@@ -97,11 +92,7 @@ void setup()
 	for (uint8_t col = 0; col < MAX_COLS; col++)
 		pinMode(COL[col], INPUT_PULLUP);
 	Serial.begin(115200);
-	uint8_t displays = 0;
-#ifdef DISPLAYS
-	displays = displays_start();
-#endif
-	board_start(&board, COLS, displays, true);
+	board_start(&board, COLS, displays_start());
 	scanned = millis();
 }
 
@@ -115,9 +106,7 @@ void loop()
 		scanned += elapsed;
 		scan(raw);
 		board_tick(&board, raw, (uint8_t)(elapsed < 255 ? elapsed : 255));
-#ifdef DISPLAYS
 		displays_step();
-#endif
 	}
 #if defined(ARDUINO_ARCH_AVR)
 	/* Never waits: a computer that does not read must not keep the keys from being scanned. */

@@ -4,7 +4,7 @@ extern "C" {
 #include "font.h"
 }
 
-#ifdef DISPLAYS
+#if defined(ARDUINO_AVR_UNO) || defined(ARDUINO_AVR_NANO) || defined(ARDUINO_ARCH_RENESAS)
 #include <SPI.h>
 #include <Wire.h>
 
@@ -105,13 +105,22 @@ void displays_step()
 	}
 }
 
-void displays_show(const struct glass *glass)
+void hook_glass(const struct glass *glass)
 {
 	shown = *glass;
 	to_write = letter_chips | 8;
 }
 #else
-void displays_show(const struct glass *)
+uint8_t displays_start()
+{
+	return 0;
+}
+
+void displays_step()
+{
+}
+
+void hook_glass(const struct glass *)
 {
 }
 #endif

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void board_start(struct board *board, uint8_t cols, uint8_t displays, bool beeper)
+void board_start(struct board *board, uint8_t cols, uint8_t displays)
 {
 	memset(board, 0, sizeof *board);
 	matrix_clear(&board->matrix);
@@ -13,7 +13,6 @@ void board_start(struct board *board, uint8_t cols, uint8_t displays, bool beepe
 	memset(board->glass.row_b, ' ', GLASS_CELLS_B);
 	board->cols = cols;
 	board->displays = displays;
-	board->beeper = beeper;
 	board->hello_due = true;
 }
 
@@ -73,8 +72,8 @@ static bool say_held(struct board *board)
 static bool say_hello(struct board *board)
 {
 	char body[LINE_TEXT];
-	snprintf(body, sizeof body, "H,proto=%u,fw=" FIRMWARE ",rows=%u,cols=%u,disp=%u,beep=%u",
-	         PROTOCOL, ROWS, board->cols, board->displays, board->beeper ? 1u : 0u);
+	snprintf(body, sizeof body, "H,proto=%u,fw=" FIRMWARE ",rows=%u,cols=%u,disp=%u,beep=1",
+	         PROTOCOL, ROWS, board->cols, board->displays);
 	return say(board, body);
 }
 

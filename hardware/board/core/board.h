@@ -46,7 +46,6 @@ struct board {
 
 	uint8_t cols;
 	uint8_t displays; /* 1: row A is fitted, 2: row B */
-	bool beeper;
 
 	uint8_t told[ROWS]; /* keys the unit has been told are down */
 	uint8_t edges[EDGES];
@@ -64,7 +63,7 @@ struct board {
 	uint8_t ring[RING];
 };
 
-void board_start(struct board *board, uint8_t cols, uint8_t displays, bool beeper);
+void board_start(struct board *board, uint8_t cols, uint8_t displays);
 void board_tick(struct board *board, const uint8_t raw[ROWS], uint8_t elapsed_ms);
 void board_hear(struct board *board, uint8_t byte);
 int board_next_byte(struct board *board); /* -1: nothing to send */

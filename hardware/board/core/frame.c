@@ -2,20 +2,17 @@
 
 #include <string.h>
 
-/* 0x1021 without a table: the same value as binascii.crc_hqx and as avr-libc's
- * _crc_xmodem_update, in a dozen instructions. */
-uint16_t crc_add(uint16_t crc, uint8_t byte)
-{
-	uint8_t x = (uint8_t)(crc >> 8) ^ byte;
-	x ^= x >> 4;
-	return (uint16_t)((crc << 8) ^ ((uint16_t)x << 12) ^ ((uint16_t)x << 5) ^ x);
-}
+static const char HEX[] = "0123456789ABCDEF";
 
+/* 0x1021 without a table: the same value as binascii.crc_hqx. */
 static uint16_t crc_of(const char *text, uint8_t length)
 {
 	uint16_t crc = 0xFFFF;
-	for (uint8_t i = 0; i < length; i++)
-		crc = crc_add(crc, (uint8_t)text[i]);
+	for (uint8_t i = 0; i < length; i++) {
+		uint8_t x = (uint8_t)(crc >> 8) ^ (uint8_t)text[i];
+		x ^= x >> 4;
+		crc = (uint16_t)((crc << 8) ^ ((uint16_t)x << 12) ^ ((uint16_t)x << 5) ^ x);
+	}
 	return crc;
 }
 
@@ -28,11 +25,6 @@ static int8_t hex_value(char c)
 	if (c >= 'a' && c <= 'f')
 		return (int8_t)(c - 'a' + 10);
 	return -1;
-}
-
-static char hex_digit(uint8_t nibble)
-{
-	return "0123456789ABCDEF"[nibble & 15];
 }
 
 void line_clear(struct line *line)
@@ -115,15 +107,15 @@ uint8_t frame_write(char *out, uint8_t seq, const char *body)
 	if (length + 10 > LINE_MAX_BYTES)
 		return 0;
 	out[0] = '$';
-	out[1] = hex_digit(seq >> 4);
-	out[2] = hex_digit(seq);
+	out[1] = HEX[seq >> 4];
+	out[2] = HEX[seq & 15];
 	out[3] = ',';
 	memcpy(out + 4, body, length);
 	uint8_t end = length + 4;
 	uint16_t crc = crc_of(out + 1, end - 1);
 	out[end] = '*';
 	for (uint8_t i = 0; i < 4; i++)
-		out[end + 1 + i] = hex_digit((uint8_t)(crc >> (12 - 4 * i)));
+		out[end + 1 + i] = HEX[crc >> (12 - 4 * i) & 15];
 	out[end + 5] = '\n';
 	return end + 6;
 }

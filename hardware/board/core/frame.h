@@ -38,8 +38,6 @@ struct frame {
 
 enum frame_fault { FRAME_GOOD, FRAME_SHAPE, FRAME_CRC };
 
-uint16_t crc_add(uint16_t crc, uint8_t byte);
-
 void line_clear(struct line *line);
 enum line_kind line_take(struct line *line, uint8_t byte);
 

@@ -170,7 +170,7 @@ static void closed_contacts(uint8_t raw[ROWS])
 
 static void restart(uint8_t *raw)
 {
-	board_start(&board, draw(2) ? 8 : 4, (uint8_t)draw(4), draw(2));
+	board_start(&board, draw(2) ? 8 : 4, (uint8_t)draw(4));
 	for (uint8_t row = 0; row < ROWS && raw; row++)
 		raw[row] &= (uint8_t)((1u << board.cols) - 1);
 	line_clear(&said);

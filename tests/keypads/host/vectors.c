@@ -81,7 +81,7 @@ static void answers(const char *stream, char *out)
 	static const uint8_t nothing[ROWS];
 	struct board board;
 	struct line said;
-	board_start(&board, 8, 3, true);
+	board_start(&board, 8, 3);
 	line_clear(&said);
 	board_tick(&board, nothing, 1);
 	while (board_next_byte(&board) >= 0)
