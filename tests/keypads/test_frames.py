@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.keypads.frames import MAX_LINE, Frame, Lines, Reading, encode, glass_args, plain_ascii
+from display.elements import ALL_ICONS
+from hardware.keypads.frames import (
+    MAX_LINE,
+    Frame,
+    Lines,
+    Reading,
+    encode,
+    glass_args,
+    plain_ascii,
+    read_frame,
+)  # fmt: skip
 from tests.keypads.vectors import Vector, vectors
 
 VECTORS = vectors()
@@ -148,3 +158,16 @@ def test_what_ascii_lacks_is_one_blank_and_its_last_character_is_kept() -> None:
 
 def test_the_glass_is_row_a_in_twelve_cells_row_b_and_the_icons() -> None:
     assert glass_args("J1 LANCEZ", "150.000", 5) == "J1 LANCEZ   ,150.000,000000005"
+
+
+def test_every_bit_of_the_check_sum_counts() -> None:
+    text = encode(7, "S", "BANQUIER 90,,000000001").strip()[1:]
+    body, _, check = text.rpartition(b"*")
+    for bit in range(16):
+        wrong = b"%s*%04X" % (body, int(check, 16) ^ 1 << bit)
+        assert read_frame(wrong).kind == "crc"
+    assert read_frame(text).kind == "frame"
+
+
+def test_every_icon_is_sent() -> None:
+    assert glass_args("", "", ALL_ICONS).rpartition(",")[2] == f"{ALL_ICONS:09X}"
