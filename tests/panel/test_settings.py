@@ -124,7 +124,7 @@ def test_the_sample_file_changes_nothing_and_every_line_of_it_is_valid(tmp_path:
     keys, pad = settings[len(top) : len(top) + 2], settings[len(top) + 2 :]
     found = read(written(tmp_path, "\n".join([*top, "[keys]", *keys, "[pad]", *pad])))
     assert found == Settings(lang="fr", keys={"w": "OK", "é": "2"}, pad=PAD)
-    assert len(top) == 8
+    assert len(top) == 9
 
 
 def test_the_command_makes_the_file_once(tmp_path: Path) -> None:

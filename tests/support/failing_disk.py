@@ -71,9 +71,14 @@ class FailingDisk:
 
     def open(self, path: str, flags: int, mode: int = 0o777) -> int:
         self._may_fail("open")
+        new = flags & os.O_CREAT and not os.path.lexists(path)
         fd = os.open(path, flags, mode)
+        inode = os.fstat(fd).st_ino
         if flags & os.O_CREAT:
-            self._unnamed.add(os.fstat(fd).st_ino)
+            self._unnamed.add(inode)
+        if new:  # a disk gives the number of a removed file to the next one
+            self._dirty.discard(inode)
+            self._lost.discard(inode)
         return fd
 
     def write(self, fd: int, data: bytes) -> int:

@@ -43,7 +43,7 @@ class Cap(NamedTuple):
 
 @lru_cache(maxsize=128)
 def _style(colour: str, ground: str, bold: bool = False, underline: bool = False) -> Style:
-    return Style(color=colour, bgcolor=ground, bold=bold, underline=underline)
+    return Style(color=colour, bgcolor=ground, bold=bold, underline=underline or None)
 
 
 class KeyBlock(Widget):
