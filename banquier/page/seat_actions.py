@@ -104,7 +104,6 @@ def strokes(
     `told` hears at the end why it was refused, or None."""
     reader = KeyReader(unit, _steady, PAUSE)
     try:
-        yield from reader.listen()
         why = refusal(unit, seat, do, undoable())
         if why is None and not (yield from press(reader, seat, move_of(seat, do))) and reader.error:
             why = sentence_of(Error(reader.error))

@@ -286,6 +286,20 @@ def test_a_refusal_goes_with_the_next_operation_or_after_four_seconds() -> None:
     assert not bob.refused
 
 
+def test_the_first_key_of_a_button_goes_down_at_once_and_skips_what_is_told() -> None:
+    """While a notice of the operation before stands, as any finger does."""
+    unit = at_the_table()
+    phones = Phones(arranged(unit, owner={6: 2}, claims=(Claim(3, 2, 6, 600, 0),)))
+    anne, bob = phones.join("a", 1), phones.join("b", 2)
+    anne.do("pay", number=2, amount=700)
+    assert unit.notices_end > unit.tick + CRYSTAL
+    operations = unit.operations
+    bob.say(t="do", action="claim", seen=bob.sees("moment")["id"], number=6)
+    phones.wait(0.4)
+    assert unit.operations == operations + 1
+    assert not state(unit).claims and not bob.refused
+
+
 def test_who_sits_nowhere_does_nothing_and_names_are_ones_own() -> None:
     phones = Phones(at_the_table())
     onlooker, bob = phones.join("a"), phones.join("b", 2)
