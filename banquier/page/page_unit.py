@@ -112,6 +112,10 @@ class Browser:
         self.wanted = 0
         """The seat of another phone that this one has asked for."""
         self.refusal = Refusal()
+        self.taps = 0
+        """How many buttons were tapped."""
+        self.working: tuple[str, int, int] | None = None
+        """Action, number and amount of the button whose keys are going down."""
         self.chances_until = 0.0
         self.sent: dict[str, str] = {"seat": NO_SEAT}
         """The text of each part that it was last sent."""
@@ -273,13 +277,20 @@ class PageUnit:
         return {
             "seat": browser.seat, "wanted": browser.wanted, "asked": asked,
             "refused": why, "refusals": times,
+            "working": self._working(browser), "taps": browser.taps,
         }  # fmt: skip
 
     # -- actions of seats
 
+    def _working(self, browser: Browser) -> tuple[str, int, int] | None:
+        return browser.working if self.keys.acting else None
+
     def _do(self, browser: Browser, asked: Do) -> None:
         """The page is not trusted: what is not this seat's, or not possible, is refused."""
         seat = browser.seat
+        browser.taps += 1
+        if self._working(browser):
+            return
         if not seat:
             self._refuse(browser, bilingual.both("seat.why.no_seat"))
             return
@@ -290,15 +301,20 @@ class PageUnit:
         if asked.action == "pass":
             self._passed |= {seat}
             return
-        if not self.keys.begin(self._act(browser, seat, asked)):
+        if self.keys.begin(self._act(browser, seat, asked)):
+            browser.working = asked.action, asked.number, asked.amount
+        else:
             self._refuse(browser, bilingual.both("seat.why.busy"))
 
     def _act(self, browser: Browser, seat: int, asked: Do) -> Iterator[Stroke]:
         before = self.unit.operations
-        yield from strokes(
-            self.unit, seat, asked, undoable=lambda: self._undoable(seat),
-            told=lambda why: self._refuse(browser, why),
-        )  # fmt: skip
+        try:
+            yield from strokes(
+                self.unit, seat, asked, undoable=lambda: self._undoable(seat),
+                told=lambda why: self._refuse(browser, why),
+            )  # fmt: skip
+        finally:
+            browser.working = None
         self._pressed = seat, "seat"
         self._passed -= {seat}
         if self.unit.operations != before:

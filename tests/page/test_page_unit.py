@@ -300,6 +300,17 @@ def test_the_first_key_of_a_button_goes_down_at_once_and_skips_what_is_told() ->
     assert not state(unit).claims and not bob.refused
 
 
+def test_a_second_tap_on_what_works_does_nothing() -> None:
+    phones = Phones(at_the_table())
+    anne = phones.join("a", 1)
+    for _ in range(3):
+        anne.say(t="do", action="borrow", amount=700, seen=anne.sees("moment")["id"])
+        assert anne.sees("own")["working"] == ["borrow", -1, 700]
+    phones.wait(4)
+    assert [loan.amount for loan in state(phones.unit).loans[1]] == [700]
+    assert anne.sees("own")["working"] is None and not anne.refused
+
+
 def test_who_sits_nowhere_does_nothing_and_names_are_ones_own() -> None:
     phones = Phones(at_the_table())
     onlooker, bob = phones.join("a"), phones.join("b", 2)

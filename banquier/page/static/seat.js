@@ -28,7 +28,14 @@ let holding;
 
 function perform(action, about = {}) {
   send({ t: "do", action, seen: table.moment().id, ...about });
+  state.own.working = [action, about.number ?? -1, about.amount ?? 0]; // shown before the unit's side says so
   ask("");
+}
+
+// "true" on the button whose keys are going down.
+function isWorking(action, number, amount) {
+  const [what, its, sum] = state.own?.working || [];
+  return what === action && its === (number ?? its) && sum === (amount ?? sum) ? "true" : null;
 }
 
 // Opens or closes a second question. From the keyboard it has the focus, on what does no harm.
@@ -178,6 +185,7 @@ function bids(mine) {
   if (mine.holds) return make("p", { class: "note" }, say("you_hold"));
   const bid = (amount) => make("button", {
     type: "button", class: "action", key: `bid${amount}`, "data-bid": amount,
+    "aria-busy": isWorking("bid", null, amount),
     onclick: () => perform("bid", { amount }),
   }, make("b", {}, table.money(amount)));
   return make("div", { key: "bids" },
@@ -271,6 +279,7 @@ export function button(action) {
   const button = make("button", {
     type: "button", key: id, "data-action": action.action, "data-number": action.number,
     class: `action ${action.style || ""}`, "aria-disabled": why ? "true" : null,
+    "aria-busy": isWorking(action.action, action.number, action.rank),
     "aria-expanded": asks.length && !asks.includes("hold") ? String(asking === id) : null,
     ...press,
   }, make("b", {}, pick(action.label), action.amount ? ` ${table.money(action.amount)}` : ""),
