@@ -79,7 +79,7 @@ Chips = tuple[
 
 
 class Observer:
-    """Follows a unit: a recorder, a save, a keypad board.
+    """Follows a unit: a recorder, a save, a real keypad.
 
         unit.observers.append(observer)
 

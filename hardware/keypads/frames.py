@@ -14,7 +14,7 @@ at the next one. A line without `$` is *bare*: typed by hand, or from another sk
         reading.kind, reading.frame
     encode(7, "D", "25")
 
-The board's own C reads the same lines (board/core/frame.c); one file of vectors holds for both.
+The keypad's own C reads the same lines (board/core/frame.c); one file of vectors holds for both.
 """
 
 from __future__ import annotations

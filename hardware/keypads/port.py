@@ -50,7 +50,7 @@ class PortFacts(NamedTuple):
 
     @property
     def identity(self) -> tuple[int, int, str | None] | None:
-        """What stays the same when the board comes back under another name."""
+        """What stays the same when the keypad comes back under another name."""
         if self.vid is None or self.pid is None:
             return None
         return self.vid, self.pid, self.serial
@@ -112,7 +112,7 @@ def chosen_port(port: str, known: Callable[[], Sequence[PortFacts]] = ports) -> 
 
 def device_name(port: str) -> str:
     """One spelling for all names of a device: links followed, COM3 in capitals, and the call-out
-    name for the call-in one, which on a Mac waits for a carrier that no board raises."""
+    name for the call-in one, which on a Mac waits for a carrier that no keypad raises."""
     if port[:3].upper() == "COM" and port[3:].isdigit():
         return port.upper()
     real = os.path.realpath(port)
@@ -129,9 +129,9 @@ def identity_of(port: str, known: Sequence[PortFacts]) -> PortFacts | None:
 def find_again(
     port: str, was: PortFacts | None, known: Sequence[PortFacts], others: Collection[str] = ()
 ) -> str | None:
-    """Where that board is now, or None. Never another board: opening one resets it.
+    """Where that keypad is now, or None. Never another one: opening it resets it.
 
-    A serial number identifies a board, unless two boards claim the same one. Without it only the
+    A serial number identifies a keypad, unless two claim the same one. Without it only the
     socket does, and where the system does not number sockets, the same name; `others` are ports
     that were there when ours left, and which are therefore not ours.
     """

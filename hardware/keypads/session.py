@@ -44,8 +44,8 @@ ASKS_MS = (300, 1_000, 2_000, 3_000)
 PLAIN_MS = 3_000
 LOST_MS = 3_000
 NUDGES_MS = (1_400, 1_900, 2_400, 2_800)
-"""Silences of a framed board after which it is asked what it holds: a line may have been damaged,
-and reopening the port would reset the board."""
+"""Silences of a framed keypad after which it is asked what it holds: a line may have been damaged,
+and reopening the port would reset it."""
 AGAIN_MS = 1_000
 FAR_MS = 60_000
 
@@ -151,7 +151,7 @@ class Session:
             self._ask(now)
             if self.plain and now - self._opened >= PLAIN_MS:
                 self.state = State.SILENT
-                self.plain.strange = 0  # what a board says while it starts
+                self.plain.strange = 0  # what it says while it starts
         if self.framed:
             silence = now - self._heard
             if self._nudged < len(NUDGES_MS) and silence >= NUDGES_MS[self._nudged]:

@@ -145,7 +145,7 @@ def test_a_reset_releases_all_keys_and_restores_the_glass(
     print(f"\nreset: let go after {released * 1e3:.0f} ms, glass back {glass * 1e3:.0f} ms later")
 
 
-def test_opening_resets_the_board_and_its_boot_loader_does_not_matter(
+def test_opening_resets_the_keypad_and_its_boot_loader_does_not_matter(
     make_rig: Callable[..., Rig],
 ) -> None:
     rig = make_rig()
@@ -156,7 +156,7 @@ def test_opening_resets_the_board_and_its_boot_loader_does_not_matter(
     print(f"\nopened: a framed board after {took:.2f} s, of which 1.2 in its boot loader")
 
 
-def test_a_board_that_hangs_is_lost_after_three_seconds_and_found_again(
+def test_a_keypad_that_hangs_is_lost_after_three_seconds_and_found_again(
     linked: tuple[Rig, KeypadLink], keys: KeyQueue
 ) -> None:
     rig, link = linked
@@ -261,7 +261,7 @@ def test_a_megabyte_of_noise_a_second_presses_nothing_and_fills_nothing(
     assert grown < 2_048
 
 
-def test_noise_from_the_first_byte_on_is_not_taken_for_a_plain_board(
+def test_noise_from_the_first_byte_on_is_not_taken_for_a_plain_keypad(
     make_rig: Callable[..., Rig],
 ) -> None:
     rig = make_rig()

@@ -57,7 +57,7 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig) -> No
     assert err.lines[-1].startswith("# 3 presses, ")
 
 
-def test_the_monitor_releases_the_keys_of_a_board_that_is_unplugged(rig: Rig) -> None:
+def test_the_monitor_releases_the_keys_of_a_keypad_that_is_unplugged(rig: Rig) -> None:
     out, err = Page(), Page()
     pressed, unplugged = threading.Event(), threading.Event()
 

@@ -70,7 +70,7 @@ def test_a_port_that_cannot_be_opened_starts_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("nothing_by_time")
-def test_a_board_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
+def test_a_keypad_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     unit = Unit(editions(), seed=1)
@@ -90,7 +90,7 @@ def test_a_board_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
     assert status.counters.presses == 10
 
 
-def test_a_board_behind_a_socket_is_a_board() -> None:
+def test_a_keypad_behind_a_socket_is_a_keypad() -> None:
     done = threading.Event()
 
     def serve(connection: socket.socket) -> None:
@@ -113,7 +113,7 @@ def test_a_board_behind_a_socket_is_a_board() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial's own
-def test_a_board_behind_rfc_2217_is_a_board() -> None:
+def test_a_keypad_behind_rfc_2217_is_a_keypad() -> None:
     import serial
     from serial.rfc2217 import PortManager
 

@@ -123,7 +123,7 @@ def test_a_link_says_why_it_looks_for_its_port_until_it_is_back(path: Path, plug
     assert not link.status().problem
 
 
-def test_a_framed_board_that_falls_silent_is_lost(
+def test_a_framed_keypad_that_falls_silent_is_lost(
     path: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.keypads.keypad_link.SOON_S", LONG_S)
@@ -177,7 +177,7 @@ def test_the_glass_is_shown_again_and_past_beeps_are_not(path: Path, plug: Plug)
         assert board.hear("B") == "4096,31"
 
 
-def test_what_was_once_a_framed_board_is_never_a_plain_one(
+def test_what_was_once_a_framed_keypad_is_never_a_plain_one(
     path: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.keypads.session.PLAIN_MS", 0)
@@ -198,7 +198,7 @@ def test_what_was_once_a_framed_board_is_never_a_plain_one(
 # -- which port is opened
 
 
-def test_a_board_is_found_again_under_another_name_by_what_it_is(plug: Plug) -> None:
+def test_a_keypad_is_found_again_under_another_name_by_what_it_is(plug: Plug) -> None:
     first, second, ports = plug(), plug(), Ports()
     ports.plug((first, "1-1"))
     with KeypadLink(first.name, ports) as link:

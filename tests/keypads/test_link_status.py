@@ -36,7 +36,7 @@ def later(act: Callable[[], object]) -> None:
 # -- status
 
 
-def test_a_framed_board(terminal: Terminal) -> None:
+def test_a_framed_keypad(terminal: Terminal) -> None:
     with KeypadLink(terminal.name) as link:
         assert link.status().problem == ""
         terminal.greet(link)
@@ -59,7 +59,7 @@ def test_a_framed_board(terminal: Terminal) -> None:
     assert (counters.bytes_in, counters.junk) == (len(sent), len("hello"))
 
 
-def test_a_board_of_a_newer_protocol(terminal: Terminal) -> None:
+def test_a_keypad_of_a_newer_protocol(terminal: Terminal) -> None:
     with KeypadLink(terminal.name) as link:
         terminal.say("H", HELLO.replace("proto=1", "proto=7"))
         until(lambda: link.status().state is State.REFUSED)
@@ -74,7 +74,7 @@ def test_a_board_of_a_newer_protocol(terminal: Terminal) -> None:
     )
 
 
-def test_a_plain_board(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plain_keypad(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.keypads.plain_lines.OPENING_MS", 0)
     with KeypadLink(terminal.name) as link:
         os.write(terminal.master, b"\n@\nKey # PRESSED.\n")
@@ -212,7 +212,7 @@ def test_of_several_beeps_the_last_one_is_played(terminal: Terminal) -> None:
             assert terminal.hear("B") == tone
 
 
-def test_beeps_from_before_a_unit_is_played_on_the_board_are_not_sent(terminal: Terminal) -> None:
+def test_beeps_from_before_a_unit_is_played_on_the_keypad_are_not_sent(terminal: Terminal) -> None:
     """As those of a saved game that is taken up."""
     unit = Unit(editions(), seed=1)
     unit.beeper.play("attention", unit.tick)

@@ -12,7 +12,7 @@ from tests.keypads.talk import HELLO, PAD, Talk, said, tap
 # -- recognising the board -------------------------------------------------------------------------
 
 
-def test_a_silent_board_is_asked_four_times_in_three_seconds_and_then_taken_for_a_plain_one() -> (
+def test_a_silent_keypad_is_asked_four_times_in_three_seconds_and_then_taken_for_a_plain_one() -> (
     None
 ):
     talk = Talk(hello=None)
@@ -24,7 +24,7 @@ def test_a_silent_board_is_asked_four_times_in_three_seconds_and_then_taken_for_
     assert talk.session.state is State.SILENT
 
 
-def test_a_hello_makes_a_framed_board_and_is_asked_for_no_more() -> None:
+def test_a_hello_makes_a_framed_keypad_and_is_asked_for_no_more() -> None:
     talk = Talk()
     assert talk.session.state is State.FRAMED
     assert talk.session.hello is not None
@@ -80,7 +80,7 @@ def test_a_higher_protocol_is_refused_naming_both() -> None:
     assert not talk.session.problem
 
 
-def test_a_good_frame_before_any_hello_shows_a_framed_board_but_presses_nothing() -> None:
+def test_a_good_frame_before_any_hello_shows_a_framed_keypad_but_presses_nothing() -> None:
     talk = Talk(hello=None)
     talk.say("D", "13", after=500)
     assert talk.events() == []
@@ -89,7 +89,7 @@ def test_a_good_frame_before_any_hello_shows_a_framed_board_but_presses_nothing(
     assert [verb for verb, _ in said(talk.session)].count("?") >= 3
 
 
-def test_the_broken_lines_of_a_framed_board_are_no_keys_of_a_plain_one() -> None:
+def test_the_broken_lines_of_a_framed_keypad_are_no_keys_of_a_plain_one() -> None:
     talk = Talk(hello=None)
     talk.say("T", "5,00000000")
     for _ in range(40):
@@ -99,7 +99,7 @@ def test_the_broken_lines_of_a_framed_board_are_no_keys_of_a_plain_one() -> None
     assert talk.events() == []
 
 
-def test_an_echo_of_our_own_lines_is_no_board() -> None:
+def test_an_echo_of_our_own_lines_is_no_keypad() -> None:
     talk = Talk(hello=None)
     for _ in range(50):
         talk.wait(100)
@@ -111,7 +111,7 @@ def test_an_echo_of_our_own_lines_is_no_board() -> None:
 
 
 @pytest.mark.parametrize("when", [200, 3_100])
-def test_a_plain_board_types_as_soon_as_it_is_open(when: int) -> None:
+def test_a_plain_keypad_types_as_soon_as_it_is_open(when: int) -> None:
     talk = Talk(hello=None)
     talk.wait(when)
     talk.session.hear(b"5\r\n", talk.now)
@@ -122,7 +122,7 @@ def test_a_plain_board_types_as_soon_as_it_is_open(when: int) -> None:
     assert talk.session.state is State.PLAIN
 
 
-def test_while_a_framed_board_starts_its_torn_lines_are_no_keys() -> None:
+def test_while_a_framed_keypad_starts_its_torn_lines_are_no_keys() -> None:
     talk = Talk(hello=None)
     talk.wait(200)
     talk.session.hear(b"$01,D,2", talk.now)
@@ -134,7 +134,7 @@ def test_while_a_framed_board_starts_its_torn_lines_are_no_keys() -> None:
     assert talk.session.state is State.FRAMED
 
 
-def test_a_board_of_which_nothing_is_understood_is_no_keypad() -> None:
+def test_a_keypad_of_which_nothing_is_understood_is_no_keypad() -> None:
     """Three lines, and it is said what came; what a board says while it starts is none of them."""
     talk = Talk(hello=None)
     for n in range(4):
@@ -168,7 +168,7 @@ def test_a_flood_is_reported_and_waiting_keys_are_dropped() -> None:
     assert not talk.session.problem
 
 
-def test_a_board_that_sends_frames_and_no_hello_is_asked_every_second() -> None:
+def test_a_keypad_that_sends_frames_and_no_hello_is_asked_every_second() -> None:
     talk = Talk(hello=None)
     for second in range(7):
         talk.say("T", f"{second},00000000")
@@ -177,7 +177,7 @@ def test_a_board_that_sends_frames_and_no_hello_is_asked_every_second() -> None:
     assert talk.session.state is State.ASKING
 
 
-def test_a_frame_ends_a_plain_board_and_the_hello_is_asked_for_again() -> None:
+def test_a_frame_ends_a_plain_keypad_and_the_hello_is_asked_for_again() -> None:
     talk = Talk(hello=None)
     talk.wait(3_000)
     talk.session.hear(b"5\r\n", talk.now)
@@ -192,7 +192,7 @@ def test_a_frame_ends_a_plain_board_and_the_hello_is_asked_for_again() -> None:
     assert talk.events() == tap("5")
 
 
-def test_a_board_that_comes_back_with_fewer_columns_releases_all_keys() -> None:
+def test_a_keypad_that_comes_back_with_fewer_columns_releases_all_keys() -> None:
     talk = Talk(HELLO)
     talk.say("D", "07")
     talk.events()
@@ -203,7 +203,7 @@ def test_a_board_that_comes_back_with_fewer_columns_releases_all_keys() -> None:
     assert talk.session.hello is not None and talk.session.hello.cols == 4
 
 
-def test_a_refused_board_holds_no_key() -> None:
+def test_a_refused_keypad_holds_no_key() -> None:
     talk = Talk()
     talk.say("D", "36")
     talk.say("H", "proto=2")
@@ -325,7 +325,7 @@ def test_a_press_ends_a_ghost_whose_end_was_lost() -> None:
     assert not talk.session.ghost
 
 
-def test_three_seconds_without_a_line_are_the_end_and_the_board_was_asked_before() -> None:
+def test_three_seconds_without_a_line_are_the_end_and_the_keypad_was_asked_before() -> None:
     talk = Talk()
     talk.say("D", "13")
     talk.events()

@@ -97,7 +97,7 @@ class Table:
 
 
 @pytest.mark.usefixtures("nothing_by_time")
-def test_a_framed_and_a_taught_board_press_the_keys_of_one_unit(
+def test_a_framed_and_a_taught_keypad_press_the_keys_of_one_unit(
     make_rig: Callable[..., Rig], programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A key that both hold stays down until the last lets go; unplugged, a board lets go of its

@@ -1,4 +1,4 @@
-"""The sketch of the board's page on the simulated chip, as its owner would use it."""
+"""The sketch of the keypads' page on the simulated chip, as its owner would use it."""
 
 from __future__ import annotations
 
