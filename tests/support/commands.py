@@ -2,7 +2,7 @@
 
 banquier("run", "x.keys")                       the command, as a shell runs it
 python("-c", code, "words", folder=folder)      any other program
-interrupted("soak", after=b"games")             a command that gets Ctrl-C at its terminal
+interrupted("chances", save, after=b"games")   a command that gets Ctrl-C at its terminal
 """
 
 from __future__ import annotations
