@@ -82,7 +82,8 @@ class RecordedGame:
     def unit_here(self) -> Unit:
         """A unit for looking around: its changes are not recorded."""
         played = self._playback()
-        played.run(self.cursor.unit.tick)
+        played.begin_before(self.unit.operations)
+        played.run(self.unit.tick)
         played.unit.release_all()
         return played.unit
 

@@ -138,13 +138,13 @@ class Playback:
     def go_to(self, operation: int) -> None:
         """Go to the state after this operation, and to its picture; 0 is the beginning."""
         if operation <= 0 or operation < self.unit.operations:
-            self._begin_before(operation)
+            self.begin_before(operation)
         while self._left and self.unit.operations < operation:
             self.run(self.next_event())
         # No other operation is so near: a key takes longer to be seen.
         self.run(self.unit.lcd.whole_at if self._left else NEVER)
 
-    def _begin_before(self, operation: int) -> None:
+    def begin_before(self, operation: int) -> None:
         """From the record of an operation before this one, or from the beginning."""
         for at in range(len(self._events) - 1, self._first, -1):
             event = self._events[at]
