@@ -113,7 +113,7 @@ def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, ho
 def test_the_same_keys_are_the_same_game(site: str, chromium: Browser, tmp_path: Path) -> None:
     """Every digest of a recorded game of 2 000 presses, in the browser and here."""
     save = tmp_path / "long.keys"
-    evening(save, "players 5", operations=1_500, seed=8)
+    evening(save, "players 8", operations=1_500, seed=8)
     data = save.read_bytes()
     here: dict[str, Callable[[bytes], tuple[int, list[str]]]] = {}
     exec(REPLAY, here)
