@@ -54,8 +54,8 @@ patiently() {
 }
 
 installed() {
-  DEBIAN_FRONTEND=noninteractive
-  export DEBIAN_FRONTEND
+  DEBIAN_FRONTEND=noninteractive LC_ALL=C # the user's locale may not be installed
+  export DEBIAN_FRONTEND LC_ALL
   patiently apt-get update -qq -o APT::Update::Error-Mode=any &&
     patiently apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 "$@" >/dev/null
 }
