@@ -100,6 +100,10 @@ class Refusal(NamedTuple):
     until: int = 0
 
 
+Tapped = tuple[str, int, int]
+"""A button: action, number, amount."""
+
+
 class Browser:
     """What one browser knows, and where it sits."""
 
@@ -114,8 +118,8 @@ class Browser:
         self.refusal = Refusal()
         self.taps = 0
         """How many buttons were tapped."""
-        self.working: tuple[str, int, int] | None = None
-        """Action, number and amount of the button whose keys are going down."""
+        self.working: list[Tapped] = []
+        """The buttons whose keys are going down, or wait for their turn."""
         self.chances_until = 0.0
         self.sent: dict[str, str] = {"seat": NO_SEAT}
         """The text of each part that it was last sent."""
@@ -282,14 +286,15 @@ class PageUnit:
 
     # -- actions of seats
 
-    def _working(self, browser: Browser) -> tuple[str, int, int] | None:
-        return browser.working if self.keys.acting else None
+    def _working(self, browser: Browser) -> list[Tapped]:
+        return browser.working if self.keys.acting else []
 
     def _do(self, browser: Browser, asked: Do) -> None:
         """The page is not trusted: what is not this seat's, or not possible, is refused."""
         seat = browser.seat
         browser.taps += 1
-        if self._working(browser):
+        tapped = asked.action, asked.number, asked.amount
+        if tapped in self._working(browser):
             return
         if not seat:
             self._refuse(browser, bilingual.both("seat.why.no_seat"))
@@ -302,7 +307,7 @@ class PageUnit:
             self._passed |= {seat}
             return
         if self.keys.begin(self._act(browser, seat, asked)):
-            browser.working = asked.action, asked.number, asked.amount
+            browser.working = [*self._working(browser), tapped]
         else:
             self._refuse(browser, bilingual.both("seat.why.busy"))
 
@@ -314,7 +319,8 @@ class PageUnit:
                 told=lambda why: self._refuse(browser, why),
             )  # fmt: skip
         finally:
-            browser.working = None
+            tapped = asked.action, asked.number, asked.amount
+            browser.working = [one for one in browser.working if one != tapped]
         self._pressed = seat, "seat"
         self._passed -= {seat}
         if self.unit.operations != before:

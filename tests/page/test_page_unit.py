@@ -305,10 +305,19 @@ def test_a_second_tap_on_what_works_does_nothing() -> None:
     anne = phones.join("a", 1)
     for _ in range(3):
         anne.say(t="do", action="borrow", amount=700, seen=anne.sees("moment")["id"])
-        assert anne.sees("own")["working"] == ["borrow", -1, 700]
+        assert anne.sees("own")["working"] == [["borrow", -1, 700]]
     phones.wait(4)
     assert [loan.amount for loan in state(phones.unit).loans[1]] == [700]
-    assert anne.sees("own")["working"] is None and not anne.refused
+    assert anne.sees("own")["working"] == [] and not anne.refused
+
+
+def test_another_button_is_pressed_after_the_one_that_works() -> None:
+    phones = Phones(at_the_table())
+    anne = phones.join("a", 1)
+    for amount in (700, 1_000):
+        anne.say(t="do", action="borrow", amount=amount, seen=anne.sees("moment")["id"])
+    phones.wait(6)
+    assert [loan.amount for loan in state(phones.unit).loans[1]] == [700, 1_000]
 
 
 def test_who_sits_nowhere_does_nothing_and_names_are_ones_own() -> None:

@@ -28,14 +28,15 @@ let holding;
 
 function perform(action, about = {}) {
   send({ t: "do", action, seen: table.moment().id, ...about });
-  state.own.working = [action, about.number ?? -1, about.amount ?? 0]; // shown before the unit's side says so
+  // Shown before the unit's side says so.
+  state.own.working = [...state.own.working, [action, about.number ?? -1, about.amount ?? 0]];
   ask("");
 }
 
 // "true" on the button whose keys are going down.
 function isWorking(action, number, amount) {
-  const [what, its, sum] = state.own?.working || [];
-  return what === action && its === (number ?? its) && sum === (amount ?? sum) ? "true" : null;
+  const same = ([what, its, sum]) => what === action && its === (number ?? its) && sum === (amount ?? sum);
+  return state.own.working.some(same) ? "true" : null;
 }
 
 // Opens or closes a second question. From the keyboard it has the focus, on what does no harm.
