@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from banquier.chances.tally import Comparison, Tally
 from banquier.words import player, text
+from banquier.words.languages import decimal
 from firmware_sim.game import Game
 
 BAR = 20  # cells of a certain winner
@@ -17,7 +18,7 @@ def percent(lang: str, share: float, sign: str = "") -> str:
 
 def number(lang: str, value: float, sign: str = "") -> str:
     figure = f"{value:{sign}.1f}".replace("-", "−")
-    return figure.replace(".", ",") if lang == "fr" else figure
+    return decimal(figure, lang)
 
 
 def lines(tally: Tally, game: Game, lang: str, names: Mapping[int, str]) -> Iterator[str]:

@@ -8,7 +8,8 @@ from pathlib import Path
 from banquier.fields import read_toml
 from banquier.panel.settings import FILE
 from banquier.paths import folders
-from banquier.words import LANGUAGES, of_environment
+from banquier.words import of_environment
+from banquier.words.languages import LANGUAGES
 
 
 def language_of_player(given: str = "") -> str:

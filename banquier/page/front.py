@@ -17,7 +17,8 @@ from importlib.resources import files
 from banquier.page.help_texts import help_texts
 from banquier.page.messages import VERSION
 from banquier.play import colours
-from banquier.words import LANGUAGES, catalogue, key_words
+from banquier.words import catalogue, key_words
+from banquier.words.languages import LANGUAGES
 from display import svg
 from display.elements import ELEMENTS
 from firmware_sim.game import Why
@@ -68,6 +69,7 @@ def index(mode: str) -> str:
         "numpad": NUMERIC_KEYPAD,
         "help": help_texts(),
         "colours": {"groups": colours.GROUPS, "players": colours.PLAYERS},
+        "languages": {code: [one.name, one.locale] for code, one in LANGUAGES.items()},
         "texts": {lang: texts(lang) for lang in LANGUAGES},
     }
     for mark, text in (

@@ -10,7 +10,8 @@ import re
 from typing import TypedDict
 
 from banquier.editions.edition_file import label_of
-from banquier.words import EDITIONS, LANGUAGES, help_text, key_words, text
+from banquier.words import EDITIONS, help_text, key_words, text
+from banquier.words.languages import LANGUAGES
 from keypad.keys import KEYS, STROBES
 
 

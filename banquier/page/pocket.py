@@ -31,7 +31,7 @@ from banquier.saves.save_listing import ENDING, listed
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
 from banquier.whole_file import names_beside
-from banquier.words import LANGUAGES
+from banquier.words.languages import LANGUAGES
 
 FOLDER = "/saves"
 PLAYERS = 4

@@ -17,8 +17,8 @@ from collections.abc import Callable
 
 from banquier.page.page_unit import PageUnit
 from banquier.play.keypad import press
-from banquier.words import LANGUAGES
 from banquier.words.keypad_state import keypad_state
+from banquier.words.languages import LANGUAGES
 from hardware.beeper import BEEPS
 from hardware.keypads.facts import Counters, Status
 from hardware.keypads.frames import glass_args

@@ -26,8 +26,8 @@ from banquier.page.pocket import PocketUnit, open_link, sentence
 from banquier.saves.messages import message
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.saved_game import SavedGame
-from banquier.words import LANGUAGES
 from banquier.words.announcements import operation
+from banquier.words.languages import LANGUAGES
 from firmware_sim.glass import NEVER
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND

@@ -16,7 +16,7 @@ from banquier.page.seat_actions import case_of, reason
 from banquier.play.move import Move
 from banquier.play.move_keys import BIDS, goods
 from banquier.play.moves import KEYED, MOVES, Case, is_warned, least_bid, lots
-from banquier.words import LANGUAGES
+from banquier.words.languages import LANGUAGES
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Refused
 from firmware_sim.messages import DECKS

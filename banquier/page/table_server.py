@@ -24,7 +24,6 @@ from typing import Any, Protocol
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from banquier import words
 from banquier.chances.live import Live
 from banquier.page import front
 from banquier.page.access import COOKIE, Access, Refused, is_host, is_origin
@@ -36,6 +35,7 @@ from banquier.report import page as report
 from banquier.saves.link import link_of
 from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame
+from banquier.words.languages import language
 
 USUAL_PORT = 8090
 BROWSERS = 16
@@ -310,7 +310,7 @@ class Table:
         return web.Response(body=content, content_type=kind, charset="utf-8")
 
     async def _story(self, request: web.Request) -> web.Response:
-        lang = words.language(request.query_string)
+        lang = language(request.query_string)
         text = self._of_save(lambda path: report(Story.of(path), lang))
         policy = (
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "

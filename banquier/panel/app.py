@@ -61,8 +61,9 @@ from banquier.play.keypad import exchange
 from banquier.play.strokes import Pace
 from banquier.saves.messages import files_in, in_language
 from banquier.saves.open_game import OpenGame
-from banquier.words import LANGUAGES, help_text, of_environment, text
+from banquier.words import help_text, of_environment, text
 from banquier.words.announcements import is_for_bot
+from banquier.words.languages import LANGUAGES
 from display.elements import ELEMENTS, is_lit
 from display.optics import tones
 from display.textual_glass import STEP, SegmentDisplay
@@ -606,7 +607,8 @@ class Panel(App[int]):
         await self.push_screen(PlayerNames(self.lang, self.unit.names, players), answered)
 
     def action_language(self) -> None:
-        self.lang = LANGUAGES[(LANGUAGES.index(self.lang) + 1) % len(LANGUAGES)]
+        known = list(LANGUAGES)
+        self.lang = known[(known.index(self.lang) + 1) % len(known)]
         self._set_words()
         self.wake()
 

@@ -17,7 +17,7 @@ from banquier.panel.keymap import OWN
 from banquier.panel.tints import DEFAULT, FOLDER, GHOSTS, TINTS, Tint, read_tints
 from banquier.play.strokes import PACES
 from banquier.whole_file import write_whole
-from banquier.words import LANGUAGES
+from banquier.words.languages import LANGUAGES
 from hardware.keypads.pad import Pad
 from keypad.keys import BY_NAME
 

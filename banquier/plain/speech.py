@@ -16,6 +16,8 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import NamedTuple
 
+from banquier.words.languages import LANGUAGES
+
 
 class Program(NamedTuple):
     name: str
@@ -27,7 +29,7 @@ class Program(NamedTuple):
 
 PROGRAMS = (
     Program("spd-say", lambda lang: ("-w", "-N", "banquier", "-l", lang, "--"), ("-C",)),
-    Program("say", lambda lang: ("-v", {"fr": "Thomas", "en": "Samantha"}[lang], "--")),
+    Program("say", lambda lang: ("-v", LANGUAGES[lang].voice, "--")),
 )
 """Of speech-dispatcher, and of macOS (from reading, not from trying)."""
 

@@ -9,6 +9,7 @@ from banquier.markup import text as line
 from banquier.report.board_drawing import CORNER, WIDTH, Figure, drawing, ground, pieces
 from banquier.report.story import Story
 from banquier.words import text
+from banquier.words.languages import decimal
 from firmware_sim.glass import with_points as money
 
 LISTED, STEP, LONGEST = 12, 44, 34
@@ -27,7 +28,7 @@ def short(amount: int, lang: str) -> str:
         if amount >= size:
             digits = 1 if amount < 9.95 * size else 0
             said = f"{amount / size:.{digits}f}".removesuffix(".0") + unit
-            return said.replace(".", ",") if lang == "fr" else said
+            return decimal(said, lang)
     return str(amount)
 
 

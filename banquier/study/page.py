@@ -9,6 +9,7 @@ from typing import Any
 from banquier.chances.words import percent
 from banquier.report.html import TEXT, beginning, folded, framed
 from banquier.words import text
+from banquier.words.languages import decimal
 from firmware_sim.glass import with_points as money
 
 Found = dict[str, Any]
@@ -38,7 +39,7 @@ class _Page:
 
     def number(self, value: float, places: int = 1) -> str:
         said = f"{value:.{places}f}"
-        return said.replace(".", ",") if self.lang == "fr" else said
+        return decimal(said, self.lang)
 
     def between(self, row: Found) -> str:
         return f"{self.percent(row['low'])} – {self.percent(row['high'])}"

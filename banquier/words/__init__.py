@@ -4,7 +4,7 @@ text("fr", "why.3")                       "Pas assez d'argent."
 line(unit.question, "en", {1: "Anne"})    "Anne, throw the dice. DÉS throws them."
 language("fr_BE.UTF-8")                   "fr"
 
-The catalogues are gettext's PO files, `fr.po` and `en.po`, so that any translation editor opens
+The catalogues are gettext's PO files, one a language, so that any translation editor opens
 them. They are read at the first word that is needed: compiled catalogues would have to be built,
 and reading one takes about a millisecond. Fields stand in braces, as in `str.format`.
 """
@@ -18,19 +18,15 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from banquier.words.languages import ENGLISH, LANGUAGES, language
 from firmware_sim.edition import Edition
 from firmware_sim.game import Bargain
 from firmware_sim.glass import with_points
 from firmware_sim.question import Question
 
-LANGUAGES = ("fr", "en")
+FOLDER = os.path.dirname(__file__)
 LEGENDS = {"DES": "DÉS", "BATIR": "BÂTIR", "DEMOL": "DÉMOL", "RECU": "REÇU"}
 """Keys whose printed legend is not their name in scripts."""
-
-
-def language(locale: str) -> str:
-    """French where the locale says French, else English."""
-    return "fr" if locale.lower().startswith("fr") else "en"
 
 
 def of_environment() -> str:
@@ -42,7 +38,7 @@ def of_environment() -> str:
 @lru_cache(maxsize=len(LANGUAGES))
 def catalogue(lang: str) -> Mapping[str, str]:
     """msgid to msgstr, without the header. ValueError: it is no PO."""
-    path = os.path.join(os.path.dirname(__file__), f"{lang}.po")
+    path = os.path.join(FOLDER, f"{lang}.po")
     with open(path, encoding="utf-8") as file:
         lines = re.sub(r"\n#.*", "", f"\n{file.read()}").replace('"\n"', "")
     # As one object of JSON, whose texts are written as those of a PO: the fastest reader there is.
@@ -52,7 +48,7 @@ def catalogue(lang: str) -> Mapping[str, str]:
     if len(found) < len(texts):
         raise ValueError(f"{path}: a msgid stands there a second time")
     del found[""]
-    return found
+    return found if LANGUAGES[lang].whole else {**catalogue(ENGLISH), **found}
 
 
 def text(lang: str, name: str, **fields: object) -> str:

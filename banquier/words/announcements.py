@@ -21,7 +21,6 @@ from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier.words import (
-    LANGUAGES,
     LEGENDS,
     asked,
     bargain_sides,
@@ -32,6 +31,7 @@ from banquier.words import (
     text,
 )  # fmt: skip
 from banquier.words import line as question_line
+from banquier.words.languages import LANGUAGES
 from firmware_sim.firmware import WARNINGS
 from firmware_sim.game import Error
 from firmware_sim.glass import with_points
@@ -135,7 +135,7 @@ def announcer_of(unit: Unit) -> Announcer:
 
 class Announcer(Observer):
     def __init__(
-        self, unit: Unit, langs: Sequence[str] = LANGUAGES, bots: Collection[int] = ()
+        self, unit: Unit, langs: Sequence[str] = tuple(LANGUAGES), bots: Collection[int] = ()
     ) -> None:
         self.unit = unit
         self.langs = langs

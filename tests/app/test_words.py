@@ -6,11 +6,13 @@ import errno
 import os
 import re
 from itertools import chain
+from pathlib import Path
 from string import Formatter
 from typing import get_args
 
 import pytest
 
+from banquier import words
 from banquier.editions.edition_file import BUILT_IN, editions, label_of, load
 from banquier.panel.actions import ACTIONS as PANEL_ACTIONS
 from banquier.panel.actions import COMPUTER_KEYS
@@ -18,16 +20,9 @@ from banquier.panel.app import STEP_LENGTHS
 from banquier.panel.tints import TINTS
 from banquier.play.moves import MOVES
 from banquier.report.moments import ORDER
-from banquier.words import (
-    EDITIONS,
-    LANGUAGES,
-    catalogue,
-    help_text,
-    language,
-    of_environment,
-    player,
-)
+from banquier.words import EDITIONS, catalogue, help_text, of_environment, player
 from banquier.words.keypad_state import ADVICE
+from banquier.words.languages import LANGUAGES, language
 from firmware_sim.game import Error, Why
 from firmware_sim.messages import ACTS
 from hardware.keypads.facts import Problem, State
@@ -36,7 +31,7 @@ from keypad.keys import KEYS
 from tests.support.paths import ROOT
 
 PAGE = ROOT / "banquier" / "page" / "static"
-FRENCH, ENGLISH = (catalogue(lang) for lang in LANGUAGES)
+FRENCH, ENGLISH = catalogue("fr"), catalogue("en")
 ASKED = ("ask.", "keys.", "why.")
 """Families checked in test_question.py."""
 FAULTS = (
@@ -95,14 +90,23 @@ def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
-def test_both_languages_have_the_same_texts() -> None:
-    assert list(FRENCH) == list(ENGLISH)
-    assert all(FRENCH.values()) and all(ENGLISH.values())
-
-
-def test_every_text_has_the_same_fields_in_both_languages() -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_catalogue_has_the_texts_and_fields_of_the_english_one(lang: str) -> None:
+    """Where it is not whole, what it lacks is there in English."""
+    texts = catalogue(lang)
+    assert list(texts) == list(ENGLISH) and all(texts.values())
     names = [name for name in ENGLISH if not name.startswith("keys.")]
-    assert [name for name in names if fields(FRENCH[name]) != fields(ENGLISH[name])] == []
+    assert [name for name in names if fields(texts[name]) != fields(ENGLISH[name])] == []
+
+
+def test_what_a_language_lacks_is_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language is a file and a row."""
+    header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+    (tmp_path / "nl.po").write_text(header + 'msgid "and"\nmsgstr "en"\n', encoding="utf-8")
+    monkeypatch.setitem(LANGUAGES, "nl", LANGUAGES["en"]._replace(whole=False))
+    monkeypatch.setattr(words, "FOLDER", str(tmp_path))
+    assert language("nl_BE.UTF-8") == "nl"
+    assert (words.text("nl", "and"), words.text("nl", "yes")) == ("en", ENGLISH["yes"])
 
 
 def test_every_text_is_used() -> None:

@@ -14,7 +14,8 @@ from banquier.saves.open_game import open_game
 from banquier.script.language import parse_file
 from banquier.script.player import Player
 from banquier.script.runner import unit_for
-from banquier.words import LANGUAGES, LEGENDS, catalogue, line
+from banquier.words import LEGENDS, catalogue, line
+from banquier.words.languages import LANGUAGES
 from firmware_sim.game import Error
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS, Question
 from hardware.unit import Unit, tap

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from banquier.report import Story, page
-from banquier.words import LANGUAGES
+from banquier.words.languages import LANGUAGES
 from tests.support.report_page import Page, check_chart, story_of_eight
 
 A4 = 718

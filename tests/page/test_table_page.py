@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from banquier.page import front
-from banquier.words import LANGUAGES, catalogue, line
+from banquier.words import catalogue, line
+from banquier.words.languages import LANGUAGES
 from firmware_sim.question import Question
 from tests.page.conftest import Join, Served, free_port, glass, operations, serve, words_say
 from tests.page.fast_table import fast_table

@@ -16,7 +16,8 @@ from textual.pilot import Pilot
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import open_game
-from banquier.words import LANGUAGES, catalogue
+from banquier.words import catalogue
+from banquier.words.languages import LANGUAGES
 from tests.panel.steering import comes, press, shown, steered
 
 WORD = re.compile(r"[^\W\d_]{2,}")

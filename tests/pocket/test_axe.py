@@ -18,7 +18,7 @@ from banquier.report import page as report_page
 from banquier.report.curve import curve
 from banquier.study import page as study_page
 from banquier.study import study
-from banquier.words import LANGUAGES
+from banquier.words.languages import LANGUAGES
 from hardware.unit import Unit
 from tests.page.conftest import phone
 from tests.page.fast_table import fast_table
@@ -39,8 +39,7 @@ PATIENCE = 120_000
 USUAL: dict[str, Any] = {"contrast": "no-preference", "forced_colors": "none"}
 
 
-LOCALES = {"fr": "fr-FR", "en": "en-GB"}
-assert tuple(LOCALES) == LANGUAGES
+LOCALES = {code: its.locale for code, its in LANGUAGES.items()}
 
 
 class Reader:
@@ -54,7 +53,7 @@ class Reader:
 
     def read(self, page: Page, name: str) -> None:
         self.states += 1
-        coloured = self.states % 2 == LANGUAGES.index(self.lang)
+        coloured = self.states % 2 == [*LANGUAGES].index(self.lang) % 2
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(DRAWN)

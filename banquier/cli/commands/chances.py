@@ -19,7 +19,8 @@ from banquier.play.processes import spread
 from banquier.report.curve import operation, position_after
 from banquier.report.story import Story
 from banquier.script.errors import readable
-from banquier.words import LANGUAGES, player, text
+from banquier.words import player, text
+from banquier.words.languages import LANGUAGES
 from firmware_sim.game import Why
 
 

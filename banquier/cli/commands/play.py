@@ -30,7 +30,8 @@ from banquier.paths import folders, private
 from banquier.play.strokes import Pace
 from banquier.saves.messages import in_language
 from banquier.saves.open_game import OpenGame, open_game
-from banquier.words import LANGUAGES, of_environment
+from banquier.words import of_environment
+from banquier.words.languages import LANGUAGES
 
 # What not every panel needs (bots, plain mode, a keypad board) is imported where it is used: the
 # first picture would be late by a fifth.

@@ -14,7 +14,7 @@ from banquier.cli.say import tell
 from banquier.report import Story, ledger_csv, page
 from banquier.report.curve import curve
 from banquier.saves.link import link_of
-from banquier.words import LANGUAGES
+from banquier.words.languages import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:

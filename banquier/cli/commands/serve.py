@@ -37,8 +37,9 @@ from banquier.saves.link import check_page
 from banquier.saves.messages import in_language
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.whole_file import reason
-from banquier.words import LANGUAGES, text
+from banquier.words import text
 from banquier.words.keypad_state import keypad_state
+from banquier.words.languages import LANGUAGES
 from hardware.keypads.facts import Status
 from hardware.keypads.keypad_link import KeypadLink
 

@@ -11,7 +11,7 @@ from banquier.cli.output_file import put, try_outputs
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.cli.say import tell
-from banquier.words import LANGUAGES
+from banquier.words.languages import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:

@@ -1,14 +1,13 @@
 // What is told of the game, for ears: one live region for screen readers, and the browser's own voice
 // where "speak" is switched on. The lines come from the unit's side; who listens hears all of them.
 import { cue } from "./sound.js";
-import { preferences, state } from "./state.js";
+import { facts, preferences, state } from "./state.js";
 import { lang, pick } from "./texts.js";
 
 const SHOWN = 6; // lines that stay in the live region
 const KEPT = 200;
 const HAPPENED = new Set(["operation", "notice"]);
 const BEHIND = 8; // lines that may wait for the voice; the oldest are left out then
-const VOICES = { fr: "fr-FR", en: "en-GB" };
 
 const region = document.getElementById("heard");
 export let told = []; // announcements: number, kind, text
@@ -21,7 +20,7 @@ let refusals = 0, waiting = 0;
 export function hear({ whole, lines }) {
   const last = told.at(-1);
   const known = whole && last
-    ? lines.findIndex(({ number, text }) => number === last.number && text.fr === last.text.fr) : -1;
+    ? lines.findIndex(({ number, text }) => number === last.number && pick(text) === pick(last.text)) : -1;
   told = [...(whole ? [] : told), ...lines].slice(-KEPT);
   if (whole && known < 0) again();
   else for (const one of lines.slice(known + 1)) tell(pick(one.text), cueOf(one));
@@ -59,7 +58,7 @@ function speak(text, sign) {
   if (!speechSynthesis) return;
   if (waiting >= BEHIND) { speechSynthesis.cancel(); waiting = 0; }
   const utterance = new SpeechSynthesisUtterance(text);
-  utterance.lang = VOICES[lang];
+  utterance.lang = facts.languages[lang][1];
   const voice = speechSynthesis.getVoices().find((one) => one.lang.startsWith(lang));
   if (voice) utterance.voice = voice;
   waiting += 1;

@@ -3,7 +3,7 @@ import * as announcer from "./announcer.js";
 import { keepAwake } from "./awake.js";
 import { make } from "./dom.js";
 import { nameKeys } from "./keys.js";
-import { inPocket, line, prefer, preferences, redraw, send, state, views } from "./state.js";
+import { facts, inPocket, line, prefer, preferences, redraw, send, state, views } from "./state.js";
 import { chooseLanguage, say } from "./texts.js";
 
 const strong = matchMedia("(prefers-contrast: more)");
@@ -64,7 +64,8 @@ export function drawSettings() {
     toggle("sound", "sound"), toggle("speak", "speak"), toggle("vibration", "vibration"),
     toggle("awake", "awake"), toggle("letters", "letters"),
     toggle("marks", "marks"),
-    choose("lang", "language", [["", say("auto")], ["fr", "français", "fr"], ["en", "English", "en"]]),
+    choose("lang", "language", [["", say("auto")],
+      ...Object.entries(facts.languages).map(([code, [name]]) => [code, name, code])]),
     choose("tint", "tint", [["", say("auto")], ["light", say("light")], ["dark", say("dark")],
       ["contrast", say("contrast")]]),
     inPocket ? make("button", { type: "button", class: "plain", key: "wall",

@@ -1,11 +1,11 @@
-// The page's words in French and English, as the catalogues have them: front.py puts them in.
+// The page's words in each language, as the catalogues have them: front.py puts them in.
 import { facts, preferences } from "./state.js";
 
 export let lang = "fr";
 
 export function chooseLanguage() {
-  const known = preferences.lang || navigator.language || "en";
-  lang = known.toLowerCase().startsWith("fr") ? "fr" : "en";
+  const known = (preferences.lang || navigator.language).toLowerCase();
+  lang = Object.keys(facts.languages).find((code) => known.startsWith(code)) || "en";
   document.documentElement.lang = lang;
 }
 

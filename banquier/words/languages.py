@@ -1,0 +1,35 @@
+"""The languages of all words off the glass, a row each: its catalogue is the file `CODE.po`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Language(NamedTuple):
+    name: str
+    """As it calls itself."""
+    whole: bool
+    """Its catalogue has every entry; one that is not whole has English for the rest."""
+    decimal: str
+    locale: str
+    """Of the browser's voice."""
+    voice: str
+    """Of macOS."""
+
+
+LANGUAGES = {
+    "fr": Language("français", True, ",", "fr-FR", "Thomas"),
+    "en": Language("English", True, ".", "en-GB", "Samantha"),
+}
+"""Each is the next one of the panel's key."""
+ENGLISH = "en"
+
+
+def language(locale: str) -> str:
+    """The language that the locale says, else English."""
+    return next((code for code in LANGUAGES if locale.lower().startswith(code)), ENGLISH)
+
+
+def decimal(figure: str, lang: str) -> str:
+    """A figure with a point, as this language writes it."""
+    return figure.replace(".", LANGUAGES[lang].decimal)
