@@ -55,6 +55,24 @@ def check(game: Game, bargain: Bargain) -> None:
     check_room(game, taker, amount)
     if rest and debt is not None and debt.creditor != taker:
         raise Refused(Error.DEBT)
+    first, second, first_deeds, second_deeds, *_, money = bargain
+    _check_price(game, first, second, first_deeds, second_deeds, -money)
+    _check_price(game, second, first, second_deeds, first_deeds, money)
+
+
+def _check_price(
+    game: Game, giver: int, taker: int, given: tuple[int, ...], got: tuple[int, ...], money: int
+) -> None:
+    """A debtor gives a deed for less than its mortgage value to the creditor only: all that a
+    debtor has belongs to the creditors."""
+    debt = game.debt_of(giver)
+    if debt and debt.creditor != taker and _to_raise(game, given) > _to_raise(game, got) + money:
+        raise Refused(Error.DEBT)
+
+
+def _to_raise(game: Game, lots: tuple[int, ...]) -> int:
+    """What deeds can still raise: of a mortgaged one that was paid out already."""
+    return sum([game.squares[lot].mortgage for lot in lots if not game.mortgaged[lot]])
 
 
 def strike(game: Game, bargain: Bargain) -> None:
