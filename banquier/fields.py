@@ -14,6 +14,8 @@ import tomllib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple, TypeVar
 
+from banquier.trouble import Trouble
+
 T = TypeVar("T")
 
 
@@ -23,7 +25,7 @@ def annotated(cls: type) -> dict[str, Any]:
     return {name: hint.__metadata__[0] for name, hint in hints if hasattr(hint, "__metadata__")}
 
 
-class WrongField(ValueError):
+class WrongField(Trouble):
     """One sentence; `wanted` is the same without the value that was found."""
 
     def __init__(self, name: str, what: str, value: object) -> None:
@@ -69,19 +71,19 @@ def checked(cls: type[T], told: Mapping[str, object], place: str = "") -> T:
 def known(told: Mapping[str, object], what: str, names: Collection[str]) -> None:
     for name in told:
         if name not in names:
-            raise ValueError(f"{name!r} is no {what}; there are {', '.join(names)}")
+            raise Trouble(f"{name!r} is no {what}; there are {', '.join(names)}")
 
 
 def read_toml(path: os.PathLike[str]) -> dict[str, Any]:
-    """ValueError says in a sentence why it cannot be read. FileNotFoundError is the caller's."""
+    """Trouble says in a sentence why it cannot be read. FileNotFoundError is the caller's."""
     try:
         with open(path, "rb") as file:
             return tomllib.loads(file.read().decode("utf-8"))
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise ValueError(f"{path} cannot be read: {error.strerror}") from None
+        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ValueError(f"{path} is not UTF-8 text") from None
+        raise Trouble(f"{path} is not UTF-8 text") from None
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path} is not TOML: {error}") from None
+        raise Trouble(f"{path} is not TOML: {error}") from None

@@ -89,11 +89,6 @@ def names_beside(path: str) -> Iterator[str]:
     yield from (f"{base}-{number}{ending}" for number in count(2))
 
 
-def reason(error: OSError | ValueError) -> str:
-    """Why a file could not be opened, in a few words. A ValueError is a NUL in the name."""
-    return (getattr(error, "strerror", None) or "no such file").lower()
-
-
 def _umask() -> int:
     mask = os.umask(0o077)
     os.umask(mask)

@@ -8,7 +8,7 @@ implemented ways.
 banquier/editions/ reads them from TOML; docs/editions.md explains every field.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -165,12 +165,4 @@ class Editions(NamedTuple):
     """Or the files of a player's own."""
     labels: tuple[str, ...]
     load: Callable[[str], Edition]
-    """EditionError: there is no such edition, or it is not what an edition must be."""
-
-
-class EditionError(ValueError):
-    """`problems`: all faults, each a sentence with file and field."""
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("\n".join(self.problems))
+    """Its reader raises its own error where there is no such edition, or a wrong one."""

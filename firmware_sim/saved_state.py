@@ -35,7 +35,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple, TypeVar
 
 from firmware_sim.dialogue.turn import moment
-from firmware_sim.edition import CARDS, Card, Edition, EditionError, Editions
+from firmware_sim.edition import CARDS, Card, Edition, Editions
 from firmware_sim.game import (
     BOARD,
     HOTEL,
@@ -307,7 +307,7 @@ def try_question(state: State, editions: Editions) -> None:
 
 
 def state_of(records: Sequence[Record], load_edition: LoadEdition) -> State:
-    """The state after the last of these records. EditionError: its edition no longer exists."""
+    """The state after the last of these records. `load_edition` says if it no longer exists."""
     return checked(_state, records, load_edition)
 
 
@@ -324,7 +324,7 @@ def roll_of(records: Iterable[Record]) -> list[RollLine]:
 def checked(read: Callable[..., Read], *facts: Any) -> Read:
     try:
         return read(*facts)
-    except (StateError, EditionError):
+    except StateError:
         raise
     except (TypeError, KeyError, AttributeError, ValueError, IndexError) as error:
         raise StateError(f"no record of a game: {type(error).__name__}") from None

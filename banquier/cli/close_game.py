@@ -8,8 +8,8 @@ import tempfile
 from typing import TYPE_CHECKING
 
 from banquier.cli.say import complain
-from banquier.saves.messages import Message, in_language, message
-from banquier.whole_file import reason
+from banquier.saves.messages import Message, in_language, message, writing
+from banquier.trouble import Trouble
 
 if TYPE_CHECKING:
     from banquier.saves.game_save import GameSave
@@ -65,9 +65,10 @@ def _asked(save: GameSave, proposed: str, lang: str) -> bool:
 
 def _saved(save: GameSave, place: str, lang: str) -> bool:
     try:
-        save.save_as(place)
-    except (OSError, ValueError) as error:
-        _tell(message("cannot_write", path=place, reason=reason(error)), lang)
+        with writing(place):
+            save.save_as(place)
+    except Trouble as trouble:
+        _tell(trouble.args[0], lang)
         return False
     _tell(message("saved_as", path=place), lang)
     return True

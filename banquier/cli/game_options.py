@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from banquier.play.strokes import PACES
 from banquier.script.vocabulary import BadWord, player_names
+from banquier.trouble import Trouble
 
 PROFILES = ("careful", "greedy", "trader")
 USUAL = 4
@@ -70,9 +71,9 @@ def bot_profiles(bots: Sequence[int]) -> dict[int, str]:
 
 
 def check_bots(bots: Sequence[int], players: int) -> None:
-    """ValueError: there is no such player."""
+    """Trouble: there is no such player."""
     if bots and bots[-1] > players:
-        raise ValueError(f"there is no player {bots[-1]} of {players}")
+        raise Trouble(f"there is no player {bots[-1]} of {players}")
 
 
 def players_of_new_game(bots: Sequence[int]) -> int:

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from banquier.trouble import Trouble
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.pad import Pad
 from hardware.keypads.port import PortTrouble, chosen_port
 
 
 def keypad_links(named: Sequence[str], pad: Pad) -> list[KeypadLink]:
-    """ValueError says in a sentence why one of these ports cannot be opened."""
+    """Trouble says in a sentence why one of these ports cannot be opened."""
     links: list[KeypadLink] = []
     try:
         for port in named:
@@ -18,5 +19,5 @@ def keypad_links(named: Sequence[str], pad: Pad) -> list[KeypadLink]:
     except PortTrouble as trouble:
         for link in links:
             link.close()
-        raise ValueError(str(trouble)) from None
+        raise Trouble(str(trouble)) from None
     return links

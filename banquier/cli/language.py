@@ -8,6 +8,7 @@ from pathlib import Path
 from banquier.fields import read_toml
 from banquier.panel.settings import FILE
 from banquier.paths import folders
+from banquier.trouble import Trouble
 from banquier.words import of_environment
 from banquier.words.languages import LANGUAGES
 
@@ -17,6 +18,6 @@ def language_of_player(given: str = "") -> str:
     files is for the panel to refuse."""
     lang = given
     if not lang:
-        with suppress(OSError, ValueError):
+        with suppress(OSError, Trouble):
             lang = read_toml(Path(folders()["configuration"]) / FILE).get("lang", "")
     return lang if lang in LANGUAGES else of_environment()

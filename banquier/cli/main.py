@@ -1,7 +1,7 @@
 """Dispatch: the first word names a command, `banquier.cli.commands.<command>` runs it.
 
 A command is a module with `add_options(options)` and `run(chosen)`, which returns the exit status
-or raises a ValueError: one sentence that says what is wrong with the input. It is imported only
+or raises Trouble: one sentence that says what is wrong with the input. It is imported only
 when it is asked for, because a script must not wait for what the panel needs.
 """
 
@@ -17,9 +17,8 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from banquier.cli.say import complain, mistake
-from banquier.script.errors import ScriptError
 from banquier.script.vocabulary import nearest, quoted
-from banquier.whole_file import reason
+from banquier.trouble import Trouble, reason
 
 WRONG, BROKEN, HUNG_UP, INTERRUPTED = 2, 3, 129, 130
 
@@ -45,10 +44,6 @@ USUAL = "play"
 """The command that runs when none is named."""
 
 
-class Wrong(Exception):
-    """Bad input: one clear sentence for standard error."""
-
-
 class Parser(ArgumentParser):
     """A mistake in the words is one sentence."""
 
@@ -59,7 +54,7 @@ class Parser(ArgumentParser):
         super().__init__(formatter_class=layout, allow_abbrev=False, **how)
 
     def error(self, message: str) -> NoReturn:
-        raise Wrong(f"{self.prog}: {message}; {self.prog} --help tells more")
+        raise Trouble(f"{self.prog}: {message}; {self.prog} --help tells more")
 
 
 class Versions(Action):
@@ -96,7 +91,7 @@ def dispatch(words: list[str]) -> int:
         words = [USUAL, *words]
     name = words[0]
     if name not in COMMANDS and not name.startswith("-"):
-        raise Wrong(
+        raise Trouble(
             f"banquier: {quoted(name)} is no command{nearest(name, COMMANDS)}; "
             "banquier --help lists them"
         )
@@ -104,12 +99,10 @@ def dispatch(words: list[str]) -> int:
     try:
         if unknown:
             commands = f"banquier {name} --help tells more"
-            raise ValueError(f"unrecognized arguments: {' '.join(unknown)}; {commands}")
+            raise Trouble(f"unrecognized arguments: {' '.join(unknown)}; {commands}")
         return int(_module(name).run(chosen))
-    except ValueError as error:
-        raise Wrong(f"banquier {name}: {str(error).splitlines()[0]}") from None
-    except ScriptError as error:
-        raise Wrong(mistake(name, str(error))) from None
+    except Trouble as trouble:
+        raise Trouble(mistake(name, str(trouble))) from None
 
 
 def complete(line: str) -> None:
@@ -133,8 +126,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return status
     except SystemExit as told:  # --help
         return int(told.code or 0)
-    except Wrong as wrong:
-        complain(wrong)
+    except Trouble as trouble:
+        complain(trouble)
         return WRONG
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -17,6 +17,7 @@ from banquier.saves.link import is_link, unpacked
 from banquier.saves.messages import message
 from banquier.saves.save_listing import ENDING, by_last_played, listed, path_of, summary
 from banquier.script.vocabulary import nearest_of
+from banquier.trouble import Trouble
 from firmware_sim.messages import VERSION
 
 
@@ -27,7 +28,7 @@ def add_save(options: ArgumentParser) -> None:
 
 
 def file_of(word: str, *, keys: bool = False) -> str:
-    """The path. ValueError; with `keys` also for a link of another firmware, which has none."""
+    """The path. Trouble; with `keys` also for a link of another firmware, which has none."""
     saves = folders()["saves"]
     if not word:
         return _last_played(saves)
@@ -38,7 +39,7 @@ def file_of(word: str, *, keys: bool = False) -> str:
     if opened.firmware:
         sentence = message("link_firmware", old=opened.firmware, new=VERSION)
         if keys:
-            raise ValueError(sentence)
+            raise Trouble(sentence)
         complain(sentence)
     folder = tempfile.mkdtemp(prefix="banquier-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -53,17 +54,15 @@ def _last_played(folder: str) -> str:
     for path in by_last_played(folder):
         complain(summary(path).line(language_of_player()))
         return path
-    raise ValueError(f"no game is saved in {folder}")
+    raise Trouble(f"no game is saved in {folder}")
 
 
 def existing(word: str, folder: str) -> str:
-    """The path of a save that is there. ValueError names the nearest ones."""
+    """The path of a save that is there. Trouble names the nearest ones."""
     path = path_of(word, folder)
     if os.path.lexists(path) or "\0" in path:
         return path
     saves = {save.name: save for save in listed(folder)}
     near = nearest_of(os.path.basename(word).removesuffix(ENDING), saves)
     told = ", ".join(f"{name} ({saves[name].about})" for name in near)
-    raise ValueError(
-        f"{word} cannot be read: no such file" + (f"; nearest: {told}" if told else "")
-    )
+    raise Trouble(f"{word} cannot be read: no such file" + (f"; nearest: {told}" if told else ""))

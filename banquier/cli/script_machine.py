@@ -34,7 +34,7 @@ class ScriptMachine(NamedTuple):
     echo: Callable[[str], None] | None = None
 
     def make(self, header: Header, stack: ExitStack) -> Unit:
-        """ValueError if there is no such edition, OSError if a file cannot be written."""
+        """Trouble if there is no such edition, OSError if a file cannot be written."""
         unit = unit_for(header, stepped=self.stepped or bool(self.vcd))
         if self.vcd:
             _probed(unit, self.vcd, stack)

@@ -20,8 +20,9 @@ from typing import Any
 from banquier.editions.edition_check import KINDS, Reading
 from banquier.editions.edition_fields import TomlTable
 from banquier.editions.rule_fields import RULES, comment
+from banquier.trouble import Trouble, reason
 from display.font import fold
-from firmware_sim.edition import Edition, EditionError, Editions
+from firmware_sim.edition import Edition, Editions
 
 BUILT_IN = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -61,6 +62,14 @@ BEFORE = {
 """,
 }
 """Comments of tables in a starting point."""
+
+
+class EditionError(Trouble):
+    """`problems`: all faults, each a sentence with file and field; its text is the first."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems[0])
 
 
 def editions(own: str = "", names: Sequence[str] = BUILT_IN) -> Editions:
@@ -175,7 +184,4 @@ def _text(path: str) -> str:
     except UnicodeDecodeError:
         raise EditionError([f"{path}: is not a text in UTF-8."]) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        if isinstance(error, EditionError):
-            raise
-        reason = getattr(error, "strerror", None) or "no such file"
-        raise EditionError([f"{path}: cannot be read: {reason}."]) from None
+        raise EditionError([f"{path}: cannot be read: {reason(error)}."]) from None

@@ -16,6 +16,8 @@ from tempfile import TemporaryFile
 
 from banquier.page import front
 from banquier.page.runtime import PYODIDE
+from banquier.saves.messages import writing
+from banquier.trouble import Trouble
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -40,29 +42,25 @@ DATE = (1990, 1, 1, 0, 0, 0)
 
 
 def try_folder(folder: str) -> None:
-    """ValueError: the folder cannot be written, or holds something else."""
+    """Trouble: the folder cannot be written, or holds something else."""
     mark = os.path.join(folder, "sw.js")
-    try:
+    with writing(folder):
         os.makedirs(folder, exist_ok=True)
         if os.listdir(folder) and not os.path.isfile(mark):
-            raise ValueError(f"{folder} holds something else: name a new folder")
+            raise Trouble(f"{folder} holds something else: name a new folder")
         TemporaryFile(dir=folder).close()
-    except OSError as error:
-        raise ValueError(f"{folder} cannot be written: {error.strerror}") from None
 
 
 def build(folder: str, runtime: str) -> dict[str, bytes]:
-    """ValueError: the folder cannot be written, or holds something else."""
+    """Trouble: the folder cannot be written, or holds something else."""
     try_folder(folder)
     files = _files(runtime)
-    try:
+    with writing(folder):
         for name, content in files.items():
             path = os.path.join(folder, name)
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
             with open(path, "wb") as out:
                 out.write(content)
-    except OSError as error:
-        raise ValueError(f"{folder} cannot be written: {error.strerror}") from None
     return files
 
 

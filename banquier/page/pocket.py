@@ -26,10 +26,11 @@ from banquier.page.pocket_keypad import PocketKeypad
 from banquier.saves.link import Opened, link_of, unpacked
 from banquier.saves.messages import in_language, message
 from banquier.saves.open_game import open_game
-from banquier.saves.save_format import NoSave, parse_save
+from banquier.saves.save_format import parse_save
 from banquier.saves.save_listing import ENDING, listed
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
+from banquier.trouble import Trouble
 from banquier.whole_file import names_beside
 from banquier.words.languages import LANGUAGES
 
@@ -64,7 +65,7 @@ class PocketUnit:
             return ""
         try:
             return report(Story.of(self.save), lang)
-        except ValueError:
+        except Trouble:
             return ""  # there is no game in it yet
 
     def open_keypad(self, speed: int) -> None:
@@ -139,7 +140,7 @@ class Pocket(PocketUnit):
         self._opened.close()
         try:
             self._open(os.path.join(FOLDER, name) if name else "", new=not name)
-        except ValueError as error:
+        except Trouble as error:
             self._open()
             return sentence(error.args[0])
         return None
@@ -157,7 +158,7 @@ class Pocket(PocketUnit):
                 return sentence(message("newer", version=found.version, known=FORMAT))
             if not found.marks:
                 return sentence(message("tells_no_game"))
-        except NoSave as error:
+        except Trouble as error:
             return sentence(error.args[0])
         names = names_beside(os.path.basename(name) or "game.keys")
         free = next(name for name in names if name not in os.listdir(FOLDER))
@@ -195,7 +196,7 @@ class Pocket(PocketUnit):
         """What goes behind the page's address; "" while there is no game. `at`: as in `link_of`."""
         try:
             return link_of(self.save, at=at) if self.save else ""
-        except ValueError:
+        except Trouble:
             return ""
 
     def from_link(self, link: str) -> Bilingual | None:
@@ -207,7 +208,7 @@ class Pocket(PocketUnit):
             index = max((n for n, p in enumerate(timeline) if p.number <= at), default=0)
             name = os.path.join(FOLDER, f"link-from-{timeline[index].number}{ENDING}")
             return self.take_up(os.path.basename(timeline.branch(index, name)))
-        except ValueError as error:
+        except Trouble as error:
             return sentence(error.args[0])
 
     def changed(self) -> list[tuple[str, int, bytes]]:

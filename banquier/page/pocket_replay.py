@@ -26,6 +26,7 @@ from banquier.page.pocket import PocketUnit, open_link, sentence
 from banquier.saves.messages import message
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.saved_game import SavedGame
+from banquier.trouble import Trouble
 from banquier.words.announcements import operation
 from banquier.words.languages import LANGUAGES
 from firmware_sim.glass import NEVER
@@ -41,7 +42,7 @@ LONGEST_WAIT = 3
 
 class PocketReplay(PocketUnit):
     def __init__(self, link: str, tell: Callable[[int, int], None]) -> None:
-        """`tell`: how far its keys have been played. ValueError: the link is none."""
+        """`tell`: how far its keys have been played. Trouble: the link is none."""
         os.makedirs(FOLDER, exist_ok=True)
         self._link = link
         self._path, opened = open_link(link, FOLDER, tell)
@@ -140,5 +141,5 @@ def start(link: str, tell: Callable[[int, int], None]) -> PocketReplay | Bilingu
     """Or why the link is none."""
     try:
         return PocketReplay(link, tell)
-    except ValueError as error:
+    except Trouble as error:
         return sentence(error.args[0])

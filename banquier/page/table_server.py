@@ -35,6 +35,7 @@ from banquier.report import page as report
 from banquier.saves.link import link_of
 from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame
+from banquier.trouble import Trouble
 from banquier.words.languages import language
 
 USUAL_PORT = 8090
@@ -325,7 +326,7 @@ class Table:
 
     def _of_save(self, told: Callable[[str], str]) -> str:
         """Empty while there is no game in the save."""
-        with contextlib.suppress(ValueError):
+        with contextlib.suppress(Trouble):
             return told(self.game.path) if self.game and self.game.path else ""
         return ""
 

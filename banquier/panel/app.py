@@ -59,8 +59,9 @@ from banquier.play.driver import Driver, Played
 from banquier.play.key_queue import HOLD, KeyQueue
 from banquier.play.keypad import exchange
 from banquier.play.strokes import Pace
-from banquier.saves.messages import files_in, in_language
+from banquier.saves.messages import files_in, in_language, writing
 from banquier.saves.open_game import OpenGame
+from banquier.trouble import Trouble
 from banquier.words import help_text, of_environment, text
 from banquier.words.announcements import is_for_bot
 from banquier.words.languages import LANGUAGES
@@ -625,11 +626,10 @@ class Panel(App[int]):
         ends = unlit, glass_tones(unit, self.ghost)[1]
         shades = [ends[is_lit(rows, name)] for name in ELEMENTS]
         try:
-            taken = await asyncio.to_thread(take, rows, shades, self.pictures)
-        except OSError as error:
-            reason = in_language((error.strerror or "").lower(), self.lang)
-            said = text(self.lang, "save.cannot_write", path=self.pictures, reason=reason)
-            self.notify(said, severity="error", files=[str(self.pictures)])
+            with writing(str(self.pictures)):
+                taken = await asyncio.to_thread(take, rows, shades, self.pictures)
+        except Trouble as trouble:
+            self.refuse(trouble)
         else:
             path = str(taken[-1])
             self.notify(text(self.lang, "message.picture", path=path), files=[path])
@@ -685,7 +685,7 @@ class Panel(App[int]):
     def go_to_chosen(self) -> None:
         try:
             self.history.go()
-        except ValueError as error:
+        except Trouble as error:
             self.refuse(error)
         self.wake()
 
@@ -696,7 +696,7 @@ class Panel(App[int]):
     def action_play_on(self) -> None:
         try:
             gone_on = self.history.play_on()
-        except ValueError as error:
+        except Trouble as error:
             self.refuse(error)
             return
         if not gone_on:

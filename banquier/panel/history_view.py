@@ -66,7 +66,7 @@ class HistoryView(Moments):
         self.row = max(0, min(len(self.operations), self.row + rows))
 
     def go(self) -> None:
-        """To the chosen row. ValueError: it is not to be had."""
+        """To the chosen row. Trouble: it is not to be had."""
         if self.row >= len(self.operations):
             self.back()
         else:
@@ -83,7 +83,7 @@ class HistoryView(Moments):
             self._present = None
 
     def play_on(self) -> bool:
-        """With a new save from the moment on the glass; False if none is. ValueError."""
+        """With a new save from the moment on the glass; False if none is. Trouble."""
         if not self.away:
             return False
         self.game.go_on(self.at)

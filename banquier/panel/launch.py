@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from banquier.trouble import Trouble
 from banquier.words import text
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ def at_a_terminal() -> bool:
 
 
 def needs_terminal() -> None:
-    """ValueError where no terminal is there to draw on."""
+    """Trouble where no terminal is there to draw on."""
     if not at_a_terminal():
-        raise ValueError(
+        raise Trouble(
             "it needs a terminal to draw on; banquier play --plain reads and writes lines"
         )
 

@@ -1,6 +1,6 @@
 """The user's settings: the file `panel.toml`, and the folder `tints` beside it.
 
-settings = read(path)    # ValueError says in one sentence what is wrong with it
+settings = read(path)    # Trouble says in one sentence what is wrong with it
 SAMPLE                   # such a file, every line of it explained and commented out
 """
 
@@ -16,6 +16,8 @@ from banquier.fields import FLAG, FieldKind, checked, known, one_of, read_toml, 
 from banquier.panel.keymap import OWN
 from banquier.panel.tints import DEFAULT, FOLDER, GHOSTS, TINTS, Tint, read_tints
 from banquier.play.strokes import PACES
+from banquier.saves.messages import writing
+from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
 from banquier.words.languages import LANGUAGES
 from hardware.keypads.pad import Pad
@@ -109,14 +111,14 @@ def _keys(told: Mapping[str, Any]) -> Mapping[str, str]:
         if name != "":
             _known_key(host, name)
         if host in OWN:
-            raise ValueError(f"{host!r} is a key of the panel itself")
+            raise Trouble(f"{host!r} is a key of the panel itself")
     return told
 
 
 def _known_key(legend: str, key: object) -> None:
     if not isinstance(key, str) or key not in BY_NAME:
         known = " ".join(BY_NAME)
-        raise ValueError(f"{legend} = {key!r}: the unit has no such key; it has {known}")
+        raise Trouble(f"{legend} = {key!r}: the unit has no such key; it has {known}")
 
 
 class Settings(NamedTuple):
@@ -137,7 +139,7 @@ class Settings(NamedTuple):
 
 
 def read(path: Path) -> Settings:
-    """The user's settings, or the usual ones where there is no such file. ValueError."""
+    """The user's settings, or the usual ones where there is no such file. Trouble."""
     tints = {**TINTS, **read_tints(path.parent / FOLDER)}
     try:
         found = read_toml(path)
@@ -147,9 +149,9 @@ def read(path: Path) -> Settings:
         known(found, "setting", Settings._fields[:-1])
         settings = checked(Settings, found)
         if settings.theme not in tints:
-            raise ValueError(f"theme {settings.theme!r} is none of {', '.join(tints)}")
-    except ValueError as wrong:
-        raise ValueError(f"{path}: {wrong}") from None
+            raise Trouble(f"theme {settings.theme!r} is none of {', '.join(tints)}")
+    except Trouble as wrong:
+        raise Trouble(f"{path}: {wrong}") from None
     return settings._replace(tints=tints)
 
 
@@ -174,7 +176,7 @@ def pad_toml(pad: Pad) -> str:
 
 def write_pad(path: Path, pad: Pad) -> None:
     """Into the settings. A table [pad] that is there already is kept as a comment; everything else
-    stays as it is. ValueError: it could not be written."""
+    stays as it is. Trouble: it could not be written."""
     before = read(path)  # or it says what is wrong with it
     text = path.read_text("utf-8") if path.exists() else ""
     kept: list[str] = []
@@ -188,15 +190,14 @@ def write_pad(path: Path, pad: Pad) -> None:
     whole += f"{gap}{pad_toml(pad)}"
     try:
         tomllib.loads(whole)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(str(path), whole)
+        with writing(str(path)):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(str(path), whole)
     except tomllib.TOMLDecodeError:
-        raise ValueError(
+        raise Trouble(
             f"{path} has a table of the pad already; put this into it:\n{pad_toml(pad)}"
         ) from None
-    except OSError as error:
-        raise ValueError(
-            f"{path} cannot be written: {error.strerror}. Put this into it:\n{pad_toml(pad)}"
-        ) from None
+    except Trouble as trouble:
+        raise Trouble(f"{trouble}; put this into it:\n{pad_toml(pad)}") from None
     after = read(path)
     assert after.pad == pad and after.keys == before.keys

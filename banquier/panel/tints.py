@@ -1,7 +1,7 @@
 """The tints of the panel: grey-green, amber, a strong contrast, and the user's own.
 
     TINTS["ambre"].ink
-    read_tints(folder)        {"nuit": Tint(...)} from nuit.toml; ValueError in one sentence
+    read_tints(folder)        {"nuit": Tint(...)} from nuit.toml; Trouble in one sentence
 
 A user's file, in the folder `tints` beside `panel.toml`, changes some colours of another tint:
 
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from banquier.fields import FieldKind, checked, known, one_of, read_toml
+from banquier.trouble import Trouble
 from banquier.words import text
 from display.optics import tones
 
@@ -115,16 +116,16 @@ class TintTable(NamedTuple):
 
 
 def read_tints(folder: Path) -> dict[str, Tint]:
-    """The tints of a user by their files' names. ValueError: one sentence."""
+    """The tints of a user by their files' names. Trouble: one sentence."""
     found: dict[str, Tint] = {}
     for path in sorted(folder.glob("*.toml")):
         facts = read_toml(path)
         try:
             if path.stem in TINTS:
-                raise ValueError(f"{path.stem} is a tint of the program; name the file anew")
+                raise Trouble(f"{path.stem} is a tint of the program; name the file anew")
             found[path.stem] = _tint(facts, path.stem)
-        except ValueError as wrong:
-            raise ValueError(f"{path}: {wrong}") from None
+        except Trouble as wrong:
+            raise Trouble(f"{path}: {wrong}") from None
     return found
 
 

@@ -1,6 +1,6 @@
 """Chances at the operations of a saved game.
 
-at = operation(story, 120)          its index; ValueError: there is none
+at = operation(story, 120)          its index; Trouble: there is none
 position_after(story, at)
 curve(story, 200, seed)             the chances of everybody over the game, and the operations
                                     that changed them most
@@ -17,6 +17,7 @@ from banquier.chances.tally import played_on
 from banquier.play.processes import spread
 from banquier.report.story import Curve, CurvePoint, Story, Turning
 from banquier.script.errors import readable
+from banquier.trouble import Trouble
 from firmware_sim.glass import NEVER
 from hardware.crystal import SCAN
 
@@ -31,7 +32,7 @@ LEAST = 0.03
 
 
 def operation(story: Story, number: int | None) -> int:
-    """The index of an operation by its number; of the last one if none is given. ValueError."""
+    """The index of an operation by its number; of the last one if none is given. Trouble."""
     if number is None:
         return len(story.steps) - 1
     for at, step in enumerate(story.steps):
@@ -39,7 +40,7 @@ def operation(story: Story, number: int | None) -> int:
             return at
     first, last = story.steps[0].number, story.steps[-1].number
     name = readable(story.path)
-    raise ValueError(f"{name} has operations {first} to {last}, no operation {number}")
+    raise Trouble(f"{name} has operations {first} to {last}, no operation {number}")
 
 
 def position_after(story: Story, at: int) -> Position:

@@ -1,6 +1,6 @@
 """What happened in a saved game, told by its records: no key is pressed again.
 
-    story = Story.of("game.keys")       SaveTrouble tells why there is none
+    story = Story.of("game.keys")       Trouble tells why there is none
     story.steps                         every operation: line, entries of the ledger, balances
     story.changes                       those that last, with the game before and after
     story.laps                          what everybody was worth each time the foremost passed start
@@ -18,9 +18,10 @@ from datetime import date
 from itertools import pairwise
 from typing import NamedTuple
 
-from banquier.saves.saved_game import SavedGame, SaveTrouble
+from banquier.editions.edition_file import EditionError
+from banquier.saves.saved_game import SavedGame
 from banquier.script.errors import readable
-from firmware_sim.edition import EditionError
+from banquier.trouble import Trouble
 from firmware_sim.game import Act, Entry, Game, Variant, Why
 from firmware_sim.glass import NEVER
 from firmware_sim.rules import endings, loans, passport
@@ -161,10 +162,9 @@ class Story:
                 )  # fmt: skip
                 operations.append((step, game))
         except (StateError, EditionError) as error:
-            said = str(error).splitlines()[0]
-            raise SaveTrouble(f"{readable(path)} is not to be used: {said}") from None
+            raise Trouble(f"{readable(path)} is not to be used: {error}") from None
         if not operations:
-            raise SaveTrouble(f"{readable(path)} has no game in it")
+            raise Trouble(f"{readable(path)} has no game in it")
         edition = saved.header.edition if edition.endswith(".toml") else edition
         return cls(path, operations, saved.found.trouble, saved.names, edition)
 

@@ -15,36 +15,28 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from banquier.editions.edition_file import editions
-from banquier.saves.messages import message, not_playable
+from banquier.saves.messages import message, not_playable, writing
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.save_file import InUse, SaveFile, SaveFileError, free_name, write_new
+from banquier.saves.save_file import SaveFile, free_name, write_new
 from banquier.saves.save_format import (
     LONGEST_READ,
     Found,
     Lines,
-    NoSave,
     header_of,
     parse_save,
 )
 from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
-from banquier.whole_file import names_beside, reason
-from firmware_sim.edition import EditionError
+from banquier.trouble import InUse, Trouble, reason
+from banquier.whole_file import names_beside
 from firmware_sim.messages import VERSION
 from firmware_sim.saved_state import NewerFormat, StateError
 from hardware.unit import Unit
-
-
-class SaveError(Exception):
-    """Why that save cannot be played: one sentence."""
-
-
-class Played(SaveError):
-    """Another program plays this save."""
 
 
 class GameSave:
@@ -62,7 +54,7 @@ class GameSave:
         files: type[SaveFile] = SaveFile,
     ) -> None:
         """`path`: that save, or a new one there. Without it the last unfinished save in `folder`,
-        or a new one. `edition`: an edition file for a new game. SaveError."""
+        or a new one. `edition`: an edition file for a new game. Trouble."""
         self.folder = folder
         self.sentences: list[str] = []
         """To tell the player: damage, another firmware."""
@@ -133,13 +125,9 @@ class GameSave:
         if not os.path.exists(path):
             folder = os.path.dirname(os.path.realpath(path))
             if not os.path.isdir(folder):
-                raise SaveError(message("no_folder", path=path))
-            try:
+                raise Trouble(message("no_folder", path=path))
+            with writing(path), suppress(FileExistsError):  # just made by another program
                 return self._files.reserve(path)
-            except FileExistsError:
-                pass  # just made by another program
-            except (OSError, ValueError) as error:
-                raise SaveError(message("cannot_write", path=path, reason=reason(error))) from None
         return self._open(path)
 
     def _latest(self, paths: Sequence[str]) -> None:
@@ -147,19 +135,14 @@ class GameSave:
             try:
                 self._open(path)
                 return
-            except SaveError as error:
+            except Trouble as error:
                 self.sentences.append(message("sentence", message=error.args[0]))
-                if isinstance(error, Played):
+                if isinstance(error, InUse):
                     return
 
     def _open(self, path: str) -> SaveFile:
         """Lock and parse the file, repair it if needed, resume its game if there is one."""
-        try:
-            file = self._files.open(path, LONGEST_READ)
-        except InUse as error:
-            raise Played(error.args[0]) from None
-        except SaveFileError as error:
-            raise SaveError(error.args[0]) from None
+        file = self._files.open(path, LONGEST_READ)
         try:
             found = parse_save(bytes(file.content))
             if found.version > FORMAT:
@@ -171,13 +154,10 @@ class GameSave:
             return file
         except NewerFormat as error:
             file.abandon()
-            raise SaveError(too_new(path, error)) from None
-        except NoSave as error:
+            raise Trouble(too_new(path, error)) from None
+        except (StateError, Trouble) as error:
             file.abandon()
-            raise SaveError(message("cannot_play", path=path, reason=error.args[0])) from None
-        except (StateError, EditionError) as error:
-            file.abandon()
-            raise SaveError(message("cannot_play", path=path, reason=not_playable(error))) from None
+            raise Trouble(message("cannot_play", path=path, reason=not_playable(error))) from None
 
     def _repair(self, file: SaveFile, found: Found) -> None:
         """Repair the file, and bring it to the format of today; a damaged file is kept beside."""

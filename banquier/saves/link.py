@@ -1,7 +1,7 @@
 """A game as a link: the keys of its save, packed, behind the `#` of a page's address.
 
     link = link_of("game.keys", page, at=7)     https://…/#g=…&at=7
-    opened = unpacked(link, folder)             SaveTrouble: one sentence
+    opened = unpacked(link, folder)             Trouble: one sentence
     opened.save                                 the save again, every record computed from the keys
     qr_svg(link)                                "" where one QR code cannot hold it
 
@@ -30,8 +30,9 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
+from banquier.editions.edition_file import EditionError
 from banquier.editions.edition_file import read as read_edition
-from banquier.saves.messages import message, not_playable
+from banquier.saves.messages import message, not_playable, writing
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import (
@@ -40,16 +41,15 @@ from banquier.saves.save_format import (
     Lines,
     Mark,
     header_of,
-    parse_save,
     scan,
     unit_for_save,
 )
-from banquier.saves.saved_game import SavedGame, SaveTrouble, found_in
+from banquier.saves.saved_game import SavedGame, found_in
 from banquier.script.errors import ScriptError
 from banquier.script.events import DO, Recording, do, recorded
 from banquier.script.vocabulary import names_written
-from banquier.whole_file import reason, write_whole
-from firmware_sim.edition import EditionError
+from banquier.trouble import Trouble
+from banquier.whole_file import write_whole
 from firmware_sim.messages import VERSION as FIRMWARE
 from firmware_sim.saved_state import StateError, parsed, written
 from firmware_sim.session import UNDO_DEPTH
@@ -104,26 +104,26 @@ def is_link(word: str) -> bool:
 
 
 def link_of(path: str, page: str = "", at: int = 0) -> str:
-    """`page`: the address of a pocket page; `at`: the operation to point to. SaveTrouble."""
+    """`page`: the address of a pocket page; `at`: the operation to point to. Trouble."""
     check_page(page)
     saved = SavedGame(path, found_in(path))
     found = saved.found
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
-        raise SaveTrouble(message("no_link", path=path, trouble=trouble))
+        raise Trouble(message("no_link", path=path, trouble=trouble))
     if at and not 0 < at <= found.marks[-1].number:
-        raise SaveTrouble(message("not_there", path=path, number=at))
+        raise Trouble(message("not_there", path=path, number=at))
     body = _packed(_body(saved))
     packed = _deflated(body)
     if len(packed) > LONGEST or len(body) > MOST:
-        raise SaveTrouble(message("link_too_long", path=path))
+        raise Trouble(message("link_too_long", path=path))
     return page.partition("#")[0] + MARK + _base64(packed) + (f"&at={at}" if at else "")
 
 
 def check_page(page: str) -> None:
-    """SaveTrouble: this is no address of a page, nor empty."""
+    """Trouble: this is no address of a page, nor empty."""
     if page and not _PAGE.fullmatch(page):
-        raise SaveTrouble(message("no_page", page=page))
+        raise Trouble(message("no_page", page=page))
 
 
 def qr_svg(link: str) -> str:
@@ -147,7 +147,7 @@ def _body(saved: SavedGame) -> Body:
         rolls = (parsed(mark.record)["roll"] for mark in reversed(found.marks))
         last["roll"] = next(filter(None, rolls), [])[-1:]
     if b"\nedition " in found.header and not header.edition:
-        raise SaveTrouble(message("link_edition_gone", path=saved.path))
+        raise Trouble(message("link_edition_gone", path=saved.path))
     edition = ""
     if header.edition:
         with open(header.edition, encoding="utf-8-sig") as file:
@@ -272,23 +272,23 @@ def _base64(packed: bytes) -> str:
 
 def _inflated(word: str) -> bytes:
     if len(word) > LONGEST * 4 // 3 + 3:
-        raise SaveTrouble(message("link_damaged"))
+        raise Trouble(message("link_damaged"))
     try:
         packed = urlsafe_b64decode(word + "=" * (-len(word) % 4))
     except ValueError:
         packed = b""
     told = packed[1 + CHECK :]
     if not told or _check(told) != packed[1 : 1 + CHECK] or _base64(packed) != word:
-        raise SaveTrouble(message("link_damaged"))
+        raise Trouble(message("link_damaged"))
     if packed[0] != VERSION:
-        raise SaveTrouble(message("link_newer", version=packed[0], known=VERSION))
+        raise Trouble(message("link_newer", version=packed[0], known=VERSION))
     inflate = zlib.decompressobj(-15)
     try:
         body = inflate.decompress(told, MOST + 1)
     except zlib.error:
-        raise SaveTrouble(message("link_damaged")) from None
+        raise Trouble(message("link_damaged")) from None
     if len(body) > MOST or not inflate.eof or inflate.unused_data:
-        raise SaveTrouble(message("link_damaged"))
+        raise Trouble(message("link_damaged"))
     return body
 
 
@@ -299,19 +299,17 @@ def unpacked(
     link: str, folder: str, tell: Callable[[int, int], None] = lambda done, of: None
 ) -> Opened:
     """`folder`: where an edition that comes with the link is put. `tell`: events played, and of
-    how many. SaveTrouble."""
+    how many. Trouble."""
     found = _LINK.fullmatch(link[link.find(MARK) + 1 :].strip())
     if found is None:
-        raise SaveTrouble(message("link_damaged"))
+        raise Trouble(message("link_damaged"))
     body = _inflated(found[1])
     try:
         return _opened(_read(body), folder, int(found[2] or 0), tell)
     except EditionError as error:
-        raise SaveTrouble(not_playable(error)) from None
-    except (ScriptError, StateError, ValueError, IndexError, KeyError) as error:
-        if isinstance(error, SaveTrouble):
-            raise
-        raise SaveTrouble(message("link_damaged")) from None
+        raise Trouble(not_playable(error)) from None
+    except (ScriptError, StateError, ValueError, IndexError, KeyError):
+        raise Trouble(message("link_damaged")) from None
 
 
 class _InMemory(SaveFile):
@@ -348,12 +346,12 @@ def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) 
     found = _only_games(save)
     marks = found.marks
     if (str(marks[-1].number), _sum(marks)) != (number, total):
-        raise SaveTrouble(message("link_disagrees"))
+        raise Trouble(message("link_disagrees"))
     return Opened(save, at, "")
 
 
 def _only_games(save: bytes) -> Found:
-    found = parse_save(save)
+    found = scan(save)
     if not found.marks:
         raise ValueError
     return found
@@ -364,11 +362,9 @@ def _put_edition(text: str, folder: str) -> str:
     name = blake2b(text.encode(), digest_size=6).hexdigest()
     path = os.path.join(os.path.abspath(folder), f"edition-{name}.toml")
     if not os.path.exists(path):
-        try:
+        with writing(path):
             os.makedirs(folder, mode=0o700, exist_ok=True)
             write_whole(path, text)
-        except OSError as error:
-            raise SaveTrouble(message("cannot_write", path=path, reason=reason(error))) from None
     return path
 
 

@@ -1,6 +1,6 @@
 """Sentences about saves: texts `save.*` of the catalogues, as a str that is also translatable.
 
-    raise SaveError(message("in_use", path=path))     its own text is English: command-line errors
+    raise Trouble(message("in_use", path=path))     its own text is English: command-line errors
     in_language(error.args[0], "fr")                  the same sentence for a player
 
 A value may be a message itself. Reasons of the system ("permission denied") are translated where
@@ -9,9 +9,13 @@ the catalogue has them as `save.fault.*`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from banquier.editions.edition_file import EditionError
 from banquier.script.errors import readable
+from banquier.trouble import Trouble, reason
 from banquier.words import catalogue, text
-from firmware_sim.edition import EditionError
 from firmware_sim.saved_state import StateError
 
 
@@ -44,10 +48,21 @@ def files_in(said: object) -> list[str]:
     return [str(said.values[name]) for name in FILES if name in said.values] + inner
 
 
-def not_playable(fault: StateError | EditionError) -> Message:
-    """Why a save whose file is sound cannot be played; the fault itself is in English."""
+@contextmanager
+def writing(path: str) -> Iterator[None]:
+    """Trouble: PATH cannot be written, and why."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise Trouble(message("cannot_write", path=path, reason=reason(error))) from None
+
+
+def not_playable(fault: StateError | Trouble) -> Message:
+    """Why a save cannot be played; of its state or edition the fault itself is in English."""
+    if isinstance(fault.args[0], Message):
+        return fault.args[0]
     name = "no_edition" if isinstance(fault, EditionError) else "impossible"
-    return message(name, fault=str(fault).splitlines()[0].removesuffix("."))
+    return message(name, fault=str(fault).removesuffix("."))
 
 
 def in_language(said: object, lang: str) -> str:

@@ -15,13 +15,14 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from banquier.editions.edition_file import editions, load
-from banquier.saves.game_save import GameSave, SaveError
+from banquier.saves.game_save import GameSave
 from banquier.saves.messages import message
-from banquier.saves.saved_game import SavedGame, SaveTrouble
+from banquier.saves.saved_game import SavedGame
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import Header
 from banquier.script.player import Player, Script
 from banquier.script.start import Starter
+from banquier.trouble import Trouble
 from firmware_sim.session import RollLine
 from hardware.unit import Observer, Unit
 
@@ -51,30 +52,27 @@ class OpenGame:
         return self.unit.roll
 
     def unit_at(self, at: int) -> Unit:
-        """A unit after operation `at`, which is not saved. ValueError."""
+        """A unit after operation `at`, which is not saved. Trouble."""
         unit = self._known(at).unit_at(at)
         unit.names = self.unit.names
         return unit
 
     def go_on(self, at: int) -> None:
-        """With a new save from operation `at`; the old save stays as it is. ValueError."""
+        """With a new save from operation `at`; the old save stays as it is. Trouble."""
         assert self.save is not None
-        try:
-            save = GameSave(folder=self.save.folder, path=self._known(at).branch(at))
-        except (SaveError, SaveTrouble) as error:
-            raise ValueError(error.args[0]) from None
+        save = GameSave(folder=self.save.folder, path=self._known(at).branch(at))
         self.save.leave()
         self.save, self.unit = save, save.unit
         if self._roll is not None:
             self._roll.go_on(self.unit)
 
     def _known(self, at: int) -> SavedGame:
-        """The save as it is now. ValueError if operation `at` is not in it."""
+        """The save as it is now. Trouble if operation `at` is not in it."""
         known, path, printed = self._saved, self.path, len(self.unit.roll)
         if known is None or known.path != path or len(known) != printed:
             known = self._saved = SavedGame.of(path)
         if at >= len(known) or known[at].text != self.moments()[at].text:
-            raise ValueError(message("no_such_operation", path=path))
+            raise Trouble(message("no_such_operation", path=path))
         return known
 
     def print_on(self, paper: TextIO) -> None:
@@ -131,7 +129,7 @@ def open_game(
     new: bool = False,
     otherwise: int = 0,
 ) -> OpenGame:
-    """With a folder, the game is saved there. ValueError and ScriptError say what is wrong.
+    """With a folder, the game is saved there. Trouble says what is wrong.
 
     `otherwise`: the number of players of a new game if there is no saved one."""
     walked = bool(edition or players)
@@ -150,10 +148,7 @@ def open_game(
 def _saved(edition: str, seed: int, folder: str, path: str, new: bool) -> OpenGame:
     if edition:
         load(edition)
-    try:
-        save = GameSave(folder=folder, path=path, new=new, edition=edition, seed=seed)
-    except SaveError as error:
-        raise ValueError(*error.args) from None
+    save = GameSave(folder=folder, path=path, new=new, edition=edition, seed=seed)
     return OpenGame(save.unit, save)
 
 

@@ -1,6 +1,6 @@
 """A recorded game: a recording or a save that is played again, as it was played.
 
-    recording, trouble = recording_of(path)     ScriptError, ValueError
+    recording, trouble = recording_of(path)     Trouble
     game = RecordedGame(recording)
     game.cursor.run(...)                lets the unit's time pass; recorded keys go down in it
     game.moments()                      every operation, played or to come
@@ -24,7 +24,7 @@ from banquier.saves.messages import message
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import ENDING
-from banquier.saves.saved_game import Point, SavedGame, SaveTrouble
+from banquier.saves.saved_game import Point, SavedGame
 from banquier.script.events import Recording, recorded
 from banquier.script.header import FORMAT
 from banquier.script.language import parse, parse_file
@@ -32,6 +32,7 @@ from banquier.script.playback import Playback, Until
 from banquier.script.player import Player, Script
 from banquier.script.recording import Writer, record_into
 from banquier.script.runner import unit_for
+from banquier.trouble import Trouble
 from hardware.unit import Unit
 
 
@@ -67,7 +68,7 @@ class RecordedGame:
     @cached_property
     def _save(self) -> SavedGame | None:
         """None where keys were recorded without the game."""
-        with contextlib.suppress(SaveTrouble):
+        with contextlib.suppress(Trouble):
             return SavedGame.of(self.path)
         return None
 
@@ -88,13 +89,13 @@ class RecordedGame:
         return played.unit
 
     def go_on(self) -> OpenGame:
-        """A new save from the last operation; this one stays. ValueError."""
+        """A new save from the last operation; this one stays. Trouble."""
         if self._save is None:
-            raise ValueError(message("recording_only", path=self.path))
+            raise Trouble(message("recording_only", path=self.path))
         done = self.unit.operations
         at = max((n for n, point in enumerate(self._save) if point.number <= done), default=-1)
         if at < 0:
-            raise ValueError(message("no_operation_yet"))
+            raise Trouble(message("no_operation_yet"))
         name = f"link-from-{self._save[at].number}{ENDING}"
         if self._folder:
             with contextlib.suppress(OSError):  # then the save cannot be written, and says why
@@ -116,7 +117,7 @@ class RecordedGame:
 
 def recording_of(path: str) -> tuple[Recording, str]:
     """A save that breaks off is played as far as it goes; and what is to be said of that. Of a
-    script, what is recorded while it is played once. ScriptError, ValueError."""
+    script, what is recorded while it is played once. Trouble."""
     try:
         with open(path, "rb") as file:
             found = scan(file.read(LONGEST_READ))
@@ -126,7 +127,7 @@ def recording_of(path: str) -> tuple[Recording, str]:
         return _of_script(parse_file(path)), ""
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
-        raise ValueError(message("mend_first", path=path, trouble=trouble))
+        raise Trouble(message("mend_first", path=path, trouble=trouble))
     data = found.data if found.sound else found.repaired()
     return _of_script(parse(data.decode("utf-8-sig"), path)), found.trouble
 

@@ -1,6 +1,6 @@
 """A save file: written at once, durable within a second, locked during play.
 
-    file = SaveFile.open(path, limit)      # SaveFileError: one sentence
+    file = SaveFile.open(path, limit)      # Trouble: one sentence
     file = SaveFile.reserve(path)          # a new one; FileExistsError if the name is taken
     file.begin(content, keep_as="corrupt") # goes on with this content
     file.append(b"@123 state ...\n")       # written before it returns, if the disk allows
@@ -25,7 +25,8 @@ from collections.abc import Callable
 from typing import Any
 
 from banquier.saves.messages import message
-from banquier.whole_file import reason, sync_folder
+from banquier.trouble import InUse, Trouble, reason
+from banquier.whole_file import sync_folder
 
 try:
     import fcntl
@@ -38,23 +39,15 @@ the sync less than one second."""
 OWNER_ONLY = 0o600
 
 
-class SaveFileError(Exception):
-    """Why a save cannot be opened: one sentence."""
-
-
-class InUse(SaveFileError):
-    """Another program has locked it."""
-
-
 def read(path: str, limit: int) -> bytes:
     """Open a regular file; directories, pipes and devices are refused."""
     try:
         if os.path.exists(path) and not os.path.isfile(path):
-            raise SaveFileError(message("not_a_file", path=path))
+            raise Trouble(message("not_a_file", path=path))
         with open(path, "rb") as file:
             return file.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise SaveFileError(message("cannot_read", path=path, reason=reason(error))) from None
+        raise Trouble(message("cannot_read", path=path, reason=reason(error))) from None
 
 
 def free_name(path: str, ending: str) -> str:
@@ -119,8 +112,8 @@ class SaveFile:
             data = os.pread(file._fd, min(size, limit + 1), 0)
         except (OSError, ValueError) as error:
             file._drop_file()
-            raise SaveFileError(message("cannot_open", path=path, reason=reason(error))) from None
-        except SaveFileError:
+            raise Trouble(message("cannot_open", path=path, reason=reason(error))) from None
+        except Trouble:
             file._drop_file()
             raise
         file.content += data
@@ -440,7 +433,7 @@ def _open_locked(path: str) -> int:
     """Open and lock the file; the name must still belong to it afterwards."""
     while True:
         if not stat.S_ISREG(os.stat(path).st_mode):
-            raise SaveFileError(message("not_a_file", path=path))
+            raise Trouble(message("not_a_file", path=path))
         fd = os.open(path, os.O_RDWR)
         try:
             _lock(fd, path)
@@ -468,6 +461,6 @@ def in_use(path: str) -> bool:
         os.close(_open_locked(path))
     except InUse:
         return True
-    except (SaveFileError, OSError):
+    except (Trouble, OSError):
         return False
     return False

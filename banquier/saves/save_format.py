@@ -26,6 +26,7 @@ from banquier.saves.messages import message
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import FORMAT, Header
 from banquier.script.vocabulary import BadWord, player_names
+from banquier.trouble import Trouble
 from firmware_sim.messages import VERSION
 from hardware.unit import Unit
 
@@ -202,27 +203,23 @@ def only_keys(text: bytes) -> bool:
     return True
 
 
-class NoSave(ValueError):
-    """The file is no save; the text says what it is."""
-
-
 def parse_save(data: bytes) -> Found:
-    """`scan` with NoSave for a file that is no save."""
+    """`scan` with Trouble for a file that is no save."""
     if len(data) > LONGEST_READ:
-        raise NoSave(message("too_long"))
+        raise Trouble(message("too_long"))
     found = scan(data)
     if found.marks or found.version > FORMAT:
         return found
     if b"banquier 1\n".startswith(data[:11]):
         body = data[11:]
         if re.search(rb"^@\d+ state \d+ [0-9a-f]{16}\n", body, re.MULTILINE):
-            raise NoSave(message("recording"))
+            raise Trouble(message("recording"))
         *lines, torn = body.split(b"\n")
         script = any(line and not _LINE.match(line + b"\n") for line in lines)
         if script or not any(word.startswith(torn[: len(word)]) for word in _BEGINNINGS):
-            raise NoSave(message("script"))
+            raise Trouble(message("script"))
         return found
-    raise NoSave(message("no_save"))
+    raise Trouble(message("no_save"))
 
 
 def names_in(data: bytes) -> dict[int, str]:

@@ -14,11 +14,10 @@ from typing import NamedTuple
 
 from banquier.saves.messages import Message, in_language, message, not_playable
 from banquier.saves.save_file import in_use
-from banquier.saves.saved_game import SavedGame, SaveTrouble, found_in
+from banquier.saves.saved_game import SavedGame, found_in
 from banquier.script.errors import readable
-from banquier.whole_file import reason
+from banquier.trouble import Trouble, reason
 from banquier.words import player, text
-from firmware_sim.edition import EditionError
 from firmware_sim.glass import with_points
 from firmware_sim.rules import endings
 from firmware_sim.saved_state import StateError
@@ -125,9 +124,7 @@ def summary(path: str) -> Save:
             return Save(path, changed, trouble=message("no_game_begun"))
         saved = SavedGame(path, found)
         game = saved.game_after()
-    except SaveTrouble as trouble:
-        return Save(path, changed, trouble=trouble.args[0])
-    except (StateError, EditionError) as error:
+    except (StateError, Trouble) as error:
         return Save(path, changed, trouble=not_playable(error))
     if game is None:
         return Save(path, changed, trouble=message("no_game_begun"))
@@ -146,10 +143,10 @@ def remove(path: str) -> None:
         found_in(path)
     try:
         if in_use(path):
-            raise SaveTrouble(message("in_use", path=path))
+            raise Trouble(message("in_use", path=path))
         os.unlink(path)
     except OSError as error:
-        raise SaveTrouble(message("cannot_remove", path=path, reason=reason(error))) from None
+        raise Trouble(message("cannot_remove", path=path, reason=reason(error))) from None
 
 
 def path_of(word: str, folder: str) -> str:

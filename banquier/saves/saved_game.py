@@ -1,6 +1,6 @@
 """A save, read once: its operations, the game and a unit after each of them.
 
-    saved = SavedGame.of("game.keys")        SaveTrouble
+    saved = SavedGame.of("game.keys")        Trouble
     len(saved), saved[7].text                the roll line of each operation
     game = saved.game_after(saved.marks[7])  the game after it
     unit = saved.unit_at(7)                  a unit after it, not saved
@@ -15,16 +15,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple, overload
 
 from banquier.editions.edition_file import load
-from banquier.saves.messages import message
-from banquier.saves.save_file import SaveFileError, read, write_new
+from banquier.saves.messages import message, writing
+from banquier.saves.save_file import read, write_new
 from banquier.saves.save_format import (
     LONGEST_READ,
     Found,
-    NoSave,
     names_in,
     parse_save,
     read_header,
@@ -32,16 +32,13 @@ from banquier.saves.save_format import (
 )
 from banquier.script.events import do, event_of
 from banquier.script.header import FORMAT
-from banquier.whole_file import names_beside, reason
+from banquier.trouble import Trouble
+from banquier.whole_file import names_beside
 from firmware_sim.game import Act, Game
 from firmware_sim.saved_state import Record, StateError, game_of, parsed, roll_of, with_own
 from firmware_sim.session import Asked
 from hardware.unit import Unit
 from keypad.keys import PULSE
-
-
-class SaveTrouble(ValueError):
-    """One sentence."""
 
 
 class Point(NamedTuple):
@@ -59,9 +56,9 @@ class Point(NamedTuple):
 
 class SavedGame(Sequence[Point]):
     def __init__(self, path: str, found: Found) -> None:
-        """SaveTrouble: there is no game in it."""
+        """Trouble: there is no game in it."""
         if not found.marks:
-            raise SaveTrouble(message("no_game", path=path))
+            raise Trouble(message("no_game", path=path))
         self.path = path
         self.found = found
         self.header = read_header(found.header, path)
@@ -74,7 +71,7 @@ class SavedGame(Sequence[Point]):
             saved.points  # noqa: B018 (a save whose records cannot be read is refused here)
         except StateError:
             why = message("tells_no_game")
-            raise SaveTrouble(message("unusable", path=path, reason=why)) from None
+            raise Trouble(message("unusable", path=path, reason=why)) from None
         return saved
 
     # -- what its records say; StateError, EditionError
@@ -180,25 +177,19 @@ class SavedGame(Sequence[Point]):
             data = found._replace(marks=found.marks[: index + 1]).repaired()
         base, ending = os.path.splitext(self.path)
         for wanted in names_beside(path or f"{base}-from-{self[at].number}{ending}"):
-            try:
+            with writing(wanted), suppress(FileExistsError):
                 write_new(wanted, data)
                 break
-            except FileExistsError:
-                continue
-            except OSError as error:
-                why = message("cannot_write", path=wanted, reason=reason(error))
-                raise SaveTrouble(why) from None
         return wanted
 
 
 def found_in(path: str) -> Found:
-    """The parsed save; the file is not changed. SaveTrouble."""
+    """The parsed save; the file is not changed. Trouble."""
+    data = read(path, LONGEST_READ)
     try:
-        found = parse_save(read(path, LONGEST_READ))
-    except SaveFileError as error:
-        raise SaveTrouble(error.args[0]) from None
-    except NoSave as error:
-        raise SaveTrouble(message("unusable", path=path, reason=error.args[0])) from None
+        found = parse_save(data)
+    except Trouble as error:
+        raise Trouble(message("unusable", path=path, reason=error.args[0])) from None
     if found.version > FORMAT:
-        raise SaveTrouble(message("newer_format", path=path, version=found.version, known=FORMAT))
+        raise Trouble(message("newer_format", path=path, version=found.version, known=FORMAT))
     return found

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from banquier.trouble import Trouble
+
 
 def readable(path: str) -> str:
     """The name of a file for messages; unprintable characters are escaped."""
@@ -32,10 +34,11 @@ class Place(NamedTuple):
         return links
 
 
-class ScriptError(Exception):
+class ScriptError(Trouble):
     """A wrong script: one sentence, with file and line if known."""
 
     def __init__(self, sentence: str, place: Place | None = None) -> None:
+        super().__init__(sentence)
         self.sentence = sentence
         self.place = place
 

@@ -19,6 +19,7 @@ from banquier.script.failure import as_data
 from banquier.script.header import Header
 from banquier.script.language import parse_file
 from banquier.script.player import Failure, Player, Script
+from banquier.trouble import Trouble
 from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit
 
@@ -91,9 +92,8 @@ def play(script: Script, make: Make) -> Outcome:
         with ExitStack() as stack:
             try:
                 unit = make(script.header, stack)
-            except ValueError as error:
-                place = script.header.given.get("edition")
-                raise ScriptError(" ".join(str(error).splitlines()[:1]), place) from None
+            except Trouble as error:
+                raise ScriptError(str(error), script.header.given.get("edition")) from None
             player = Player(unit, script)
             failure = player.play()
             if failure is not None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
+from banquier.trouble import Trouble
 from display.lcd import FRAME
 from firmware_sim.glass import CRYSTAL
 
@@ -89,7 +90,7 @@ _TIME = re.compile(r"(\d+)(?:\.(\d+))?(ms|s|[tcf])", re.ASCII)
 _VOLTAGE = re.compile(r"(\d)(?:\.(\d{1,3}))?V", re.ASCII)
 
 
-class BadWord(Exception):
+class BadWord(Trouble):
     """A wrong word: the text is a sentence."""
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from banquier.cli.commands import paths
 from banquier.cli.crash_message import crash_message
+from banquier.cli.main import BROKEN, main
 
 
 def fault() -> BaseException:
@@ -35,3 +37,13 @@ def test_banquier_debug_prints_the_whole_traceback(monkeypatch: pytest.MonkeyPat
     assert message.startswith("Traceback") and message.rstrip().endswith(
         "KeyError: 'no\\nsuch thing'"
     )
+
+
+@pytest.mark.parametrize(("debug", "told"), [("", "the program itself failed"), ("1", "Traceback")])
+def test_a_value_error_of_the_program_is_no_mistake_of_the_user(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], debug: str, told: str
+) -> None:
+    monkeypatch.setenv("BANQUIER_DEBUG", debug)
+    monkeypatch.setattr(paths, "folders", lambda: int("odd"))
+    assert main(["paths"]) == BROKEN
+    assert told in capsys.readouterr().err

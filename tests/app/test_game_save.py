@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from banquier.editions.edition_file import starting_point
-from banquier.saves.game_save import GameSave, SaveError
+from banquier.saves.game_save import GameSave
 from banquier.saves.messages import in_language
 from banquier.saves.save_listing import by_last_played, summary
 from banquier.saves.saved_game import SavedGame
+from banquier.trouble import Trouble
 from banquier.words import line
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
@@ -187,7 +188,7 @@ def test_a_players_own_edition_goes_with_its_save(tmp_path: Path) -> None:
     game_save.close()
     assert replayed(save) == facts(game_save.unit) == resumed(save)
     mine.unlink()
-    with pytest.raises(SaveError, match=r"no such edition .* and no such file"):
+    with pytest.raises(Trouble, match=r"no such edition .* and no such file"):
         GameSave(folder=str(folder), path=str(save))
 
 
@@ -292,7 +293,7 @@ def test_an_edition_with_faults_is_named_by_the_first(tmp_path: Path) -> None:
     game_save.close()
     faulty = mine.read_text(encoding="utf-8").replace("salary = 20000", "salary = 0.5")
     mine.write_text(faulty.replace("coin = 1", "coin = 0"), encoding="utf-8")
-    with pytest.raises(SaveError) as refused:
+    with pytest.raises(Trouble) as refused:
         GameSave(folder=str(tmp_path), path=str(save))
     fault = "coin: must be from 1 to 1 000 000, not 0"
     why = refused.value.args[0]
@@ -306,7 +307,7 @@ def test_an_edition_with_faults_is_named_by_the_first(tmp_path: Path) -> None:
 def test_two_programs_never_share_a_save(save: Path) -> None:
     evening(save, "players 2", operations=5)
     game_save = GameSave(folder=str(save.parent), path=str(save))
-    with pytest.raises(SaveError, match=r"^\S+game.keys is being played by another program$"):
+    with pytest.raises(Trouble, match=r"^\S+game.keys is being played by another program$"):
         GameSave(folder=str(save.parent), path=str(save))
     other = GameSave(folder=str(save.parent))  # refused that save: a new game
     assert not other.resumed
@@ -320,9 +321,10 @@ def test_a_save_is_refused_to_a_second_process(save: Path) -> None:
     evening(save, "players 2", operations=5)
     game_save = GameSave(folder=str(save.parent), path=str(save))
     asks = (
-        "import sys; from banquier.saves.game_save import GameSave, SaveError\n"
+        "import sys; from banquier.saves.game_save import GameSave\n"
+        "from banquier.trouble import Trouble\n"
         "try:\n    GameSave(folder='.', path=sys.argv[1])\n"
-        "except SaveError as error:\n    print(error)\n"
+        "except Trouble as error:\n    print(error)\n"
     )
     done = python("-c", asks, save)
     assert done.stdout == f"{save} is being played by another program\n"

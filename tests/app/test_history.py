@@ -9,7 +9,8 @@ import pytest
 from banquier.saves.game_save import GameSave
 from banquier.saves.messages import in_language
 from banquier.saves.save_format import Lines, Mark, scan
-from banquier.saves.saved_game import SavedGame, SaveTrouble
+from banquier.saves.saved_game import SavedGame
+from banquier.trouble import Trouble
 from hardware.unit import tap
 from tests.support.games_played import evening, facts, play, sit_down, take_up
 
@@ -124,18 +125,18 @@ def test_a_branch_is_the_save_up_to_there(save: Path, tmp_path: Path) -> None:
     assert (again.name, again.read_bytes()) == ("named.keys", whole.read_bytes())
     folder = tmp_path / "a file"
     folder.touch()
-    with pytest.raises(SaveTrouble) as refused:
+    with pytest.raises(Trouble) as refused:
         timeline.branch(3, str(folder / "x.keys"))
     assert str(refused.value) == f"{folder}/x.keys cannot be written: not a directory"
 
 
 def test_a_save_without_a_game_is_refused_in_a_sentence(save: Path) -> None:
     save.write_bytes(b"banquier 1\n")
-    with pytest.raises(SaveTrouble) as refused:
+    with pytest.raises(Trouble) as refused:
         SavedGame.of(str(save))
     assert str(refused.value) == f"{save} has no game in it"
     save.write_bytes(b"banquier 1\n" + a_line(b"banquier 1\n", b"{}"))
-    with pytest.raises(SaveTrouble) as refused:
+    with pytest.raises(Trouble) as refused:
         SavedGame.of(str(save))
     assert str(refused.value) == f"{save} is not to be used: it tells no game"
     assert "inutilisable" in in_language(refused.value.args[0], "fr")

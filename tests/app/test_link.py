@@ -19,7 +19,8 @@ from banquier.saves.game_save import GameSave
 from banquier.saves.link import MOST, link_of, qr_svg, unpacked
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_format import Mark, scan
-from banquier.saves.saved_game import SavedGame, SaveTrouble
+from banquier.saves.saved_game import SavedGame
+from banquier.trouble import Trouble
 from hardware.crystal import SECOND
 from hardware.unit import tap
 from tests.support.games_played import evening, facts, of_firmware, play, sit_down, take_up
@@ -60,7 +61,7 @@ def link_with(body: bytes) -> str:
 
 
 def refused(link: str, folder: Path) -> str:
-    with pytest.raises(SaveTrouble) as trouble:
+    with pytest.raises(Trouble) as trouble:
         unpacked(link, str(folder))
     return str(trouble.value)
 
@@ -130,7 +131,7 @@ def test_an_edition_of_ones_own_comes_with_the_link(tmp_path: Path) -> None:
     opened = away / "opened.keys"
     opened.write_bytes(unpacked(link, str(away)).save)
     assert SavedGame.of(str(opened)).unit_at(20).game is not None
-    with pytest.raises(SaveTrouble, match="the file of its edition is missing"):
+    with pytest.raises(Trouble, match="the file of its edition is missing"):
         link_of(str(path))
 
 
@@ -152,7 +153,7 @@ def test_the_place_in_the_game_is_part_of_the_link(tmp_path: Path) -> None:
     link = link_of(str(path), "https://example.org/b/?demo#x", at=7)
     assert re.fullmatch(r"https://example\.org/b/\?demo#g=[\w-]+&at=7", link, re.ASCII)
     assert unpacked(link, str(tmp_path)).at == 7
-    with pytest.raises(SaveTrouble, match="has no operation 99"):
+    with pytest.raises(Trouble, match="has no operation 99"):
         link_of(str(path), at=99)
 
 
@@ -160,7 +161,7 @@ def test_a_save_without_its_keys_gives_no_link(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
     evening(path, "players 2", operations=10)
     path.write_bytes(path.read_bytes().replace(b" down OK", b" down C", 1))
-    with pytest.raises(SaveTrouble, match="without its keys it cannot be a link"):
+    with pytest.raises(Trouble, match="without its keys it cannot be a link"):
         link_of(str(path))
 
 
@@ -202,7 +203,7 @@ def test_a_forged_link_is_refused_or_another_whole_game(
     folder = tmp_path_factory.getbasetemp()
     try:
         opened = unpacked(link_with(bytes(body)), str(folder))
-    except SaveTrouble as trouble:
+    except Trouble as trouble:
         assert "\n" not in str(trouble)
     else:
         assert SavedGame("link", scan(opened.save)).points

@@ -10,6 +10,7 @@ import pytest
 from banquier.play.bots.bots import bot_strokes
 from banquier.play.strokes import Pace
 from banquier.saves.open_game import open_game
+from banquier.trouble import Trouble
 from firmware_sim.game import Act
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
@@ -20,7 +21,7 @@ from tests.support.units import tap_in_turn
 
 def test_an_unknown_edition_is_refused_before_the_set_up(tmp_path: Path) -> None:
     for folder in ("", str(tmp_path)):
-        with pytest.raises(ValueError, match="no such edition"):
+        with pytest.raises(Trouble, match="no such edition"):
             open_game("zork", folder=folder)
     assert list(tmp_path.iterdir()) == []
 
@@ -36,7 +37,7 @@ def test_an_edition_of_ones_own_is_opened_after_its_set_up(tmp_path: Path) -> No
 def test_a_file_that_is_no_save_is_refused(tmp_path: Path) -> None:
     letter = tmp_path / "letter.keys"
     letter.write_text("Dear aunt", encoding="utf-8")
-    with pytest.raises(ValueError, match="no save of this program"):
+    with pytest.raises(Trouble, match="no save of this program"):
         open_game(folder=str(tmp_path), path=str(letter))
 
 
@@ -51,7 +52,7 @@ def test_the_history_of_a_game_gives_past_units_and_a_branch(tmp_path: Path) -> 
     then = opened.unit_at(4)
     assert then is not opened.unit and len(then.roll) == 5
     assert opened.unit_at(5).digest() != then.digest()
-    with pytest.raises(ValueError, match="does not hold that operation"):
+    with pytest.raises(Trouble, match="does not hold that operation"):
         opened.unit_at(len(moments))
     unit = opened.unit
     opened.go_on(4)
@@ -65,7 +66,7 @@ def test_a_branch_that_cannot_be_played_is_refused_and_the_game_goes_on(tmp_path
     play(opened.unit, 6)
     (save,) = tmp_path.glob("*.keys")
     save.unlink()
-    with pytest.raises(ValueError, match="cannot be read"):
+    with pytest.raises(Trouble, match="cannot be read"):
         opened.go_on(2)
     play(opened.unit, 2)
     assert opened.path == str(save)

@@ -16,6 +16,7 @@ from banquier.script.events import Recording, recorded
 from banquier.script.header import Header
 from banquier.script.playback import Playback, Until
 from banquier.script.runner import unit_for
+from banquier.trouble import Trouble
 from display.lcd import FRAME
 from firmware_sim.glass import NEVER
 from hardware.unit import Unit
@@ -274,7 +275,7 @@ def test_playing_on_makes_a_new_save_and_leaves_the_old_one(save: Path) -> None:
 
 
 def test_playing_on_is_refused_before_the_first_operation(save: Path) -> None:
-    with pytest.raises(ValueError, match="nothing has been played") as refused:
+    with pytest.raises(Trouble, match="nothing has been played") as refused:
         replay_of(save).go_on()
     assert "rien n'a" in in_language(refused.value.args[0], "fr")
 
@@ -326,7 +327,7 @@ def test_a_script_can_be_watched_but_not_played_on(tmp_path: Path) -> None:
     assert {(moment.turn, moment.text, moment.struck) for moment in replay.moments()} == {
         (0, "", False)
     }
-    with pytest.raises(ValueError, match="recording without the game") as refused:
+    with pytest.raises(Trouble, match="recording without the game") as refused:
         replay.go_on()
     assert str(path) in str(refused.value)
 

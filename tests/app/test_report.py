@@ -18,7 +18,7 @@ from banquier.report.card import card
 from banquier.report.chart import apart
 from banquier.report.html import ending
 from banquier.saves.game_save import GameSave
-from banquier.saves.saved_game import SaveTrouble
+from banquier.trouble import Trouble
 from firmware_sim.game import Game
 from tests.support.games_played import VARIANTS, evening, play, sit_down
 from tests.support.report_page import Page
@@ -80,7 +80,7 @@ def test_a_game_of_any_length_has_a_story(tmp_path: Path, operations: int) -> No
 def test_what_is_no_save_has_no_story(tmp_path: Path) -> None:
     path = tmp_path / "x.keys"
     path.write_bytes(b"rubbish")
-    with pytest.raises(SaveTrouble, match="no save of this program"):
+    with pytest.raises(Trouble, match="no save of this program"):
         Story.of(str(path))
 
 

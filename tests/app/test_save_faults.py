@@ -17,8 +17,9 @@ import pytest
 
 from banquier.saves import save_file
 from banquier.saves.game_save import GameSave
-from banquier.saves.save_file import SaveFile, SaveFileError
-from banquier.saves.save_format import LONGEST_READ, Lines, NoSave, parse_save, scan
+from banquier.saves.save_file import SaveFile
+from banquier.saves.save_format import LONGEST_READ, Lines, parse_save, scan
+from banquier.trouble import Trouble
 from tests.support.failing_disk import CALLS, FailingDisk, Fault
 from tests.support.games_played import play, sit_down
 
@@ -109,7 +110,7 @@ def _run(scene: Scene, pieces: list[bytes], disk: FailingDisk, folder: Path) -> 
     complaints: list[str] = []
     try:
         file, rest = scene(files, folder / "game.keys", pieces)
-    except (SaveFileError, OSError):  # told before anything was played
+    except (Trouble, OSError):  # told before anything was played
         return Run(disk.counts, [])
 
     def check_durable(when: str) -> None:
@@ -196,9 +197,9 @@ def test_a_writer_that_does_not_sync_its_draft_is_found(monkeypatch: pytest.Monk
 
 
 def test_a_file_is_a_save_up_to_the_longest_that_is_read_and_not_beyond(tmp_path: Path) -> None:
-    with pytest.raises(NoSave, match="it is no save"):
+    with pytest.raises(Trouble, match="it is no save"):
         parse_save(bytes(LONGEST_READ))
-    with pytest.raises(NoSave, match="far too long"):
+    with pytest.raises(Trouble, match="far too long"):
         parse_save(bytes(LONGEST_READ + 1))
     sparse = tmp_path / "long.keys"
     with open(sparse, "wb") as file:
@@ -229,5 +230,5 @@ def test_a_name_that_is_taken_is_never_written_over(tmp_path: Path) -> None:
     assert file.trouble == "file exists"
     file.close()
     assert other.read_bytes() == b"another game\n"
-    with pytest.raises(SaveFileError):
+    with pytest.raises(Trouble):
         save_file.SaveFile.open(str(tmp_path / "none.keys"), 100)

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from banquier.saves import save_file
-from banquier.saves.save_file import InUse, SaveFile, SaveFileError, in_use, write_new
+from banquier.saves.save_file import SaveFile, in_use, write_new
 from banquier.script.errors import readable
+from banquier.trouble import InUse, Trouble
 from tests.support.waiting import until
 
 LIMIT = 1 << 20
@@ -102,15 +103,15 @@ def test_what_cannot_be_opened_is_named_with_the_reason(
             (str(path), f"{path} cannot be {verb}: no such file or directory"),
             (nul, f"{readable(nul)} cannot be {verb}: no such file"),
         ):
-            with pytest.raises(SaveFileError) as caught:
+            with pytest.raises(Trouble) as caught:
                 use(wrong, 10)
             assert str(caught.value) == sentence
     path.touch()
     monkeypatch.setattr(os, "pread", fails(errno.EIO))
-    with pytest.raises(SaveFileError, match=r"game.keys cannot be opened: input/output error$"):
+    with pytest.raises(Trouble, match=r"game.keys cannot be opened: input/output error$"):
         SaveFile.open(str(path), 10)
     monkeypatch.setattr(fcntl, "flock", fails(errno.ENOLCK))
-    with pytest.raises(SaveFileError, match="no locks available"):
+    with pytest.raises(Trouble, match="no locks available"):
         SaveFile.open(str(path), 10)
     assert open_files(path) == before
 

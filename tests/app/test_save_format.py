@@ -11,7 +11,6 @@ from banquier.saves.save_format import (
     KEYS_LEFT_OUT,
     Found,
     Lines,
-    NoSave,
     header_of,
     parse_save,
     read_header,
@@ -19,6 +18,7 @@ from banquier.saves.save_format import (
     unit_for_save,
 )
 from banquier.script.header import Header
+from banquier.trouble import Trouble
 from hardware.unit import Unit
 
 HEADER = b"banquier 1\nseed 7\n"
@@ -138,7 +138,7 @@ def test_a_repaired_save_without_keys_keeps_a_header_that_can_be_read(
     ],
 )
 def test_scripts_and_recordings_are_told_from_saves(body: bytes, what: str) -> None:
-    with pytest.raises(NoSave, match=what):
+    with pytest.raises(Trouble, match=what):
         parse_save(b"banquier 1\n" + body)
 
 

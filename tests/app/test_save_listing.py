@@ -20,7 +20,8 @@ from banquier.saves.save_listing import (
     summary,
     unfinished,
 )
-from banquier.saves.saved_game import SaveTrouble, found_in
+from banquier.saves.saved_game import found_in
+from banquier.trouble import Trouble
 from firmware_sim.rules import endings
 from tests.support.games_played import evening, play, sit_down
 from tests.support.units import tap_in_turn
@@ -137,7 +138,7 @@ def test_a_newer_format_might_be_an_unfinished_game(tmp_path: Path) -> None:
     assert list(unfinished([str(path)] * (LATEST + 1))) == [str(path)] * LATEST
     path.write_bytes(b"rubbish")
     assert list(unfinished([str(path)])) == []
-    with pytest.raises(SaveTrouble, match="it is no save of this program"):
+    with pytest.raises(Trouble, match="it is no save of this program"):
         found_in(str(path))
 
 
@@ -180,7 +181,7 @@ def test_only_saves_and_what_was_put_aside_are_removed(tmp_path: Path, save: Pat
         (aside, "cannot be removed: no such file or directory"),
         (tmp_path / "gone.keys", "cannot be read: no such file or directory"),
     ):
-        with pytest.raises(SaveTrouble) as refused:
+        with pytest.raises(Trouble) as refused:
             remove(str(path))
         assert str(refused.value) == f"{path} {reason}"
     remove(str(save))

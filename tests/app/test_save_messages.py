@@ -12,6 +12,7 @@ from banquier.paths import folders
 from banquier.saves.game_save import GameSave
 from banquier.saves.messages import in_language
 from banquier.saves.open_game import open_game
+from banquier.trouble import Trouble
 from tests.support.commands import banquier
 from tests.support.games_played import evening, play, sit_down
 
@@ -79,7 +80,7 @@ def test_going_on_from_a_moment_that_is_gone_is_refused_in_french(tmp_path: Path
     evening(save, "players 2", operations=10)
     game = open_game(folder=str(tmp_path), path=str(save))
     save.unlink()
-    with pytest.raises(ValueError, match="cannot be read") as refused:
+    with pytest.raises(Trouble, match="cannot be read") as refused:
         game.go_on(3)
     assert "ne peut pas être lu" in in_language(refused.value.args[0], "fr")
     game.close()

@@ -10,10 +10,11 @@ import pytest
 
 from banquier.report import Story
 from banquier.saves import save_file
-from banquier.saves.game_save import GameSave, SaveError
+from banquier.saves.game_save import GameSave
 from banquier.saves.messages import in_language
 from banquier.saves.save_listing import remove, summary
-from banquier.saves.saved_game import SavedGame, SaveTrouble
+from banquier.saves.saved_game import SavedGame
+from banquier.trouble import Trouble
 from tests.support.games_played import evening, facts, rewritten
 from tests.support.paths import ROOT
 
@@ -35,7 +36,7 @@ USES: dict[str, Callable[[str], object]] = {
 def _refused_by_summary(path: str) -> None:
     found = summary(path)
     assert not found.players
-    raise SaveTrouble(found.trouble)
+    raise Trouble(found.trouble)
 
 
 @pytest.mark.parametrize("use", USES.values(), ids=USES)
@@ -50,14 +51,14 @@ def test_records_of_no_game_are_refused_in_a_sentence(
     save: Path, use: Callable[[str], object], record: bytes
 ) -> None:
     rewritten(save, lambda _: record)
-    with pytest.raises(ValueError, match=r"no game|not to be used|no record") as caught:
+    with pytest.raises(Trouble, match=r"no game|not to be used|no record") as caught:
         use(str(save))
     assert "\n" not in str(caught.value)
 
 
 def test_why_a_record_is_no_game_is_told_in_the_players_language(save: Path) -> None:
     rewritten(save, lambda _: b'{"format":2}')
-    with pytest.raises(SaveError) as refused:
+    with pytest.raises(Trouble) as refused:
         GameSave(folder=str(save.parent), path=str(save))
     why = refused.value.args[0]
     assert why == f"{save} cannot be played: no record of a game: KeyError"
@@ -69,14 +70,14 @@ def test_why_a_record_is_no_game_is_told_in_the_players_language(save: Path) -> 
 
 def test_records_of_a_newer_format_are_refused(save: Path) -> None:
     rewritten(save, lambda _: b'{"format":99}')
-    with pytest.raises(SaveTrouble, match="is not to be used"):
+    with pytest.raises(Trouble, match="is not to be used"):
         Story.of(str(save))
     assert summary(str(save)).trouble
 
 
 def test_a_save_with_records_of_a_newer_program_is_refused_and_kept(save: Path) -> None:
     rewritten(save, lambda _: b'{"format":9}')
-    with pytest.raises(SaveError) as refused:
+    with pytest.raises(Trouble) as refused:
         GameSave(folder=str(save.parent), path=str(save))
     assert refused.value.args[0] == (
         f"{save} cannot be played: it is of format 9, newer than the 2 known here; "
@@ -90,7 +91,7 @@ def test_a_save_in_which_no_game_was_begun_has_no_moments_and_no_story(tmp_path:
     game_save.unit.run(game_save.unit.tick + 100_000)
     game_save.close()
     for use in (Story.of, SavedGame.of):
-        with pytest.raises(SaveTrouble):
+        with pytest.raises(Trouble):
             use(str(path))
     assert summary(str(path)).trouble
 
@@ -103,7 +104,7 @@ def test_a_save_in_which_no_game_was_begun_has_no_moments_and_no_story(tmp_path:
 
 def test_a_save_that_is_being_played_is_not_removed(save: Path) -> None:
     game_save = GameSave(folder=str(save.parent), path=str(save))
-    with pytest.raises(SaveTrouble, match=rf"^{save} .*being played"):
+    with pytest.raises(Trouble, match=rf"^{save} .*being played"):
         remove(str(save))
     game_save.close()
     remove(str(save))

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from banquier.saves.game_save import GameSave, SaveError
+from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import KEYS_LEFT_OUT, Lines, scan
+from banquier.trouble import Trouble
 from tests.support.commands import python
 from tests.support.games_played import errors, evening, facts, play, replayed, resumed, sit_down
 
@@ -27,7 +28,7 @@ def opened(save: Path) -> GameSave:
 
 
 def refusal(path: Path) -> str:
-    with pytest.raises(SaveError) as caught:
+    with pytest.raises(Trouble) as caught:
         opened(path)
     assert "\n" not in str(caught.value)
     return str(caught.value)

@@ -9,13 +9,19 @@ from pathlib import Path
 import pytest
 
 from banquier.editions.edition_check import KINDS, TOP, Reading
-from banquier.editions.edition_file import BUILT_IN, label_of, load, read, starting_point
+from banquier.editions.edition_file import (
+    BUILT_IN,
+    EditionError,
+    label_of,
+    load,
+    read,
+    starting_point,
+)
 from banquier.editions.rule_fields import RULES
 from firmware_sim.edition import (
     CARDS,
     Card,
     Edition,
-    EditionError,
     Kind,
     Loans,
     ShortGame,

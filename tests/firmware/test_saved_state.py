@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from banquier.editions.edition_file import BUILT_IN, editions, load, starting_point
-from firmware_sim.edition import EditionError
+from banquier.editions.edition_file import BUILT_IN, EditionError, editions, load, starting_point
 from firmware_sim.game import Debt, Why
 from firmware_sim.saved_state import (
     FORMAT,

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from banquier.saves.game_save import GameSave, SaveError
+from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import Found, scan
+from banquier.trouble import Trouble
 from tests.support.games_played import evening, facts, replayed, resumed
 from tests.support.paths import ROOT
 
@@ -138,7 +139,7 @@ def test_no_mutation_of_a_save_is_a_traceback_or_another_game(save: Path, tmp_pa
         spoilt.write_bytes(content)
         try:
             memory = opened(spoilt)
-        except SaveError as error:
+        except Trouble as error:
             assert "\n" not in str(error)
             counts["refused"] += 1
         else:

@@ -9,6 +9,7 @@ import pytest
 import banquier.cli.main as banquier
 from banquier.panel.settings import FILE, read, write_pad
 from banquier.paths import folders
+from banquier.trouble import Trouble
 from hardware.keypads.pad import Pad
 from hardware.keypads.port import PortFacts, PortTrouble, chosen_port
 from tests.keypads.rig import Rig
@@ -77,7 +78,7 @@ def test_a_pad_that_is_written_otherwise_is_left_alone_and_the_table_is_shown(
 ) -> None:
     path = tmp_path / FILE
     path.write_text(text, "utf-8")
-    with pytest.raises(ValueError, match="put this into it") as refusal:
+    with pytest.raises(Trouble, match="put this into it") as refusal:
         write_pad(path, PAD)
     assert '"KEY 5" = "5"' in str(refusal.value)
     assert path.read_text("utf-8") == text
@@ -86,7 +87,7 @@ def test_a_pad_that_is_written_otherwise_is_left_alone_and_the_table_is_shown(
 def test_a_damaged_settings_file_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_text("speed = [", "utf-8")
-    with pytest.raises(ValueError, match="is not TOML"):
+    with pytest.raises(Trouble, match="is not TOML"):
         write_pad(path, PAD)
     assert path.read_text("utf-8") == "speed = ["
 

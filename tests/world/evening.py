@@ -25,8 +25,9 @@ from banquier.page.table_server import GREETING, MESSAGES_A_SECOND, READING, Tab
 from banquier.play.bots import Bots, Stroke, Stuck
 from banquier.play.rng import rng
 from banquier.play.strokes import PACES, press_strokes
-from banquier.saves.game_save import GameSave, SaveError
+from banquier.saves.game_save import GameSave
 from banquier.saves.save_file import PATIENCE, SaveFile
+from banquier.trouble import Trouble
 from display.lcd import encode
 from firmware_sim.game import Act
 from firmware_sim.session import MOST_DICE
@@ -246,7 +247,7 @@ class Evening(Observer):
         try:
             self.game_save = GameSave(folder=self.disk.folder, path=path, seed=self.seed,
                                       files=self.files)  # fmt: skip
-        except SaveError as fault:
+        except Trouble as fault:
             raise Failed(f"the save cannot be opened any more: {fault}") from None
         self.unit: Unit = self.game_save.unit
 

@@ -19,6 +19,7 @@ from banquier.play.processes import spread
 from banquier.report.curve import operation, position_after
 from banquier.report.story import Story
 from banquier.script.errors import readable
+from banquier.trouble import Trouble
 from banquier.words import player, text
 from banquier.words.languages import LANGUAGES
 from firmware_sim.game import Why
@@ -40,7 +41,7 @@ def run(chosen: Namespace) -> int:
     at = operation(story, chosen.at)
     if winner := story.games[at].winner:
         name = player("en", story.names, winner)
-        raise ValueError(f"{readable(path)}: the game is over, {name} has won")
+        raise Trouble(f"{readable(path)}: the game is over, {name} has won")
     position, without = position_after(story, at), _before_a_sale(story, at)
     tally, comparison = Tally(len(story.players)), Comparison(len(story.players))
     interrupted = False

@@ -2,7 +2,7 @@
 
 write_new("lyon.toml")      a complete commented edition, for its owner to change
 check("lyon.toml")          every sentence there is to say; none when it can be played
-played("lyon.toml")         the turns of twenty games of bots; Broken: what one of them ran into
+played("lyon.toml")         the turns of twenty games of bots; Trouble: what one of them ran into
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ import os
 from typing import TYPE_CHECKING
 
 from banquier.cli.say import complain, tell
-from banquier.editions.edition_file import BUILT_IN, load, own_fields, starting_point
+from banquier.editions.edition_file import BUILT_IN, EditionError, load, own_fields, starting_point
 from banquier.play.bots.play_without_keys import play
 from banquier.play.bots.strategy import PROFILES
 from banquier.play.rng import rng
-from firmware_sim.edition import Edition, EditionError
+from banquier.saves.messages import writing
+from banquier.trouble import Trouble
+from firmware_sim.edition import Edition
 from firmware_sim.game import Game, Variant
 from firmware_sim.rules import opening
 
@@ -28,28 +30,16 @@ GAMES, LONGEST = 20, 2_000
 """Games of bots without keys, and the turns after which one is left."""
 
 
-class NotWritten(ValueError):
-    """One sentence: why there is no new file."""
-
-
-class Broken(Exception):
-    """One sentence: where a game of bots broke off."""
-
-
 def write_new(path: str, like: str = BUILT_IN[0]) -> None:
     """Write a new file; an existing one is never overwritten."""
     if not path.endswith(ENDING):
-        raise NotWritten(f"{path}: the name of an edition's file ends in {ENDING}")
+        raise Trouble(f"{path}: the name of an edition's file ends in {ENDING}")
     if like not in BUILT_IN:
-        raise NotWritten(f"{like}: is no edition to start from ({', '.join(BUILT_IN)})")
-    try:
-        with open(path, "x", encoding="utf-8") as file:
-            file.write(starting_point(like))
-    except FileExistsError:
-        raise NotWritten(f"{path}: is there already, and is left as it is") from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = getattr(error, "strerror", None) or "no such name"
-        raise NotWritten(f"{path}: cannot be written: {reason}") from None
+        raise Trouble(f"{like}: is no edition to start from ({', '.join(BUILT_IN)})")
+    if os.path.lexists(path):
+        raise Trouble(f"{path}: is there already, and is left as it is")
+    with writing(path), open(path, "x", encoding="utf-8") as file:
+        file.write(starting_point(like))
 
 
 def check(path: str) -> tuple[str, ...]:
@@ -62,7 +52,7 @@ def check(path: str) -> tuple[str, ...]:
 
 
 def played(path: str) -> list[int]:
-    """The turns of each game. Broken."""
+    """The turns of each game. Trouble."""
     edition = load(path)
     kinds = edition.most_players - edition.least_players + 1
     profiles = [*PROFILES.values()] * edition.most_players
@@ -77,7 +67,7 @@ def played(path: str) -> list[int]:
             opening.open_accounts(game, chance)
             play(game, profiles, chance, LONGEST)
         except Exception as fault:
-            raise Broken(
+            raise Trouble(
                 f"{path}: game {number + 1} of bots, of {game.players} players, broke off in turn "
                 f"{game.turn_number}: {type(fault).__name__}: {fault}"
             ) from fault
@@ -122,13 +112,13 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """The exit status. NotWritten says why there is nothing new."""
+    """The exit status. Trouble says why there is nothing new."""
     if chosen.what == "new":
         write_new(chosen.file, chosen.like or BUILT_IN[0])
         tell(f"{chosen.file}: written; banquier edition check says what is wrong with it")
         return 0
     if chosen.like:
-        raise NotWritten("--like belongs to new")
+        raise Trouble("--like belongs to new")
     faults = check(chosen.file)
     for fault in faults:
         complain(fault)
@@ -137,7 +127,7 @@ def run(chosen: Namespace) -> int:
     print(summary(chosen.file))
     try:
         turns = played(chosen.file)
-    except Broken as broken:
+    except Trouble as broken:
         complain(broken)
         return FAULTY
     print(f"{chosen.file}: {length_of(turns)}")

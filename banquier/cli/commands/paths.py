@@ -8,7 +8,8 @@ from argparse import ArgumentParser, Namespace
 from banquier.panel.settings import FILE, SAMPLE
 from banquier.panel.tints import FOLDER
 from banquier.paths import folders
-from banquier.whole_file import reason
+from banquier.saves.messages import writing
+from banquier.trouble import Trouble
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -27,14 +28,12 @@ def run(chosen: Namespace) -> int:
 
 
 def create(folder: str) -> None:
-    """`panel.toml` and the folder of tints. ValueError: one sentence."""
+    """`panel.toml` and the folder of tints. Trouble: one sentence."""
 
     path = os.path.join(folder, FILE)
-    try:
+    if os.path.lexists(path):
+        raise Trouble(f"{path} exists and stays as it is")
+    with writing(path):
         os.makedirs(os.path.join(folder, FOLDER), exist_ok=True)
         with open(path, "x", encoding="utf-8") as file:
             file.write(SAMPLE)
-    except FileExistsError:
-        raise ValueError(f"{path} exists and stays as it is") from None
-    except OSError as error:
-        raise ValueError(f"{path} cannot be written: {reason(error)}") from None

@@ -28,8 +28,9 @@ from banquier.panel import launch
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders, private
 from banquier.play.strokes import Pace
-from banquier.saves.messages import in_language
+from banquier.saves.messages import in_language, writing
 from banquier.saves.open_game import OpenGame, open_game
+from banquier.trouble import Trouble
 from banquier.words import of_environment
 from banquier.words.languages import LANGUAGES
 
@@ -90,10 +91,10 @@ def run(chosen: Namespace) -> int:
     )
     plain = plain or settings.plain
     if chosen.speak and not plain:
-        raise ValueError("--speak goes with --plain")
+        raise Trouble("--speak goes with --plain")
     why = "" if plain else launch.only_lines()
     if plain and sys.stdin is None:
-        raise ValueError("--plain reads standard input, and there is none")
+        raise Trouble("--plain reads standard input, and there is none")
     if plain:
         signal.signal(signal.SIGHUP, _hung_up)
     else:
@@ -115,10 +116,8 @@ def run(chosen: Namespace) -> int:
         if game.unit.game:
             check_bots(bots, game.unit.game.players)
         if chosen.roll:
-            try:
+            with writing(chosen.roll):
                 game.print_on(stack.enter_context(open(chosen.roll, "w", encoding="utf-8")))
-            except OSError as error:
-                raise ValueError(f"{chosen.roll} cannot be written: {error.strerror}") from None
         profiles = bot_profiles(bots)
         if why:
             print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)

@@ -15,6 +15,7 @@ from banquier.cli.commands import play
 from banquier.cli.language import language_of_player
 from banquier.cli.named_save import add_save, file_of
 from banquier.cli.say import complain, tell
+from banquier.editions.edition_file import EditionError
 from banquier.paths import folders
 from banquier.saves.link import is_link
 from banquier.saves.messages import in_language
@@ -22,7 +23,7 @@ from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.script import replay
 from banquier.script.errors import ScriptError, readable
 from banquier.script.playback import until
-from banquier.script.vocabulary import BadWord
+from banquier.trouble import Trouble
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -37,12 +38,9 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """The exit status. ValueError: one sentence; a ScriptError where the file is none."""
-    try:
-        stop = until(chosen.until) if chosen.until else None
-        pace = replay.pace(chosen.speed)
-    except BadWord as bad:
-        raise ValueError(str(bad)) from None
+    """The exit status. Trouble: one sentence; a ScriptError where the file is none."""
+    stop = until(chosen.until) if chosen.until else None
+    pace = replay.pace(chosen.speed)
     path = file_of(chosen.save, keys=True)
     recording, trouble = recording_of(path)
     with _asked_by(path):
@@ -82,8 +80,8 @@ def _asked_by(path: str) -> Iterator[None]:
     """An edition that is not to be had is the file's fault."""
     try:
         yield
-    except ValueError as error:
-        raise ValueError(f"{path}: {str(error).splitlines()[0]}") from None
+    except EditionError as error:
+        raise Trouble(f"{path}: {error}") from None
 
 
 def _show(line: str) -> None:

@@ -14,6 +14,7 @@ from banquier.cli.say import tell
 from banquier.report import Story, ledger_csv, page
 from banquier.report.curve import curve
 from banquier.saves.link import link_of
+from banquier.trouble import Trouble
 from banquier.words.languages import LANGUAGES
 
 
@@ -42,9 +43,9 @@ def run(chosen: Namespace) -> int:
         outputs = [chosen.page]
     for output in outputs:
         if os.path.exists(output) and os.path.exists(path) and os.path.samefile(output, path):
-            raise ValueError(f"{output} is the save itself")
+            raise Trouble(f"{output} is the save itself")
         if sum(os.path.abspath(other) == os.path.abspath(output) for other in outputs) > 1:
-            raise ValueError(f"{output} can be only one of page, table and card")
+            raise Trouble(f"{output} can be only one of page, table and card")
     try_outputs(outputs)
     story = Story.of(path)
     link = link_of(path, chosen.pocket) if chosen.pocket else ""

@@ -13,6 +13,7 @@ from banquier.cli.say import complain, mistake, tell
 from banquier.cli.script_machine import ScriptMachine
 from banquier.script import runner
 from banquier.script.failure import report
+from banquier.trouble import Trouble
 
 if TYPE_CHECKING:
     from banquier.script.runner import Outcome
@@ -51,10 +52,10 @@ def _outputs(chosen: Namespace) -> dict[str, str]:
     """The files to be written: one each, and never over a script."""
     outputs = {kind: path for kind in FILES if (path := getattr(chosen, kind))}
     if outputs and len(chosen.file) > 1:
-        raise ValueError(f"--{min(outputs)} writes one file, so it takes one script")
+        raise Trouble(f"--{min(outputs)} writes one file, so it takes one script")
     for path in outputs.values():
         if list(outputs.values()).count(path) > 1 or _same(path, chosen.file[0]):
-            raise ValueError(f"{path} cannot be written over")
+            raise Trouble(f"{path} cannot be written over")
     return outputs
 
 

@@ -36,7 +36,7 @@ from banquier.paths import folders
 from banquier.saves.link import check_page
 from banquier.saves.messages import in_language
 from banquier.saves.open_game import OpenGame, open_game
-from banquier.whole_file import reason
+from banquier.trouble import Trouble, reason
 from banquier.words import text
 from banquier.words.keypad_state import keypad_state
 from banquier.words.languages import LANGUAGES
@@ -103,24 +103,24 @@ def run(chosen: Namespace) -> int:
             status = asyncio.run(_serve(chosen, game, secret, lang, tls, links, pace))
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                raise ValueError(f"port {chosen.port} is in use; --port N takes another") from None
-            raise ValueError(f"port {chosen.port} cannot be opened: {reason(error)}") from None
+                raise Trouble(f"port {chosen.port} is in use; --port N takes another") from None
+            raise Trouble(f"port {chosen.port} cannot be opened: {reason(error)}") from None
     return unsaved[0] or status
 
 
 def tls_context(certificate: str, key: str) -> ssl.SSLContext:
-    """ValueError says which file is not to be used."""
+    """Trouble says which file is not to be used."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     for path in (certificate, key):
         try:
             with open(path, "rb"):
                 pass
         except (OSError, ValueError) as error:
-            raise ValueError(f"{path} cannot be read: {reason(error)}") from None
+            raise Trouble(f"{path} cannot be read: {reason(error)}") from None
     try:
         context.load_cert_chain(certificate, key, password="")
     except (OSError, ValueError):
-        raise ValueError(
+        raise Trouble(
             f"{certificate} and {key} are not a certificate and its key without password, as PEM"
         ) from None
     return context

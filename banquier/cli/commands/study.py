@@ -11,6 +11,7 @@ from banquier.cli.output_file import put, try_outputs
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.cli.say import tell
+from banquier.trouble import Trouble
 from banquier.words.languages import LANGUAGES
 
 
@@ -25,12 +26,12 @@ def add_options(options: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     if not (chosen.page or chosen.json):
-        raise ValueError("-o FILE.html says where the page goes, --json prints the figures")
+        raise Trouble("-o FILE.html says where the page goes, --json prints the figures")
     try_outputs([chosen.page] if chosen.page else [])
     try:
         from banquier.study import page, study
     except ModuleNotFoundError as missing:
-        raise ValueError(f"the laboratory needs {missing.name}, which is not installed") from None
+        raise Trouble(f"the laboratory needs {missing.name}, which is not installed") from None
 
     with Progress("parts") as progress:
         found = study(chosen.edition, chosen.games, chosen.seed, chosen.workers, progress.tell)
