@@ -65,7 +65,7 @@ def _check_price(
 ) -> None:
     """A debtor gives a deed for less than its mortgage value to the creditor only: all that a
     debtor has belongs to the creditors."""
-    debt = game.debt_of(giver)
+    debt = game.debt_of(giver) if given else None
     if debt and debt.creditor != taker and _to_raise(game, given) > _to_raise(game, got) + money:
         raise Refused(Error.DEBT)
 
