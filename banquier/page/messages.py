@@ -17,7 +17,7 @@ from banquier.play.strokes import PACES
 from banquier.script.vocabulary import MOST_PLAYERS
 from keypad.keys import BY_NAME
 
-VERSION = 2
+VERSION = 3
 LARGEST = 1_024
 """Bytes of a message."""
 MOST_AMOUNT = 99_999_999
@@ -67,15 +67,10 @@ class Lift(NamedTuple):
 
 
 class Sit(NamedTuple):
-    """Take a seat, or ask its phone for it; 0 leaves it."""
+    """Take a seat; 0 leaves it. `take`: also from the phone that has it."""
 
     seat: Annotated[int, whole_number(0, MOST_PLAYERS)]
-
-
-class Give(NamedTuple):
-    """The answer of a seat's phone to another one that asks for the seat."""
-
-    yes: Annotated[bool, FLAG]
+    take: Annotated[bool, FLAG] = False
 
 
 class Name(NamedTuple):
@@ -113,13 +108,12 @@ class Chances(NamedTuple):
     """Who is winning: to be told for some seconds from now on."""
 
 
-Message = Down | Up | Lift | Sit | Give | Name | Do | TakeOver | SetPace | Chances
+Message = Down | Up | Lift | Sit | Name | Do | TakeOver | SetPace | Chances
 KINDS: dict[str, type[Message]] = {
     "down": Down,
     "up": Up,
     "lift": Lift,
     "sit": Sit,
-    "give": Give,
     "name": Name,
     "do": Do,
     "take over": TakeOver,

@@ -27,7 +27,6 @@ from banquier.page.messages import (
     Chances,
     Do,
     Down,
-    Give,
     Junk,
     Lift,
     Name,
@@ -113,8 +112,6 @@ class Browser:
         """The person: the same in all tabs, and after a reload."""
         self.looks = False
         self.seat = 0
-        self.wanted = 0
-        """The seat of another phone that this one has asked for."""
         self.refusal = Refusal()
         self.taps = 0
         """How many buttons were tapped."""
@@ -218,9 +215,7 @@ class PageUnit:
         elif isinstance(message, Lift):
             self.keys.lift(browser.name)
         elif isinstance(message, Sit):
-            self._sit(browser, message.seat)
-        elif isinstance(message, Give):
-            self._give(browser, message.yes)
+            self._sit(browser, message)
         elif isinstance(message, Name):
             self._name(browser, message)
         elif isinstance(message, Do):
@@ -242,15 +237,19 @@ class PageUnit:
 
     # -- who sits where
 
-    def _sit(self, browser: Browser, seat: int) -> None:
-        """A free seat is taken; for one that is taken its phone is asked. A bot's is not free."""
+    def _sit(self, browser: Browser, message: Sit) -> None:
+        """A seat that is held is only taken on purpose; a bot's never."""
+        seat = message.seat
         self._refuse(browser, None)
-        browser.wanted = 0
+        holders = self._holders(seat, browser) if seat else []
         if seat in self.bots:
             self._refuse(browser, bilingual.both("seat.why.bot"))
-        elif seat and self._holders(seat, browser):
-            browser.wanted = seat
+        elif holders and not message.take:
+            self._refuse(browser, bilingual.both("seat.why.held", self.unit.names, seat))
         else:
+            for holder in holders:
+                holder.seat = 0
+                self._refuse(holder, bilingual.both("seat.why.taken", self.unit.names, seat))
             browser.seat = seat
 
     def _holders(self, seat: int, other: Browser) -> list[Browser]:
@@ -258,29 +257,13 @@ class PageUnit:
         here = self.browsers.values()
         return [one for one in here if one.seat == seat and one.visitor != other.visitor]
 
-    def _give(self, browser: Browser, yes: bool) -> None:
-        """The answer to the first phone that asked for this seat."""
-        seat = browser.seat
-        asking = next((one for one in self.browsers.values() if seat and one.wanted == seat), None)
-        if asking is None:
-            return
-        asking.wanted = 0
-        if not yes:
-            self._refuse(asking, bilingual.both("seat.why.kept", self.unit.names, seat))
-            return
-        for holder in self._holders(seat, asking):
-            holder.seat = 0
-        asking.seat = seat
-
     def _own(self, browser: Browser) -> dict[str, Any]:
         """What concerns this browser alone."""
-        asked = any(browser.seat and one.wanted == browser.seat for one in self.browsers.values())
         times, why, operations, until = browser.refusal
         if self.unit.operations != operations or self.unit.tick > until:
             why = None
         return {
-            "seat": browser.seat, "wanted": browser.wanted, "asked": asked,
-            "refused": why, "refusals": times,
+            "seat": browser.seat, "refused": why, "refusals": times,
             "working": self._working(browser), "taps": browser.taps,
         }  # fmt: skip
 

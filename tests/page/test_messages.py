@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banquier.page.messages import LARGEST, Do, Down, Give, Junk, Name, Sit, parse
+from banquier.page.messages import LARGEST, Do, Down, Junk, Name, Sit, parse
 
 
 def test_what_a_page_says() -> None:
     assert parse('{"t":"down","key":"OK"}') == Down("OK")
     assert parse('{"t":"sit","seat":0}') == Sit(0)
     assert parse('{"t":"name","seat":2,"name":" Bob "}') == Name(2, "Bob")
-    assert parse('{"t":"give","yes":false}') == Give(False)
+    assert parse('{"t":"sit","seat":1,"take":true}') == Sit(1, take=True)
     assert parse('{"t":"do","action":"pay","number":0,"amount":5}') == Do("pay", 0, 5)
     bargain = '{"t":"do","action":"offer","partner":2,"give":[6,1],"take":[40],"money":-7}'
     assert parse(bargain) == Do("offer", partner=2, give=(1, 6), take=(40,), money=-7)
@@ -27,7 +27,7 @@ JUNK = [
     "", "junk", "[]", "null", "1e999", '{"t":[]}', '{"t":"sit"}', '{"t":"sit","seat":true}',
     '{"t":"sit","seat":9}', '{"t":"sit","seat":1.0}', '{"t":"down","key":"__class__"}',
     '{"t":"down","key":["OK"]}', '{"t":"name","seat":1,"name":["Bob"]}',
-    '{"t":"do","action":"buy","number":-1}', '{"t":"give","yes":1}', '{"t":"give"}',
+    '{"t":"do","action":"buy","number":-1}', '{"t":"sit","seat":1,"take":1}', '{"t":"give"}',
     '{"t":"do","action":"offer","give":[42]}', '{"t":"do","action":"offer","take":[true]}',
     '{"t":"do","action":"offer","give":1}', '{"t":"do","action":"offer","money":1e9}',
     '{"t":"do","action":"buy","seen":4294967296}', '{"t":"name","seat":1,"name":null}',

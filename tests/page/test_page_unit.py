@@ -237,17 +237,14 @@ def test_an_operation_of_another_ends_the_undo() -> None:
     assert [line.act.kind for line in phones.unit.roll[-2:] if line.act] == ["borrow", "receive"]
 
 
-def test_a_seat_that_is_taken_asks_its_phone() -> None:
+def test_a_taken_seat_is_taken_over_on_purpose_and_its_phone_is_told() -> None:
     phones = Phones(at_the_table())
     anne, other = phones.join("a", 1), phones.join("b", 1)
-    assert (other.sees("own")["seat"], other.sees("own")["wanted"]) == (0, 1)
-    assert anne.sees("own")["asked"]
-    anne.say(t="give", yes=False)
-    assert other.refused == "J1 keeps the seat."
-    assert not anne.sees("own")["asked"]
-    other.say(t="sit", seat=1)
-    anne.say(t="give", yes=True)
+    assert (anne.sees("own")["seat"], other.sees("own")["seat"]) == (1, 0)
+    assert other.refused == "The seat of J1 is taken."
+    other.say(t="sit", seat=1, take=True)
     assert (anne.sees("own")["seat"], other.sees("own")["seat"]) == (0, 1)
+    assert anne.refused == "Another phone has taken the seat of J1."
 
 
 def test_a_second_tab_of_the_same_person_sits_there_too() -> None:

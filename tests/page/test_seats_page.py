@@ -32,6 +32,14 @@ SIDEWAYS = """() => ['#view', '#strip', 'html'].filter(one => {
 })"""
 
 
+LINES = """() => Math.max(...[...document.querySelectorAll('.choice b')].map(name => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  return new Set([...range.getClientRects()].map(box => box.top)).size;
+}))"""
+"""Lines of the name that has most."""
+
+
 def sit(join: Join, table: FastTable, *seats: int, **options: object) -> list[Page]:
     pages = []
     for seat in seats:
@@ -164,19 +172,25 @@ def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> Non
         assert anne.is_hidden("#trouble")
 
 
-def test_who_are_you_is_asked_first_and_a_taken_seat_asks_its_phone(join: Join) -> None:
-    with fast_table(at_the_table()) as table:
+def test_who_are_you_is_asked_first_and_a_taken_seat_changes_phones(join: Join) -> None:
+    names = {1: "Maximilienne", 2: "Jean-Baptist", 3: "Marguerite-L"}
+    unit = at_the_table()
+    unit.name_players(names)
+    with fast_table(unit) as table:
         (anne,) = sit(join, table, 1)
         other = join(table.link, asked=True)
         other.wait_for_selector("#who")
         assert "prise" in other.inner_text('.choice[data-seat="1"]')
         other.tap('.choice[data-seat="1"]')
-        anne.tap('#handover [data-at="keep"]')
-        other.wait_for_selector("#refused >> text=garde la place")
+        for width, height in SIZES:
+            other.set_viewport_size({"width": width, "height": height})
+            assert other.evaluate(LINES) == 1, width
+        other.tap('[data-at="no"]')
         other.tap('.choice[data-seat="1"]')
-        anne.tap('#handover [data-at="give"]')
+        other.tap('[data-action="sure"]')
         other.wait_for_selector("#cash")
         anne.wait_for_selector("#who")
+        anne.wait_for_selector("#refused >> text=Un autre téléphone")
         anne.tap('.choice[data-seat="0"]')  # an onlooker is not asked again
         anne.reload()
         anne.wait_for_selector(".e.on", state="attached")

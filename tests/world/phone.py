@@ -236,15 +236,9 @@ class Phone:
 
     def _at_seat(self) -> str:
         """A button of the own page."""
-        view, own, chance = self.knows.get("seat"), self.knows.get("own"), self.chance
-        if not view or not own or "moment" not in self.knows:
+        view, chance = self.knows.get("seat"), self.chance
+        if not view or "moment" not in self.knows:
             return self._key()
-        if own["asked"]:
-            yes = chance(2) == 0
-            for phone in self.evening.phones:
-                phone.sure &= not yes or phone.name != self.name
-            self.say(t="give", yes=yes)
-            return f"gives its seat: {yes}"
         if auction := view["auction"]:
             if auction["why"] is None and auction["bids"] and chance(2):
                 return self._do("bid", amount=self._pick(auction["bids"]))

@@ -51,27 +51,28 @@ export function ask(id, { detail = 1 } = {}) {
 // -- who sits here
 
 function choose() {
-  const { own = {}, table: facts } = state;
-  const sit = (seat) => () => {
-    prefer("seat", seat || 0);
-    send({ t: "sit", seat });
-    redraw();
+  const { table: facts } = state;
+  const sit = (seat, take = false) => () => {
+    prefer("seat", seat);
+    send({ t: "sit", seat, take });
+    ask("");
   };
   return [
     make("h2", { id: "who" }, say("choose_seat")),
-    own.wanted ? make("p", { class: "card", role: "status" },
-      `${say("asked_phone")} ${table.fullName(own.wanted)}`) : null,
     make("div", { class: "choices" }, table.players().map((player) => {
       const { number } = player;
       const bot = facts.bots.includes(number);
       const taken = facts.seated.includes(number);
       const how = bot ? say("bot") : player.bankrupt ? say("bankrupt")
         : taken ? say("seat_taken") : say("seat_free");
-      return make("button", {
-        type: "button", class: "choice", key: number, "data-seat": number,
-        "aria-disabled": bot ? "true" : null, onclick: bot ? null : sit(number),
+      const opener = `seat${number}`;
+      const button = make("button", {
+        type: "button", class: "choice", key: opener, "data-seat": number,
+        "aria-disabled": bot ? "true" : null, onclick: bot ? null : taken ? (event) => ask(opener, event) : sit(number),
       }, make("span", { class: `badge p${number}` }, `J${number}`),
       make("b", {}, facts.names[number - 1] || ""), make("span", {}, how));
+      return asking === opener ? [button, sure(opener, `${say("sure_take")} ${table.fullName(number)}`,
+        say("take_seat"), sit(number, true))] : button;
     }), make("button", {
       type: "button", class: "choice", key: "onlooker", "data-seat": 0, onclick: sit(0),
     }, make("b", {}, say("onlooker")))),
@@ -311,15 +312,20 @@ function held(act, ask) {
   };
 }
 
+// A question before what cannot be taken back.
+function sure(opener, question, label, yes) {
+  return make("div", { class: "card danger-card", key: "sure", role: "group",
+    "aria-labelledby": "sure", "data-opener": opener },
+  make("p", { id: "sure" }, question),
+  make("button", { type: "button", class: "action danger", key: "yes", "data-action": "sure",
+    onclick: yes }, make("b", {}, label)),
+  make("button", { type: "button", class: "action", key: "no",
+    onclick: () => ask("") }, make("b", {}, say("cancel"))));
+}
+
 function more(action, asks, about, opener) {
   if (asks.includes("hold")) {
-    return make("div", { class: "card danger-card", key: "sure", role: "group",
-      "aria-labelledby": "sure", "data-opener": opener },
-    make("p", { id: "sure" }, say("sure_ruin")),
-      make("button", { type: "button", class: "action danger", key: "yes", "data-action": "sure",
-        onclick: () => perform(action.action, about) }, make("b", {}, pick(action.label))),
-      make("button", { type: "button", class: "action", key: "no",
-        onclick: () => ask("") }, make("b", {}, say("cancel"))));
+    return sure(opener, say("sure_ruin"), pick(action.label), () => perform(action.action, about));
   }
   const others = table.others();
   const number = (name, label, pattern) => make("label", {}, label, make("input", {

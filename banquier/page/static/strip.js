@@ -1,7 +1,7 @@
 // The strip on top of every view: whose turn, dice, square, the question, the last payment, the last
 // refusal, who pressed.
 import { make, refill } from "./dom.js";
-import { send, state } from "./state.js";
+import { state } from "./state.js";
 import * as table from "./table.js";
 import { pick, say } from "./texts.js";
 
@@ -19,7 +19,6 @@ export function drawStrip() {
     moment.payments?.length ? make("p", { class: "paid", id: "paid" },
       table.paid(moment.payments.at(-1))) : null,
     refused ? make("p", { class: "refused", id: "refused" }, pick(refused)) : null,
-    own.asked ? handOver() : null,
   ].filter(Boolean), document.getElementById("view"));
 }
 
@@ -38,13 +37,3 @@ function turn(game) {
 }
 
 function badge(number) { return make("span", { class: `badge p${number}` }, `J${number}`); }
-
-function handOver() {
-  const answer = (yes) => () => send({ t: "give", yes });
-  return make("div", { class: "handover", id: "handover", role: "group" },
-    make("p", {}, `${say("wants_seat")} ${table.fullName(table.mySeat())}`),
-    make("button", { type: "button", class: "plain", key: "give", onclick: answer(true) },
-      say("hand_over")),
-    make("button", { type: "button", class: "plain", key: "keep", onclick: answer(false) },
-      say("keep_seat")));
-}

@@ -117,13 +117,12 @@ function draw() {
   const said = pick(state.words);
   if (said && words.textContent !== said) words.textContent = said;
   const tool = document.getElementById("open-seat");
-  const own = state.own || {};
   tool.textContent = table.mySeat() ? table.name(table.mySeat()) : say("seat");
   document.getElementById("open-views").textContent = say("views");
   const actions = state.seat?.actions || [];
   const { auction } = state.seat || {};
   const urgent = actions.some((one) => one.style === "large" && !one.why)
-    || (auction && !auction.why && !auction.passed) || own.asked;
+    || (auction && !auction.why && !auction.passed);
   tool.classList.toggle("urgent", Boolean(urgent));
   const visible = onWall() || root.checkVisibility({ visibilityProperty: true });
   askChances(visible && shown() === "chances");
