@@ -211,8 +211,14 @@ class Firmware:
         self.since = self.now
 
     def _press(self, name: str) -> None:
-        """A key after F was applied: end the notices, then answer the question."""
+        """A key after F was applied: end the notices, then answer the question. The OK behind a
+        refused digit only ends its notice: it was meant for the number that was erased."""
+        (key, _), notices = self.refused, self.session.notices
+        erased = name == "OK" and key.isdigit() and bool(notices and notices[0].error)
         self._skip_notices()
+        if erased:
+            self.refused = ("", 0)
+            return
         if self.conversation.give(name) == "switch off":
             self.power_off()
         notices, self.refused = self.session.notices, ("", 0)

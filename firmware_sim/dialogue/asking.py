@@ -112,7 +112,8 @@ class Choice:
     nothing here.
 
     Items have one digit or two: the first may be the whole or a beginning, and the beginning of an
-    item is no answer yet.
+    item is no answer yet. A number that is refused is erased: the item before its first digit
+    stands again.
     """
 
     def __init__(
@@ -127,6 +128,7 @@ class Choice:
             session, items, screen, at, wrong,
         )  # fmt: skip
         self.typed = ""
+        self.before = at  # the first digit
 
     def key(self) -> Asking[str]:
         """Any other key; `at` is the item that it is about."""
@@ -144,18 +146,31 @@ class Choice:
             elif key.isdigit() and self.wrong is not None:
                 self._jump(key, self.wrong)
             elif key == "OK" and begun:
-                self.session.refuse(Error.TOO_BIG)
+                self._erase(Error.TOO_BIG)
             else:
                 return key
 
     def _jump(self, key: str, wrong: Error) -> None:
-        for digits in (self.typed + key, key):
-            if int(digits) in self.items:
-                self.at, self.typed = int(digits), digits
-                return
-            if any(str(one).startswith(digits) for one in self.items):
-                self.typed = digits
-                return
+        if not self._goes_on():
+            self.typed, self.before = "", self.at
+        self.typed += key
+        if int(self.typed) in self.items:
+            self.at = int(self.typed)
+        elif not self._begins():
+            self._erase(wrong)
+
+    def _goes_on(self) -> bool:
+        """Whether a digit belongs to the number typed. A square may have two, whatever the items:
+        where 39 is none of them, 3 and 9 name neither 3 nor 9."""
+        asks = self.screen(self.at).asks
+        squares = asks is not None and asks.square >= 0
+        return len(self.typed) == 1 and (squares or self._begins())
+
+    def _begins(self) -> bool:
+        return any(str(one).startswith(self.typed) for one in self.items if one > 9)
+
+    def _erase(self, wrong: Error) -> None:
+        self.at, self.typed = self.before, ""
         self.session.refuse(wrong)
 
 
@@ -230,7 +245,7 @@ def ask_amount(
         amount = int(typed) if typed else proposed
         key = yield shown(session, asks._replace(amount=amount), text, label=label)
         if key.isdigit():
-            typed = type_on(session, typed, key) or "0"
+            typed = type_on(session, typed, key)
         elif key == "C" and (typed or leaves):
             if not typed:
                 return None
@@ -248,8 +263,8 @@ def ask_amount(
 
 
 def type_on(session: Session, typed: str, digit: str) -> str:
-    """One digit more, without zeros before it; refused beyond what row B has."""
+    """One digit more, without zeros before it; beyond what row B has all are erased."""
     if len(typed) == LONGEST:
         session.refuse(Error.TOO_BIG)
-        return typed
-    return (typed + digit).lstrip("0")
+        return ""
+    return (typed + digit).lstrip("0") or "0"

@@ -86,7 +86,6 @@ def _ask_second(session: Session, draft: Draft) -> Asking[bool]:
         if chosen != first:
             break
         session.refuse(Error.NO_PLAYER)
-        present = chosen
     if chosen != draft.players[1]:
         draft.goods[1].clear()
         draft.players[1] = chosen
@@ -148,7 +147,7 @@ def _ask_money(session: Session, draft: Draft) -> Asking[bool]:
         if key in ("+", "-"):
             draft.payer = 1 - draft.payer
         elif key.isdigit():
-            draft.typed = type_on(session, draft.typed, key)
+            draft.typed = type_on(session, draft.typed, key).lstrip("0")
         elif key == "C":
             if not draft.typed:
                 return False

@@ -88,7 +88,6 @@ def _to_whom(session: Session, payer: int) -> Asking[int | None]:
         if chosen is None or chosen != payer:
             return chosen
         session.refuse(Error.NO_PLAYER)
-        payee = chosen
 
 
 def _hand(session: Session, kind: str, payer: int, payee: int) -> Dialogue:

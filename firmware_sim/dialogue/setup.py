@@ -183,7 +183,7 @@ def _ask_minutes(session: Session, answers: Answers) -> Asking[bool]:
         else:
             wrong = key.isdigit() or key in ("+", "-", "OK")
             session.refuse(Error.TOO_BIG if wrong else Error.KEY)
-            typed = "" if key == "OK" else typed
+            typed = "" if key == "OK" or key.isdigit() else typed
 
 
 def _ask_first(session: Session, answers: Answers) -> Asking[bool]:

@@ -101,6 +101,7 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
                     session.typed_dice = NOT_TYPED
                     return
             elif len(typed) == count or not _is_die(key, len(typed)):
+                typed = ""
                 session.refuse(Error.NO_DIE)
             else:
                 typed += key

@@ -250,7 +250,7 @@ class Bots:
         if (yield from reader.press(*thrown, "OK")):
             return
         if reader.error == Error.NO_DIE:
-            yield from reader.press("123445"[reader.chance(6)], "OK")
+            yield from reader.press(*thrown, "123445"[reader.chance(6)], "OK")
         else:
             self._real_dice = False
 

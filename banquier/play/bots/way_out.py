@@ -36,9 +36,9 @@ _NOT_C = {
     # Auctions: to the highest bidder, who may have spent the money meanwhile, or unsold.
     "opening first_bid bid": "FIN",
     "sold unsold where by_dice": "OK",
-    # The question of the game. `~6`: a die of six faces.
+    # The question of the game. `~6`: a die of six faces; two dice are thrown, or else three.
     "throw throw_again prison_throw rethrow": "DES",
-    "throw_keyed throw_again_keyed prison_throw_keyed rethrow_keyed": "~6 ~6 OK ~5 OK",
+    "throw_keyed throw_again_keyed prison_throw_keyed rethrow_keyed": "~6 ~6 OK ~6 ~6 ~5 OK",
     "rent square offer": "FIN",
     "draw": "CARTE 0 OK 4 OK 0 OK",  # a real card that pays nothing
     "card_pay card_receive card_from_each card_to_each card_repairs card_advance": "OK",
