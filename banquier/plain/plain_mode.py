@@ -18,6 +18,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from queue import Empty, Queue
 from threading import Thread
 from time import sleep
@@ -53,12 +54,13 @@ IDLE_STROKES = 8
 COMMANDS = {
     "quitter": "quit", "quit": "quit", "exit": "quit",
     "aide": "help", "help": "help",
-    "encore": "again", "again": "again", "s": "again",
+    "encore": "again", "again": "again", "s": "again", "repeter": "again", "repeat": "again",
     "quoi": "possible", "what": "possible", "w": "possible",
     "histoire": "history", "history": "history",
     "verre": "glass", "glass": "glass",
     "tenir f": "hold F", "hold f": "hold F",
     "tenir on": "hold ON", "hold on": "hold ON",
+    "annuler": "press CORR", "undo": "press CORR",
 }  # fmt: skip
 """In both languages at any time."""
 SIGNS = {char: char for char in "?+-0123456789"} | {c: k for c, k in NUMPAD.items() if len(c) == 1}
@@ -138,6 +140,12 @@ def keys_of(words: str) -> Iterator[str]:
             yield from (SIGNS[char] for char in word)
         else:
             raise ValueError(word)
+
+
+def nearest(word: str, known: Iterable[str], lang: str) -> str:
+    """A sentence with the known word that is like it, or nothing."""
+    near = get_close_matches(_bare(word[:40]).upper(), [name.upper() for name in known], 1)
+    return text(lang, "plain.nearest", word=near[0]) if near else ""
 
 
 def _bare(word: str) -> str:
@@ -281,14 +289,16 @@ def _do_line(line: str, keys: KeyQueue, output: PlainOutput) -> bool:
     elif command == "glass":
         output.say(output.glass() or text(output.lang, "ask.off"))
     elif command:
-        press(keys, command.split()[1], HOLD)
+        way, key = command.split()
+        press(keys, key, HOLD if way == "hold" else TAP)
         tell_all(unit, output)
     else:
         try:
             typed = list(keys_of(line))
         except ValueError as unknown:
             no_key = text(output.lang, "plain.no_key", word=repr(str(unknown))[1:-1])
-            output.say(f"{no_key} {output.told.possible()[output.lang]}")
+            near = nearest(str(unknown), (*BY_NAME, *COMMANDS), output.lang)
+            output.say(f"{no_key} {near or output.told.possible()[output.lang]}")
             if ESCAPE in line:
                 output.say(text(output.lang, "keypad.numlock"))
             return True

@@ -85,9 +85,24 @@ def test_an_amount_may_be_typed_as_a_number(waiting: Unit) -> None:
 
 def test_a_word_that_is_no_key_is_named_and_nothing_is_pressed(waiting: Unit) -> None:
     before = len(waiting.beeps)
-    lines = lines_of(waiting, "DES ACHTA")
-    assert "« ACHTA » n'est pas une touche" in lines[-1]
+    lines = lines_of(waiting, "DES achta", "xyzzy")
+    assert lines[1] == "« achta » n'est pas une touche. Vouliez-vous dire ACHAT ?"
+    assert "DÉMOL" in lines[2] and "Vouliez" not in lines[2]
     assert len(waiting.beeps) == before
+
+
+@pytest.mark.parametrize(
+    ("lang", "undo", "repeat", "told"),
+    [
+        ("fr", "annuler", "répéter", "Il n'y a rien à annuler."),
+        ("en", "undo", "repeat", "There is nothing to undo."),
+    ],
+)
+def test_undo_and_repeat_are_words_of_each_language(
+    waiting: Unit, lang: str, undo: str, repeat: str, told: str
+) -> None:
+    _, first, again = lines_of(waiting, undo, repeat, lang=lang)
+    assert first == again and first.startswith(told)
 
 
 @pytest.mark.parametrize("word", ["1.500", "1,5", "*1.5"])
