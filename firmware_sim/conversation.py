@@ -14,6 +14,7 @@ from firmware_sim.dialogue.functions import FUNCTIONS
 from firmware_sim.dialogue.main_loop import main_loop
 from firmware_sim.dialogue.menu import menu
 from firmware_sim.dialogue.views import inspect
+from firmware_sim.question import DICE_TYPED
 from firmware_sim.screens import Screen
 from firmware_sim.session import MOST_GIVEN, NOT_TYPED, Answer, Asked, Session
 from firmware_sim.settings import DEFAULTS, Settings
@@ -116,8 +117,15 @@ class Conversation:
             self.overlays.remove(overlay)
             if self.session.settings != overlay.settings:
                 self.given.append(tuple(self.session.settings.values()))
+                self._set()
             return str(end.value)
         return ""
+
+    def _set(self) -> None:
+        """Settings were changed over the question: DES AUTO erases dice that were typed."""
+        asks = self.question.asks
+        if self.session.settings["auto_dice"] and asks and asks.kind in DICE_TYPED:
+            self.question = self.dialogue.send("")
 
     # -- the very question, after a cold start
 
@@ -178,6 +186,7 @@ class Conversation:
                 self.question = self.dialogue.send(one)
             else:
                 session.settings = _settings(one)
+                self._set()
         for name, settings, keys in asked.overlays:
             session.settings = _settings(settings)
             self.open(name)

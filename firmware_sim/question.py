@@ -228,6 +228,8 @@ FUNCTIONS_OPEN = frozenset(name for name, kind in KINDS.items() if kind.function
 
 THROWS = frozenset(("throw", "throw_again", "prison_throw", "rethrow"))
 
+DICE_TYPED = frozenset(("second_die", "third_die", "dice_typed"))
+
 DARK = Question("off", keys=("ON",))
 
 _DIGITS = {"#": "0123456789", "~6": "123456", "~5": "12345"}

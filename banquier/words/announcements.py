@@ -35,7 +35,7 @@ from banquier.words.languages import LANGUAGES
 from firmware_sim.firmware import WARNINGS
 from firmware_sim.game import Error
 from firmware_sim.glass import with_points
-from firmware_sim.question import Question
+from firmware_sim.question import DICE_TYPED, Question
 from firmware_sim.session import MINUTE, RollLine
 from firmware_sim.settings import SETTINGS
 from hardware.unit import Observer, Unit
@@ -63,8 +63,7 @@ DEEDS = frozenset(
 """Questions of which the icons show the buildings and the mortgage of a deed."""
 FIRST = frozenset(("throw", "throw_keyed", "prison_throw", "prison_throw_keyed"))
 """A turn begins: row B shows the cash."""
-DICE = frozenset(("second_die", "third_die", "dice_typed"))
-BY_DETAIL = (TYPED | CHOSEN | DICE) - {"trade_money"}
+BY_DETAIL = (TYPED | CHOSEN | DICE_TYPED) - {"trade_money"}
 """Questions of which, once asked, only what is typed or chosen is told."""
 BIDS = frozenset(("first_bid", "bid"))
 AUCTION = BIDS | {"opening"}
@@ -434,7 +433,7 @@ def detail(question: Question, lang: str, names: Mapping[int, str]) -> str:
         found = question.choice
     elif kind == "look_bank":
         found = f"{question.label} {value}"
-    elif kind in DICE:
+    elif kind in DICE_TYPED:
         found = ", ".join(question.typed)
     elif kind in FIRST:
         found = _has(lang, names, question.player, amount or 0)

@@ -83,6 +83,8 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
     if throw != [game.turn_number, game.throws]:
         typed = ""
     while True:
+        if session.settings["auto_dice"]:
+            typed = ""
         session.typed_dice = TypedDice(game.turn_number, game.throws, typed)
         key = yield _typed_dice(untyped, typed, count) if typed else untyped
         if key in ("+", "-"):
