@@ -16,7 +16,7 @@ from importlib.resources import files
 
 from banquier.page.help_texts import help_texts
 from banquier.page.messages import VERSION
-from banquier.play import colours
+from banquier.play import board_drawing, colours
 from banquier.words import catalogue, key_words
 from banquier.words.languages import LANGUAGES
 from display import svg
@@ -42,6 +42,10 @@ NUMERIC_KEYPAD = {
 }
 
 
+BEFORE = {"page.css": board_drawing.STYLE.encode()}
+"""What comes before the content of a file: a page's own rules come after the board's."""
+
+
 def names() -> list[str]:
     """The files beside the page."""
     return sorted(
@@ -54,7 +58,8 @@ def names() -> list[str]:
 def file(name: str) -> tuple[bytes, str] | None:
     if name not in names():
         return None
-    return FOLDER.joinpath(name).read_bytes(), KINDS["." + name.rpartition(".")[2]]
+    content = BEFORE.get(name, b"") + FOLDER.joinpath(name).read_bytes()
+    return content, KINDS["." + name.rpartition(".")[2]]
 
 
 @cache

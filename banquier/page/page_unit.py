@@ -38,6 +38,7 @@ from banquier.page.messages import (
 )
 from banquier.page.seat_actions import PAUSE, moment_of, refusal, strokes
 from banquier.page.seats import seat_view
+from banquier.play import board_drawing
 from banquier.play.bots.bots import bot_strokes
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import KeyQueue, Stroke
@@ -50,7 +51,7 @@ from display.lcd import encode
 from firmware_sim.game import Why
 from firmware_sim.glass import CRYSTAL, NEVER
 from firmware_sim.messages import DECKS
-from firmware_sim.rules import building, endings
+from firmware_sim.rules import building, deeds, endings
 from hardware.beeper import BEEPS, REST
 
 if TYPE_CHECKING:
@@ -410,6 +411,12 @@ class PageUnit:
         self._part("table", table, lambda: self._table(sitting))
         if game is not None and self._parts["table"] is not known:
             self._part("board", game.edition.name, self._board)
+            owned = tuple(game.owner), tuple(game.houses), tuple(game.mortgaged)
+            self._part("owned", owned, lambda: board_drawing.owned(game))
+            tokens = tuple(game.square), tuple(game.seats())
+            self._part("tokens", tokens, lambda: board_drawing.tokens(game))
+            thrown = game.turn_number, tuple(game.dice)
+            self._part("dice", thrown, lambda: board_drawing.dice(game.dice))
             self._printed = [(str(line), line.struck) for line in unit.roll]
 
     def _glass(self) -> dict[str, Any]:
@@ -453,6 +460,9 @@ class PageUnit:
             "deeds": {
                 s.number: [s.rents, s.house, s.hotel, s.mortgage] for s in squares if s.group >= 0
             },
+            "drawing": board_drawing.drawing(
+                [board_drawing.ground(edition), board_drawing.heading(edition)], edition.label
+            ),
         }  # fmt: skip
 
     def _table(self, sitting: tuple[int, ...]) -> dict[str, Any]:
@@ -463,7 +473,11 @@ class PageUnit:
             "browsers": len(self.browsers), "game": None,
         }  # fmt: skip
         if game is not None:
-            state = zip(game.owner, game.houses, map(int, game.mortgaged), strict=True)
+            lifting = [
+                deeds.lifting_cost(game, number) if mortgaged else 0
+                for number, mortgaged in enumerate(game.mortgaged)
+            ]
+            state = zip(game.owner, game.houses, map(int, game.mortgaged), lifting, strict=True)
             facts["game"] = {
                 "turn": game.turn,
                 "turn_number": game.turn_number,

@@ -6,7 +6,7 @@ from collections import Counter
 
 from banquier.markup import Markup
 from banquier.markup import text as line
-from banquier.report.board_drawing import CORNER, WIDTH, Figure, drawing, ground, pieces
+from banquier.play.board_drawing import CORNER, WIDTH, Figure, drawing, ground, owned, tokens
 from banquier.report.story import Story
 from banquier.words import text
 from banquier.words.languages import decimal
@@ -57,4 +57,6 @@ def board_map(story: Story, lang: str) -> Markup:
         ]
         for nth, (said, amount) in enumerate(rows)
     ]
-    return drawing([ground(game.edition, figures), table, pieces(game)])
+    return drawing(
+        [ground(game.edition, figures), table, owned(game), tokens(game)], text(lang, "page.board")
+    )

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from banquier.report.board_drawing import DARKEST
-from banquier.report.board_drawing import STYLE as STYLE_OF_BOARD
+from banquier.play.board_drawing import DARKEST
+from banquier.play.board_drawing import STYLE as STYLE_OF_BOARD
 from banquier.report.board_map import STYLE_OF_MAP, board_map, short
 from banquier.report.chart import DASHES, STYLE_OF_CHART, chances_chart, chart
 from banquier.report.moments import Moment, awards, chosen, weightiest

@@ -184,7 +184,7 @@ def test_questions_take_the_focus_and_give_it_back(join: Join) -> None:
             focus_is(page, button)
         page.focus("#tab-seat")
         press(page, "ArrowRight", "ArrowRight", "Enter")
-        page.focus('.place[data-square="5"]')
+        page.focus('.square[data-square="5"]')
         place = focused(page)
         press(page, "Enter")
         page.wait_for_selector("#deed")

@@ -95,7 +95,7 @@ def every_view(reader: Reader, page: Page) -> None:
         page.click(f"#tab-{tab}")
         reader.read(page, tab)
     page.click("#tab-board")
-    page.click('.place[data-square="6"]')
+    page.click('.square[data-square="6"]')
     reader.read(page, "deed")
     page.click("#tab-seat")
     sit(page)

@@ -1,55 +1,144 @@
-// The board: a picture, then the squares by name; each opens its deed.
+// The board, drawn by board_drawing.py and sent as parts. Here its tokens walk, its squares are one
+// widget that arrows walk, and a square opens its deed.
 import { make } from "./dom.js";
 import { built, button, deedFacts } from "./seat.js";
 import { open, state } from "./state.js";
 import * as table from "./table.js";
 import { say } from "./texts.js";
 
-function tokens(number) {
-  return table.game().players.filter((p) => !p.bankrupt && p.square === number).map((p) =>
-    make("b", { class: `token p${p.number}` }, String(p.number)));
+const STEP = 110, LONGEST = 900; // milliseconds: of a square, of a walk
+const FARTHEST = 20, BACKWARDS = 5; // squares: what is farther is gone to straight
+const MOVED = ["owned", "tokens", "dice"];
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+let svg = null, squares = []; // the drawing, the same element for as long as the edition is
+let drawn = {}; // the part of which each of its groups was made
+let at = 0; // the square that Tab comes to
+
+// Where the board comes: `showBoard` puts the drawing there, when the view is drawn.
+export const boardPlace = () => make("div", { class: "board", key: "board", "data-kept": "" });
+
+function parse(text) {
+  const template = document.createElement("template");
+  template.innerHTML = text;
+  return template.content.firstChild;
 }
 
-// A picture of the board.
-export function plan(opens = () => null) {
-  const cells = state.board.squares.map(([name, kind, group], number) => {
-    const [owner, houses, mortgaged] = table.game().squares[number];
-    const side = Math.floor(number / 10), step = number % 10;
-    const place = [[11, 11 - step], [11 - step, 1], [1, 1 + step], [1 + step, 11]][side];
-    return make("div", { class: `square g${group} ${kind}${mortgaged ? " pawned" : ""}`,
-      title: name, onclick: opens(number), style: { "grid-area": `${place[0]} / ${place[1]}` } },
-    owner > 0 && make("i", { class: `p${owner}` }, String(owner)),
-    houses ? make("em", {}, houses === 5 ? "H" : "•".repeat(houses)) : null, tokens(number));
+// What an SVG without a parent would not be: elements of its namespace.
+const parseGroup = (text) => parse(`<svg>${text}</svg>`).firstChild;
+
+function begin() {
+  svg = parse(state.board.drawing);
+  squares = [...svg.querySelectorAll(".square")];
+  squares.forEach((square, number) => {
+    square.dataset.at = number;
+    for (const text of square.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
+    square.onclick = () => open("board", "deed", number);
+    square.onfocus = () => rove(number);
   });
-  const middle = make("div", { class: "middle" }, make("b", {}, state.board.edition),
-    make("span", {}, table.game().dice.join(" · ")));
-  return make("div", { class: "board", "aria-hidden": "true" }, cells, middle);
+  svg.onkeydown = keydown;
+  drawn = { drawing: state.board.drawing };
+}
+
+export function showBoard(view, looks) {
+  const place = view.querySelector(".board");
+  if (!place || !table.game()) return;
+  if (drawn.drawing !== state.board.drawing) begin();
+  for (const part of MOVED) if (drawn[part] !== state[part]) show(part);
+  svg.setAttribute("role", looks ? "img" : "group");
+  svg.setAttribute("aria-label", say("board"));
+  if (!looks) squares.forEach(tell);
+  if (svg.parentElement !== place) place.replaceChildren(svg);
+}
+
+function show(part) {
+  const fresh = parseGroup(state[part]);
+  fresh.setAttribute("aria-hidden", "true"); // a square says it
+  const old = svg.querySelector(`.${fresh.classList[0]}`);
+  if (old) old.replaceWith(fresh); else svg.append(fresh);
+  if (part === "tokens" && old && svg.checkVisibility() && !still.matches) {
+    for (const token of fresh.children) {
+      const before = old.querySelector(`[data-token="${token.dataset.token}"]`);
+      if (before) walk(token, Number(before.dataset.on), Number(token.dataset.on));
+    }
+  }
+  drawn[part] = state[part];
+}
+
+// A throw goes forwards, a card also backwards; into prison, or across the board, it is straight.
+function walk(token, from, to) {
+  const ahead = (to - from + table.BOARD) % table.BOARD, back = table.BOARD - ahead;
+  if (!ahead) return;
+  const way = back <= BACKWARDS ? -1 : 1;
+  const straight = table.players()[token.dataset.token - 1].prison
+    || (way > 0 && ahead > FARTHEST);
+  const count = straight ? 1 : Math.min(ahead, back <= BACKWARDS ? back : ahead);
+  const passed = Array.from({ length: count }, (_, step) =>
+    middle((from + way * step + table.BOARD) % table.BOARD).join("px,"));
+  const last = token.getAttribute("transform").match(/-?\d+/g).join("px,");
+  token.animate([...passed, last].map((where) => ({ transform: `translate(${where}px)` })),
+    { duration: Math.min(LONGEST, STEP * (straight ? 4 : count)) });
+}
+
+const middle = (number) => squares[number].dataset.middle.split(" ").map(Number);
+
+// -- one widget
+
+function rove(number) {
+  at = number;
+  squares.forEach((square, other) => square.setAttribute("tabindex", other === at ? 0 : -1));
+}
+
+function keydown(event) {
+  const { key, target } = event;
+  const here = squares.indexOf(target);
+  if (here < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (key === "Enter" || key === " ") open("board", "deed", here);
+  else if (key === "Home" || key in WAYS) squares[key === "Home" ? 0 : beside(here, WAYS[key])].focus();
+  else return;
+  event.preventDefault();
+}
+
+// The next square in this direction, else the one across the board.
+function beside(number, [right, below]) {
+  const [x, y] = middle(number);
+  const across = (number % 20 < 10 ? 30 : 50) - number;
+  const near = [number + 1, number + table.BOARD - 1, across + table.BOARD].map((n) => n % table.BOARD);
+  return near.find((other) => {
+    const dx = middle(other)[0] - x, dy = middle(other)[1] - y;
+    return dx * right + dy * below > Math.abs(dx * below + dy * right);
+  }) ?? number;
+}
+
+// A square as one sentence.
+function tell(square, number) {
+  const [name, , group, price] = state.board.squares[number];
+  const [owner] = table.game().squares[number];
+  const here = table.players().filter((one) => !one.bankrupt && one.square === number);
+  const facts = [name, number, group >= 0 && table.groupName(number), price ? table.money(price) : "",
+    owner > 0 && table.fullName(owner), built(number),
+    ...here.map(({ number: player, prison }) =>
+      `${table.fullName(player)} ${say(prison ? "in_prison" : "is_here")}`)];
+  const said = facts.filter((fact) => fact || fact === 0).join(", ");
+  if (square.getAttribute("aria-label") !== said) square.setAttribute("aria-label", said);
+  square.setAttribute("role", "button");
+  square.setAttribute("tabindex", number === at ? 0 : -1);
 }
 
 export function drawBoard(place) {
   if (!table.game() || !state.board) return make("p", {}, say("no_game"));
-  if (place?.page === "deed") return deed(place.about);
-  const opens = (number) => () => open("board", "deed", number);
-  const rows = state.board.squares.map(([name, , group, price], number) => {
-    const [owner] = table.game().squares[number];
-    const whose = owner > 0 ? table.name(owner) : owner === 0 && price ? table.money(price) : "";
-    return make("li", { key: number }, make("button", {
-      type: "button", class: `place sheet g${group}`, "data-square": number, onclick: opens(number),
-    }, make("span", { class: "number" }, String(number)), make("b", {}, name), tokens(number),
-    make("span", { class: "state" }, [whose, built(number)].filter(Boolean).join(", "))));
-  });
-  return [plan(opens),
-    make("ol", { class: "places", start: 0 }, rows)];
+  return place?.page === "deed" ? deed(place.about) : boardPlace();
 }
 
 function deed(number) {
   const [name, , group, price] = state.board.squares[number];
-  const [owner] = table.game().squares[number];
+  const [owner, , , lifting] = table.game().squares[number];
   const mine = owner === table.mySeat() && state.seat?.deeds.find((one) => one.square === number);
   return make("section", { class: `card sheet g${group}`, id: "deed" },
     make("h2", { tabindex: -1 }, name),
-    group >= 0 ? make("p", {}, [owner > 0 ? table.fullName(owner) : say("bank"),
-      built(number)].filter(Boolean).join(" — "))
+    group >= 0 ? make("p", {}, [owner > 0 ? table.fullName(owner) : say("bank"), built(number),
+      lifting ? `${say("lift_costs")} ${table.money(lifting)}` : ""].filter(Boolean).join(" — "))
       : price ? make("p", {}, table.money(price)) : null,
     deedFacts(number),
     mine && make("div", { class: "actions" },

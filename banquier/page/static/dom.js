@@ -27,7 +27,7 @@ export function morph(old, fresh) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
   }
-  if (old.nodeName === "IFRAME") return;
+  if (old.nodeName === "IFRAME" || "kept" in old.dataset) return; // filled by others
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !(name === "open" && old.nodeName === "DETAILS")) old.removeAttribute(name);
   }

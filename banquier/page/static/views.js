@@ -1,5 +1,5 @@
 // Beside or behind the unit: the views, one row each; which one is open, and the focus on the way.
-import { drawBoard, plan } from "./board.js";
+import { drawBoard, showBoard } from "./board.js";
 import { askChances, drawChances } from "./chances.js";
 import { atPlace, fill, make, placeOf, refill } from "./dom.js";
 import { drawGames } from "./games.js";
@@ -129,8 +129,8 @@ function draw() {
   if (!visible) return;
   drawStrip();
   if (onWall()) {
-    const board = table.game() && state.board ? plan() : null;
-    fill(view, drawWall(board));
+    fill(view, drawWall());
+    showBoard(view, true);
     return;
   }
   fill(tabs, VIEWS.map(({ name }) => make("button", {
@@ -147,6 +147,7 @@ function draw() {
   if (stays && view.firstChild?.dataset.at === key) return;
   refill(view, [make("div", { key },
     place?.page ? null : make("h2", { class: "unseen" }, say(name)), draws(place))]);
+  showBoard(view, false);
 }
 
 // In the pocket Escape leaves it.

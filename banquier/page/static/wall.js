@@ -1,6 +1,7 @@
 // The picture on the wall, for a television: the glass, the line under it and the strip are the
 // page's own, laid out by page.css; here everybody's money, and what was told last.
 import { told } from "./announcer.js";
+import { boardPlace } from "./board.js";
 import { percent } from "./chances.js";
 import { make } from "./dom.js";
 import { state } from "./state.js";
@@ -13,11 +14,11 @@ const { classList } = document.documentElement;
 export const onWall = () => classList.contains("wall");
 export const showWall = (on) => classList.toggle("wall", on);
 
-export function drawWall(board) {
+export function drawWall() {
   const lines = told.filter(({ kind }) => kind === "operation").slice(-LINES).reverse();
   return [
     make("section", { class: "bars", key: "bars" }, money()),
-    make("section", { class: "plan", key: "plan" }, board),
+    make("section", { class: "plan", key: "plan" }, state.board && boardPlace()),
     make("section", { class: "last", key: "last" }, lines.map(({ number, text }) =>
       make("p", { key: `told ${number}` }, pick(text)))),
   ];

@@ -1,8 +1,9 @@
 """The board as a drawing (SVG): one for the page, the wall, the report and a replay.
 
-    drawing([ground(edition), pieces(game)])
+    drawing([ground(edition), owned(game), tokens(game)])
         ground: what an edition prints on its board, which never changes; or with figures for prices
-        pieces: owners, buildings, mortgages and tokens
+        owned: owners, buildings and mortgages
+        tokens: where the players are
 
 It holds no style and no script: `STYLE` colours its classes and hides names where they are too
 small to be read. A browser that walks a token moves its `<g class="token">` from the `data-middle`
@@ -11,7 +12,7 @@ of one square to that of the next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from banquier.markup import Inside, Markup, Tag, circle, g, path, rect, svg, text, title, tspan
@@ -87,12 +88,18 @@ STYLE = """
   .drawing .chip { transform: scale(1.7); transform-box: fill-box; transform-origin: 100% 100%; }
   .drawing .token circle { r: 25px; } .drawing .token text { font-size: 30px; translate: 0 3px; }
 }
+@media (forced-colors: active) {
+  .drawing :is(.letter, .chip text, .token text) { forced-color-adjust: none; }
+}
 """
 """Besides `--ink`, `--soft`, `--paper`, `--rule`, `--heat` and a player's `--c` of the page."""
 
 
-def drawing(inside: Inside) -> Markup:
-    return svg(class_="drawing", viewBox=f"-1 -1 {WIDTH + 2} {WIDTH + 2}", role="img")[inside]
+def drawing(inside: Inside, label: str) -> Markup:
+    size = WIDTH + 2
+    return svg(class_="drawing", viewBox=f"-1 -1 {size} {size}", role="img", aria_label=label)[
+        inside
+    ]
 
 
 def ground(edition: Edition, figures: Mapping[int, Figure] = NO_FIGURES) -> Markup:
@@ -101,8 +108,12 @@ def ground(edition: Edition, figures: Mapping[int, Figure] = NO_FIGURES) -> Mark
     ]
 
 
-def pieces(game: Game) -> Markup:
-    return g(class_="pieces")[[_owned(game, number) for number in range(SQUARES)], _tokens(game)]
+def owned(game: Game) -> Markup:
+    return g(class_="pieces")[[_owned(game, number) for number in range(SQUARES)]]
+
+
+def tokens(game: Game) -> Markup:
+    return g(class_="tokens")[_tokens(game)]
 
 
 def box(number: int) -> tuple[int, int, int, int]:
@@ -257,7 +268,16 @@ def _buildings(number: int, houses: int) -> Inside:
     return [building("house", place, 12) for place in range(houses)]
 
 
-def dice(thrown: tuple[int, ...]) -> Iterator[Markup]:
+def heading(edition: Edition) -> Markup:
+    """In the middle, over the dice."""
+    return text(class_="title", x=WIDTH // 2, y=WIDTH // 2)[edition.label]
+
+
+def dice(thrown: Iterable[int]) -> Markup:
+    return g(class_="dice")[_dice(tuple(thrown))]
+
+
+def _dice(thrown: tuple[int, ...]) -> Iterator[Markup]:
     left = WIDTH // 2 - 45 * len(thrown)
     for nth, value in enumerate(thrown):
         yield g(class_="die", transform=f"translate({left + 90 * nth} {WIDTH // 2 + 40})")[
