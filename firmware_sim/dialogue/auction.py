@@ -71,11 +71,17 @@ class Auction:
         """MISE A PRIX; FIN may close the auction here."""
         half = percent_up(self.session.current_game, self.price, PROPOSED)
         opening = yield from ask_amount(
-            self.session, self._question("opening"), otherwise=self._at_the_opening, proposed=half,
+            self.session, self._question("opening"), self._may_open, self._at_the_opening, half,
             label=self.label, leaves=self.leaves,
         )  # fmt: skip
         self.about = self.about._replace(opening=opening)
         return opening is not None
+
+    def _may_open(self, amount: int) -> bool:
+        """Nobody can bid 0."""
+        if not amount:
+            self.session.refuse(Error.TOO_LOW)
+        return amount > 0
 
     def _at_the_opening(self, key: str) -> Asking[bool]:
         if key != "FIN":
