@@ -17,6 +17,7 @@ from banquier.page import build as builder
 from banquier.page.front import index
 from banquier.page.runtime import PYODIDE
 from banquier.trouble import Trouble
+from tests.support.paths import ROOT
 
 FRESH = """
 import importlib, os, sys
@@ -92,6 +93,13 @@ def test_the_service_worker_knows_every_file_by_its_hash(tmp_path: Path, loaded:
     assert {"index.html" if name == "./" else name for name in known} == there - unused
     again = builder.build(str(site), loaded)  # over itself
     assert again == files
+
+
+def test_no_picture_of_the_wheel_is_large() -> None:
+    sizes = {
+        path.name: path.stat().st_size for path in (ROOT / "banquier/page/static").glob("*.png")
+    }
+    assert sizes and not [name for name, size in sizes.items() if size > 100_000]
 
 
 def test_nothing_comes_from_another_host(tmp_path: Path, loaded: str) -> None:
