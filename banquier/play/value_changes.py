@@ -18,7 +18,6 @@ from typing import TextIO
 from display.elements import COMMONS
 from display.elements import LINES as SEGMENT_LINES
 from display.lcd import slot_common
-from firmware_sim.glass import NEVER
 from hardware.beeper import edges
 from hardware.unit import Unit
 from keypad.keys import LINES, STROBES
@@ -53,7 +52,8 @@ class ValueChangeDump:
         self._level: dict[str, int] = dict.fromkeys(SYMBOLS, 0)
         self._scans = 0
         self._written = 0  # written up to this tick
-        unit.beeper.memory = NEVER  # keep all beeps
+        self._beeps = unit.beep_count
+        """Beeps that were over when it last wrote."""
         lines = ["$timescale 1 us $end", "$scope module banquier $end"]
         lines += [f"$var wire 1 {SYMBOLS[name]} {name} $end" for name in WIRES]
         lines += ["$upscope $end", "$enddefinitions $end", "#0", "$dumpvars"]
@@ -103,10 +103,11 @@ class ValueChangeDump:
 
     def flush(self, until: int) -> None:
         """Write the changes before this tick."""
-        beeps = self.unit.beeper.beeps
+        beeps = self.unit.beeps_since(self._beeps)
         self._changes += [
             (tick, "BEEPER", level) for tick, level in edges(beeps, until) if self._written <= tick
         ]
+        self._beeps += max(0, sum(tick < until for tick, _ in beeps) - 1)  # the last may sound on
         kept = [change for change in self._changes if change[0] >= until]
         last: dict[tuple[int, str], int] = {}
         for tick, name, level in self._changes:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import csv
 import subprocess
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from banquier.cli import main as banquier
-from banquier.play.value_changes import WIRES
+from banquier.editions.edition_file import editions
+from banquier.play.value_changes import WIRES, ValueChangeDump
+from hardware.unit import Unit, tap
 
 SCRIPT = "banquier 1\nplayers 2\nseed 3\nstart\npress DES\npress FIN\n"
 NAMED = ("S0", "S4", "K0", "K3", "COM0", "COM1", "BEEPER", "KEY", "PRESS", "FIRMWARE")
@@ -80,3 +83,20 @@ def test_a_run_with_probes_is_the_same_run(tmp_path: Path) -> None:
     out = str(tmp_path / "x.vcd")
     assert banquier.main(["run", str(script), "--record", str(probed), "--vcd", out]) == 0
     assert plain.read_text() == probed.read_text()
+
+
+def test_a_flush_reads_the_beeps_since_the_last_one_and_writes_the_same_edges() -> None:
+    dumps = []
+    for key_by_key in (False, True):
+        unit = Unit(editions(), seed=1, stepped=True)
+        memory = unit.beeper.memory
+        file = StringIO()
+        dump = unit.probe = ValueChangeDump(unit, file)
+        assert unit.beeper.memory == memory
+        for key in ("ON", "OK", "DES", "DES", "OK", "C"):
+            tap(unit, key)
+            if key_by_key:
+                dump.flush(unit.tick)
+        dump.close()
+        dumps.append(file.getvalue())
+    assert dumps[0] == dumps[1]
