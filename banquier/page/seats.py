@@ -90,6 +90,8 @@ class Button(NamedTuple):
         more = self.facts(case)
         if self.style:
             more["style"] = self.style
+        if self.style == LARGE or case.asked.kind in (MOVES[self.move].at or ()):
+            more["answers"] = True
         if self.asks:
             more["asks"] = self.asks
         return _entry(case, self.move, probe=probe, label=self.label, **more)

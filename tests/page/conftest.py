@@ -160,6 +160,12 @@ def join(chromium: Browser) -> Iterator[Join]:
         page.context.close()
 
 
+def open_view(page: Page, name: str) -> None:
+    """One behind the last tab."""
+    page.click("#tab-more")
+    page.click(f'#view [data-view="{name}"]')
+
+
 def glass(page: Page) -> str:
     return str(page.evaluate("document.querySelector('.glass').dataset.rows"))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.page.conftest import Served, words_say
+from tests.page.conftest import Served, open_view, words_say
 
 VOICE = """
   window.uttered = [];
@@ -55,7 +55,7 @@ def test_what_happens_is_told_once_and_the_voice_says_the_same(
     words_say(page, "throw the dice")
     assert told(page) == ["J1, throw the dice. DÉS throws them. J1 has 150000."]
     assert page.evaluate("uttered") == []  # off until it is switched on
-    page.click("[role=tab]:has-text('Settings')")
+    open_view(page, "settings")
     page.check("label:has-text('Speak') input")
     press(page, "PAYER", "OK", "OK", "1", "2", "OK")
     page.wait_for_function("() => heard.at(-1).includes('throw')")  # the notice is over
@@ -86,7 +86,7 @@ def test_it_says_it_again_what_can_be_done_and_what_was_told(
     again, possible = told(page)[count:]
     assert again == told(page)[count - 1]
     assert "DÉS throw the dice" in possible and "? look at accounts" in possible
-    page.click("[role=tab]:has-text('Told')")
+    open_view(page, "told")
     page.click("#view button:has-text('Say it again')")
     assert told(page)[-1] == again
     kept = page.locator("#view li").all_inner_texts()

@@ -20,12 +20,20 @@ from tests.support.positions import carded, deals, indebted, offered, with_all_d
 from tests.support.units import at_the_table
 
 SPEED = 25.0
-SIZES = [(320, 568), (390, 844)]
+SIZES = [(320, 568), (360, 640), (390, 844), (844, 390)]
 SMALL = """() => [...document.querySelectorAll('.views button, .views summary, .views input')]
   .filter(one => one.checkVisibility())
   .map(one => [(one.closest('label') || one).getBoundingClientRect(), one.textContent || one.name])
   .filter(([box]) => box.height < 43.5 || box.width < 43.5)
   .map(([box, text]) => `${text}: ${box.width} x ${box.height}`)"""
+OUT_OF_SIGHT = """() => {
+  const seen = document.getElementById('view').getBoundingClientRect();
+  return [...document.querySelectorAll('.replies button')]
+    .map(one => [one.getBoundingClientRect(), one.textContent])
+    .filter(([box]) => box.top < seen.top || box.bottom > seen.bottom).map(([, text]) => text);
+}"""
+AROUND = """() => ['#strip', '.bar']
+  .reduce((sum, one) => sum + document.querySelector(one).getBoundingClientRect().height, 0)"""
 SIDEWAYS = """() => ['#view', '#strip', 'html'].filter(one => {
   const element = document.querySelector(one);
   return element.scrollWidth > element.clientWidth;
@@ -257,6 +265,9 @@ def test_cards_and_buttons_fit_a_finger_and_the_screen(
             assert anne.is_visible('[data-action="draw_instead"]')
         for width, height in SIZES:
             anne.set_viewport_size({"width": width, "height": height})
+            assert anne.evaluate(OUT_OF_SIGHT) == [], width
+            assert anne.evaluate(AROUND) <= 568 / 4, width
+            assert anne.locator(".replies button").count() or arrange in (deals, indebted)
             anne.evaluate(
                 "document.querySelectorAll('details').forEach(one => { one.open = true })"
             )

@@ -17,7 +17,16 @@ from banquier.page import front
 from banquier.words import catalogue, line
 from banquier.words.languages import LANGUAGES
 from firmware_sim.question import Question
-from tests.page.conftest import Join, Served, free_port, glass, operations, serve, words_say
+from tests.page.conftest import (
+    Join,
+    Served,
+    free_port,
+    glass,
+    open_view,
+    operations,
+    serve,
+    words_say,
+)
 from tests.page.fast_table import fast_table
 from tests.support.units import at_the_table
 from tests.support.waiting import until_page
@@ -173,7 +182,7 @@ def test_a_long_view_leaves_the_unit_where_it_is(table: Served, join: Join) -> N
         page.set_viewport_size({"width": width, "height": height})
         if width < 1100:
             page.tap("#open-views")
-        page.click("role=tab >> text=Aide")
+        open_view(page, "help")
         page.wait_for_selector("text=CHANCE, CAISSE")
         for left, right, tall in page.evaluate(TABS):
             assert left >= 0 and right <= width and tall >= 44, (width, height)
@@ -392,7 +401,7 @@ def test_the_screen_may_sleep_again_when_that_is_chosen(table: Served, join: Joi
     page.reload()
     page.wait_for_function(f"window.locks && {AWAKE} === 1")
     page.tap("#open-views")
-    page.click("#tab-settings")
+    open_view(page, "settings")
     for tint in ("light", "dark", ""):
         page.select_option('[data-at="tint"] select', tint)
     page.wait_for_timeout(100)
@@ -416,7 +425,7 @@ def test_the_keys_that_answer_now_are_underlined_unless_that_is_not_wanted(
     page.tap('[data-key="EMPR"]')
     until_page(page, lambda: page.evaluate(MARKED) == "+ - 1 2 3 C OK")
     page.tap("#open-views")
-    page.click("#tab-settings")
+    open_view(page, "settings")
     page.uncheck('[data-at="marks"] input')
     assert page.evaluate(MARKED) == ""
 
@@ -478,7 +487,7 @@ def test_the_pace_of_the_bots_is_one_for_all_and_kept_for_the_next_start(
 ) -> None:
     def pace(page: Page) -> Locator:
         page.tap("#open-views")
-        page.tap("role=tab >> nth=-1")
+        open_view(page, "settings")
         return page.locator("select[name=pace]")
 
     game = ("--players", "3", "--bots", "2,3")

@@ -20,7 +20,7 @@ from banquier.study import page as study_page
 from banquier.study import study
 from banquier.words.languages import LANGUAGES
 from hardware.unit import Unit
-from tests.page.conftest import phone
+from tests.page.conftest import open_view, phone
 from tests.page.fast_table import fast_table
 from tests.pocket.pocket_page import evening, replayed
 from tests.support.axe import violations
@@ -180,7 +180,7 @@ def test_axe_finds_nothing_on_the_games_and_the_replay_of_a_pocket(
     page.goto(site)
     page.wait_for_selector(".e.on", state="attached")
     page.click("#open-views")
-    page.click("#tab-games")
+    open_view(page, "games")
     page.wait_for_selector("[data-game]")
     reader.read(page, "games")
     replayed(page, f"{site}{evening(tmp_path / 'game.keys')}&at=40")

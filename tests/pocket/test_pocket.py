@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from banquier.cli import main as banquier
 from banquier.saves.game_save import GameSave
-from tests.page.conftest import PHONE, glass
+from tests.page.conftest import PHONE, glass, open_view
 from tests.pocket.pocket_page import (
     PATIENCE,
     offline_ready,
@@ -75,7 +75,7 @@ def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, ho
 
     # To a file, and on in a terminal.
     other.tap("#open-views")
-    other.click("role=tab >> text=Parties")
+    open_view(other, "games")
     with other.expect_download() as waiting:
         other.click("article >> text=Enregistrer")
     save = tmp_path / "pocket.keys"
@@ -99,7 +99,7 @@ def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, ho
     # What is no game is told in a sentence, and the game goes on.
     (tmp_path / "junk.keys").write_text("junk")
     other.tap("#open-views")
-    other.click("role=tab >> text=Parties")
+    open_view(other, "games")
     other.set_input_files("input[type=file]", tmp_path / "junk.keys")
     other.wait_for_selector("#trouble:not([hidden])")
     assert other.inner_text("#trouble").endswith("ce n'est pas une partie gardée par ce programme")
@@ -259,7 +259,7 @@ def test_a_game_of_a_newer_version_is_refused_with_a_sentence(
     context = chromium.new_context(**PHONE, service_workers="block")
     page = opened(context, site)
     page.tap("#open-views")
-    page.click("role=tab >> text=Parties")
+    open_view(page, "games")
     page.set_input_files("input[type=file]", save)
     page.wait_for_selector("#trouble:not([hidden])")
     assert "plus récent" in page.inner_text("#trouble")

@@ -20,6 +20,7 @@ from tests.keypads.rig import Rig
 from tests.keypads.test_game_by_sixteen_keys import GAME
 from tests.keypads.test_whole_game import number_on
 from tests.keypads.watched_game import Edge, Played, Watched, a_script
+from tests.page.conftest import open_view
 from tests.pocket.pocket_page import opened, until
 
 __all__ = ["make_rig", "programs"]
@@ -165,12 +166,12 @@ def test_a_keypad_plays_a_whole_game_in_the_page(
     unit = made.watched.unit
     page = opened(context, site)
     bridge = Bridge(page, *board)
-    page.click("role=tab >> text=Réglages")
+    open_view(page, "settings")
     page.click("#keypad")
     bridge.run_until(bridge.connected)
     for game in range(GAMES):
         if game:
-            page.click("role=tab >> text=Parties")
+            open_view(page, "games")
             page.click("text=Nouvelle partie")
             until(page, lambda: not printed(page))
         middle = len(made.edges) // 4
@@ -188,7 +189,7 @@ def test_a_keypad_plays_a_whole_game_in_the_page(
         assert len(by_hand) - len(found) <= 5  # after the last operation
         bridge.run_until(lambda: number_on(bridge.rig.glass()[1]) == unit.shown[1])
 
-    page.click("role=tab >> text=Réglages")
+    open_view(page, "settings")
     page.click("#keypad")
     until(page, lambda: not bridge.state())
     assert page.inner_text("#keypad") == "Clavier…"
@@ -214,7 +215,7 @@ def test_a_keypad_at_another_speed_is_heard_once_that_is_chosen(
 ) -> None:
     """The choice is kept: plugged in again the port is opened at that speed."""
     page = opened(context, site)
-    page.click("role=tab >> text=Réglages")
+    open_view(page, "settings")
     page.click("#keypad")
 
     def fed(data: bytes) -> str:
@@ -234,7 +235,7 @@ def test_where_there_is_no_web_serial_the_button_says_why(site: str, chromium: B
     context = chromium.new_context(viewport=DESKTOP, locale="fr-FR", service_workers="block")
     context.add_init_script("Object.defineProperty(navigator, 'serial', { value: undefined })")
     page = opened(context, site)
-    page.click("role=tab >> text=Réglages")
+    open_view(page, "settings")
     assert page.is_disabled("#keypad")
     assert "Chromium" in page.inner_text('[data-at="keypad"]')
     context.close()

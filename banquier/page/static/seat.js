@@ -99,7 +99,11 @@ export function drawSeat(place) {
       make("b", {}, state.table.names[table.mySeat() - 1] || ""),
       make("span", { class: "sum", id: "cash" }, table.money(table.me().cash))),
     auction(told.auction), bargain(), card(), debt(told.raise),
-    make("div", { class: "actions", id: "now" }, now.map((action) => button(action))),
+    make("div", { class: "replies actions", key: "replies" },
+      now.filter((one) => one.answers).map((action) => button(action))),
+    inAuction ? bids(told.auction) : null,
+    make("div", { class: "actions", id: "now" },
+      now.filter((one) => !one.answers).map((action) => button(action))),
     later.length && make("details", { class: "later", key: "later" },
       make("summary", {}, `${say("later")} ${later.map((one) => pick(one.label)).join(", ")}`),
       make("ul", {}, later.map((one) => make("li", { key: one.action },
@@ -179,10 +183,10 @@ function auction(mine) {
       passed.length ? [make("dt", {}, say("passed")),
         make("dd", {}, passed.map((seat) => table.name(seat)).join(", "))] : null,
       make("dt", {}, say("waits_for")), make("dd", {}, others.join(", "))),
-    mine ? bids(mine) : null,
     make("p", { class: "note" }, say("auction_ends")));
 }
 
+// What answers an auction stays in sight; a sum of one's own is typed below.
 function bids(mine) {
   if (mine.holds) return make("p", { class: "note" }, say("you_hold"));
   const bid = (amount) => make("button", {
@@ -190,16 +194,16 @@ function bids(mine) {
     "aria-busy": isWorking("bid", null, amount),
     onclick: () => perform("bid", { amount }),
   }, make("b", {}, table.money(amount)));
-  return make("div", { key: "bids" },
+  const pass = mine.passed || mine.why_pass ? null : make("button", {
+    type: "button", class: "action pass", key: "pass", "data-action": "pass",
+    onclick: () => perform("pass"),
+  }, make("b", {}, say("pass")));
+  return [
+    make("div", { class: "replies bids actions", key: "bids" }, mine.why ? null : mine.bids.map(bid), pass),
     mine.why ? make("p", { class: "note" }, pick(mine.why))
-      : [make("p", { class: "note" }, say("bid_more")),
-        make("div", { class: "actions bids" }, mine.bids.map(bid)),
-        amountForm("bid", say("own_bid"), (amount) => perform("bid", { amount }))],
-    mine.passed ? make("p", { class: "note" }, say("you_passed"))
-      : !mine.why_pass && make("button", {
-        type: "button", class: "action", key: "pass", "data-action": "pass",
-        onclick: () => perform("pass"),
-      }, make("b", {}, say("pass"))));
+      : amountForm("bid", say("own_bid"), (amount) => perform("bid", { amount })),
+    mine.passed ? make("p", { class: "note" }, say("you_passed")) : null,
+  ];
 }
 
 function amountForm(key, label, act) {

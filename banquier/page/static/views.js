@@ -16,19 +16,21 @@ import * as table from "./table.js";
 import { pick, say } from "./texts.js";
 import { drawWall, onWall, showWall } from "./wall.js";
 
-// `only`: in the pocket, or at the table; `stays`: it is drawn when it is opened.
+// `only`: in the pocket, or at the table; `more`: behind the last tab; `stays`: it is drawn when it
+// is opened.
 export const VIEWS = [
   { name: "players", draws: drawPlayers, only: "pocket" },
   { name: "seat", draws: drawSeat },
   { name: "players", draws: drawPlayers, only: "table" },
   { name: "board", draws: drawBoard },
-  { name: "roll", draws: drawRoll },
-  { name: "told", draws: drawTold },
-  { name: "chances", draws: drawChances },
   { name: "story", draws: drawStory, stays: true },
-  { name: "games", draws: drawGames, only: "pocket" },
-  { name: "help", draws: drawHelp },
-  { name: "settings", draws: drawSettings },
+  { name: "more", draws: drawMore },
+  { name: "games", draws: drawGames, only: "pocket", more: true },
+  { name: "chances", draws: drawChances, more: true },
+  { name: "roll", draws: drawRoll, more: true },
+  { name: "told", draws: drawTold, more: true },
+  { name: "help", draws: drawHelp, more: true },
+  { name: "settings", draws: drawSettings, more: true },
 ].filter(({ only }) => !only || (only === "pocket") === inPocket);
 
 const unit = document.getElementById("unit");
@@ -113,6 +115,12 @@ export function askWho() {
     && !table.mySeat() && !place) open("seat");
 }
 
+function drawMore() {
+  return make("div", { class: "choices" }, VIEWS.filter(({ more }) => more).map(({ name }) =>
+    make("button", { type: "button", class: "choice", key: name, "data-view": name,
+      onclick: () => open(name) }, say(name))));
+}
+
 function draw() {
   const said = pick(state.words);
   if (said && words.textContent !== said) words.textContent = said;
@@ -133,16 +141,18 @@ function draw() {
     showBoard(view, true);
     return;
   }
-  fill(tabs, VIEWS.map(({ name }) => make("button", {
+  const row = VIEWS.find((one) => one.name === shown());
+  const tab = row.more ? "more" : row.name;
+  fill(tabs, VIEWS.filter(({ more }) => !more).map(({ name }) => make("button", {
     type: "button", role: "tab", key: name, id: `tab-${name}`, "aria-controls": "view",
-    "aria-selected": String(name === shown()), tabindex: name === shown() ? 0 : -1,
+    "aria-selected": String(name === tab), tabindex: name === tab ? 0 : -1,
     onclick: () => open(name),
   }, say(name))));
   tabs.setAttribute("aria-label", say("views"));
   root.setAttribute("aria-label", say("views"));
   closing.setAttribute("aria-label", say("close"));
-  view.setAttribute("aria-labelledby", `tab-${shown()}`);
-  const { name, draws, stays } = VIEWS.find((one) => one.name === shown());
+  view.setAttribute("aria-labelledby", `tab-${tab}`);
+  const { name, draws, stays } = row;
   const key = `${name} ${place?.page || ""} ${place?.about ?? ""}`;
   if (stays && view.firstChild?.dataset.at === key) return;
   refill(view, [make("div", { key },
