@@ -144,10 +144,10 @@ def refused(question: Question, lang: str, names: Mapping[int, str], brief: bool
         name = "over"
     elif question.short:
         name = "short.brief" if brief else "short"
-    elif error == TOO_LOW and question.auction:
-        name = "low.more" if question.auction.best else "low.least"
     elif f"{name}.{question.kind}" in texts:
         name = f"{name}.{question.kind}"
+    elif error == TOO_LOW and question.auction:
+        name = "low.more" if question.auction.best else "low.least"
     return text(lang, name, **fields)
 
 
