@@ -142,8 +142,8 @@ class KeyBlock(Widget):
             return [Segment(edge * width, _style(side, tint["case"]))]
         if down:
             top, print_ = tint["down"], tint["down-print"]
-        elif self.flat and key.line % 2:
-            top = side
+        elif self.flat and key.line % 2 and top in (tint["cap"], tint["function"]):
+            top = side  # rows without an edge between them; C, OK and F keep their colours
         if not self.flat and line != (cap.height - 1) // 2:
             return [Segment(" " * width, _style(print_, top))]
         legend, letter, first = key.legend, "", ""
