@@ -69,6 +69,7 @@ from display.elements import ELEMENTS, is_lit
 from display.optics import tones
 from display.textual_glass import STEP, SegmentDisplay
 from hardware.beeper import edges
+from keypad.keys import BY_NAME as KEY_BY_NAME
 
 if TYPE_CHECKING:
     from banquier.panel.sound import Voice
@@ -324,7 +325,7 @@ class Panel(App[int]):
             self.replay.follow()
         if self.glass_text.display:
             size = self.glass_text.content_size
-            shown = glass_text(self.unit.glass(), self.lang, *size, self.console)
+            shown = glass_text(self.unit.glass(), self.lang, self._letters(), *size, self.console)
             self.glass_text.update(shown, layout=False)
         else:
             # A faster unit changes at once: its blinking would be a blur.
@@ -487,6 +488,8 @@ class Panel(App[int]):
         if plan.words and not self.glass_text.is_attached:
             self.body.mount(self.glass_text, before=self.question_line)
         self.glass_text.display = plan.words
+        self.question_line.styles.height = plan.question
+        self.question_line.set_class(plan.question > 1, "-lines")
         self.glass.display = not plan.words
         self.key_block.display = plan.keys > 0
         self.brand.display = plan.head > 0
@@ -522,6 +525,14 @@ class Panel(App[int]):
             for name in (*actions.LETTERED, *actions.ON_CAPS)
         }
         self.key_block.refresh()
+
+    def _letters(self) -> str:
+        """`d DÉS  a ACHAT …`, for a window that has no room for the keys."""
+        letters = self.key_block.letters.items()
+        together = "\N{NO-BREAK SPACE}"  # lines end between keys
+        return "  ".join(
+            f"{hosts[0]}{together}{KEY_BY_NAME[key].legend}" for key, hosts in letters if hosts
+        )
 
     # -- the list of commands
 

@@ -22,6 +22,8 @@ FIXED = 2
 """Lines of words and footer."""
 WORDS = 4
 """Lines of the glass as text."""
+QUESTION_MOST = 3
+"""Lines of words where they are too wide for one."""
 PANE_LEAST = 4
 """Lines without which a pane takes the place of the keys, or is not shown."""
 PANE_ENOUGH = 11
@@ -41,6 +43,7 @@ class Layout(NamedTuple):
     pane_width: int  # beside the unit, 0 if it is not there
     pane_height: int
     words: bool  # no glass can be drawn
+    question: int = 1  # lines of words
 
 
 def arrange(width: int, height: int, pane: bool) -> Layout:
@@ -66,9 +69,11 @@ def arrange(width: int, height: int, pane: bool) -> Layout:
 
 def _in_words(width: int, body: int, pane: bool) -> Layout:
     """The glass as text, and below it a pane, whole or not at all."""
+    question = max(1, min(QUESTION_MOST, body - WORDS - (PANE_LEAST if pane else 0) + 1))
+    body -= question - 1
     under = body - WORDS if pane else 0
     under = under if under >= PANE_LEAST else 0
-    return Layout(width, 0, body - under, 0, 0, under, True)
+    return Layout(width, 0, body - under, 0, 0, under, True, question)
 
 
 def _under_its_name(width: int, glass: int, keys: int, side: int, pane: int) -> Layout:

@@ -450,6 +450,35 @@ async def test_beside_a_pane_the_keys_keep_the_letters_of_the_computer(waiting: 
             assert [word for word in ("OK ↵", "C ⌫", "F tab") if word not in line] == []
 
 
+async def test_keys_of_a_line_each_keep_their_colours(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
+        await press(pilot, "f2")
+        for name in TINTS:
+            panel.theme = name
+            await pilot.pause()
+            tint = panel.tint
+            for key, colour in (("OK", tint.yes), ("C", tint.no), ("F", tint.accent)):
+                cap = panel.key_block.caps[key]
+                strip = panel.key_block.render_line(cap.y).crop(cap.x, cap.x + cap.width)
+                assert all(f"on {colour}" in str(part.style) for part in strip), (name, key)
+
+
+async def test_a_small_window_has_the_whole_question_and_the_letters(waiting: Unit) -> None:
+    waiting.debug_port.set("next-dice", 1, 2)
+    waiting.name_players({1: "Anne-Charlotte"})
+    tap(waiting, "DES")
+    async with steered(waiting, (60, 20)) as (panel, pilot):
+        await press(pilot, "ctrl+l")
+        page = " ".join(shown(panel).split())
+        assert panel.question_line.text in page and "…" not in panel.question_line.text
+        assert "auctions it" in page or "met aux enchères" in page
+        for letter in ("d DÉS", "a ACHAT", "k FAILL", "enter OK", "tab F", "o ON"):
+            assert letter in page
+        await press(pilot, "f2")
+        page = " ".join(shown(panel).split())
+        assert panel.question_line.text in page
+
+
 @pytest.mark.parametrize(
     ("size", "whole"), [((60, 20), True), ((80, 16), True), ((80, 20), True), ((40, 8), False)]
 )

@@ -1,4 +1,4 @@
-"""The line of words between glass and keys: what is asked, of whom, and which keys answer it.
+"""The words between glass and keys: what is asked, of whom, and which keys answer it.
 
 While a bot is asked: what was done last, or whose claim the bot waits for."""
 
@@ -20,6 +20,7 @@ class QuestionLine(Static):
     QuestionLine {
         height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis;
         background: $case; color: $print;
+        &.-lines { text-wrap: wrap; }
         &.-refused { color: $accent; text-style: bold; }
     }
     """
@@ -32,12 +33,15 @@ class QuestionLine(Static):
 
     def show(self, unit: Unit, lang: str, bots: Collection[int]) -> None:
         question, names = unit.question, unit.names
-        shown = (question, lang, self.size.width, unit.operations, *names.items())
+        size = self.content_size
+        # Lines end at words, before the edge: of several one is reckoned for what stays empty.
+        room = size.width * max(1, size.height - (size.height > 1))
+        shown = (question, lang, room, unit.operations, *names.items())
         if shown == self._shown:
             return
         self._shown = shown
         told = ""
-        line = line_for(question, lang, names, bots, self.size.width)
+        line = line_for(question, lang, names, bots, room)
         if is_for_bot(question, bots):
             told = waiting_for(question, lang, names, bots) or last_move(unit, lang)
         self.text = told or line
