@@ -20,14 +20,14 @@ TESTABLE := $(VENV)/testable
 PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 
-.PHONY: system look release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page script-page soak world bench lock firmware clean help FORCE
+.PHONY: system look release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page script-page edition-page readme-picture soak world bench lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n '/^# make/s/^# //p' Makefile
 	@echo 'make check    format, lint and types only'
 	@echo 'make fix      put the format right, and what lint can mend by itself'
-	@echo 'make docs     write the generated pages anew'
+	@echo 'make docs     write the generated pages and the picture of the panel anew'
 	@echo 'make coverage which lines and branches the tests run'
 	@echo 'make system   install the Debian packages that tests and keypad firmware need (as root)'
 	@echo 'make soak     whole games of bots, checked after every key (GAMES=200 SEED=1)'
@@ -88,7 +88,7 @@ fix: $(TESTABLE)
 	$(RUN) -m ruff check --fix
 
 # Each generated page has a target of its own, named here.
-docs: rules-page script-page edition-page
+docs: rules-page script-page edition-page readme-picture
 
 rules-page: $(TESTABLE)
 	$(RUN) -m tests.rules.page
@@ -98,6 +98,9 @@ script-page: $(TESTABLE)
 
 edition-page: $(TESTABLE)
 	$(RUN) -m tests.firmware.edition_page
+
+readme-picture: $(TESTABLE)
+	$(RUN) -m tests.panel.readme_picture
 
 GAMES    ?= 200
 EVENINGS ?= 100

@@ -22,6 +22,7 @@ from display.lcd import encode
 from firmware_sim.glass import ICONS
 from firmware_sim.session import RollLine
 from hardware.unit import Unit
+from tests.panel import readme_picture
 from tests.panel.steering import press, steered
 
 FOLDER = Path(__file__).resolve().parent / "snapshots"
@@ -124,3 +125,7 @@ async def test_a_small_window_says_the_same_in_words(arranged: Unit, size: tuple
 async def test_a_picture_does_not_depend_on_when_it_is_taken(arranged: Unit) -> None:
     first = await picture(arranged, (80, 24), "lcd")
     assert await picture(arranged, (80, 24), "lcd") == first
+
+
+async def test_the_picture_of_the_readme_is_what_the_panel_shows() -> None:
+    assert readme_picture.FILE.read_text(encoding="utf-8") == await readme_picture.drawn()
