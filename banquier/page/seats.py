@@ -20,14 +20,15 @@ from banquier.words.languages import LANGUAGES
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Refused
 from firmware_sim.messages import DECKS
+from firmware_sim.question import AuctionView
 from firmware_sim.rules import building, deeds, loans, passport, rent, trade
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
 
 Entry = dict[str, Any]
-STEPS = (0, 1, 5, 10, 50, 100)
-"""Bids that are offered: so many steps above the least, see `bid_step`."""
+STEPS = (0, 1, 2, 5, 10)
+"""Raises that are offered: so many steps above the first round sum, see `bid_step`."""
 AUCTION = frozenset((*BIDS, "opening", "bid_amount", "sold", "unsold"))
 
 
@@ -45,7 +46,7 @@ def seat_view(
         "actions": list(_actions(case)),
         "deeds": [_deed(case, number) for number in game.deeds_of(seat)],
         "loans": [_loan(case, at) for at in range(len(game.loans[seat]))],
-        "debts": [{"to": debt.creditor, "amount": debt.amount} for debt in debts],
+        "debts": [{"to": d.creditor, "amount": d.amount, "why": int(d.why)} for d in debts],
         "raise": _raised(game, seat) if debts else None,
         "goods": {player: _goods(game, player) for player in game.seats()},
         "auction": _auction(case, passed),
@@ -88,6 +89,9 @@ class Button(NamedTuple):
     def entry(self, case: Case) -> Entry:
         probe = self.probe(case) if self.probe else None
         more = self.facts(case)
+        lacking = (more.get("amount") or 0) - case.game.cash[case.seat]
+        if probe and lacking > 0 and self.move != "borrow":
+            more["lacking"], more["ways"] = lacking, list(_ways_to_money(case))
         if self.style:
             more["style"] = self.style
         if self.style == LARGE or case.asked.kind in (MOVES[self.move].at or ()):
@@ -95,6 +99,13 @@ class Button(NamedTuple):
         if self.asks:
             more["asks"] = self.asks
         return _entry(case, self.move, probe=probe, label=self.label, **more)
+
+
+def _ways_to_money(case: Case) -> Iterator[Bilingual]:
+    raised = _raised(case.game, case.seat)
+    for part, move in (("loan", "borrow"), ("mortgages", "mortgage"), ("buildings", "demolish")):
+        if raised[part]:
+            yield both(f"seat.{move}")
 
 
 def _actions(case: Case) -> Iterator[Entry]:
@@ -372,20 +383,27 @@ def bid_step(least: int) -> int:
     return max(digit for digit in (unit, 2 * unit, 5 * unit) if digit <= tenth)
 
 
+def _price(game: Game, auction: AuctionView) -> int:
+    if auction.item >= BOARD:  # a prison card
+        return game.edition.fine
+    square = game.edition.squares[auction.item]
+    return {"hotel": square.hotel, "house": square.house}.get(auction.building, square.price)
+
+
 def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
-    """The allowed bids, and why none is."""
+    """Bids by a tap, at most twice the price (more is typed), and why none is allowed."""
     auction, least = case.asked.auction, least_bid(case)
     if auction is None or case.asked.kind not in AUCTION:
         return None
     step = bid_step(least)
     up = -(-least // step) * step
-    wanted = dict.fromkeys([least, *(up + step * steps for steps in STEPS)])
-    cash = case.game.cash[case.seat]
+    wanted = [least] * (not auction.holder) + [up + step * steps for steps in STEPS]
+    most = min(case.game.cash[case.seat], 2 * _price(case.game, auction))
     return {
         "why": _why(case, "bid", Move("bid", amount=max(least, 1))),
         "why_pass": _why(case, "pass", None),
         "least": least,
-        "bids": [amount for amount in wanted if least <= amount <= cash][:5],
+        "bids": [amount for amount in dict.fromkeys(wanted) if least <= amount <= most][:5],
         "passed": case.seat in passed,
         "holds": auction.holder == case.seat,
     }

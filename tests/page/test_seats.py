@@ -300,10 +300,14 @@ def test_bids_are_the_bidders_own_and_higher() -> None:
     do(unit, 3, "bid", amount=7_000)
     auction = unit.question.auction
     assert auction is not None and (auction.best, auction.holder) == (7_000, 3)
-    assert seat_view(unit, 2)["auction"]["bids"][0] == 7_001
+    assert seat_view(unit, 2)["auction"]["bids"] == [7_500, 8_000, 8_500, 10_000, 12_500]
     assert seat_view(unit, 3)["auction"]["holds"]
-    state(unit).cash[2] = 7_050
-    assert max(seat_view(unit, 2)["auction"]["bids"]) <= 7_050
+    state(unit).cash[2] = 8_100
+    assert seat_view(unit, 2)["auction"]["bids"] == [7_500, 8_000]
+    do(unit, 2, "bid", amount=7_600)
+    do(unit, 3, "bid", amount=19_000)
+    state(unit).cash[2] = 150_000
+    assert seat_view(unit, 2)["auction"]["bids"] == [20_000]  # twice the price; more is typed
 
 
 def test_the_auction_stays_in_view_while_a_bid_is_typed() -> None:

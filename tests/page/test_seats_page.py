@@ -85,6 +85,32 @@ def test_four_people_play_by_what_their_pages_show(tmp_path: Path, join: Join) -
     assert main(["replay", str(save), "--check"]) == 0
 
 
+def test_what_cannot_be_paid_says_what_is_missing_and_the_ways(join: Join) -> None:
+    unit = offered()
+    state(unit).cash[1] = 1_000
+    with fast_table(unit, SPEED) as table:
+        (anne,) = sit(join, table, 1)
+        told = text_of(anne, '[data-action="buy"][aria-disabled="true"]')
+        assert "il manque 9.000 F : emprunter" in told
+        assert anne.is_visible('[data-action="to_auction"]')
+
+
+def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> None:
+    unit = at_the_table()
+    unit.name_players({2: "Léo"})
+    with fast_table(unit, SPEED) as table:
+        (anne,) = sit(join, table, 1)
+        anne.tap('[data-action="pay"]')
+        anne.fill("form.ask input", "5.000")
+        anne.tap("form.ask .large")
+        assert anne.evaluate("document.activeElement.validity.valueMissing")
+        anne.select_option("form.ask select", "2")
+        anne.wait_for_selector("form.ask .large >> text=/^Payer 5.000\\sF à Léo$/")
+        anne.tap("form.ask .large")
+        anne.wait_for_function("() => banquier.state.table.game.players[1].cash === 155000")
+        assert state(unit).cash[1:3] == [145_000, 155_000]
+
+
 def test_a_bargain_is_built_seen_by_both_changed_and_struck(join: Join) -> None:
     unit = deals()
     with fast_table(unit, SPEED) as table:

@@ -2,7 +2,7 @@
 import { make } from "./dom.js";
 import { open, prefer, preferences, redraw, send, state } from "./state.js";
 import * as table from "./table.js";
-import { pick, say } from "./texts.js";
+import { lang, pick, say } from "./texts.js";
 
 const HOLD = 1000; // milliseconds for which a red button is held
 
@@ -92,15 +92,17 @@ export function drawSeat(place) {
   if (!told) return [];
   const now = told.actions.filter((action) => !action.why && (told.raise || action.action !== "ruin"));
   const givesUp = told.raise ? null : told.actions.find((one) => one.action === "ruin" && !one.why);
-  const later = told.actions.filter((action) => action.why);
+  // What is asked of this player keeps its place, grey too.
+  const kept = (one) => one.answers && (!one.why || table.moment().player === table.mySeat());
+  const later = told.actions.filter((action) => action.why && !kept(action));
   const inAuction = Boolean(told.auction);
   return [
     make("p", { class: "purse" }, make("span", { class: `badge p${table.mySeat()}` }, `J${table.mySeat()}`),
       make("b", {}, state.table.names[table.mySeat() - 1] || ""),
       make("span", { class: "sum", id: "cash" }, table.money(table.me().cash))),
-    auction(told.auction), bargain(), card(), debt(told.raise),
+    outcome(), auction(told.auction), bargain(), card(), debt(told),
     make("div", { class: "replies actions", key: "replies" },
-      now.filter((one) => one.answers).map((action) => button(action))),
+      told.actions.filter(kept).map((action) => button(action))),
     inAuction ? bids(told.auction) : null,
     make("div", { class: "actions", id: "now" },
       now.filter((one) => !one.answers).map((action) => button(action))),
@@ -109,9 +111,6 @@ export function drawSeat(place) {
       make("ul", {}, later.map((one) => make("li", { key: one.action },
         make("b", {}, pick(one.label)), " ", pick(one.why))))),
     inAuction ? null : feed(),
-    told.debts.length && make("section", { key: "debts" }, make("h3", {}, say("debts")), make("ul", {},
-      told.debts.map((debt) => make("li", {},
-        `${table.money(debt.amount)} ${say("to")} ${table.name(debt.to)}`)))),
     told.loans.length && make("section", { key: "loans" }, make("h3", {}, say("loans")),
       make("div", { class: "actions" }, told.loans.map((loan) => button({
         ...loan, note: `${table.money(loan.borrowed)}, ${say("passages")} ${loan.passages}`,
@@ -174,7 +173,7 @@ function auction(mine) {
   const others = table.players().filter((p) => !p.bankrupt && p.number !== auction.holder
     && !passed.includes(p.number)).map((p) => table.name(p.number));
   return make("section", { class: `card sheet g${table.group(auction.item)}`, id: "auction", key: "auction" },
-    make("h3", {}, `${say("auction")}: ${what}`),
+    make("h3", {}, `${say("auction")}${lang === "fr" ? "\u00a0" : ""}: ${what}`),
     auction.item < table.BOARD ? deedFacts(auction.item) : null,
     make("dl", { class: "facts" },
       auction.opening != null
@@ -246,13 +245,22 @@ function card() {
     make("p", { class: "effect" }, pick(asked)), make("p", { class: "note" }, say("not_yet")));
 }
 
-function debt(raise) {
+// How the game has ended for this player.
+function outcome() {
+  const told = table.game().winner === table.mySeat() ? "you_won" : table.me().bankrupt ? "you_are_out" : "";
+  return told && make("section", { class: "card", id: "outcome", key: "outcome" },
+    make("p", { class: "effect" }, say(told)));
+}
+
+function debt({ raise, debts }) {
   if (!raise) return null;
   const rows = ["cash", "buildings", "mortgages", "loan"].filter((part) => raise[part]);
   const words = { cash: say("cash"), buildings: say("buildings"), mortgages: say("mortgages"),
     loan: say("new_loan") };
   return make("section", { class: "card", id: "debt", key: "debt" },
     make("h3", {}, `${say("you_owe")} ${table.money(raise.owed)}`),
+    make("ul", { id: "debts" }, debts.map(({ amount, to, why }) => make("li", {},
+      `${table.money(amount)} ${say("to")} ${table.name(to)} (${say(`paid ${why}`)})`))),
     make("p", {}, say("could_raise")),
     make("dl", { class: "facts" }, rows.map((part) =>
       [make("dt", {}, words[part]), make("dd", {}, table.money(raise[part]))]),
@@ -267,7 +275,9 @@ export function button(action) {
   const about = {};
   if (action.number != null) about.number = action.number;
   if (action.rank) about.amount = action.rank;
-  const why = pick(action.why);
+  const ways = (action.ways || []).map(pick).join(", ").toLowerCase();
+  const why = action.why && action.lacking > 0
+    ? `${say("lacking")} ${table.money(action.lacking)}${ways && `\u00a0: ${ways}`}` : pick(action.why);
   if (action.choices) return choices(action, id);
   const act = (event) => {
     if (why) return;
@@ -344,13 +354,23 @@ function more(action, asks, about, opener) {
     if (elements.amount) said.amount = amountOf(elements.amount);
     perform(action.action, said);
   } },
-  asks.includes("payee") && make("label", {}, say("whom"), make("select", { name: "number" },
+  asks.includes("payee") && make("label", {}, say("whom"), make("select", { name: "number", required: true,
+    onchange: redraw },
+    make("option", { value: "" }, "—"),
     make("option", { value: 0 }, say("bank")),
     others.map((p) => make("option", { value: p.number }, table.fullName(p.number))))),
-  asks.includes("amount") && make("label", {}, say("how_much"), amountField({ required: true })),
+  asks.includes("amount") && make("label", {}, say("how_much"), amountField({ required: true, oninput: redraw })),
   asks.includes("dice") && number("number", say("which_dice"), "[1-6]{2}[1-5]?"),
   asks.includes("card") && number("number", say("which_card"), "[0-9]{1,2}"),
-  make("button", { class: "action large" }, make("b", {}, pick(action.label))));
+  make("button", { class: "action large" }, make("b", {}, asks.includes("payee") ? payment() : pick(action.label))));
+}
+
+// "Payer 5.000 F à Léo", of what is typed and chosen so far.
+function payment() {
+  const { number, amount } = document.querySelector("form.ask")?.elements || {};
+  const sum = amount && amountOf(amount) ? ` ${table.money(amountOf(amount))}` : "";
+  const whom = number?.value ? ` ${say("to")} ${table.name(Number(number.value))}` : "";
+  return `${say("pay")}${sum}${whom}`;
 }
 
 function choices(action, id) {
