@@ -56,6 +56,7 @@ from firmware_sim.game import (
 )
 from firmware_sim.glass import NEVER
 from firmware_sim.messages import ACTS, VERSION
+from firmware_sim.nesting import json_of
 from firmware_sim.session import (
     MOST_DICE,
     MOST_GIVEN,
@@ -203,16 +204,12 @@ def written(record: Record) -> str:
 def parsed(record: str | bytes) -> Record:
     """The record of a line. StateError if it is damaged."""
     try:
-        found = json.loads(record, parse_float=_no_number, parse_constant=_no_number)
-    except (ValueError, RecursionError):
+        found = json_of(record)
+    except ValueError:
         raise StateError("a record that cannot be read") from None
     if not isinstance(found, dict):
         raise StateError("a record that tells nothing")
     return found
-
-
-def _no_number(word: str) -> object:
-    raise ValueError
 
 
 # -- a session as a record

@@ -20,16 +20,13 @@ from typing import Any
 from banquier.editions.edition_check import KINDS, Reading
 from banquier.editions.edition_fields import TomlTable
 from banquier.editions.rule_fields import RULES, comment
+from banquier.fields import LARGEST, toml_of
 from banquier.trouble import Trouble, reason
 from display.font import fold
 from firmware_sim.edition import Edition, Editions
 
 BUILT_IN = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-LARGEST = 200_000  # characters: twenty times an edition; a longer file is none
-
-MOST_DOTS = 100  # in a line: tomllib needs gigabytes of memory for a key with thousands of dots
-
 _known: dict[tuple[str, str], Edition] = {}  # by name and, for a file, by content
 
 OPENING = """\
@@ -123,13 +120,11 @@ def starting_point(like: str = "electronique") -> str:
 def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
     if len(text) > LARGEST:
         raise EditionError([f"{source}: far too long to be an edition."])
-    if any(line.count(".") > MOST_DOTS for line in text.splitlines() if line.lstrip()[:1] != "#"):
-        raise EditionError([f"{source}: not TOML that could be an edition."])
     try:
-        table = tomllib.loads(text)
+        table = toml_of(text)
     except tomllib.TOMLDecodeError as error:
         raise EditionError([f"{source}: not TOML: {error}."]) from None
-    except (ValueError, RecursionError):  # a number of thousands of digits, deeply nested lists
+    except ValueError:  # a number of thousands of digits, deeply nested lists
         raise EditionError([f"{source}: not TOML that could be an edition."]) from None
     reading = Reading(source)
     if "like" in table:
@@ -167,7 +162,7 @@ def _inherited(base: TomlTable, own: TomlTable) -> dict[str, Any]:
 
 def own_fields(path: str) -> tuple[str, int]:
     """The edition that a file is like, and how many fields, squares and cards it says itself."""
-    table = tomllib.loads(_text(path))
+    table = toml_of(_text(path))
     parts = (len(part) if isinstance(part, dict) else 1 for part in table.values())
     return table.get("like", ""), sum(parts) - ("like" in table)
 

@@ -9,12 +9,12 @@ directions. Nothing here is a file name, a command or code.
 
 # Annotations are evaluated here: they say what each field may be.
 
-import json
 from typing import Annotated, Any, NamedTuple
 
 from banquier.fields import FLAG, FieldKind, WrongField, checked, one_of, whole_number
 from banquier.play.strokes import PACES
 from banquier.script.vocabulary import MOST_PLAYERS
+from firmware_sim.nesting import json_of
 from keypad.keys import BY_NAME
 
 VERSION = 3
@@ -128,8 +128,8 @@ def parse(text: object) -> Message:
     if len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise Junk(f"a message has at most {LARGEST} bytes")
     try:
-        told = json.loads(text)
-    except (ValueError, RecursionError):
+        told = json_of(text)
+    except ValueError:
         raise Junk("a message is JSON") from None
     if not isinstance(told, dict):
         raise Junk("a message is a JSON object")

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import socket
 from collections import deque
@@ -37,6 +36,7 @@ from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame
 from banquier.trouble import Trouble
 from banquier.words.languages import language
+from firmware_sim.nesting import json_of
 
 USUAL_PORT = 8090
 BROWSERS = 16
@@ -291,9 +291,9 @@ class Table:
             raise _refused(web.HTTPForbidden, "Another origin may not enter here.")
         try:
             async with asyncio.timeout(GREETING):
-                said = json.loads(await request.text())
+                said = json_of(await request.text())
             cookie = await self.access.enter(said.get("secret") if isinstance(said, dict) else "")
-        except (TimeoutError, ValueError, RecursionError) as fault:
+        except (TimeoutError, ValueError) as fault:
             why = str(fault) if isinstance(fault, Refused) else "wrong"
             return web.json_response({"why": why}, status=403)
         response = web.json_response({})

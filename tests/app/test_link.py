@@ -60,6 +60,13 @@ def link_with(body: bytes) -> str:
     return "#g=" + urlsafe_b64encode(packed).rstrip(b"=").decode()
 
 
+def nested(link: str, deep: int) -> str:
+    """The last record of a link nested so deep."""
+    number, total, rest = body_of(link).split(b" ", 2)
+    record = b'{"x":' + b"[" * deep + b"]" * deep + b"}"
+    return link_with(b" ".join([number, total, record]) + b"\n" + rest.partition(b"\n")[2])
+
+
 def refused(link: str, folder: Path) -> str:
     with pytest.raises(Trouble) as trouble:
         unpacked(link, str(folder))
@@ -227,6 +234,12 @@ def test_a_link_does_not_unpack_beyond_its_limit(tmp_path: Path) -> None:
     bomb = link_with(bytes(64 * MOST))
     assert len(bomb) < 100_000
     assert refused(bomb, tmp_path) == DAMAGED
+
+
+@pytest.mark.parametrize("deep", [40, 500_000])
+def test_a_record_is_measured_before_it_is_parsed(deep: int, link: str, tmp_path: Path) -> None:
+    assert len(nested(link, deep)) < 2_000
+    assert refused(nested(link, deep), tmp_path) == DAMAGED
 
 
 def test_a_newer_link_says_so(link: str, tmp_path: Path) -> None:

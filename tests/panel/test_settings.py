@@ -50,7 +50,11 @@ def test_keys_colours_and_sound_are_the_users(tmp_path: Path) -> None:
         ("[keys]\nw = 3", "w = 3"),
         ('[keys]\nq = "OK"', "'q'"),
         ("theme =", "TOML"),
+        ("theme = " + "[" * 40 + "]" * 40, "too deeply"),
+        ("theme = " + "[" * 100_000, "too deeply"),
+        ("a." * 2_000 + "b = 1", "too deeply"),
     ],
+    ids=lambda text: text[:16],
 )
 def test_an_error_is_one_sentence_with_the_files_name(tmp_path: Path, text: str, word: str) -> None:
     path = written(tmp_path, text)

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from banquier.saves.link import link_of
 from banquier.saves.saved_game import SavedGame
+from tests.app.test_link import nested
 from tests.page.conftest import PHONE
 from tests.pocket.pocket_page import (
     BOLD,
@@ -111,6 +112,10 @@ def test_links_that_cannot_be_replayed_say_so(site: str, chromium: Browser, tmp_
         and page.locator("#play[disabled]").count() == 1
     )
     page.evaluate("(hash) => { location.hash = hash }", old[:-7])  # another link in the same tab
+    page.wait_for_selector("#checked[role=alert]")
+    assert page.inner_text("#checked").startswith("ce lien n'est pas entier")
+    page.goto("about:blank")
+    page.goto(site + nested(old, 500_000))
     page.wait_for_selector("#checked[role=alert]")
     assert page.inner_text("#checked").startswith("ce lien n'est pas entier")
     page.tap("#my-games")
