@@ -27,7 +27,8 @@ WIDTH = 2 * CORNER + 9 * SIDE
 STEPS = SQUARES // 4
 BAND, FOOT = 22, 26
 """The coloured edge of a deed; the line with its price and its owner."""
-LINE, LETTER, LETTERS_SIZE = 15, 6.8, 13
+LINE, LETTER, WIDE_LETTER, LETTERS_SIZE = 15, 6.8, 7.6, 13
+"""Of a name: its lines, a letter in most fonts and in the widest, and its size."""
 MOST_LINES = 4
 DARKEST = 0.55
 """Of a tint, so that figures on it can be read."""
@@ -222,7 +223,8 @@ def _lines(square: Square, letters: int) -> tuple[list[str], int]:
         _wrapped(names[-1], letters)[:MOST_LINES],
     )
     longest = max(map(len, lines))
-    return lines, min(LETTERS_SIZE, max(9, LETTERS_SIZE * letters // longest))
+    fitting = int(LETTERS_SIZE * letters * LETTER / WIDE_LETTER / longest)
+    return lines, min(LETTERS_SIZE, max(9, fitting))
 
 
 def _wrapped(name: str, letters: int) -> list[str]:
