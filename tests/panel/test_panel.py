@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from textual.events import AppBlur, MouseScrollDown, MouseScrollUp, Paste
 
-from banquier.editions.edition_file import BUILT_IN, editions
+from banquier.editions.edition_file import BUILT_IN, editions, load
 from banquier.panel.app import Panel
+from banquier.panel.panes.board import short
 from banquier.panel.settings import Settings, read
 from banquier.panel.tints import TINTS
 from banquier.play.key_queue import APART, HOLD, TAP
@@ -510,3 +511,12 @@ async def test_after_the_set_up_names_are_asked_for_once(tmp_path: Path) -> None
         asked = [said for said in panel.messages.said if "^E" in said]
         assert asked == ["Qui joue ? ^E donne un nom à chacun."]
     opened.close()
+
+
+@pytest.mark.parametrize("edition", BUILT_IN)
+@pytest.mark.parametrize("room", [11, 12, 14])
+def test_no_two_deeds_of_the_board_pane_look_alike(edition: str, room: int) -> None:
+    """A column of 80 × 24 has 14 letters for a name, and less with an owner and tokens."""
+    deeds = [square.label for square in load(edition).squares if square.group >= 0]
+    assert len({short(name, room) for name in deeds}) == len(deeds)
+    assert all(len(short(name, room)) <= room for name in deeds)

@@ -26,6 +26,17 @@ LEAST_SQUARE = 19
 MOST_ACROSS = 4
 
 
+def short(name: str, room: int) -> str:
+    """In so many letters: first words become their initials, for the last ones tell names apart."""
+    *before, last = name.split(" ")
+    for at in range(len(before)):
+        if len(name) <= room:
+            break
+        initials = "".join(f"{one[:1]}." for one in before[: at + 1])
+        name = initials + " ".join([*before[at + 1 :], last])
+    return name[:room]
+
+
 class BoardPane(Pane):
     def __init__(self) -> None:
         super().__init__()
@@ -154,7 +165,7 @@ class BoardPane(Pane):
             state.append((token, self._style(PLAYERS[number], bold=True)))
         taken = sum(len(text) for text, _ in state)
         room = max(0, width - 5 - taken - 1)
-        label = square.label[:room].ljust(room)
+        label = short(square.label, room).ljust(room)
         plain = owner < 0
         ink = "faint" if plain or mortgaged else "pane-print"
         return [
