@@ -33,7 +33,7 @@ from banquier.words import (
 from banquier.words import line as question_line
 from banquier.words.languages import LANGUAGES
 from firmware_sim.firmware import WARNINGS
-from firmware_sim.game import Error
+from firmware_sim.game import Error, Phase
 from firmware_sim.glass import with_points
 from firmware_sim.question import DICE_TYPED, Question
 from firmware_sim.session import MINUTE, RollLine
@@ -275,12 +275,13 @@ def operation(line: RollLine, game: Game, lang: str, names: Mapping[int, str]) -
     mover = act.player or game.turn
     place = act.square if act.square >= 0 else line.square
     given, got = bargain_sides(act.bargain, game.edition, lang) if act.bargain else ("", "")
+    again = act.kind == "finish" and game.phase is Phase.THROW and game.turn == mover
     parts = []
     if act.kind not in PAYMENTS_TELL:
         parts.append(
             text(
                 lang,
-                f"move.{act.kind}",
+                "move.goes_on" if again else f"move.{act.kind}",
                 player=player(lang, names, mover),
                 other=player(lang, names, act.other),
                 label=squares[place] if place < len(squares) else text(lang, "page.prison_card"),
