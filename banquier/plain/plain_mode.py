@@ -302,9 +302,12 @@ def _do_line(line: str, keys: KeyQueue, output: PlainOutput) -> bool:
             if ESCAPE in line:
                 output.say(text(output.lang, "keypad.numlock"))
             return True
+        before = output.told.count
         for key in typed:
             press(keys, key)
             output.refresh()
         if typed:
             tell_all(unit, output)
+            if output.told.count == before and typed[-1].isdigit():  # it stood there already
+                output.say(f"{unit.said.value.strip()}.")
     return True

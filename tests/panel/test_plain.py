@@ -117,6 +117,21 @@ class AtTerminal(io.StringIO):
         return True
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "Anne threw a double and goes on."), ("fr", "Anne a fait un double et continue.")],
+)
+def test_after_a_double_the_turn_does_not_end(waiting: Unit, lang: str, told: str) -> None:
+    waiting.name_players({1: "Anne"})
+    waiting.debug_port.set("next-dice", 2, 2)
+    assert told in lines_of(waiting, "DES", "FIN", lang=lang)
+
+
+def test_a_number_that_stands_already_is_heard_when_it_is_typed(cold: Unit) -> None:
+    _, asked, typed = lines_of(cold, "OK", "4")
+    assert asked.endswith(" 4.") and typed == "4."
+
+
 def test_enter_alone_is_ok_at_a_terminal_and_nothing_in_a_file(waiting: Unit) -> None:
     before = len(waiting.beeps)
     lines_of(waiting, "", "")
