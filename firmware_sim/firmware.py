@@ -108,6 +108,7 @@ class Firmware:
         if event is None and not due:
             return
         self.now = self.session.now = now
+        ends_at = self.session.ends_at
         if event is not None:
             name, down = event
             if name == "ON":
@@ -123,11 +124,13 @@ class Firmware:
                     return  # a release changes nothing on the glass
         if due and self.mode == RUNNING:
             self._time()
-        if self.mode == RUNNING and self.session.ends_at != NEVER:
+        # A game that began in this scan is not watched yet: its length may be that of a warning.
+        if self.mode == RUNNING and NEVER != ends_at == self.session.ends_at:
             self._watch_timed_game()
         self._redraw()
 
     def _on(self, down: bool) -> None:
+        self._forget_refusal()
         if not down:
             self.on_since = NEVER
         elif self.mode == OFF:
@@ -189,6 +192,8 @@ class Firmware:
 
     def _key_down(self, name: str) -> None:
         self.session.sound("key")
+        if name == "F":
+            self._forget_refusal()
         if name == "F" and self.conversation.awaits_a_number:
             self._open_menu()
         elif name == "F":
@@ -205,6 +210,9 @@ class Firmware:
         else:
             self._press(name)
 
+    def _forget_refusal(self) -> None:
+        self.refused = ("", 0)
+
     def _skip_notices(self) -> None:
         """Any key ends the notices and restarts a scrolling text."""
         self.session.notices.clear()
@@ -217,7 +225,7 @@ class Firmware:
         erased = name == "OK" and key.isdigit() and bool(notices and notices[0].error)
         self._skip_notices()
         if erased:
-            self.refused = ("", 0)
+            self._forget_refusal()
             return
         if self.conversation.give(name) == "switch off":
             self.power_off()
@@ -235,6 +243,7 @@ class Firmware:
 
     def restart(self) -> None:
         """The game was changed without keys: ask again from its state."""
+        self._forget_refusal()
         self._skip_notices()
         self.conversation.start()
         self.conversation.ask_again()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
+from banquier.editions.edition_file import editions
 from banquier.page.bilingual import both
 from banquier.saves.open_game import open_game
 from banquier.script.language import parse_file
@@ -18,6 +19,7 @@ from banquier.words import LEGENDS, catalogue, line
 from banquier.words.languages import LANGUAGES
 from firmware_sim.game import Error
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS, Question
+from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from tests.support.aside import aside
 from tests.support.script_runs import complaint, scripts
@@ -426,3 +428,17 @@ def test_french_elides_before_a_vowel() -> None:
     assert line(question, "fr", {1: "Élie"}).startswith("L'argent d'Élie : 5.")
     assert line(question, "fr", {1: "Bob"}).startswith("L'argent de Bob : 5.")
     assert both("seat.why.turn", {1: "Anne"}, 1)["fr"] == "C'est le tour d'Anne."
+
+
+@pytest.mark.parametrize("key", ["F", "ON"])
+def test_a_refusal_ends_with_its_question(key: str) -> None:
+    """F held opens the MENU; ON held switches off, and ON starts cold."""
+    unit = Unit(editions(), seed=1)
+    unit.power_on()
+    unit.run(unit.tick + 4 * SECOND)
+    tap(unit, "ACHAT")
+    assert unit.question.error == Error.KEY
+    tap(unit, key, hold=2 * SECOND)
+    if key == "ON":
+        tap(unit, "ON")
+    assert unit.firmware.awake and not unit.question.error
