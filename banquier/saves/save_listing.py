@@ -55,7 +55,13 @@ class Save(NamedTuple):
 
     @property
     def about(self) -> str:
-        return f"{self.players} players, {self.date}" if self.players else self.date
+        who = self.named or (f"{self.players} players" if self.players else "")
+        return f"{who}, {self.date}" if who else self.date
+
+    @property
+    def named(self) -> str:
+        """The players that have names."""
+        return ", ".join(self.names[seat] for seat in sorted(self.names))
 
     def line(self, lang: str) -> str:
         line, trouble = f"{readable(self.name):22} {self.date}  ", in_language(self.trouble, lang)
@@ -69,7 +75,8 @@ class Save(NamedTuple):
             player=player(lang, self.names, self.winner or self.leader),
             wealth=with_points(self.wealth),
         )
-        return f"{line}{self.edition:12} {stands}" + (f"  ({trouble})" if trouble else "")
+        who = f"  {self.named}" if self.names else ""
+        return f"{line}{self.edition:12} {stands}{who}" + (f"  ({trouble})" if trouble else "")
 
 
 def listed(folder: str) -> list[Save]:

@@ -55,7 +55,10 @@ def test_a_save_is_listed_in_a_line(save: Path) -> None:
     text = save.read_bytes().replace(b"seed 42\n", b'seed 42\nnames "Anne" "Bob"\n')
     save.write_bytes(text.replace(b" down OK", b" down 0K", 1))
     damaged = "some of its keys were damaged; the game is whole as of operation 21"
-    assert lines_of(save)[0][53:] == f" 2 players  lap 2   Anne leads with 150.000  ({damaged})"
+    assert lines_of(save)[0][53:] == (
+        f" 2 players  lap 2   Anne leads with 150.000  Anne, Bob  ({damaged})"
+    )
+    assert summary(str(save)).about.startswith("Anne, Bob, 2001-09-")
 
 
 def test_a_game_being_played_is_listed_with_the_richest_player(tmp_path: Path) -> None:
