@@ -16,7 +16,7 @@ from banquier.cli.main import main
 from banquier.editions.edition_file import BUILT_IN, starting_point
 from banquier.report import Story
 from banquier.saves.game_save import GameSave
-from banquier.saves.link import MOST, link_of, qr_svg, unpacked
+from banquier.saves.link import MOST, _packed, _read, link_of, qr_svg, unpacked
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_format import Mark, scan
 from banquier.saves.saved_game import SavedGame
@@ -240,6 +240,16 @@ def test_a_link_does_not_unpack_beyond_its_limit(tmp_path: Path) -> None:
 def test_a_record_is_measured_before_it_is_parsed(deep: int, link: str, tmp_path: Path) -> None:
     assert len(nested(link, deep)) < 2_000
     assert refused(nested(link, deep), tmp_path) == DAMAGED
+
+
+@pytest.mark.parametrize(("step", "count"), [("resume", 400), ("keys", 80_000)])
+def test_a_link_is_not_played_for_minutes(step: str, count: int, link: str, tmp_path: Path) -> None:
+    body = _read(body_of(link))
+    *lines, (last, _) = body.lines
+    steps = [step] if step == "resume" else ["down C", "up C"]
+    lines += [(last + 3_000 * n, steps[n % len(steps)]) for n in range(count)]
+    forged = link_with(_packed(body._replace(lines=[*lines, (last + 3_000 * count, "end")])))
+    assert "more play than any evening" in refused(forged, tmp_path)
 
 
 def test_a_newer_link_says_so(link: str, tmp_path: Path) -> None:
