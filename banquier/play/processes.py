@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Generator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, redirect_stderr, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
@@ -56,7 +57,9 @@ class Worker:
     def __init__(self, niceness: int = 10) -> None:  # keys come first
         self.pipe, there = CONTEXT.Pipe()
         self.process = CONTEXT.Process(target=_answer, args=(there, niceness), daemon=True)
-        self.process.start()
+        # The starting of a process asks for the file of stderr; Textual's stand-in has none.
+        with redirect_stderr(sys.__stderr__):
+            self.process.start()
         there.close()
 
     def ask(self, job: Callable[[], T]) -> T:
