@@ -152,8 +152,8 @@ class PageUnit:
         self._parts: dict[str, tuple[object, str]] = {}
         """Of each part its sign and its text."""
         self._printed: Roll = ()
-        self._done = (0, 0, 0)
-        """Of the last operation by a seat: the seat, the count of operations, the tick."""
+        self._done = (0, 0, 0, "")
+        """Of the last operation by a seat: seat, count of operations, tick, action."""
         self._pressed = (0, "")
         """Who pressed last, and by what: "seat" or "keypad"."""
         self._passed: frozenset[int] = frozenset()
@@ -309,10 +309,11 @@ class PageUnit:
         self._passed -= {seat}
         if self.unit.operations != before:
             undone = asked.action == "undo"
-            self._done = (0 if undone else seat), self.unit.operations, self.unit.tick
+            author = 0 if undone else seat
+            self._done = author, self.unit.operations, self.unit.tick, asked.action
 
     def _undoable(self, seat: int) -> bool:
-        author, operations, tick = self._done
+        author, operations, tick, _ = self._done
         return (
             author == seat
             and operations == self.unit.operations
@@ -507,7 +508,7 @@ class PageUnit:
 
     def _seat(self, seat: int) -> str:
         """The view of a seat, for all that sit there."""
-        unit, undoable = self.unit, self._undoable(seat)
+        unit, undoable = self.unit, self._done[3] if self._undoable(seat) else ""
         sign = (
             self._parts["table"], self._parts["moment"], unit.settings, tuple(unit.warned),
             undoable,

@@ -18,7 +18,7 @@ from banquier.play.move_keys import BIDS, goods
 from banquier.play.moves import KEYED, MOVES, Case, is_warned, least_bid, lots
 from banquier.words.languages import LANGUAGES
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Refused
+from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Loan, Refused
 from firmware_sim.messages import DECKS
 from firmware_sim.question import AuctionView
 from firmware_sim.rules import building, deeds, loans, passport, rent, trade
@@ -33,9 +33,10 @@ AUCTION = frozenset((*BIDS, "opening", "bid_amount", "sold", "unsold"))
 
 
 def seat_view(
-    unit: Unit, seat: int, *, undoable: bool = False, passed: frozenset[int] = frozenset()
+    unit: Unit, seat: int, *, undoable: str = "", passed: frozenset[int] = frozenset()
 ) -> Entry:
-    case = case_of(unit, seat, undoable)
+    """`undoable`: the action that this seat may still undo."""
+    case = case_of(unit, seat, bool(undoable))
     if case is None or seat > case.game.players:
         return {"seat": seat, "actions": [], "deeds": [], "loans": [], "debts": [], "goods": {},
                 "raise": None, "auction": None}  # fmt: skip
@@ -44,6 +45,7 @@ def seat_view(
     return {
         "seat": seat,
         "actions": list(_actions(case)),
+        "undoes": both(f"seat.{undoable}") if undoable else None,
         "deeds": [_deed(case, number) for number in game.deeds_of(seat)],
         "loans": [_loan(case, at) for at in range(len(game.loans[seat]))],
         "debts": [{"to": d.creditor, "amount": d.amount, "why": int(d.why)} for d in debts],
@@ -230,6 +232,14 @@ def _amount(of: Callable[[Case], int | None]) -> Callable[[Case], Entry]:
     return lambda case: {"amount": of(case)}
 
 
+def _loan_terms(case: Case) -> Entry:
+    """What may still be borrowed, and what repaying all of it costs after each passage."""
+    game, terms = case.game, loans.terms(case.game)
+    room = max(0, loans.room(game, case.seat))
+    after = [loans.cost(game, Loan(room, passages)) for passages in range(1, terms.taken_at)]
+    return {"amount": room, "percent": terms.percent, "taken_at": terms.taken_at, "after": after}
+
+
 def _choices(of: Callable[[Case], list[Entry]]) -> Callable[[Case], Entry]:
     return lambda case: {"choices": of(case)}
 
@@ -344,7 +354,7 @@ BUTTONS: tuple[Button, ...] = (
     Button("pay", _always, asks=["payee", "amount"], probe=_some_payment),
     Button(
         "borrow", _borrower, asks=["amount"], probe=_some_loan,
-        facts=_amount(lambda case: max(0, loans.room(case.game, case.seat))),
+        facts=_loan_terms,
     ),
     Button("ruin_anyway", _warned, DANGER, ["hold", "sure"]),
     Button("ruin", _owing, DANGER, ["hold"]),

@@ -109,6 +109,13 @@ def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> Non
         anne.tap("form.ask .large")
         anne.wait_for_function("() => banquier.state.table.game.players[1].cash === 155000")
         assert state(unit).cash[1:3] == [145_000, 155_000]
+        assert text_of(anne, '[data-action="undo"]') == "Défaire : payer à…"
+        anne.tap('[data-action="borrow"]')
+        told = "10 % par passage au Départ ; repris au passage 3. 50.000 F, "
+        assert text_of(anne, "#terms").startswith(told)
+        assert "passage 1 : 55.000 F, à rendre après passage 2 : 60.000 F." in text_of(
+            anne, "#terms"
+        )
 
 
 def test_a_bargain_is_built_seen_by_both_changed_and_struck(join: Join) -> None:

@@ -358,4 +358,11 @@ async def test_the_terminal_is_told_how_to_join_and_that_a_network_sees_all(
 ) -> None:
     async with at_a_table(lan=lan) as (table, _):
         announce(table, lang)
-    assert told in capsys.readouterr().out
+        links, code = table.links(), table.access.code
+    lines = capsys.readouterr().out.splitlines()
+    assert any(told in line for line in lines)
+    if lan:  # for phones, last and whole at 80 x 24
+        assert lines[-2] == links[0] and f"{code[:3]} {code[3:]}" in lines[-1]
+        begun = next(at for at, line in enumerate(lines) if line.startswith("█"))
+        assert len(lines) - begun < 24 and max(map(len, lines[begun:])) <= 80
+        assert sum("/wall#" in line for line in lines[:begun]) == 1

@@ -168,25 +168,18 @@ def _teller(lang: str) -> Callable[[Status], None]:
 
 
 def announce(table: Table, lang: str) -> None:
-    """The link, and for phones a QR code and the code to type."""
-
-    links = table.links()
-    if table.lan:
-        _print_qr(links[0])
-    for link in links:
+    """The links; for phones, last and whole on a screen of 80 x 24, QR code and code to type."""
+    phones, *others = table.links()
+    for link in others if table.lan else table.links():
         print(link)
-    if table.lan:
-        code = f"{table.access.code[:3]} {table.access.code[3:]}"
-        print(text(lang, "serve.code", address=f"{table.scheme}://{table.hosts[-1]}", code=code))
-        if not table.tls:
-            print(text(lang, "serve.in_the_open"))
-    else:
-        print(text(lang, "serve.only_here"))
-    print(text(lang, "serve.wall", link=table.wall_link()))
-    if table.lan:
-        _print_qr(table.wall_link())
-    print(text(lang, "serve.open"), flush=True)
-
-
-def _print_qr(link: str) -> None:
-    segno.make(link, error="l").terminal(compact=True)
+    wall = text(lang, "serve.wall", link=table.wall_link())
+    if not table.lan:
+        print(text(lang, "serve.only_here"), wall, text(lang, "serve.open"), sep="\n", flush=True)
+        return
+    if not table.tls:
+        print(text(lang, "serve.in_the_open"))
+    print(wall, text(lang, "serve.open"), sep="\n")
+    segno.make(phones, error="l").terminal(compact=True, border=2)
+    code = f"{table.access.code[:3]} {table.access.code[3:]}"
+    address = f"{table.scheme}://{table.hosts[-1]}"
+    print(phones, text(lang, "serve.code", address=address, code=code), sep="\n", flush=True)

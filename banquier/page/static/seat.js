@@ -2,7 +2,7 @@
 import { make } from "./dom.js";
 import { open, prefer, preferences, redraw, send, state } from "./state.js";
 import * as table from "./table.js";
-import { lang, pick, say } from "./texts.js";
+import { colon, pick, say } from "./texts.js";
 
 const HOLD = 1000; // milliseconds for which a red button is held
 
@@ -92,8 +92,9 @@ export function drawSeat(place) {
   if (!told) return [];
   const now = told.actions.filter((action) => !action.why && (told.raise || action.action !== "ruin"));
   const givesUp = told.raise ? null : told.actions.find((one) => one.action === "ruin" && !one.why);
+  const undo = now.find((one) => one.action === "undo");
   // What is asked of this player keeps its place, grey too.
-  const kept = (one) => one.answers && (!one.why || table.moment().player === table.mySeat());
+  const kept = (one) => one.answers && one !== undo && (!one.why || table.moment().player === table.mySeat());
   const later = told.actions.filter((action) => action.why && !kept(action));
   const inAuction = Boolean(told.auction);
   return [
@@ -105,7 +106,8 @@ export function drawSeat(place) {
       told.actions.filter(kept).map((action) => button(action))),
     inAuction ? bids(told.auction) : null,
     make("div", { class: "actions", id: "now" },
-      now.filter((one) => !one.answers).map((action) => button(action))),
+      now.filter((one) => !kept(one) && one !== undo).map((action) => button(action))),
+    undo && make("div", { class: "actions end", key: "undo" }, button({ ...undo, done: told.undoes })),
     later.length && make("details", { class: "later", key: "later" },
       make("summary", {}, `${say("later")} ${later.map((one) => pick(one.label)).join(", ")}`),
       make("ul", {}, later.map((one) => make("li", { key: one.action },
@@ -173,7 +175,7 @@ function auction(mine) {
   const others = table.players().filter((p) => !p.bankrupt && p.number !== auction.holder
     && !passed.includes(p.number)).map((p) => table.name(p.number));
   return make("section", { class: `card sheet g${table.group(auction.item)}`, id: "auction", key: "auction" },
-    make("h3", {}, `${say("auction")}${lang === "fr" ? "\u00a0" : ""}: ${what}`),
+    make("h3", {}, `${say("auction")}${colon()} ${what}`),
     auction.item < table.BOARD ? deedFacts(auction.item) : null,
     make("dl", { class: "facts" },
       auction.opening != null
@@ -277,7 +279,7 @@ export function button(action) {
   if (action.rank) about.amount = action.rank;
   const ways = (action.ways || []).map(pick).join(", ").toLowerCase();
   const why = action.why && action.lacking > 0
-    ? `${say("lacking")} ${table.money(action.lacking)}${ways && `\u00a0: ${ways}`}` : pick(action.why);
+    ? `${say("lacking")} ${table.money(action.lacking)}${ways && `${colon()} ${ways}`}` : pick(action.why);
   if (action.choices) return choices(action, id);
   const act = (event) => {
     if (why) return;
@@ -298,7 +300,8 @@ export function button(action) {
     "aria-busy": isWorking(action.action, action.number, action.rank),
     "aria-expanded": asks.length && !asks.includes("hold") ? String(asking === id) : null,
     ...press,
-  }, make("b", {}, pick(action.label), action.amount ? ` ${table.money(action.amount)}` : ""),
+  }, make("b", {}, pick(action.label),
+    action.done ? `${colon()} ${pick(action.done).toLowerCase()}` : "", action.amount ? ` ${table.money(action.amount)}` : ""),
   action.player >= 0 ? make("span", {}, table.name(action.player)) : null,
   action.action === "keep_dice" ? make("span", {}, String(action.number)) : null,
   action.note ? make("span", {}, action.note) : null,
@@ -360,9 +363,16 @@ function more(action, asks, about, opener) {
     make("option", { value: 0 }, say("bank")),
     others.map((p) => make("option", { value: p.number }, table.fullName(p.number))))),
   asks.includes("amount") && make("label", {}, say("how_much"), amountField({ required: true, oninput: redraw })),
+  action.after && make("p", { class: "note", id: "terms" }, loanTerms(action)),
   asks.includes("dice") && number("number", say("which_dice"), "[1-6]{2}[1-5]?"),
   asks.includes("card") && number("number", say("which_card"), "[0-9]{1,2}"),
   make("button", { class: "action large" }, make("b", {}, asks.includes("payee") ? payment() : pick(action.label))));
+}
+
+function loanTerms({ amount, percent, taken_at: takenAt, after }) {
+  const costs = after.map((cost, at) => `${say("after_passages")} ${at + 1}${colon()} ${table.money(cost)}`);
+  return `${percent}\u00a0% ${say("a_passage")}\u00a0; ${say("taken_at")} ${takenAt}. ${
+    table.money(amount)}, ${costs.join(", ")}.`;
 }
 
 // "Payer 5.000 F à Léo", of what is typed and chosen so far.

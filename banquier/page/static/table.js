@@ -1,6 +1,6 @@
 // What is known of the table, in words: names, sums, deeds. Nothing is drawn here.
 import { state } from "./state.js";
-import { pick, points, say } from "./texts.js";
+import { colon, pick, points, say } from "./texts.js";
 
 export const BOARD = 40;
 
@@ -45,9 +45,9 @@ export function meaning(good, taker, gained) {
   const lots = state.board.squares.map((_, lot) => lot).filter((lot) => group(lot) === group(good.number));
   const held = lots.filter((lot) => game().squares[lot][0] === taker || gained.includes(lot)).length;
   const whole = held === lots.length ? say("whole_group") : `${held}/${lots.length}`;
-  const parts = [`${groupName(good.number)}: ${name(taker)} ${whole}`];
+  const parts = [`${groupName(good.number)}${colon()} ${name(taker)} ${whole}`];
   if (good.lift) {
-    parts.push(`${say("mortgaged")}: ${say("lift_costs")} ${money(good.lift)}, ${
+    parts.push(`${say("mortgaged")}${colon()} ${say("lift_costs")} ${money(good.lift)}, ${
       say("or_tenth")} ${money(good.tenth)}`);
   }
   return parts.join("; ");

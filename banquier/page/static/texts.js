@@ -12,6 +12,9 @@ export function chooseLanguage() {
 export const say = (name) => facts.texts[lang][name] || name;
 export const pick = (both) => (both ? both[lang] : "");
 
+// French sets a colon apart.
+export const colon = () => (lang === "fr" ? "\u00a0:" : ":");
+
 export function points(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ".");
 }
