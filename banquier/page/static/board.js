@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { built, button, deedFacts } from "./seat.js";
 import { open, state } from "./state.js";
 import * as table from "./table.js";
-import { say } from "./texts.js";
+import { lang, say } from "./texts.js";
 
 const STEP = 110, LONGEST = 900; // milliseconds: of a square, of a walk
 const FARTHEST = 20, BACKWARDS = 5; // squares: what is farther is gone to straight
@@ -14,6 +14,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 let svg = null, squares = []; // the drawing, the same element for as long as the edition is
 let drawn = {}; // the part of which each of its groups was made
+let told = []; // of what the sentences were made
 let at = 0; // the square that Tab comes to
 
 // Where the board comes: `showBoard` puts the drawing there, when the view is drawn.
@@ -37,6 +38,7 @@ function begin() {
     square.onclick = () => open("board", "deed", number);
     square.onfocus = () => rove(number);
   });
+  svg.setAttribute("role", "group");
   svg.onkeydown = keydown;
   drawn = { drawing: state.board.drawing };
 }
@@ -46,9 +48,13 @@ export function showBoard(view, looks) {
   if (!place || !table.game()) return;
   if (drawn.drawing !== state.board.drawing) begin();
   for (const part of MOVED) if (drawn[part] !== state[part]) show(part);
-  svg.setAttribute("role", looks ? "img" : "group");
-  svg.setAttribute("aria-label", say("board"));
-  if (!looks) squares.forEach(tell);
+  const sources = [state.board, state.table, lang];
+  if (sources.some((one, at) => one !== told[at])) {
+    svg.setAttribute("aria-label", say("board"));
+    squares.forEach(tell);
+    told = sources;
+  }
+  place.inert = looks; // nothing of a picture on the wall is pressed
   if (svg.parentElement !== place) place.replaceChildren(svg);
 }
 
