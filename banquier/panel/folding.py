@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import os
+import textwrap
 
 
 def folded(text: str, width: int, indent: str = "    ") -> list[str]:
     """Lines, cut at spaces; what follows the first begins with `indent`."""
-    lines: list[str] = []
-    rest = text
-    while len(rest) > width:
-        cut = rest.rfind(" ", 8, width + 1)
-        cut = cut if cut > 0 else width
-        lines.append(rest[:cut])
-        rest = indent + rest[cut:].lstrip()
-    return [*lines, rest]
+    width = max(width, len(indent) + 1)
+    return textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def short_path(path: str, width: int) -> str:
