@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from banquier.panel.actions import ACTIONS, COMPUTER_KEYS, REPLAY, computer_key, label
+from banquier.panel.box import Box
 from banquier.panel.keymap import Keymap
 from banquier.words import key_words, text
 from keypad.keys import KEYS, STROBES
@@ -40,14 +40,12 @@ def panel_keys(lang: str, game: int) -> str:
     return "\n".join(lines)
 
 
-class Page(ModalScreen[None]):
+class Page(Box[None]):
     """Text to scroll, over all of the window."""
 
     DEFAULT_CSS = """
-    Page { align: center middle; }
     Page VerticalScroll {
-        width: 84; max-width: 100%; height: 100%; max-height: 76;
-        background: $background; color: $foreground; border: heavy $accent; padding: 0 1;
+        width: 84; height: 100%; max-height: 76; background: $background; padding: 0 1;
     }
     Page Static { margin-bottom: 1; }
     """

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from banquier.panel.actions import computer_key
+from banquier.panel.box import Box
 from banquier.words import text
 
 
-class Leaving(ModalScreen[bool]):
+class Leaving(Box[bool]):
     CSS = """
-    Leaving { align: center middle; }
     Leaving Static {
-        width: 40; height: auto; padding: 1 3;
-        background: $surface; color: $foreground; border: heavy $accent;
-        content-align: center middle; text-align: center;
+        width: 40; padding: 1 3; content-align: center middle; text-align: center;
     }
     """
     BINDINGS = [

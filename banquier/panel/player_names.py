@@ -7,23 +7,19 @@ from collections.abc import Mapping
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from banquier.panel.actions import computer_key
+from banquier.panel.box import Box
 from banquier.words import text
 
 LONGEST = 12
 MOST_PLAYERS = 8
 
 
-class PlayerNames(ModalScreen[dict[int, str] | None]):
+class PlayerNames(Box[dict[int, str] | None]):
     CSS = """
-    PlayerNames { align: center middle; }
-    PlayerNames Vertical {
-        width: 44; height: auto; max-height: 100%; padding: 0 2;
-        background: $surface; color: $foreground; border: heavy $accent;
-    }
+    PlayerNames Vertical { width: 44; height: auto; padding: 0 2; }
     PlayerNames Static { width: 100%; text-align: center; }
     PlayerNames Input { border: none; height: 1; padding: 0 1; margin: 0 0 1 0; }
     """

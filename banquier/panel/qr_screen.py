@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from textual.app import ComposeResult
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from banquier.panel.actions import computer_key
+from banquier.panel.box import Box
 from banquier.words import text
 
 
-class QrScreen(ModalScreen[None]):
+class QrScreen(Box[None]):
     CSS = """
-    QrScreen { align: center middle; }
-    QrScreen Static { width: auto; height: auto; background: #ffffff; color: #000000; }
+    QrScreen Static { width: auto; border: none; background: #ffffff; color: #000000; }
     """
     BINDINGS = [("escape,enter,space,q,ctrl+k", "dismiss")]
 
