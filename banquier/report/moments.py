@@ -21,7 +21,8 @@ ORDER = (
     "rent", "bankrupt", "lead", "trade", "rent", "hotel", "group", "bankrupt", "rent", "auctioned",
     "rent", "paid", "group", *["rent"] * 4, "buy", "hotel", "paid", *["buy"] * 6, "gave_up",
 )  # fmt: skip
-"""Each takes the weightiest moment of its kind that is left, until there are enough."""
+"""Each takes the weightiest moment of its kind that is left, until there are enough; the last ruin
+and a sum paid that is above all rents come first."""
 WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.PAYMENT))
 """Payments of which one may be a moment."""
 
@@ -45,10 +46,14 @@ class Moment(NamedTuple):
 def chosen(story: Story) -> list[Moment]:
     told = [moment for change in story.changes for moment in _told(change)] + _lead(story)
     told = [moment for moment in told if moment.weight]
+    ruins = [moment for moment in told if moment.kind in ("bankrupt", "gave_up")]
+    found = {moment.step.number: moment for moment in ruins[-1:]}
+    most = {kind: max((one.weight for one in told if one.kind == kind), default=0)
+            for kind in ("paid", "rent")}  # fmt: skip
+    order = ("paid", *ORDER) if most["paid"] > most["rent"] else ORDER
     told.sort(key=lambda moment: (moment.kind, -moment.weight))
     left = {kind: list(some) for kind, some in groupby(told, lambda moment: moment.kind)}
-    found: dict[int, Moment] = {}
-    for kind in ORDER:
+    for kind in order:
         fresh = (one for one in left.get(kind, ()) if one.step.number not in found)
         if len(found) < MOST and (best := next(fresh, None)):
             found[best.step.number] = best

@@ -14,7 +14,7 @@ from banquier.report.html import at_turn, ending
 from banquier.report.moments import chosen, weightiest
 from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of
-from firmware_sim.game import Why
+from firmware_sim.game import Entry, Why
 from hardware.crystal import SECOND
 from hardware.unit import tap
 from keypad.keys import PULSE
@@ -87,6 +87,22 @@ def test_a_group_that_comes_by_a_bankruptcy_has_no_price(save: Path) -> None:
         "Turn 1: J1 owes J2 200.000 for Rue de la Paix and goes bankrupt."
     )
     assert "group" not in [one.kind for one in chosen(story)]
+
+
+def test_the_last_ruin_and_a_sum_above_all_rents_are_moments(save: Path) -> None:
+    evening(save, "players 6", operations=10_000, seed=3)
+    story = Story.of(str(save))
+    falls = [
+        step.number for step, before, after in story.changes
+        if len(after.bankrupt_order) > len(before.bankrupt_order)
+    ]  # fmt: skip
+    assert falls[-1] in [one.step.number for one in chosen(story)]
+    at, change = next((at, one) for at, one in enumerate(story.changes) if not one.step.entries)
+    gift = Entry(2, 1, 1 + max(entry.amount for entry in story.rents), Why.PAYMENT, -1)
+    story.changes[at] = change._replace(step=change.step._replace(entries=(gift,)))
+    moments = chosen(story)
+    assert len(moments) == 10
+    assert change.step.number in [one.step.number for one in moments if one.kind == "paid"]
 
 
 def test_what_changed_while_records_are_lost_is_not_told(save: Path) -> None:
