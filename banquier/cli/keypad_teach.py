@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from banquier.cli.output_file import try_outputs
-from banquier.cli.say import complain
+from banquier.cli.say import clean, complain
 from banquier.panel.settings import FILE, read, write_pad
 from banquier.paths import folders
 from banquier.words import of_environment, text
@@ -304,7 +304,7 @@ def teach(port: str) -> int:
     lang = settings.lang or of_environment()
 
     def tell(name: str, **facts: object) -> None:
-        print(text(lang, f"teach.{name}", **facts), flush=True)
+        print(clean(text(lang, f"teach.{name}", **facts)), flush=True)
 
     try:
         name, speed = named_speed(chosen_port(port))

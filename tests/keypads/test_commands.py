@@ -9,7 +9,14 @@ from collections.abc import Callable
 
 import pytest
 
-from banquier.cli.commands.keypad import DONE, FAILED, list_ports, monitor, pad_drawing
+from banquier.cli.commands.keypad import (
+    DONE,
+    FAILED,
+    WRONG_INPUT,
+    list_ports,
+    monitor,
+    pad_drawing,
+)
 from hardware.keypads.facts import State, Status
 from hardware.keypads.frames import encode
 from tests.keypads.rig import Rig
@@ -101,3 +108,10 @@ def test_the_monitor_refuses_a_newer_protocol_naming_both(terminal: Terminal) ->
 def test_the_pad_is_drawn_with_what_is_down_and_what_was_seen() -> None:
     drawn = "\n".join(pad_drawing({"5"}, {"5", "OK"}))
     assert "[5]" in drawn and " OK*" in drawn and " 6" in drawn and "6*" not in drawn
+
+
+def test_no_terminal_obeys_the_name_of_a_port() -> None:
+    out, err = Page(), Page()
+    assert monitor("./tty\x1b[2J", out, err) == WRONG_INPUT
+    assert "tty\\x1b[2J" in err.getvalue()
+    assert "\x1b" not in err.getvalue()

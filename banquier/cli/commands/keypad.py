@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TextIO
 
 from banquier.cli.keypad_teach import teach
-from banquier.cli.say import complain
+from banquier.cli.say import clean, complain, tell
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
 from banquier.words import of_environment, text
@@ -76,7 +76,7 @@ def list_ports() -> int:
             parts.append(f"{port.vid:04x}:{port.pid:04x}")
         if port.serial:
             parts.append(f"serial {port.serial}")
-        print("   ".join(parts))
+        tell("   ".join(parts))
     if not found:
         complain("No serial port was found; is the keypad plugged in?")
     return DONE
@@ -95,7 +95,7 @@ def monitor(
         with KeypadLink(chosen_port(port), pad=settings.pad) as link:
             return Monitor(link, settings.lang or of_environment(), out, err).run(over)
     except PortTrouble as trouble:
-        print(trouble, file=err)
+        print(clean(str(trouble)), file=err)
         return WRONG_INPUT
 
 
@@ -163,7 +163,7 @@ class Monitor:
             self.out.write(f"\x1b[{self._drawn}F\x1b[J")
             self.out.flush()
         for line in lines:
-            print(line, file=stream, flush=True)
+            print(clean(line), file=stream, flush=True)
         self._draw()
 
     def _draw(self) -> None:
