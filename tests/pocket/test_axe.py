@@ -89,11 +89,14 @@ def sit(page: Page) -> None:
 
 def every_view(reader: Reader, page: Page) -> None:
     reader.read(page, "who")
-    for tab in page.evaluate(
-        "banquier.views.map(view => view.name).filter(name => name !== 'seat')"
+    for name, more in page.evaluate(
+        "banquier.views.map(view => [view.name, view.more]).filter(([name]) => name !== 'seat')"
     ):
-        page.click(f"#tab-{tab}")
-        reader.read(page, tab)
+        if more:
+            open_view(page, name)
+        else:
+            page.click(f"#tab-{name}")
+        reader.read(page, name)
     page.click("#tab-board")
     page.click('.square[data-square="6"]')
     reader.read(page, "deed")
