@@ -188,7 +188,7 @@ KINDS: dict[str, Kind] = {
     "good": Kind("{label}", "player deed blink", "+ - OK FIN C"),
     "trade_money": Kind("J{player} PAIE", "player blink", _CHOICE),
     "trade_good": Kind("{label}", "player owner", _TURN),
-    "trade_sum": Kind("J{player} PAIE J{other}", "player owner", _TURN),
+    "trade_sum": Kind("J{player} PAIE J{other}|VENTE ?", "player owner", _TURN),
     "accord": Kind("ACCORD J{player} ?"),
     "bankrupt": Kind("FAILLITE ?"),
     "bankrupt_sure": Kind("CERTAIN ?"),

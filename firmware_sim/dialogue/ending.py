@@ -20,7 +20,7 @@ def the_end(session: Session) -> Dialogue:
 
     def place(at: int) -> Screen:
         rank, player = places[at]
-        worth = max(0, endings.wealth(game, player))
+        worth = endings.wealth(game, player)
         if at:
             return shown(session, Question("rank", player, amount=worth, rank=rank))
         kind = "winners" if len(winners) > 1 else "winner"

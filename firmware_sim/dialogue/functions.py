@@ -56,10 +56,12 @@ def correct(session: Session) -> Dialogue:
         session.refuse(Error.NOTHING)
         return
     last = session.history[-1]
-    named = f"{messages.player(last.player)} {last.name.split()[0]}"
-    game, act = session.current_game, session.roll[last.line].act
-    moved = abs(game.cash[last.player] - last.before.cash[last.player])
-    square = act.square if act and act.square >= 0 else game.square[last.player]
-    question = Question("undo", last.player, act.other if act else BANK, moved, square, act=act)
+    game, act, player = session.current_game, session.roll[last.line].act, last.player
+    if act and act.kind == "unsold" and last.before.estate:
+        player = last.before.bankrupt_order[-1]  # whose deed nobody wanted
+    named = f"{messages.player(player)} {last.name.split()[0]}"
+    moved = abs(game.cash[player] - last.before.cash[player])
+    square = act.square if act and act.square >= 0 else game.square[player]
+    question = Question("undo", player, act.other if act else BANK, moved, square, act=act)
     if (yield from ask_yes(session, question, named, value="")):
         session.undo()

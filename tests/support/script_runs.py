@@ -91,5 +91,6 @@ WITHOUT_PLAYER = {"first", "opening", "bid_amount", "winners"}
 SEVERAL_TEXTS = {
     *("card_pay_or_chance", "undo", "visa", "lift_received", "interest", "lift_sure", "winners"),
     *("opening", "first_bid", "bid", "bid_amount", "sold", "unsold", "scarce", "scarce_price"),
+    "trade_sum",
 }
 """Kinds of question whose texts alternate."""
