@@ -124,11 +124,11 @@ def run(chosen: Namespace) -> int:
         complain(fault)
     if faults:
         return FAULTY if os.path.isfile(chosen.file) else UNREADABLE
-    print(summary(chosen.file))
+    tell(summary(chosen.file))
     try:
         turns = played(chosen.file)
     except Trouble as broken:
         complain(broken)
         return FAULTY
-    print(f"{chosen.file}: {length_of(turns)}")
+    tell(f"{chosen.file}: {length_of(turns)}")
     return 0

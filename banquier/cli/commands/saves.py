@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from banquier.cli.language import language_of_player
 from banquier.cli.named_save import existing
+from banquier.cli.say import tell
 from banquier.paths import folders
 from banquier.saves.messages import in_language, message
 from banquier.saves.save_listing import listed, put_aside, remove
@@ -23,7 +24,7 @@ def run(chosen: Namespace) -> int:
         paths = [existing(name, folder) for name in chosen.remove]
         for path in paths:
             remove(path)
-            print(in_language(message("removed", path=path), lang))
+            tell(in_language(message("removed", path=path), lang))
         return 0
     found = listed(folder)
     if chosen.json:
@@ -31,7 +32,7 @@ def run(chosen: Namespace) -> int:
         return 0
     aside = put_aside(folder)
     for line in [*(save.line(lang) for save in found), *(in_language(one, lang) for one in aside)]:
-        print(line)
+        tell(line)
     if not found and not aside:
-        print(in_language(message("no_saves", folder=folder), lang))
+        tell(in_language(message("no_saves", folder=folder), lang))
     return 0
