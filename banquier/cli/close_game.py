@@ -7,8 +7,8 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING
 
-from banquier.cli.say import complain
 from banquier.saves.messages import Message, in_language, message, writing
+from banquier.say import complain, tell
 from banquier.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _asked(save: GameSave, proposed: str, lang: str) -> bool:
     """Whether the player named a place that took the game."""
     while True:
         question = in_language(message("save_where", path=proposed), lang)
-        print(question, end="", file=sys.stderr, flush=True)
+        tell(question, sys.stderr, end="")
         try:
             answer = sys.stdin.readline()
         except (KeyboardInterrupt, OSError, ValueError):

@@ -21,8 +21,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from banquier import say
 from banquier.cli.output_file import try_outputs
-from banquier.cli.say import clean, complain
 from banquier.panel.settings import FILE, read, write_pad
 from banquier.paths import folders
 from banquier.words import of_environment, text
@@ -304,7 +304,7 @@ def teach(port: str) -> int:
     lang = settings.lang or of_environment()
 
     def tell(name: str, **facts: object) -> None:
-        print(clean(text(lang, f"teach.{name}", **facts)), flush=True)
+        say.tell(text(lang, f"teach.{name}", **facts))
 
     try:
         name, speed = named_speed(chosen_port(port))
@@ -313,7 +313,7 @@ def teach(port: str) -> int:
         tell(why.name, **why.facts)
         return DONE if why.name == "framed" else FAILED
     except PortTrouble as trouble:
-        complain(trouble)
+        say.complain(trouble)
         return WRONG_INPUT
     except KeyboardInterrupt:
         tell("stopped")

@@ -16,7 +16,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NoReturn
 
-from banquier.cli.say import complain, mistake
+from banquier.say import complain, mistake, tell
 from banquier.script.vocabulary import nearest, quoted
 from banquier.trouble import Trouble, reason
 
@@ -61,7 +61,7 @@ class Versions(Action):
     def __call__(self, parser: ArgumentParser, *_: object) -> None:
         from banquier.cli.versions import versions  # it looks into every room
 
-        print(versions())
+        tell(versions())
         parser.exit()
 
 

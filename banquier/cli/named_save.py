@@ -11,11 +11,11 @@ from argparse import ArgumentParser
 from banquier.cli.game_options import completed
 from banquier.cli.language import language_of_player
 from banquier.cli.progress import Progress
-from banquier.cli.say import complain
 from banquier.paths import folders
 from banquier.saves.link import is_link, unpacked
 from banquier.saves.messages import message
 from banquier.saves.save_listing import ENDING, by_last_played, listed, path_of, summary
+from banquier.say import complain
 from banquier.script.vocabulary import nearest_of
 from banquier.trouble import Trouble
 from firmware_sim.messages import VERSION

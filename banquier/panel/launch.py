@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from banquier.say import tell
 from banquier.trouble import Trouble
 from banquier.words import text
 
@@ -49,7 +50,7 @@ def only_lines() -> str:
 def opened(panel: Panel) -> int:
     """Until it is left; the exit status."""
     # The first line that a screen reader finds: it cannot follow what comes after.
-    print(text(panel.lang, "window.plain"), flush=True)
+    tell(text(panel.lang, "window.plain"))
     os.environ.setdefault("TEXTUAL_FPS", FPS)
     for name in ("COLUMNS", "LINES"):  # where they are exported, they would hide every resize
         os.environ.pop(name, None)

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, TextIO
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import HOLD, TAP, KeyQueue
 from banquier.play.keypad import KeypadOnUnit
+from banquier.say import readable, tell
 from banquier.words import help_text, text
 from banquier.words.announcements import Announcement, Announcer
 from banquier.words.keypad_state import keypad_state
@@ -118,12 +119,9 @@ class PlainOutput:
             self.say(text(self.lang, "keypad.line", state=state))
 
     def say(self, line: str) -> None:
-        self.write(line)
+        tell(line, self.out)
         if self.voice:
             self.voice.say(line)
-
-    def write(self, line: str) -> None:
-        print(line, file=self.out, flush=True)
 
 
 def keys_of(words: str) -> Iterator[str]:
@@ -277,9 +275,9 @@ def _do_line(line: str, keys: KeyQueue, output: PlainOutput) -> bool:
     if command == "quit":
         return False
     if command == "help":
-        output.write(text(output.lang, "plain.help", keys=" ".join(key.name for key in KEYS)))
+        tell(text(output.lang, "plain.help", keys=" ".join(key.name for key in KEYS)), output.out)
         edition = unit.game.edition.label if unit.game else ""
-        output.write("\n" + help_text(output.lang, edition))
+        tell("\n" + help_text(output.lang, edition), output.out)
     elif command == "again":
         output.tell(output.told.again())
     elif command == "possible":
@@ -296,7 +294,7 @@ def _do_line(line: str, keys: KeyQueue, output: PlainOutput) -> bool:
         try:
             typed = list(keys_of(line))
         except ValueError as unknown:
-            no_key = text(output.lang, "plain.no_key", word=repr(str(unknown))[1:-1])
+            no_key = text(output.lang, "plain.no_key", word=readable(str(unknown)))
             near = nearest(str(unknown), (*BY_NAME, *COMMANDS), output.lang)
             output.say(f"{no_key} {near or output.told.possible()[output.lang]}")
             if ESCAPE in line:

@@ -16,7 +16,7 @@ from banquier.chances.position import Position, turns_left
 from banquier.chances.tally import played_on
 from banquier.play.processes import spread
 from banquier.report.story import Curve, CurvePoint, Story, Turning
-from banquier.script.errors import readable
+from banquier.say import readable
 from banquier.trouble import Trouble
 from firmware_sim.glass import NEVER
 from hardware.crystal import SCAN

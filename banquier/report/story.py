@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from banquier.editions.edition_file import EditionError
 from banquier.saves.saved_game import SavedGame
-from banquier.script.errors import readable
+from banquier.say import readable
 from banquier.trouble import Trouble
 from firmware_sim.game import Act, Entry, Game, Variant, Why
 from firmware_sim.glass import NEVER

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from banquier.editions.edition_file import EditionError
-from banquier.script.errors import readable
+from banquier.say import readable
 from banquier.trouble import Trouble, reason
 from banquier.words import catalogue, text
 from firmware_sim.saved_state import StateError

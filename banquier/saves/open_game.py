@@ -18,6 +18,7 @@ from banquier.editions.edition_file import editions, load
 from banquier.saves.game_save import GameSave
 from banquier.saves.messages import message
 from banquier.saves.saved_game import SavedGame
+from banquier.say import tell
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import Header
 from banquier.script.player import Player, Script
@@ -101,7 +102,7 @@ class PrintedRoll(Observer):
         """The paper holds this game already, which goes on from an earlier operation."""
         self._struck = [line.struck for line in unit.roll]
         if unit.roll:
-            print(f"   < {unit.roll[-1].text}", file=self.paper)
+            tell(f"   < {unit.roll[-1].text}", self.paper)
         self.follow(unit)
 
     def passed(self, unit: Unit) -> None:
@@ -112,10 +113,9 @@ class PrintedRoll(Observer):
             self._struck.clear()
         for struck, line in zip(self._struck, unit.roll, strict=False):
             if line.struck and not struck:
-                print(f"   x {line.text}", file=self.paper)
+                tell(f"   x {line.text}", self.paper)
         for line in unit.roll[len(self._struck) :]:
-            print(line, file=self.paper)
-        self.paper.flush()
+            tell(line, self.paper)
         self._struck = [line.struck for line in unit.roll]
         self._done = done
 

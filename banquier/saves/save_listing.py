@@ -15,7 +15,7 @@ from typing import NamedTuple
 from banquier.saves.messages import Message, in_language, message, not_playable
 from banquier.saves.save_file import in_use
 from banquier.saves.saved_game import SavedGame, found_in
-from banquier.script.errors import readable
+from banquier.say import readable
 from banquier.trouble import Trouble, reason
 from banquier.words import player, text
 from firmware_sim.glass import with_points

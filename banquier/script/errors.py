@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from banquier.say import readable
 from banquier.trouble import Trouble
-
-
-def readable(path: str) -> str:
-    """The name of a file for messages; unprintable characters are escaped."""
-    return path if path.isprintable() else ascii(path)
 
 
 class Place(NamedTuple):

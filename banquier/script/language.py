@@ -12,8 +12,9 @@ import os
 import re
 from typing import NamedTuple
 
+from banquier.say import readable
 from banquier.script import steps
-from banquier.script.errors import Place, ScriptError, ScriptErrors, readable
+from banquier.script.errors import Place, ScriptError, ScriptErrors
 from banquier.script.events import recorded
 from banquier.script.grammar import Word, match
 from banquier.script.header import FIELDS, Header, first_line

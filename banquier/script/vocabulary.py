@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
+from banquier.say import readable
 from banquier.trouble import Trouble
 from display.lcd import FRAME
 from firmware_sim.glass import CRYSTAL
@@ -96,8 +97,7 @@ class BadWord(Trouble):
 
 def shortened(word: str) -> str:
     """The word for a message: shortened, unprintable characters escaped."""
-    cut = word if len(word) <= 40 else word[:40] + "…"
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in cut)
+    return readable(word if len(word) <= 40 else word[:40] + "…")
 
 
 def quoted(word: str) -> str:

@@ -10,12 +10,15 @@ import signal
 import subprocess
 import sys
 import time
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from banquier.cli.main import main
+from banquier.paths import folders
 from banquier.saves.save_format import scan
+from tests.support.games_played import evening
 from tests.support.paths import ROOT
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -57,6 +60,43 @@ def test_control_characters_of_an_expectation_are_not_printed(
     assert main(["run", str(script)]) == 1
     printed = capsys.readouterr()
     assert "x1b" in printed.err and not CONTROL.search(printed.err + printed.out)
+
+
+STRANGE = "a\x1b[31m\x9b2J"
+"""Of a folder, a save, a script, a file to write and a port."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["paths"], ["saves"], ["saves", "--json"], ["saves", "--remove", STRANGE],
+        ["run", f"{STRANGE}.keys", "b.keys"], ["run", "--json", f"{STRANGE}.keys"],
+        ["replay", STRANGE, "--check"], ["report", STRANGE, "-o", STRANGE],
+        ["edition", "new", f"{STRANGE}.toml"],
+        ["play", "--plain", "--keypad", STRANGE],
+    ],
+)  # fmt: skip
+def test_control_characters_of_names_are_not_printed(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / f"{STRANGE}-data"))
+    saves = Path(folders()["saves"])
+    saves.mkdir(parents=True)
+    evening(saves / f"{STRANGE}.keys", "players 2", operations=20)
+    for name in (STRANGE, "b"):
+        Path(f"{name}.keys").write_text("banquier 1\nstart\n", encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", StringIO(f"des\n{STRANGE}\nquoi\n"))
+    here, there = pty.openpty()
+    if "--keypad" in words:
+        Path(STRANGE).symlink_to(os.ttyname(there))
+    assert main(words) == 0
+    os.close(here)
+    os.close(there)
+    printed = capsys.readouterr()
+    assert not CONTROL.search(printed.err + printed.out), repr(printed)
+    assert "1b[31m" in printed.err + printed.out
 
 
 def test_lines_without_standard_input_are_refused_in_a_sentence(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from banquier.saves import save_file
 from banquier.saves.save_file import SaveFile, in_use, write_new
-from banquier.script.errors import readable
+from banquier.say import readable
 from banquier.trouble import InUse, Trouble
 from tests.support.waiting import until
 

@@ -95,7 +95,7 @@ def test_a_mistake_has_all_calls_that_led_to_it() -> None:
 
 
 def test_the_name_of_a_file_is_printable() -> None:
-    assert str(Place("a\nb.keys", 3)) == r"'a\nb.keys':3"
+    assert str(Place("a\nb.keys", 3)) == r"a\nb.keys:3"
 
 
 # -- limits
@@ -151,7 +151,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     ]
     with pytest.raises(ScriptError, match=r"^cannot read none/x: no such file or directory$"):
         parse_file("none/x")
-    with pytest.raises(ScriptError, match=r"^cannot read 'a\\x00b': no such file$"):
+    with pytest.raises(ScriptError, match=r"^cannot read a\\x00b: no such file$"):
         parse_file("a\0b")
     assert mistakes('include "a\0b"') == [r'x.keys:2: cannot read "a\x00b": no such file']
 

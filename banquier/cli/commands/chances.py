@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
@@ -14,11 +13,10 @@ from banquier.cli.language import language_of_player
 from banquier.cli.named_save import add_save, file_of
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
-from banquier.cli.say import tell
 from banquier.play.processes import spread
 from banquier.report.curve import operation, position_after
 from banquier.report.story import Story
-from banquier.script.errors import readable
+from banquier.say import readable, tell, tell_json
 from banquier.trouble import Trouble
 from banquier.words import player, text
 from banquier.words.languages import LANGUAGES
@@ -56,7 +54,7 @@ def run(chosen: Namespace) -> int:
         except KeyboardInterrupt:
             interrupted = True
     if chosen.json:
-        print(_as_json(chosen, story, at, tally, comparison))
+        tell_json(_as_json(chosen, story, at, tally, comparison))
     else:
         for line in _as_lines(chosen, story, at, tally, comparison):
             tell(line)
@@ -85,7 +83,9 @@ def _as_lines(
     yield text(lang, "chances.basis")
 
 
-def _as_json(chosen: Namespace, story: Story, at: int, tally: Tally, comparison: Comparison) -> str:
+def _as_json(
+    chosen: Namespace, story: Story, at: int, tally: Tally, comparison: Comparison
+) -> dict[str, object]:
     step, game = story.steps[at], story.games[at]
     found: dict[str, object] = {
         "save": story.path, "operation": step.number, "turn": step.turn, "line": step.text,
@@ -99,4 +99,4 @@ def _as_json(chosen: Namespace, story: Story, at: int, tally: Tally, comparison:
     }  # fmt: skip
     if comparison.games:
         found["sale"] = [row._asdict() for row in comparison.rows()]
-    return json.dumps(found, ensure_ascii=False)
+    return found

@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from banquier.cli.say import complain, tell
 from banquier.editions.edition_file import BUILT_IN, EditionError, load, own_fields, starting_point
 from banquier.play.bots.play_without_keys import play
 from banquier.play.bots.strategy import PROFILES
 from banquier.play.rng import rng
 from banquier.saves.messages import writing
+from banquier.say import complain, tell
 from banquier.trouble import Trouble
 from firmware_sim.edition import Edition
 from firmware_sim.game import Game, Variant

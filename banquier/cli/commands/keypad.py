@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import TextIO
 
 from banquier.cli.keypad_teach import teach
-from banquier.cli.say import clean, complain, tell
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
+from banquier.say import complain, tell
 from banquier.words import of_environment, text
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import Event, State, Status
@@ -95,7 +95,7 @@ def monitor(
         with KeypadLink(chosen_port(port), pad=settings.pad) as link:
             return Monitor(link, settings.lang or of_environment(), out, err).run(over)
     except PortTrouble as trouble:
-        print(clean(str(trouble)), file=err)
+        tell(trouble, err)
         return WRONG_INPUT
 
 
@@ -127,7 +127,7 @@ class Monitor:
         except KeyboardInterrupt:
             return DONE
         finally:
-            print(f"# {summary(self.link.status())}", file=self.err, flush=True)
+            tell(f"# {summary(self.link.status())}", self.err)
 
     def _edges(self, events: Sequence[Event]) -> list[str]:
         lines = []
@@ -163,13 +163,13 @@ class Monitor:
             self.out.write(f"\x1b[{self._drawn}F\x1b[J")
             self.out.flush()
         for line in lines:
-            print(clean(line), file=stream, flush=True)
+            tell(line, stream)
         self._draw()
 
     def _draw(self) -> None:
         if self.out.isatty():
             drawing = pad_drawing(self.down, self.seen)
-            print("\n".join(drawing), file=self.out, flush=True)
+            tell("\n".join(drawing), self.out)
             self._drawn = len(drawing)
 
 

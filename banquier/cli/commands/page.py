@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 
-from banquier.cli.say import complain
 from banquier.page.build import build, compressed, try_folder
 from banquier.page.runtime import PYODIDE
 from banquier.paths import folders
+from banquier.say import complain, tell
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def run(chosen: Namespace) -> int:
         complain(f"npm loads {PYODIDE.name} {PYODIDE.version} (once)")
     PYODIDE.fetch(runtime)
     files = build(chosen.folder, runtime)
-    print(
+    tell(
         f"{len(files)} files in {chosen.folder}, {compressed(files) / 1e6:.1f} MB over the wire; "
         "any web host serves them"
     )

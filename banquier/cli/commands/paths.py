@@ -9,6 +9,7 @@ from banquier.panel.settings import FILE, SAMPLE
 from banquier.panel.tints import FOLDER
 from banquier.paths import folders
 from banquier.saves.messages import writing
+from banquier.say import tell
 from banquier.trouble import Trouble
 
 
@@ -23,7 +24,7 @@ def run(chosen: Namespace) -> int:
     if chosen.create:
         create(places["configuration"])
     for what, place in places.items():
-        print(f"{what:14} {place}")
+        tell(f"{what:14} {place}")
     return 0
 
 

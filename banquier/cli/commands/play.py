@@ -30,6 +30,7 @@ from banquier.paths import folders, private
 from banquier.play.strokes import Pace
 from banquier.saves.messages import in_language, writing
 from banquier.saves.open_game import OpenGame, open_game
+from banquier.say import complain
 from banquier.trouble import Trouble
 from banquier.words import of_environment
 from banquier.words.languages import LANGUAGES
@@ -120,11 +121,11 @@ def run(chosen: Namespace) -> int:
                 game.print_on(stack.enter_context(open(chosen.roll, "w", encoding="utf-8")))
         profiles = bot_profiles(bots)
         if why:
-            print(f"banquier play: {why}; playing in lines (--plain)", file=sys.stderr)
+            complain(f"banquier play: {why}; playing in lines (--plain)")
         if plain:
             for sentence in game.sentences:
                 said = in_language(sentence, settings.lang)
-                print(f"banquier play: {said}", file=sys.stderr)
+                complain(f"banquier play: {said}")
             voice = stack.enter_context(_voice(settings.lang)) if chosen.speak else None
             status = in_lines(game, profiles, settings, keypads, voice)
         else:
@@ -139,7 +140,7 @@ def _voice(lang: str) -> AbstractContextManager[Speech | None]:
     from banquier.plain.speech import speech
 
     def without(why: str) -> None:
-        print(f"banquier play: {why}: the lines are written only", file=sys.stderr)
+        complain(f"banquier play: {why}: the lines are written only")
 
     found = speech(lang, lambda path: without(f"{path} does not speak"))
     if found is None:

@@ -14,14 +14,14 @@ from banquier.cli.close_game import close_game
 from banquier.cli.commands import play
 from banquier.cli.language import language_of_player
 from banquier.cli.named_save import add_save, file_of
-from banquier.cli.say import complain, tell
 from banquier.editions.edition_file import EditionError
 from banquier.paths import folders
 from banquier.saves.link import is_link
 from banquier.saves.messages import in_language
 from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.say import complain, readable, tell
 from banquier.script import replay
-from banquier.script.errors import ScriptError, readable
+from banquier.script.errors import ScriptError
 from banquier.script.playback import until
 from banquier.trouble import Trouble
 
@@ -61,7 +61,7 @@ def run(chosen: Namespace) -> int:
         complain(f"{readable(path)}: {trouble}")
     played = game.cursor
     if not chosen.check:
-        replay.tell_lines(played, replay.Pace(pace.speed), _show)
+        replay.tell_lines(played, replay.Pace(pace.speed), tell)
     failed = played.play()
     if played.trouble:
         raise ScriptError(played.trouble)
@@ -82,7 +82,3 @@ def _asked_by(path: str) -> Iterator[None]:
         yield
     except EditionError as error:
         raise Trouble(f"{path}: {error}") from None
-
-
-def _show(line: str) -> None:
-    print(line, flush=True)

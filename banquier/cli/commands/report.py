@@ -10,10 +10,10 @@ from banquier.cli.named_save import add_save, file_of
 from banquier.cli.output_file import put, try_outputs
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
-from banquier.cli.say import tell
 from banquier.report import Story, ledger_csv, page
 from banquier.report.curve import curve
 from banquier.saves.link import link_of
+from banquier.say import tell
 from banquier.trouble import Trouble
 from banquier.words.languages import LANGUAGES
 

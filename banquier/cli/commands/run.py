@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from banquier.cli.crash_message import crash_message
-from banquier.cli.say import complain, mistake, tell
 from banquier.cli.script_machine import ScriptMachine
+from banquier.say import complain, mistake, tell, tell_json
 from banquier.script import runner
 from banquier.script.failure import report
 from banquier.trouble import Trouble
@@ -34,7 +33,7 @@ def add_options(options: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     outputs = _outputs(chosen)
-    echo = print if chosen.keypad_echo else None
+    echo = tell if chosen.keypad_echo else None
     machine = ScriptMachine(stepped=chosen.stepped, echo=echo, **outputs)
     outcomes = []
     for outcome in runner.run(chosen.file, machine.make):
@@ -42,9 +41,9 @@ def run(chosen: Namespace) -> int:
         _tell(outcome, stepped=chosen.stepped, quiet=chosen.json)
     if chosen.json:
         files = [outcome.data(_again(outcome, chosen.stepped)) for outcome in outcomes]
-        print(json.dumps({"status": runner.worst(outcomes), "files": files}, ensure_ascii=False))
+        tell_json({"status": runner.worst(outcomes), "files": files})
     elif len(outcomes) > 1:
-        print(runner.summary(outcomes))
+        tell(runner.summary(outcomes))
     return runner.worst(outcomes)
 
 

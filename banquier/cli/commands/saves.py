@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 
 from banquier.cli.language import language_of_player
 from banquier.cli.named_save import existing
-from banquier.cli.say import tell
 from banquier.paths import folders
 from banquier.saves.messages import in_language, message
 from banquier.saves.save_listing import listed, put_aside, remove
+from banquier.say import tell, tell_json
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -28,7 +27,7 @@ def run(chosen: Namespace) -> int:
         return 0
     found = listed(folder)
     if chosen.json:
-        print(json.dumps({"saves": [save._asdict() for save in found]}, ensure_ascii=False))
+        tell_json({"saves": [save._asdict() for save in found]})
         return 0
     aside = put_aside(folder)
     for line in [*(save.line(lang) for save in found), *(in_language(one, lang) for one in aside)]:

@@ -7,7 +7,6 @@ import errno
 import os
 import signal
 import ssl
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
@@ -36,6 +35,7 @@ from banquier.paths import folders
 from banquier.saves.link import check_page
 from banquier.saves.messages import in_language
 from banquier.saves.open_game import OpenGame, open_game
+from banquier.say import complain, tell
 from banquier.trouble import Trouble, reason
 from banquier.words import text
 from banquier.words.keypad_state import keypad_state
@@ -97,7 +97,7 @@ def run(chosen: Namespace) -> int:
         if chosen.names:
             game.unit.name_players(chosen.names)
         for sentence in game.sentences:
-            print(f"banquier serve: {in_language(sentence, lang)}", file=sys.stderr)
+            complain(f"banquier serve: {in_language(sentence, lang)}")
         try:
             pace = chosen.pace or settings.pace
             status = asyncio.run(_serve(chosen, game, secret, lang, tls, links, pace))
@@ -145,7 +145,9 @@ async def _serve(
         game=game, pocket=chosen.page,
     ) as table:  # fmt: skip
         announce(table, lang)
-        playing = [asyncio.create_task(play_keypad(table, link, _teller(lang))) for link in links]
+        playing = [
+            asyncio.create_task(play_keypad(table, link, _keypad_teller(lang))) for link in links
+        ]
         await ended.wait()
         for task in playing:
             task.cancel()
@@ -153,33 +155,36 @@ async def _serve(
     return 0
 
 
-def _teller(lang: str) -> Callable[[Status], None]:
-    """Prints each new state of the keypad."""
+def _keypad_teller(lang: str) -> Callable[[Status], None]:
+    """Tells each new state of the keypad."""
     said = ""
 
-    def tell(status: Status) -> None:
+    def tell_new(status: Status) -> None:
         nonlocal said
         state = keypad_state(status, lang)
         if state != said:
             said = state
-            print(text(lang, "keypad.line", state=state), flush=True)
+            tell(text(lang, "keypad.line", state=state))
 
-    return tell
+    return tell_new
 
 
 def announce(table: Table, lang: str) -> None:
     """The links; for phones, last and whole on a screen of 80 x 24, QR code and code to type."""
     phones, *others = table.links()
     for link in others if table.lan else table.links():
-        print(link)
+        tell(link)
     wall = text(lang, "serve.wall", link=table.wall_link())
     if not table.lan:
-        print(text(lang, "serve.only_here"), wall, text(lang, "serve.open"), sep="\n", flush=True)
+        tell(text(lang, "serve.only_here"))
+    elif not table.tls:
+        tell(text(lang, "serve.in_the_open"))
+    tell(wall)
+    tell(text(lang, "serve.open"))
+    if not table.lan:
         return
-    if not table.tls:
-        print(text(lang, "serve.in_the_open"))
-    print(wall, text(lang, "serve.open"), sep="\n")
     segno.make(phones, error="l").terminal(compact=True, border=2)
     code = f"{table.access.code[:3]} {table.access.code[3:]}"
     address = f"{table.scheme}://{table.hosts[-1]}"
-    print(phones, text(lang, "serve.code", address=address, code=code), sep="\n", flush=True)
+    tell(phones)
+    tell(text(lang, "serve.code", address=address, code=code))

@@ -8,8 +8,8 @@ from argparse import ArgumentParser, Namespace
 
 from banquier.cli.game_options import OPERATIONS, whole
 from banquier.cli.named_save import add_save, file_of
-from banquier.cli.say import complain
 from banquier.saves.link import QR, link_of
+from banquier.say import complain, tell
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def add_options(options: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     link = link_of(file_of(chosen.save, keys=True), chosen.page, chosen.at)
-    print(link)
+    tell(link)
     if not chosen.page:
         complain("this goes behind the address of a pocket page: --page URL puts it there")
     if chosen.qr:

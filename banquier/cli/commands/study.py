@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 
 from banquier.cli.game_options import completed, known_editions
@@ -10,7 +9,7 @@ from banquier.cli.language import language_of_player
 from banquier.cli.output_file import put, try_outputs
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
-from banquier.cli.say import tell
+from banquier.say import tell, tell_json
 from banquier.trouble import Trouble
 from banquier.words.languages import LANGUAGES
 
@@ -36,7 +35,7 @@ def run(chosen: Namespace) -> int:
     with Progress("parts") as progress:
         found = study(chosen.edition, chosen.games, chosen.seed, chosen.workers, progress.tell)
     if chosen.json:
-        print(json.dumps(found, ensure_ascii=False))
+        tell_json(found)
     if chosen.page:
         put(chosen.page, page(found, language_of_player(chosen.lang)))
         if not chosen.json:

@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from banquier.panel.actions import ACTIONS, PLAY, Action, computer_key, label
 from banquier.panel.folding import folded, short_path
+from banquier.say import readable
 
 SECONDS = 5.0
 """That a message, or a part of it, stands."""
@@ -108,6 +109,7 @@ class LastLine(Static):
 
     def say(self, text: str, warns: bool = False, files: Sequence[str] = ()) -> None:
         """`files`: names of files that stand in the text."""
+        text = readable(text)
         self.said.append(text)
         first = not self._parts
         width = max(20, self.app.size.width - 2)

@@ -1,0 +1,40 @@
+"""Lines for a terminal, a pipe or paper. Names of files, ports and players and the words of scripts
+stand in them: their control characters are written out, so that no terminal obeys them.
+
+tell(line)                      to standard output; complain(line) to standard error
+tell(line, paper)               to another stream
+tell_json(document)
+readable(name)                  for a sentence that is shown elsewhere
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from typing import TextIO
+
+
+def readable(text: str) -> str:
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+def tell(line: object, to: TextIO | None = None, end: str = "\n") -> None:
+    print("\n".join(map(readable, str(line).split("\n"))), end=end, file=to, flush=True)
+
+
+def complain(line: object) -> None:
+    tell(line, sys.stderr)
+
+
+def tell_json(document: object) -> None:
+    told = json.dumps(document, ensure_ascii=False)
+    tell(told if told.isprintable() else json.dumps(document))
+
+
+def mistake(command: str, sentence: str) -> str:
+    """With the name of the command, unless a file and a line stand there: `rent.keys:3: …`."""
+    placed = re.match(r"[^\n]+?:\d+: ", sentence)
+    return sentence if placed else f"banquier {command}: {sentence}"
