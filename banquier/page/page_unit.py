@@ -1,6 +1,6 @@
 """The unit's side of the page: one unit, what its browsers see, and what they do to it.
 
-    host = PageUnit(unit, clock)
+    host = PageUnit(game, clock)
     browser = host.join("a")
     host.hear(browser, '{"t":"down","key":"OK"}')     messages.Junk if it is none
     host.catch_up()                                   the unit is brought to where it should be
@@ -55,7 +55,8 @@ from firmware_sim.rules import building, deeds, endings
 from hardware.beeper import BEEPS, REST
 
 if TYPE_CHECKING:
-    from hardware.unit import Unit
+    from banquier.saves.open_game import OpenGame
+    from banquier.saves.recorded_game import RecordedGame
 
 UNDO_LASTS = 10 * CRYSTAL
 """For so long a seat can undo its own last operation; later it is for the unit's CORR."""
@@ -130,7 +131,7 @@ class Browser:
 class PageUnit:
     def __init__(
         self,
-        unit: Unit,
+        game: OpenGame | RecordedGame,
         clock: Callable[[], float],
         *,
         keys: KeyQueue | None = None,
@@ -139,7 +140,8 @@ class PageUnit:
     ) -> None:
         """With `catch_up`, another front end brings the unit to the present and `keys` is the
         queue that both share; `changed` tells it that a browser has joined, left or pressed."""
-        self.unit = unit
+        self.game = game
+        self.unit = unit = game.unit
         self.clock = clock
         self.keys = keys or KeyQueue(unit)
         self.driver = Driver(self.keys, clock=clock, limits=BROWSER)

@@ -25,7 +25,7 @@ from banquier.page.page_unit import PageUnit
 from banquier.page.pocket_keypad import PocketKeypad
 from banquier.saves.link import Opened, link_of, unpacked
 from banquier.saves.messages import in_language, message
-from banquier.saves.open_game import open_game
+from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_format import parse_save
 from banquier.saves.save_listing import ENDING, listed
 from banquier.saves.saved_game import SavedGame
@@ -49,7 +49,7 @@ class PocketUnit:
     @property
     def save(self) -> str:
         """The file of what is played; "" in a demonstration."""
-        return ""
+        return self.page.game.path
 
     def show(self, page: PageUnit) -> None:
         self.page = page
@@ -121,23 +121,21 @@ class Pocket(PocketUnit):
     # -- a game
 
     def _demonstrate(self) -> None:
-        self._opened = open_game(players=PLAYERS)
-        self._begin()
+        self._begin(open_game(players=PLAYERS))
         self.page.invite_bots(dict(enumerate(BOTS, start=1)), again=True)
 
     def _open(self, path: str = "", new: bool = False) -> None:
-        self._opened = open_game(folder=FOLDER, path=path, new=new)
-        self._begin()
+        self._begin(open_game(folder=FOLDER, path=path, new=new))
 
-    def _begin(self) -> None:
-        self.show(PageUnit(self._opened.unit, monotonic))
+    def _begin(self, game: OpenGame) -> None:
+        self.show(PageUnit(game, monotonic))
         if self.keypad:
             self.keypad.play(self.page)
         self.tell_games()
 
     def take_up(self, name: str) -> Bilingual | None:
         """Another of the games, or a new one (""); why not if it cannot be."""
-        self._opened.close()
+        self.page.game.close()
         try:
             self._open(os.path.join(FOLDER, name) if name else "", new=not name)
         except Trouble as error:
@@ -171,10 +169,6 @@ class Pocket(PocketUnit):
             return b""
         with open(os.path.join(FOLDER, name), "rb") as file:
             return file.read()
-
-    @property
-    def save(self) -> str:
-        return self._opened.path
 
     @property
     def playing(self) -> str:
@@ -261,5 +255,5 @@ def load_all() -> None:
     """Load what a start needs, for a memory image. No save is opened: a heap that had to grow
     could not be restored."""
 
-    page = PageUnit(open_game().unit, monotonic)
+    page = PageUnit(open_game(), monotonic)
     page.news(page.join("image"))

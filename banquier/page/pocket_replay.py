@@ -24,6 +24,7 @@ from banquier.page.messages import Chances, parse
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket import PocketUnit, open_link, sentence
 from banquier.saves.messages import message
+from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
@@ -63,13 +64,13 @@ class PocketReplay(PocketUnit):
 
     def _attach(self) -> None:
         if self._replay:
-            page = PageUnit(self._replay.unit, monotonic)
+            page = PageUnit(self._replay, monotonic)
             page.driver.attach(self._replay.cursor)
             page.driver.speed = self._speed
             page.driver.paused = not self._playing
         else:
             unit = self._timeline.unit_at(len(self._timeline) - 1)
-            page = PageUnit(unit, monotonic, catch_up=lambda: None)
+            page = PageUnit(OpenGame(unit), monotonic, catch_up=lambda: None)
         self.show(page)
         points = self._timeline.points
         self.page.tell("operations", [[p.number, p.text.strip(), p.struck] for p in points])

@@ -32,8 +32,6 @@ from banquier.page.page_unit import Browser, PageUnit
 from banquier.report import Story
 from banquier.report import page as report
 from banquier.saves.link import link_of
-from banquier.saves.open_game import OpenGame
-from banquier.saves.recorded_game import RecordedGame
 from banquier.trouble import Trouble
 from banquier.words.languages import language
 from firmware_sim.nesting import json_of
@@ -103,11 +101,10 @@ class Table:
         browsers: int = BROWSERS,
         tls: SSLContext | None = None,
         host: str = "",
-        game: OpenGame | RecordedGame | None = None,
         pocket: str = "",
     ) -> None:
         """`port` 0: a free one. `host`: one more name of this machine, as in a certificate.
-        `game` is told as a report, and shared as a link into the `pocket` page at that address."""
+        The game is shared as a link into the `pocket` page at that address."""
         self.page = page
         self.access = access
         self.port = port
@@ -117,7 +114,6 @@ class Table:
         self.cookie = f"__Host-{COOKIE}" if tls else COOKIE
         self.look_cookie = f"{self.cookie}-wall"
         self.host = host
-        self.game = game
         self.pocket = pocket
         self.lines: dict[Browser, Line] = {}
         self._connections: set[Connection] = set()
@@ -327,7 +323,7 @@ class Table:
     def _of_save(self, told: Callable[[str], str]) -> str:
         """Empty while there is no game in the save."""
         with contextlib.suppress(Trouble):
-            return told(self.game.path) if self.game and self.game.path else ""
+            return told(self.page.game.path) if self.page.game.path else ""
         return ""
 
     # -- the line to a browser

@@ -65,6 +65,7 @@ class Phones:
         self.panel.run_worker(self.close(), group="phones")
 
     def _work(self, *, again: bool) -> None:
+        self.panel.history.back()  # people play the present
         self.stopped = False
         self.panel.run_worker(self._serve(again), group="phones")
 
@@ -103,11 +104,11 @@ class Phones:
         def changed() -> None:
             asyncio.get_running_loop().call_soon(panel.wake)
 
-        page = PageUnit(keys.unit, monotonic, keys=keys, catch_up=catch_up, changed=changed)
+        page = PageUnit(panel.game, monotonic, keys=keys, catch_up=catch_up, changed=changed)
         page.bots = tuple(panel.bots)
         page.pace = panel.bots_pace
         access = Access(kept_secret(secret_file()))
-        table = Table(page, access, port=self._port or USUAL_PORT, lan=self.lan, game=panel.game)
+        table = Table(page, access, port=self._port or USUAL_PORT, lan=self.lan)
         try:
             await table.start()
         except OSError:  # it is taken: any other

@@ -38,8 +38,8 @@ from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD, PULSE
 if TYPE_CHECKING:
     from banquier.plain.speech import Speech
     from banquier.play.key_queue import Stroke
+    from banquier.saves.open_game import OpenGame
     from hardware.keypads.keypad_link import KeypadLink
-    from hardware.unit import Unit
 
 ESCAPE = "\x1b"
 """Begins what a terminal sends for an arrow."""
@@ -69,59 +69,210 @@ SIGNS = {char: char for char in "?+-0123456789"} | {c: k for c, k in NUMPAD.item
 _AMOUNT = re.compile(r"\d[.,]\d")
 
 
-class PlainOutput:
-    """Tells the announcements in lines, and in speech if there is one."""
+class PlainMode:
+    """A game in lines, and in speech if there is a voice."""
 
     def __init__(
         self,
-        unit: Unit,
+        game: OpenGame,
         out: TextIO,
-        lang: str,
+        lang: str = "fr",
+        *,
+        bots: Iterator[Stroke] | None = None,
         seats: Collection[int] = (),
+        clock: Callable[[], float] | None = None,
+        speed: float = 1.0,
+        keypads: Sequence[KeypadLink] = (),
         voice: Speech | None = None,
     ) -> None:
-        """`seats`: the players that bots play."""
-        self.unit = unit
+        """With a clock, as much time passes for the unit as for the player.
+
+        `bots` are the strokes of those who play `seats`: after every line they do what is theirs
+        to do, at `speed` times the pace of the keys where there is a clock.
+
+        `keypads` are real ones beside the lines: their keys count while a line is waited for."""
+        self.unit = unit = game.unit
         self.out = out
         self.lang = lang
         self.voice = voice
+        self.keypads = keypads
+        self.keys = KeyQueue(unit)
         self.told = Announcer(unit, (lang,), seats)
-        unit.observers.append(self.told)
+        unit.observers += [self.told, *(KeypadOnUnit(self.keys, link) for link in keypads)]
+        self._bots = bots
+        self._clock = clock
+        self._driver: Driver | None = None
+        self._pace = speed * TICKS_A_SECOND if clock else 0.0
         self._written = 0
-        self._keypads: dict[KeypadLink, str] = {}
+        self._keypad_states: dict[KeypadLink, str] = {}
 
-    def refresh(self) -> None:
+    def play(self, lines: TextIO) -> int:
+        """Until the lines end."""
+        terminal = lines.isatty()
+        self.say("plain.hello")
+        self.tell_all()
+        self._let_bots_play()
+        if self._clock:
+            self._driver = Driver(self.keys, clock=self._clock, limits=BROWSER)
+        while line := self._next_line(lines):
+            if self.voice:
+                self.voice.hush()
+            self._catch_up()
+            typed = line.strip() or ("ok" if terminal else "")  # Enter alone
+            if not self._do_line(typed):
+                return 0
+            self._let_bots_play()
+        if terminal and not lines.isatty():  # it is gone, which a late reader is told as an end
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return 0
+
+    # -- what is told
+
+    def tell_new(self) -> None:
         """What has happened since the last call."""
         if self._written != self.told.count:
-            self.tell(one for one in self.told.log if one.number > self._written)
+            self._tell(one for one in self.told.log if one.number > self._written)
             self._written = self.told.count
 
     def ask(self, *, by_hand: bool = True) -> None:
         """What has happened, and the question that waits."""
         self.told.follow(by_hand=by_hand)
-        self.refresh()
+        self.tell_new()
 
-    def tell(self, announced: Iterable[Announcement]) -> None:
+    def tell_all(self) -> None:
+        """Every notice that is queued, to the question beneath."""
+        unit = self.unit
+        self.tell_new()
+        while unit.notices_end > unit.tick:
+            unit.run_to_change(unit.notices_end)
+            self.tell_new()
+        self.ask()
+
+    def say(self, name: str, **facts: object) -> None:
+        self._say(text(self.lang, name, **facts))
+
+    def _say(self, line: str) -> None:
+        tell(line, self.out)
+        if self.voice:
+            self.voice.say(line)
+
+    def _tell(self, announced: Iterable[Announcement]) -> None:
         for one in announced:
-            self.say(one.text[self.lang])
+            self._say(one.text[self.lang])
 
-    def glass(self) -> str:
+    def _glass(self) -> str:
         said = self.unit.said
         icons = [name for name in ICONS if name in said.icons and name not in ALWAYS]
         shown = f"[{' '.join(icons)}]" if icons else ""
         return "  ".join(part for part in (said.text, said.value, shown) if part)
 
-    def tell_keypad(self, link: KeypadLink) -> None:
-        """Once for each state of the keypad's line."""
-        state = keypad_state(link.status(), self.lang)
-        if state != self._keypads.get(link):
-            self._keypads[link] = state
-            self.say(text(self.lang, "keypad.line", state=state))
+    def _tell_keypads(self) -> None:
+        """Once for each state of their lines."""
+        for link in self.keypads:
+            state = keypad_state(link.status(), self.lang)
+            if state != self._keypad_states.get(link):
+                self._keypad_states[link] = state
+                self.say("keypad.line", state=state)
 
-    def say(self, line: str) -> None:
-        tell(line, self.out)
-        if self.voice:
-            self.voice.say(line)
+    # -- time
+
+    def _catch_up(self) -> None:
+        if self._driver:
+            self._driver.run_on()
+            self.ask()
+
+    def _next_line(self, lines: TextIO) -> str:
+        """With a real keypad the game goes on until it is there."""
+        if not self.keypads:
+            return lines.readline()
+        found: Queue[str] = Queue()
+
+        def read() -> None:
+            line = ""
+            with suppress(OSError):  # a terminal that is gone
+                line = lines.readline()
+            found.put(line)
+
+        Thread(target=read, daemon=True).start()
+        while True:
+            self._tell_keypads()
+            try:
+                return found.get(timeout=LINE_WAIT)
+            except Empty:
+                before = self.unit.question
+                self._catch_up()
+                if self.unit.question != before:
+                    self._let_bots_play()
+
+    def _let_bots_play(self) -> None:
+        """Until a player is asked."""
+        if self._bots is None:
+            return
+        idle = 0
+        while idle < IDLE_STROKES and (stroke := next(self._bots, None)):
+            idle = 0 if stroke.key else idle + 1
+            if stroke.key:
+                self._press(stroke.key)
+                self.ask(by_hand=False)
+            until = self.unit.tick + stroke.pause
+            while self.unit.run_to_change(until):
+                self.ask(by_hand=False)
+            if self._pace:
+                sleep(stroke.pause / self._pace)
+        self.tell_all()
+
+    # -- lines
+
+    def _press(self, key: str, ticks: int = TAP) -> None:
+        """It counts at once, unless a real keypad holds a key: then after that one."""
+        self.keys.tap(key, ticks)
+        self.keys.run(self.unit.tick + ticks + PULSE)
+
+    def _do_line(self, line: str) -> bool:
+        """False to leave."""
+        command = COMMANDS.get(" ".join(_bare(line).lower().split()), "")
+        if command == "quit":
+            return False
+        if command == "help":
+            edition = self.unit.game.edition.label if self.unit.game else ""
+            keys = " ".join(key.name for key in KEYS)
+            tell(text(self.lang, "plain.help", keys=keys), self.out)
+            tell("\n" + help_text(self.lang, edition), self.out)
+        elif command == "again":
+            self._tell(self.told.again())
+        elif command == "possible":
+            self._say(self.told.possible()[self.lang])
+        elif command == "history":
+            self._tell(list(self.told.log))
+        elif command == "glass":
+            self._say(self._glass() or text(self.lang, "ask.off"))
+        elif command:
+            way, key = command.split()
+            self._press(key, HOLD if way == "hold" else TAP)
+            self.tell_all()
+        else:
+            self._type(line)
+        return True
+
+    def _type(self, line: str) -> None:
+        try:
+            typed = list(keys_of(line))
+        except ValueError as unknown:
+            word = str(unknown)
+            no_key = text(self.lang, "plain.no_key", word=readable(word))
+            near = nearest(word, (*BY_NAME, *COMMANDS), self.lang)
+            self._say(f"{no_key} {near or self.told.possible()[self.lang]}")
+            if ESCAPE in line:
+                self.say("keypad.numlock")
+            return
+        before = self.told.count
+        for key in typed:
+            self._press(key)
+            self.tell_new()
+        if typed:
+            self.tell_all()
+            if self.told.count == before and typed[-1].isdigit():  # it stood there already
+                self._say(f"{self.unit.said.value.strip()}.")
 
 
 def keys_of(words: str) -> Iterator[str]:
@@ -149,163 +300,3 @@ def nearest(word: str, known: Iterable[str], lang: str) -> str:
 def _bare(word: str) -> str:
     parts = unicodedata.normalize("NFD", word)
     return "".join(char for char in parts if not unicodedata.combining(char))
-
-
-def play(
-    unit: Unit,
-    lines: TextIO,
-    out: TextIO,
-    *,
-    lang: str = "fr",
-    clock: Callable[[], float] | None = None,
-    bots: Iterator[Stroke] | None = None,
-    seats: Collection[int] = (),
-    speed: float = 1.0,
-    keypads: Sequence[KeypadLink] = (),
-    voice: Speech | None = None,
-) -> int:
-    """Until the lines end. With a clock, as much time passes for the unit as for the player.
-
-    `keypads` are real ones beside the lines: their keys count while a line is waited for.
-
-    `bots` are the strokes of those who play `seats`: after every line they do what is theirs to
-    do, at `speed` times the pace of the keys where there is a clock."""
-    terminal = lines.isatty()
-    output = PlainOutput(unit, out, lang, seats, voice)
-    output.say(text(lang, "plain.hello"))
-    pace = speed * TICKS_A_SECOND if clock else 0.0
-    keys = KeyQueue(unit)
-    unit.observers += [KeypadOnUnit(keys, link) for link in keypads]
-    tell_all(unit, output)
-    if bots:
-        let_play(bots, keys, output, pace)
-    driver = Driver(keys, clock=clock, limits=BROWSER) if clock else None
-
-    def catch_up() -> None:
-        if driver:
-            driver.run_on()
-            output.ask()
-
-    def between_lines() -> None:
-        before = unit.question
-        catch_up()
-        if unit.question != before and bots:
-            let_play(bots, keys, output, pace)
-
-    while line := read_line(lines, keypads, output, between_lines) if keypads else lines.readline():
-        if voice:
-            voice.hush()
-        catch_up()
-        typed = line.strip() or ("ok" if terminal else "")  # Enter alone
-        if not _do_line(typed, keys, output):
-            return 0
-        if bots:
-            let_play(bots, keys, output, pace)
-    if terminal and not lines.isatty():  # it is gone, which a late reader is told as an end
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
-    return 0
-
-
-def read_line(
-    lines: TextIO, keypads: Sequence[KeypadLink], output: PlainOutput, between: Callable[[], None]
-) -> str:
-    """The next line; the game goes on until it is there."""
-    found: Queue[str] = Queue()
-
-    def read() -> None:
-        line = ""
-        with suppress(OSError):  # a terminal that is gone
-            line = lines.readline()
-        found.put(line)
-
-    Thread(target=read, daemon=True).start()
-    while True:
-        for link in keypads:
-            output.tell_keypad(link)
-        try:
-            return found.get(timeout=LINE_WAIT)
-        except Empty:
-            between()
-
-
-def let_play(
-    strokes: Iterator[Stroke], keys: KeyQueue, output: PlainOutput, pace: float = 0.0
-) -> None:
-    """Until a player is asked. `pace`: ticks a second, 0 for at once."""
-
-    unit = keys.unit
-    for stroke in _until_idle(strokes, pace):
-        if stroke.key:
-            press(keys, stroke.key)
-            output.ask(by_hand=False)
-        until = unit.tick + stroke.pause
-        while unit.run_to_change(until):
-            output.ask(by_hand=False)
-    tell_all(unit, output)
-
-
-def _until_idle(strokes: Iterator[Stroke], pace: float) -> Iterator[Stroke]:
-    idle = 0
-    while idle < IDLE_STROKES and (stroke := next(strokes, None)):
-        idle = 0 if stroke.key else idle + 1
-        yield stroke
-        if pace:
-            sleep(stroke.pause / pace)
-
-
-def tell_all(unit: Unit, output: PlainOutput) -> None:
-    """Every notice that is queued, to the question beneath."""
-    output.refresh()
-    while unit.notices_end > unit.tick:
-        unit.run_to_change(unit.notices_end)
-        output.refresh()
-    output.ask()
-
-
-def press(keys: KeyQueue, key: str, ticks: int = TAP) -> None:
-    """It counts at once, unless a real keypad holds a key: then after that one."""
-    keys.tap(key, ticks)
-    keys.run(keys.unit.tick + ticks + PULSE)
-
-
-def _do_line(line: str, keys: KeyQueue, output: PlainOutput) -> bool:
-    """False to leave."""
-    unit = keys.unit
-    command = COMMANDS.get(" ".join(_bare(line).lower().split()), "")
-    if command == "quit":
-        return False
-    if command == "help":
-        tell(text(output.lang, "plain.help", keys=" ".join(key.name for key in KEYS)), output.out)
-        edition = unit.game.edition.label if unit.game else ""
-        tell("\n" + help_text(output.lang, edition), output.out)
-    elif command == "again":
-        output.tell(output.told.again())
-    elif command == "possible":
-        output.say(output.told.possible()[output.lang])
-    elif command == "history":
-        output.tell(list(output.told.log))
-    elif command == "glass":
-        output.say(output.glass() or text(output.lang, "ask.off"))
-    elif command:
-        way, key = command.split()
-        press(keys, key, HOLD if way == "hold" else TAP)
-        tell_all(unit, output)
-    else:
-        try:
-            typed = list(keys_of(line))
-        except ValueError as unknown:
-            no_key = text(output.lang, "plain.no_key", word=readable(str(unknown)))
-            near = nearest(str(unknown), (*BY_NAME, *COMMANDS), output.lang)
-            output.say(f"{no_key} {near or output.told.possible()[output.lang]}")
-            if ESCAPE in line:
-                output.say(text(output.lang, "keypad.numlock"))
-            return True
-        before = output.told.count
-        for key in typed:
-            press(keys, key)
-            output.refresh()
-        if typed:
-            tell_all(unit, output)
-            if output.told.count == before and typed[-1].isdigit():  # it stood there already
-                output.say(f"{unit.said.value.strip()}.")
-    return True

@@ -102,7 +102,7 @@ def test_twenty_new_games_of_a_table_of_phones_begin_otherwise(tmp_path: Path) -
     for _ in range(GAMES):
         unit = open_game(folder=str(tmp_path), new=True).unit
         clock = count(step=TICKS / 2 / CRYSTAL).__next__
-        page = PageUnit(unit, clock)
+        page = PageUnit(OpenGame(unit), clock)
         browser = page.join("tab")
         for key in KEYS:
             for kind in ("down", "up"):

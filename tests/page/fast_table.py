@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from banquier.page.access import Access
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import Table
+from banquier.saves.open_game import OpenGame
 
 T = TypeVar("T")
 
@@ -41,7 +42,7 @@ class FastTable:
 def fast_table(unit: Any, speed: float = 1.0) -> Iterator[FastTable]:
     """`speed` times as fast as we."""
     began = monotonic()
-    page = PageUnit(unit, lambda: (monotonic() - began) * speed)
+    page = PageUnit(OpenGame(unit), lambda: (monotonic() - began) * speed)
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()

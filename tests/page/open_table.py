@@ -14,15 +14,18 @@ import aiohttp
 from banquier.page.access import Access
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import Table
+from banquier.saves.open_game import OpenGame
 from tests.support.units import at_the_table
 
 SLOWNESS = 0.01
 
 
 @asynccontextmanager
-async def at_a_table(**options: Any) -> AsyncIterator[tuple[Table, aiohttp.ClientSession]]:
+async def at_a_table(
+    game: OpenGame | None = None, **options: Any
+) -> AsyncIterator[tuple[Table, aiohttp.ClientSession]]:
     """A table in this process, and a browser that knows the secret."""
-    page = PageUnit(at_the_table(), monotonic)
+    page = PageUnit(game or OpenGame(at_the_table()), monotonic)
     async with Table(page, Access(slowness=SLOWNESS), port=0, **options) as table:
         jar = aiohttp.CookieJar(unsafe=True)
         async with aiohttp.ClientSession(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from banquier.page.page_unit import PageUnit
+from banquier.saves.open_game import OpenGame
 from tests.page.conftest import Join
 from tests.page.fast_table import fast_table
 from tests.support.bot_game import arranged, state
@@ -41,7 +42,7 @@ def test_tokens_stand_where_the_unit_has_them_over_a_game() -> None:
     """After each step of bots that play one game after another."""
     clock = Clock()
     unit = at_the_table()
-    page = PageUnit(unit, clock)
+    page = PageUnit(OpenGame(unit), clock)
     page.invite_bots({1: "greedy", 2: "greedy", 3: "careful"}, "quick", again=True)
     browser = page.join("wall", looks=True)
     shown: dict[int, int] = {}

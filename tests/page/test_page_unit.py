@@ -12,6 +12,7 @@ from banquier.page.chances import PageChances
 from banquier.page.page_unit import CHANCES_FOR, PageUnit
 from banquier.play.driver import BROWSER
 from banquier.play.strokes import PACES
+from banquier.saves.open_game import OpenGame
 from firmware_sim.game import HOTEL, Claim, Phase, Why
 from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit
@@ -30,7 +31,7 @@ def test_a_tab_that_was_hidden_for_three_hours_catches_up_by_jumping() -> None:
     """In few turns of the firmware; it has switched itself off meanwhile, and ON wakes it."""
     clock = Clock()
     unit = at_the_table()
-    page = PageUnit(unit, clock)
+    page = PageUnit(OpenGame(unit), clock)
     browser = page.join("tab")
     page.news(browser)
     begun, steps = unit.tick, 0
@@ -58,7 +59,7 @@ def test_a_tab_that_was_hidden_for_three_hours_catches_up_by_jumping() -> None:
 def test_longer_than_a_day_is_as_long_as_a_day() -> None:
     clock = Clock()
     unit = at_the_table()
-    page = PageUnit(unit, clock)
+    page = PageUnit(OpenGame(unit), clock)
     begun = unit.tick
     clock.now = 40 * 24 * 3_600.0
     page.catch_up()
@@ -76,7 +77,7 @@ class Phones:
 
     def __init__(self, unit: Unit) -> None:
         self.clock = Clock()
-        self.page = PageUnit(unit, self.clock)
+        self.page = PageUnit(OpenGame(unit), self.clock)
         self.unit = unit
 
     def join(self, name: str, seat: int = 0) -> Phone:
@@ -418,7 +419,7 @@ def test_the_page_says_that_bots_wait_for_people() -> None:
 
 def test_chances_are_told_to_who_asks_as_long_as_asked() -> None:
     clock = Clock()
-    page = PageUnit(at_the_table(players=3), clock)
+    page = PageUnit(OpenGame(at_the_table(players=3)), clock)
     asking, other = page.join("a"), page.join("b")
     chances = PageChances(page, Estimate)
     assert not chances.refresh() and not chances.goes_on
@@ -436,7 +437,7 @@ def test_chances_are_told_to_who_asks_as_long_as_asked() -> None:
 
 def test_chances_begin_anew_after_an_operation() -> None:
     unit = at_the_table(players=3)
-    page = PageUnit(unit, Clock())
+    page = PageUnit(OpenGame(unit), Clock())
     asking = page.join("a")
     chances = PageChances(page, Estimate)
     page.hear(asking, '{"t":"chances"}')

@@ -200,6 +200,19 @@ async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -
 
 
 @pytest.mark.usefixtures("home")
+async def test_a_table_opened_before_an_earlier_moment_is_of_the_present(tmp_path: Path) -> None:
+    opened = open_game(players=2, folder=str(tmp_path))
+    play(opened.unit, 8)
+    async with steered(opened, (120, 40), settings=ENGLISH) as (panel, pilot):
+        await pilot.press("ctrl+t", *["up"] * 3, "enter")
+        assert panel.history.away
+        await pilot.press("ctrl+r")
+        table = await table_of(panel, lambda table: True)
+        assert table.page.keys is panel.keys and table.page.unit is panel.unit is opened.unit
+    opened.close()
+
+
+@pytest.mark.usefixtures("home")
 async def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_large(
     tmp_path: Path,
 ) -> None:

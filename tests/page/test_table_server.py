@@ -24,7 +24,7 @@ from banquier.page.messages import VERSION
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import BROWSERS, CONNECTIONS, Rate, Table
 from banquier.saves.link import link_of, unpacked
-from banquier.saves.open_game import open_game
+from banquier.saves.open_game import OpenGame, open_game
 from hardware.unit import tap
 from tests.page.conftest import Served, end
 from tests.page.open_table import SLOWNESS, at_a_table, closed, enter, line, origin
@@ -123,7 +123,7 @@ def certificate(tmp_path: Path) -> tuple[str, str]:
 
 
 async def test_with_a_certificate_the_line_is_encrypted(certificate: tuple[str, str]) -> None:
-    page = PageUnit(at_the_table(), monotonic)
+    page = PageUnit(OpenGame(at_the_table()), monotonic)
     tls = tls_context(*certificate)
     async with Table(page, Access(), port=0, tls=tls, host="table.example") as table:
         assert table.links()[0] == f"https://table.example:{table.port}/#{table.access.secret}"

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from banquier.plain import plain_mode, speech
+from banquier.plain import speech
+from banquier.plain.plain_mode import PlainMode
+from banquier.saves.open_game import OpenGame
 from hardware.unit import Unit
 from tests.support.paths import ROOT
 from tests.support.waiting import until
@@ -33,7 +35,7 @@ def test_the_lines_are_spoken_as_they_are_written(
     voice = speech.speech("en", told.append)
     assert voice
     with voice:
-        plain_mode.play(waiting, io.StringIO(), out, lang="en", voice=voice)
+        PlainMode(OpenGame(waiting), out, "en", voice=voice).play(io.StringIO())
         lines = out.getvalue().splitlines()
         until(lambda: log.exists() and log.read_text("utf-8").count("\n") == len(lines))
     assert log.read_text("utf-8").splitlines() == [f"-- {line}" for line in lines]

@@ -7,21 +7,27 @@ import re
 import subprocess
 import sys
 from itertools import chain, pairwise, repeat
+from typing import Any, TextIO
 
 import pytest
 
 from banquier.editions.edition_file import editions
-from banquier.plain.plain_mode import PlainOutput, keys_of, play, tell_all
+from banquier.plain.plain_mode import PlainMode, keys_of
 from banquier.play.bots import Bots
+from banquier.saves.open_game import OpenGame
 from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit, tap
 from tests.support.paths import ROOT
 
 
+def play(unit: Unit, lines: TextIO, out: TextIO, **how: Any) -> None:
+    assert PlainMode(OpenGame(unit), out, **how).play(lines) == 0
+
+
 def lines_of(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
     """What it says after the greeting."""
     out = io.StringIO()
-    assert play(unit, io.StringIO("".join(f"{line}\n" for line in lines)), out, lang=lang) == 0
+    play(unit, io.StringIO("".join(f"{line}\n" for line in lines)), out, lang=lang)
     return out.getvalue().splitlines()[1:]
 
 
@@ -270,12 +276,12 @@ def test_what_a_bot_is_asked_is_told_when_nothing_is_asked_of_a_person_any_more(
 ) -> None:
     """C at the agreement, and nothing more was heard."""
     waiting.debug_port.set("free-card", 1, "chance")
-    output = PlainOutput(waiting, io.StringIO(), "en", (1, 3, 4))
+    output = PlainMode(OpenGame(waiting), io.StringIO(), "en", seats=(1, 3, 4))
 
     def press(*keys: str) -> None:
         for key in keys:
             tap(waiting, key)
-            tell_all(waiting, output)
+            output.tell_all()
 
     press("VENTE", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "5", "OK", "OK", "OK")
     assert output.told.log[-1].text["en"].startswith("J2, 5 for prison card: agreed?")
@@ -312,28 +318,28 @@ def test_who_threw_what_to_begin_and_the_clock_are_told(
     lang: str, began: str, came: list[str]
 ) -> None:
     unit = Unit(editions(names=["euro"]), seed=1)
-    output = PlainOutput(unit, io.StringIO(), lang)
+    output = PlainMode(OpenGame(unit), io.StringIO(), lang)
     unit.run(unit.notices_end)
     for key in ("OK", "3", "OK", "+", "+", "OK", "6", "OK", "OK", "OK", "OK"):
         tap(unit, key)
-        tell_all(unit, output)
+        output.tell_all()
     lines = [one.text[lang] for one in output.told.log if one.kind != "question"]
     assert lines[0].startswith(began)
     asked = output.told.again()[-1]
     for _ in range(6):
         unit.run(unit.tick + 60 * CRYSTAL)
-        tell_all(unit, output)
+        output.tell_all()
     told = [one for one in output.told.log if one.number > asked.number]
     assert [(one.kind, one.text[lang]) for one in told] == [("notice", line) for line in came]
     assert output.told.again() == [asked, *told]
 
 
 def test_a_low_battery_is_told_once(waiting: Unit) -> None:
-    output = PlainOutput(waiting, io.StringIO(), "en")
+    output = PlainMode(OpenGame(waiting), io.StringIO(), "en")
     waiting.set_battery(2_300)
     for _ in range(3):
         waiting.run(waiting.tick + CRYSTAL)
-        tell_all(waiting, output)
+        output.tell_all()
     told = [one.text["en"] for one in output.told.log]
     assert told.count("The battery is low.") == 1
 

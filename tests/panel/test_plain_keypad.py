@@ -12,7 +12,7 @@ from time import monotonic
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.plain import plain_mode
+from banquier.plain.plain_mode import PlainMode
 from banquier.saves.open_game import open_game
 from hardware.keypads.facts import State
 from hardware.keypads.keypad_link import KeypadLink
@@ -33,10 +33,10 @@ def playing(*terminals: Terminal) -> Iterator[io.StringIO]:
     reading, writing = os.pipe()
     with ExitStack() as links, os.fdopen(reading) as lines:
         boards = [links.enter_context(KeypadLink(terminal.name)) for terminal in terminals]
-        unit = open_game(players=2).unit
+        game = open_game(players=2)
 
         def play() -> None:
-            plain_mode.play(unit, lines, out, lang="en", clock=monotonic, keypads=boards)
+            PlainMode(game, out, "en", clock=monotonic, keypads=boards).play(lines)
 
         thread = threading.Thread(target=play)
         thread.start()

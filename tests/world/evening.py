@@ -26,6 +26,7 @@ from banquier.play.bots import Bots, Stroke, Stuck
 from banquier.play.rng import rng
 from banquier.play.strokes import PACES, press_strokes
 from banquier.saves.game_save import GameSave
+from banquier.saves.open_game import OpenGame
 from banquier.saves.save_file import PATIENCE, SaveFile
 from banquier.trouble import Trouble
 from display.lcd import encode
@@ -258,7 +259,7 @@ class Evening(Observer):
 
     def _serve(self) -> None:
         self.keys = keys = WatchedKeys(self)
-        self.page = PageUnit(self.unit, self.loop.time, keys=keys)
+        self.page = PageUnit(OpenGame(self.unit), self.loop.time, keys=keys)
         self.table = Table(self.page, self.access, port=0)
         self.since.clear()
         self.written.clear()

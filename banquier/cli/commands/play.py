@@ -159,11 +159,10 @@ def in_lines(
     from banquier.plain import plain_mode
     from banquier.play.bots.bots import bot_strokes
 
-    return plain_mode.play(
-        game.unit,
-        sys.stdin,
+    lines = plain_mode.PlainMode(
+        game,
         sys.stdout,
-        lang=settings.lang,
+        settings.lang,
         # A real keypad needs real time, wherever the lines come from.
         clock=monotonic if keypads or sys.stdin.isatty() else None,
         bots=bot_strokes(game.unit, bots, Pace(settings.pace)) if bots else None,
@@ -172,6 +171,7 @@ def in_lines(
         keypads=keypads,
         voice=voice,
     )
+    return lines.play(sys.stdin)
 
 
 def _hung_up(*_: object) -> NoReturn:

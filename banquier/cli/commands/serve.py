@@ -130,7 +130,7 @@ async def _serve(
     chosen: Namespace, game: OpenGame, secret: str, lang: str, tls: ssl.SSLContext | None,
     links: Sequence[KeypadLink], pace: str,
 ) -> int:  # fmt: skip
-    page = PageUnit(game.unit, monotonic)
+    page = PageUnit(game, monotonic)
     if chosen.bots:
         page.invite_bots(bot_profiles(chosen.bots), pace)
     ended = asyncio.Event()
@@ -142,7 +142,7 @@ async def _serve(
     access = Access(kept_secret(secret))
     async with Table(
         page, access, port=chosen.port, lan=chosen.lan, tls=tls, host=chosen.host,
-        game=game, pocket=chosen.page,
+        pocket=chosen.page,
     ) as table:  # fmt: skip
         announce(table, lang)
         playing = [
