@@ -103,6 +103,14 @@ def test_a_rent_is_claimed_by_the_seat_it_is_owed_to() -> None:
     assert state(unit).cash[2] == cash + 600
 
 
+def test_only_the_oldest_rent_is_claimed() -> None:
+    claims = Claim(1, 2, 6, 600, 1), Claim(1, 3, 8, 700, 1)
+    unit = arranged(at_the_table(), claims=claims, phase=Phase.SQUARE, square=[0, 6, 0, 0])
+    why = do(unit, 3, "claim")
+    assert why and "J2" in why["en"]
+    assert state(unit).claims == claims
+
+
 def test_building_demolishing_and_mortgaging_one_deed() -> None:
     unit = with_streets()
     do(unit, 1, "build", number=3)
@@ -249,6 +257,15 @@ def test_a_debt_is_paid_by_its_debtor() -> None:
     assert state(unit).debts == ()
 
 
+def test_a_debt_other_than_the_one_shown_is_not_paid() -> None:
+    debts = Debt(2, 1, 900, Why.RENT), Debt(2, 3, 700, Why.RENT)
+    unit = arranged(at_the_table(), debts=debts)
+    shown = moment_of(unit)
+    do(unit, 2, "settle")
+    assert press(unit, 2, Do("settle", seen=shown)) is not None
+    assert state(unit).debts == debts[1:]
+
+
 def test_who_can_still_pay_goes_bankrupt_only_by_an_answer_of_its_own() -> None:
     debt = Debt(2, 1, 200_000, Why.RENT)
     owner = [2 if kept == 0 else kept for kept in state(at_the_table()).owner]
@@ -297,6 +314,7 @@ def test_bids_are_the_bidders_own_and_higher() -> None:
     why = refusal(unit, 3, Do("bid", amount=6_000))
     assert why is not None
     assert refusal(unit, 3, Do("bid", amount=150_001)) == sentence_of(Error.FUNDS)
+    assert allowed(unit, 3, "bid", amount=150_000)
     do(unit, 3, "bid", amount=7_000)
     auction = unit.question.auction
     assert auction is not None and (auction.best, auction.holder) == (7_000, 3)
