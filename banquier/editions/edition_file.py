@@ -14,7 +14,8 @@ from __future__ import annotations
 import os
 import textwrap
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from banquier.editions.edition_check import KINDS, Reading
@@ -27,7 +28,10 @@ from firmware_sim.edition import Edition, Editions
 
 BUILT_IN = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-_known: dict[tuple[str, str], Edition] = {}  # by name and, for a file, by content
+FILES_OWN: Mapping[str, object] = {}
+"""No rule is another than the file says."""
+_known: dict[tuple[str, str, str], Edition] = {}
+"""By name and, for a file, by its content and the rules that are others."""
 
 OPENING = """\
 # An edition of your own for the Banquier 90.
@@ -69,9 +73,12 @@ class EditionError(Trouble):
         super().__init__(self.problems[0])
 
 
-def editions(own: str = "", names: Sequence[str] = BUILT_IN) -> Editions:
+def editions(
+    own: str = "", names: Sequence[str] = BUILT_IN, rules: Mapping[str, object] = FILES_OWN
+) -> Editions:
+    """`rules`: those that differ from the file `own`."""
     names = (*names, own) if own and own not in names else tuple(names)
-    return Editions(names, tuple(map(label_of, names)), load)
+    return Editions(names, tuple(map(label_of, names)), partial(load, rules=rules))
 
 
 def label_of(name: str) -> str:
@@ -79,24 +86,24 @@ def label_of(name: str) -> str:
     return name.upper() if name in BUILT_IN else load(name).label
 
 
-def load(name_or_path: str) -> Edition:
-    """A built-in edition or a file; cached."""
+def load(name_or_path: str, rules: Mapping[str, object] = FILES_OWN) -> Edition:
+    """A built-in edition or a file, of which some rules are others; cached."""
     name = fold(name_or_path).lower()
     if name in BUILT_IN:
-        key = (name, "")
+        key = (name, "", "")
         if key not in _known:
             path = os.path.join(FOLDER, name + ".toml")
-            _known[key] = _edition(_text(path), name + ".toml", ())
+            _known[key] = _edition(_text(path), name + ".toml", (), FILES_OWN)
         return _known[key]
-    key = (name_or_path, _text(name_or_path))
+    key = (name_or_path, _text(name_or_path), repr(rules))
     if key not in _known:
-        _known[key] = read(key[1], name_or_path)
+        _known[key] = read(key[1], name_or_path, rules)
     return _known[key]
 
 
-def read(text: str, source: str) -> Edition:
+def read(text: str, source: str, rules: Mapping[str, object] = FILES_OWN) -> Edition:
     """An edition from its text; `source` names it in errors."""
-    return _edition(text, source, BUILT_IN)
+    return _edition(text, source, BUILT_IN, rules)
 
 
 def starting_point(like: str = "electronique") -> str:
@@ -117,7 +124,7 @@ def starting_point(like: str = "electronique") -> str:
     )
 
 
-def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
+def _edition(text: str, source: str, taken: Iterable[str], rules: Mapping[str, object]) -> Edition:
     if len(text) > LARGEST:
         raise EditionError([f"{source}: far too long to be an edition."])
     try:
@@ -131,6 +138,8 @@ def _edition(text: str, source: str, taken: Iterable[str]) -> Edition:
         like = reading.word(table, "", "like", BUILT_IN)
         base = tomllib.loads(_text(os.path.join(FOLDER, like + ".toml")))
         table = _inherited(base, table)
+    if rules and isinstance(table.get("rules"), dict):
+        table["rules"] = {**table["rules"], **rules}
     edition = reading.edition(table, taken)
     if edition is None:
         raise EditionError(reading.problems)

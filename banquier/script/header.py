@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 
+from banquier.editions.edition_check import Reading
 from banquier.editions.edition_file import BUILT_IN
+from banquier.editions.rule_fields import RULES
 from banquier.script.errors import Place, ScriptError
 from banquier.script.vocabulary import (
     YES_OR_NO,
@@ -25,6 +27,7 @@ class Header:
 
     def __init__(self) -> None:
         self.edition = ""  # the first choice of the set-up
+        self.rules: dict[str, object] = {}  # those that differ from the edition's file
         self.players = 4
         self.game = "normal"
         self.minutes = 90
@@ -43,7 +46,7 @@ class Header:
         field, *rest = words
         if field not in FIELDS:
             raise ScriptError(f"{quoted(field)} is no line of a header", place)
-        if len(rest) != 1 and field != "names":
+        if len(rest) != 1 and field not in ("names", "edition"):
             raise ScriptError(f"{field} is followed by one word: {USAGE[field]}", place)
         if field in self.given:
             raise ScriptError(f"{field} was given already at {self.given[field]}", place)
@@ -51,7 +54,7 @@ class Header:
             if field == "names":
                 self.names = player_names(rest)
             elif field == "edition":
-                self.edition = _edition(rest[0], place)
+                self.edition, self.rules = _edition(rest, place)
             elif field == "firmware":
                 self.firmware = _version(rest[0])
             else:
@@ -87,15 +90,43 @@ def first_line(line: str, place: Place) -> None:
     raise ScriptError(f'the first line of a script is "banquier {FORMAT}"', place)
 
 
-def _edition(word: str, place: Place) -> str:
+def _edition(words: list[str], place: Place) -> tuple[str, dict[str, object]]:
+    """Its name or file, and the rule that differs from the file."""
+    form = 'an edition is electronique or the like, or edition "FILE.toml" with FIELD = VALUE'
+    match words:
+        case [word]:
+            rules = {}
+        case [word, "with", name, "=", *value] if value:
+            rules = {name: _rule(name, value, form)}
+        case _:
+            raise BadWord(form)
     if word.endswith(".toml"):
-        return os.path.normpath(os.path.join(os.path.dirname(place.file), word))
-    if word.lower() in BUILT_IN:
-        return word.lower()
-    raise BadWord(
-        f"{quoted(word)} is no edition and no .toml file{nearest(word, BUILT_IN)}"
-        f"; known: {', '.join(BUILT_IN)}"
-    )
+        return os.path.normpath(os.path.join(os.path.dirname(place.file), word)), rules
+    if word.lower() not in BUILT_IN:
+        raise BadWord(
+            f"{quoted(word)} is no edition and no .toml file{nearest(word, BUILT_IN)}"
+            f"; known: {', '.join(BUILT_IN)}"
+        )
+    if rules:
+        raise BadWord(f"only a .toml file has a rule changed, not {word}")
+    return word.lower(), {}
+
+
+def _rule(name: str, words: list[str], form: str) -> object:
+    """The value of a field of [rules], as a file has it."""
+    if name not in RULES:
+        raise BadWord(f"{quoted(name)} is no rule of an edition{nearest(name, RULES)}")
+    value: object = " ".join(words).translate(dict.fromkeys(map(ord, "[],"))).split()
+    if not RULES[name].many:
+        if len(words) > 1:
+            raise BadWord(form)
+        word = words[0]
+        value = int(word) if word.isdecimal() else {"true": True, "false": False}.get(word, word)
+    reading = Reading("")
+    reading.rule({name: value}, name, RULES[name])
+    for problem in reading.problems:
+        raise BadWord(problem.removeprefix(": "))
+    return value
 
 
 def _version(word: str) -> str:

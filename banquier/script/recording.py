@@ -17,6 +17,7 @@ With `telling`, displays and beeps are written as comments.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Sequence
 from typing import Any, TextIO
@@ -51,7 +52,7 @@ class Writer:
                 lines.append(names_written(header.names))
             elif name != "firmware":
                 value = str(getattr(header, name.replace("-", "_")))
-                lines.append(f"{name} {_edition(value, folder) if name == 'edition' else value}")
+                lines.append(f"{name} {_edition(header, folder) if name == 'edition' else value}")
         lines.append(f"firmware {firmware}")
         self._put("\n".join(lines) + "\n")
 
@@ -78,13 +79,14 @@ class Writer:
             self.lost(error)
 
 
-def _edition(name: str, folder: str) -> str:
-    if not name.endswith(".toml"):
-        return name
-    path = os.path.relpath(name, folder or ".")
+def _edition(header: Header, folder: str) -> str:
+    if not header.edition.endswith(".toml"):
+        return header.edition
+    path = os.path.relpath(header.edition, folder or ".")
     if '"' in path or not path.isprintable():
         raise ScriptError(f"a recording cannot name the edition's file {path!r}")
-    return f'"{path}"'
+    changed = (f"with {name} = {json.dumps(value)}" for name, value in header.rules.items())
+    return " ".join([f'"{path}"', *changed])
 
 
 class ScriptRecorder(Observer):

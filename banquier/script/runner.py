@@ -32,7 +32,8 @@ Make = Callable[[Header, ExitStack], Unit]
 
 def unit_for(header: Header, *, stepped: bool = False) -> Unit:
     """The unit that the header of a script asks for. EditionError lists all faults."""
-    unit = Unit(editions(header.edition), seed=header.seed, bounce=header.bounce, stepped=stepped)
+    offered = editions(header.edition, rules=header.rules)
+    unit = Unit(offered, seed=header.seed, bounce=header.bounce, stepped=stepped)
     unit.names = dict(header.names)
     return unit
 

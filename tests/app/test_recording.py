@@ -228,7 +228,8 @@ def test_the_path_of_an_edition_is_relative_to_the_recording(tmp_path: Path) -> 
     (tmp_path / "my games").mkdir()
     own = tmp_path / "my games" / "own.toml"
     own.write_text(starting_point(), encoding="utf-8")
-    played = script('banquier 1\nedition "own.toml"\nstart\n', str(own.parent / "x.keys"))
+    edition = 'edition "own.toml" with hotel_sales = ["lot", "swap"]'
+    played = script(f"banquier 1\n{edition}\nstart\n", str(own.parent / "x.keys"))
     stream = io.StringIO()
     Writer(stream).header(played.header, VERSION, str(tmp_path))
     found = script(stream.getvalue(), str(tmp_path / "rec.keys")).header
@@ -236,6 +237,7 @@ def test_the_path_of_an_edition_is_relative_to_the_recording(tmp_path: Path) -> 
     unit = unit_for(found)
     Player(unit, played).play()
     assert unit.said.text == "J1 LANCEZ"
+    assert unit.game is not None and unit.game.edition.hotel_sales == ("lot", "swap")
 
 
 Hold = st.tuples(st.sampled_from(NAMES), st.integers(1, 5000), st.integers(0, 5000))

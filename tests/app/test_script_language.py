@@ -54,6 +54,21 @@ def test_the_path_of_an_edition_is_relative_to_the_script() -> None:
     assert script.header.edition == "mine.toml"
 
 
+@pytest.mark.parametrize(
+    ("written", "rules"),
+    [
+        ("claim_turns = 2", {"claim_turns": 2}),
+        ("mortgaged_trade=false", {"mortgaged_trade": False}),
+        ("first = highest", {"first": "highest"}),
+        ('swap_fallback = ""', {"swap_fallback": ""}),
+        ('hotel_sales = ["lot", "swap"]', {"hotel_sales": ["lot", "swap"]}),
+    ],
+)
+def test_a_rule_of_an_editions_file_is_changed(written: str, rules: dict[str, object]) -> None:
+    script = parse(f'banquier 1\nedition "mine.toml" with {written}')
+    assert (script.header.edition, script.header.rules) == ("mine.toml", rules)
+
+
 def test_every_usage_is_a_step_of_the_example() -> None:
     found = {step.do for step in parse_file(EVERYTHING).steps}
     missing = [one.text for usages in STEPS.values() for one in usages if one.do not in found]

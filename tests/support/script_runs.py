@@ -54,7 +54,8 @@ def complaint(
     """Play a script on a unit that `watch` gets first."""
 
     def make(header: Header, stack: ExitStack) -> Unit:
-        made = unit(editions(header.edition), seed=header.seed, bounce=header.bounce)
+        offered = editions(header.edition, rules=header.rules)
+        made = unit(offered, seed=header.seed, bounce=header.bounce)
         check_questions(made)
         if watch:
             watch(made)
