@@ -78,12 +78,13 @@ def editions(
 ) -> Editions:
     """`rules`: those that differ from the file `own`."""
     names = (*names, own) if own and own not in names else tuple(names)
-    return Editions(names, tuple(map(label_of, names)), partial(load, rules=rules))
+    labels = tuple(label_of(name, rules) for name in names)
+    return Editions(names, labels, partial(load, rules=rules))
 
 
-def label_of(name: str) -> str:
+def label_of(name: str, rules: Mapping[str, object] = FILES_OWN) -> str:
     """The label of an edition in the set-up; a built-in one need not be read for it."""
-    return name.upper() if name in BUILT_IN else load(name).label
+    return name.upper() if name in BUILT_IN else load(name, rules).label
 
 
 def load(name_or_path: str, rules: Mapping[str, object] = FILES_OWN) -> Edition:

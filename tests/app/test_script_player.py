@@ -12,7 +12,7 @@ from banquier.script.errors import ScriptError
 from banquier.script.failure import as_data, draw, report
 from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, GlassText, Player
-from banquier.script.runner import unit_for
+from banquier.script.runner import WRONG, run, unit_for
 from display.lcd import FRAME
 from hardware.crystal import SCAN, SECOND
 from hardware.unit import Unit
@@ -159,6 +159,20 @@ def test_an_edition_that_does_not_take_the_usual_answer_is_an_error_of_start(
     assert str(caught.value) == (
         f"{tmp_path}/x.keys:4: the set-up of this edition does not take players 4:"
         " it shows TROP GRAND"
+    )
+
+
+def test_a_changed_rule_that_the_edition_cannot_have_is_an_error_of_the_script(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "own.toml").write_text(starting_point("classique"), encoding="utf-8")
+    header = 'edition "own.toml" with hotel_sales = [group]'
+    (tmp_path / "x.keys").write_text(f"banquier 1\n{header}\nstart\n", encoding="utf-8")
+    (outcome,) = run([f"{tmp_path}/x.keys"], lambda header, _: unit_for(header))
+    assert (outcome.status, outcome.sentence) == (
+        WRONG,
+        f"{tmp_path}/x.keys:2: {tmp_path}/own.toml: rules.swap_fallback: has no meaning unless"
+        ' hotel_sales has "swap".',
     )
 
 
