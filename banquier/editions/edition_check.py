@@ -36,10 +36,12 @@ LONGEST_NAME = 24
 IN_A_NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .-")
 MOST_CARDS = 16
 
+TABLES = (
+    "rules", "loans", "short", "timed", "speed_die", "passport", "squares", "chance", "chest",
+)  # fmt: skip
 TOP = (
     "name", "like", "currency", "coin", "players", "opening_cash", "salary", "fine", "houses",
-    "hotels", "groups", "rules", "loans", "short", "timed", "speed_die", "passport", "squares",
-    "chance", "chest",
+    "hotels", "groups", *TABLES,
 )  # fmt: skip
 
 KINDS = {kind.name.lower(): kind for kind in Kind}

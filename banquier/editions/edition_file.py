@@ -11,14 +11,16 @@ All raise EditionError, which lists all faults. `banquier edition new` writes
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import textwrap
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from banquier.editions.edition_check import KINDS, Reading
+from banquier.editions.edition_check import KINDS, TABLES, TOP, Reading
 from banquier.editions.edition_fields import TomlTable
 from banquier.editions.rule_fields import RULES, comment
 from banquier.fields import LARGEST, toml_of
@@ -39,30 +41,42 @@ OPENING = """\
 # Change what you like, then let the unit check it:   banquier edition check FILE
 # and play it:                                        banquier play --edition FILE
 # Every field is explained in docs/editions.md. All amounts are whole numbers.
-
-name = "Mon édition"
 """
 
 
-BEFORE = {
-    "[squares]": """\
-# The board. The first field is what the square is, and its name:
-#   street   group, price, house (and hotel, if it costs more than a house), rents: bare,
-#            1 to 4 houses, hotel
-#   station  price, rents: with one station held, two, three, four
-#   utility  price, rents: the dice times this with one held, with both
-#   tax      amount
-#   depart, chance, chest, visit (the prison too), park, jailer (go to prison): the name alone
-# A deed is mortgaged for half its price unless it says mortgage = 2500.
-# The glass shows the name in capitals without accents unless the square says label = "…".
-""",
-    "[chance]": """\
-# The cards, by the number a player keys when real ones are drawn, at most sixteen a deck:
-# pay, receive, from_each (other player), repairs = [house, hotel], advance (to a square,
-# forwards), back_to (a square), back (so many squares), pay_or_chance, "prison", "free".
-""",
+COMMENTS = {
+    "currency": """\
+The icon lit beside amounts, "F" or "€", and the smallest amount there is: what does not
+come out even (a tenth of a mortgage, half a house) is rounded up to it.""",
+    "groups": "The streets' groups; stations and utilities need no name.",
+    "loans": """\
+Loans from the bank. With step = 1000 only its multiples are lent, else any amount.""",
+    "short": "The short game. Dealt deeds are paid for at once.",
+    "timed": "The game against the clock.",
+    "speed_die": "The third die.",
+    "passport": "Every street is a wonder to visit.",
+    "squares": """\
+The board. The first field is what the square is, and its name:
+  street   group, price, house (and hotel, if it costs more than a house), rents: bare,
+           1 to 4 houses, hotel
+  station  price, rents: with one station held, two, three, four
+  utility  price, rents: the dice times this with one held, with both
+  tax      amount
+  depart, chance, chest, visit (the prison too), park, jailer (go to prison): the name alone
+A deed is mortgaged for half its price unless it says mortgage = 2500.
+The glass shows the name in capitals without accents unless the square says label = "…".""",
+    "chance": """\
+The cards, by the number a player keys when real ones are drawn, at most sixteen a deck:
+pay, receive, from_each (other player), repairs = [house, hotel], advance (to a square,
+forwards), back_to (a square), back (so many squares), pay_or_chance, "prison", "free".""",
 }
-"""Comments of tables in a starting point."""
+"""What stands in a starting point before a field or a table, besides the comments of [rules]."""
+FEATURES = {
+    "loans": "electronique", "short": "euro", "timed": "euro", "speed_die": "classique",
+    "passport": "merveilles",
+}  # fmt: skip
+"""Tables that an edition may have, and where there is one."""
+SUMS = ("ceiling", "bonus", "reward")
 
 
 class EditionError(Trouble):
@@ -93,8 +107,7 @@ def load(name_or_path: str, rules: Mapping[str, object] = FILES_OWN) -> Edition:
     if name in BUILT_IN:
         key = (name, "", "")
         if key not in _known:
-            path = os.path.join(FOLDER, name + ".toml")
-            _known[key] = _edition(_text(path), name + ".toml", (), FILES_OWN)
+            _known[key] = _edition(_built_in_text(name), name + ".toml", (), FILES_OWN)
         return _known[key]
     key = (name_or_path, _text(name_or_path), repr(rules))
     if key not in _known:
@@ -108,21 +121,66 @@ def read(text: str, source: str, rules: Mapping[str, object] = FILES_OWN) -> Edi
 
 
 def starting_point(like: str = "electronique") -> str:
-    """A complete commented edition to change: a built-in one under another name.
+    """A complete commented edition to change: a built-in one under another name. What it lacks
+    of other editions is a comment."""
+    edition = _built_in(like)
+    top = {name: edition[name] for name in TOP if name in edition and name not in TABLES}
+    lines = [OPENING, *_lines({**top, "name": "Mon édition"}, like)]
+    for name in TABLES:
+        if name in edition:
+            lines += ["", *_before(name), f"[{name}]", *_lines(edition[name], like, name)]
+            continue
+        other = FEATURES[name]
+        its = _built_in(other)
+        part = {
+            field: value * edition["opening_cash"] // its["opening_cash"]
+            if field in SUMS
+            else value
+            for field, value in its[name].items()
+        }
+        example = [f"[{name}]", *_lines(part, other, name)]
+        lines += ["", *_before(name), *(f"# {line}" for line in example)]
+    return "\n".join([*lines, ""])
 
-    Lines that begin with `#:` (sources of built-in figures) are left out.
-    """
-    notes = dict(BEFORE)
-    for name, field in RULES.items():
-        said = textwrap.wrap(comment(field), 88, initial_indent="# ", subsequent_indent="# ")
-        notes[name] = "".join(f"{line}\n" for line in said)
-    text = _text(os.path.join(FOLDER, like + ".toml"))
-    body = text[text.index("\n", text.index("\nname = ") + 1) + 1 :]
-    return OPENING + "".join(
-        notes.pop(line.split(" ")[0].strip(), "") + line
-        for line in body.splitlines(keepends=True)
-        if not line.startswith("#:")
-    )
+
+def _lines(part: TomlTable, edition: str, table: str = "") -> Iterator[str]:
+    """Fields with the notes that stand at the ends of their lines in the edition's file."""
+    notes = _notes(edition)
+    for field, value in part.items():
+        yield from _before(field)
+        line = f"{field} = {_toml(value)}"
+        note = notes.get((table, field))
+        yield f"{line:<23} # {note}" if note else line
+
+
+def _before(name: str) -> list[str]:
+    said = textwrap.wrap(comment(RULES[name]), 88) if name in RULES else []
+    return [f"# {line}" for line in said or COMMENTS.get(name, "").splitlines()]
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{field} = {_toml(part)}' for field, part in value.items())} }}"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _notes(name: str) -> dict[tuple[str, str], str]:
+    text, table = _built_in_text(name), ""
+    notes = _notes(like) if (like := tomllib.loads(text).get("like")) else {}
+    for opened, field, note in re.findall(r"(?m)^\[(\w+)\]|^ *(\w+) = .*?# *(.*)", text):
+        table = opened or table
+        notes |= {(table, field): note} if field else {}
+    return notes
+
+
+def _built_in_text(name: str) -> str:
+    return _text(os.path.join(FOLDER, name + ".toml"))
+
+
+def _built_in(name: str) -> TomlTable:
+    """What a built-in edition says, and what it is `like` says."""
+    table = tomllib.loads(_built_in_text(name))
+    return _inherited(_built_in(table["like"]), table) if "like" in table else table
 
 
 def _edition(text: str, source: str, taken: Iterable[str], rules: Mapping[str, object]) -> Edition:
@@ -136,9 +194,7 @@ def _edition(text: str, source: str, taken: Iterable[str], rules: Mapping[str, o
         raise EditionError([f"{source}: not TOML that could be an edition."]) from None
     reading = Reading(source)
     if "like" in table:
-        like = reading.word(table, "", "like", BUILT_IN)
-        base = tomllib.loads(_text(os.path.join(FOLDER, like + ".toml")))
-        table = _inherited(base, table)
+        table = _inherited(_built_in(reading.word(table, "", "like", BUILT_IN)), table)
     if rules and isinstance(table.get("rules"), dict):
         table["rules"] = {**table["rules"], **rules}
     edition = reading.edition(table, taken)
@@ -170,11 +226,18 @@ def _inherited(base: TomlTable, own: TomlTable) -> dict[str, Any]:
     return {name: part for name, part in table.items() if part is not False}
 
 
-def own_fields(path: str) -> tuple[str, int]:
-    """The edition that a file is like, and how many fields, squares and cards it says itself."""
-    table = toml_of(_text(path))
-    parts = (len(part) if isinstance(part, dict) else 1 for part in table.values())
-    return table.get("like", ""), sum(parts) - ("like" in table)
+def inherited(path: str) -> str:
+    """`as euro: salary, 13 of rules, chance`: what a good file takes from the one it is `like`."""
+    own = toml_of(_text(path))
+    if "like" not in own:
+        return ""
+    taken = []
+    for name, part in _built_in(own["like"]).items():
+        if name not in own:
+            taken.append(name)
+        elif isinstance(own[name], dict) and (left := part.keys() - own[name].keys()):
+            taken.append(f"{len(left)} of {name}")
+    return f"as {own['like']}: {', '.join(taken)}"
 
 
 def _text(path: str) -> str:

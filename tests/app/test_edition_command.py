@@ -65,6 +65,19 @@ def test_every_edition_can_be_started_from(like: str, capsys: pytest.CaptureFixt
     assert run_edition("check mine.toml", capsys)[0] == 0
 
 
+def test_check_tells_what_a_file_takes_from_the_edition_that_it_is_like(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said = 'name = "Mine"\nlike = "merveilles"\nsalary = 300\nshort = false\ncurrency = "F"\n'
+    own = "rules.first = 'one'\nchance.16 = false\n[squares]\n1 = { street = 'Rialto' }\n"
+    Path("mine.toml").write_text(said + own, "utf-8")
+    assert run_edition("check mine.toml", capsys)[1][0] == (
+        "mine.toml: MINE can be played: 2 to 6 players, with a timed game, a passport;"
+        " as merveilles: coin, players, opening_cash, fine, houses, hotels, groups, 13 of rules,"
+        " timed, 39 of squares, 15 of chance, chest, passport"
+    )
+
+
 def test_a_new_file_explains_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
     run_edition("new mine.toml", capsys)
     text = Path("mine.toml").read_text("utf-8")

@@ -41,7 +41,7 @@ def test_every_fault_of_a_file_is_reported_at_once() -> None:
         ("[200, 1000, 3000,", "[200, 1000,"),
         ('group = "pink", ', 'group = "pnik", '),
         ("{ back = 3 }", "{ bakc = 3 }"),
-        ("# step = 1000", "step = 900"),
+        ("[loans]\n", "[loans]\nstep = 900\n"),
     ]:
         text = text.replace(old, new, 1)
     with pytest.raises(EditionError) as raised:

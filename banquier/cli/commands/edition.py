@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from banquier.editions.edition_file import BUILT_IN, EditionError, load, own_fields, starting_point
+from banquier.editions.edition_file import BUILT_IN, EditionError, inherited, load, starting_point
 from banquier.play.bots.play_without_keys import play
 from banquier.play.bots.strategy import PROFILES
 from banquier.play.rng import rng
@@ -85,9 +85,8 @@ def length_of(turns: list[int]) -> str:
 
 def summary(path: str) -> str:
     """What a good file is about, in a line."""
-    like, own = own_fields(path)
-    inherited = f"; {own} fields, squares and cards are its own, the rest as {like}" if like else ""
-    return f"{path}: {_described(load(path))}{inherited}"
+    taken = inherited(path)
+    return f"{path}: {_described(load(path))}{'; ' if taken else ''}{taken}"
 
 
 def _described(edition: Edition) -> str:
