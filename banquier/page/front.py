@@ -34,6 +34,9 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 
+SIGNS = {"enter": "↵", "space": "␣", "backspace": "⌫"}
+"""Keys of the computer that are no letters."""
+
 NUMERIC_KEYPAD = {
     "NumpadMultiply": "F",
     "NumpadDivide": "?",
@@ -126,10 +129,14 @@ def _button(name: str) -> str:
     room = "function" if key.strobe < 4 else "power" if name == "ON" else f"base {kind}"
     twin = TWINS.get(name)
     legend = next((other.legend for other in KEYS if other.name == twin), "")
-    twin_legend = f' data-twin="{escape(legend)}"' if legend else ""
+    aside = f' data-twin="{escape(legend)}"' if legend else ""
+    typed = next(host for host in key.host if host != "tab")  # which goes through the page
+    letter = SIGNS.get(typed, typed.upper())
+    if letter != key.legend:
+        aside += f' data-letter="{letter}"'
     return (
         f'<button type="button" class="key {room.strip()}" data-key="{escape(name)}" '
-        f'aria-label="{escape(key.legend)}"{twin_legend}><b>{escape(key.legend)}</b></button>'
+        f'aria-label="{escape(key.legend)}"{aside}><b>{escape(key.legend)}</b></button>'
     )
 
 

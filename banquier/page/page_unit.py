@@ -154,8 +154,8 @@ class PageUnit:
         self._parts: dict[str, tuple[object, str]] = {}
         """Of each part its sign and its text."""
         self._printed: Roll = ()
-        self._done = (0, 0, 0, "")
-        """Of the last operation by a seat: seat, count of operations, tick, action."""
+        self._done = (0, 0, 0)
+        """Of the last operation by a seat: seat, count of operations, tick."""
         self._pressed = (0, "")
         """Who pressed last, and by what: "seat" or "keypad"."""
         self._passed: frozenset[int] = frozenset()
@@ -310,12 +310,11 @@ class PageUnit:
         self._pressed = seat, "seat"
         self._passed -= {seat}
         if self.unit.operations != before:
-            undone = asked.action == "undo"
-            author = 0 if undone else seat
-            self._done = author, self.unit.operations, self.unit.tick, asked.action
+            author = 0 if asked.action == "undo" else seat
+            self._done = author, self.unit.operations, self.unit.tick
 
     def _undoable(self, seat: int) -> bool:
-        author, operations, tick, _ = self._done
+        author, operations, tick = self._done
         return (
             author == seat
             and operations == self.unit.operations
@@ -437,7 +436,7 @@ class PageUnit:
     def _moment(self, payments: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
         """What waits, and what has just been: the same for all."""
         unit, names, asked = self.unit, self.unit.names, self.unit.question
-        bargain = asked.bargain
+        bargain, done = asked.bargain, unit.roll[-1].act if unit.roll else None
         return {
             "id": moment_of(unit), "kind": asked.kind, "player": asked.player,
             "other": asked.other, "square": asked.square, "amount": asked.amount,
@@ -447,6 +446,7 @@ class PageUnit:
             "auction": asked.auction and asked.auction._asdict(),
             "bargain": bargain and bargain._asdict(),
             "passed": sorted(self._passed), "payments": payments, "pressed": self._pressed,
+            "sold": [done.player, done.square] if done and done.kind == "auctioned" else (),
         }  # fmt: skip
 
     def _board(self) -> dict[str, Any]:
@@ -510,7 +510,7 @@ class PageUnit:
 
     def _seat(self, seat: int) -> str:
         """The view of a seat, for all that sit there."""
-        unit, undoable = self.unit, self._done[3] if self._undoable(seat) else ""
+        unit, undoable = self.unit, self._undoable(seat)
         sign = (
             self._parts["table"], self._parts["moment"], unit.settings, tuple(unit.warned),
             undoable,

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banquier.page.bilingual import Bilingual, both
+from banquier.page.bilingual import Bilingual, both, sentence_of
 from banquier.page.seat_actions import case_of, reason
 from banquier.play.move import Move
 from banquier.play.move_keys import BIDS, goods
 from banquier.play.moves import KEYED, MOVES, Case, is_warned, least_bid, lots
 from banquier.words.languages import LANGUAGES
-from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Loan, Refused
+from firmware_sim.edition import Edition, Kind
+from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Refused
 from firmware_sim.messages import DECKS
 from firmware_sim.question import AuctionView
 from firmware_sim.rules import building, deeds, loans, passport, rent, trade
@@ -27,30 +27,34 @@ if TYPE_CHECKING:
     from hardware.unit import Unit
 
 Entry = dict[str, Any]
-STEPS = (0, 1, 2, 5, 10)
-"""Raises that are offered: so many steps above the first round sum, see `bid_step`."""
+NOTES = (1, 5, 10, 20, 50, 100, 500)
+"""The classic bank notes, where a player begins with `NOTES_FOR`."""
+NOTES_FOR = 1_500
+MOST_RAISES = 5
 AUCTION = frozenset((*BIDS, "opening", "bid_amount", "sold", "unsold"))
 
 
 def seat_view(
-    unit: Unit, seat: int, *, undoable: str = "", passed: frozenset[int] = frozenset()
+    unit: Unit, seat: int, *, undoable: bool = False, passed: frozenset[int] = frozenset()
 ) -> Entry:
-    """`undoable`: the action that this seat may still undo."""
-    case = case_of(unit, seat, bool(undoable))
+    """`undoable`: the last operation is this seat's own, of a moment ago."""
+    case = case_of(unit, seat, undoable)
     if case is None or seat > case.game.players:
         return {"seat": seat, "actions": [], "deeds": [], "loans": [], "debts": [], "goods": {},
-                "raise": None, "auction": None}  # fmt: skip
+                "kept": {}, "raise": None, "auction": None}  # fmt: skip
     game = case.game
     debts = [debt for debt in game.debts if debt.debtor == seat]
+    done = unit.roll[-1].act if undoable else None
     return {
         "seat": seat,
         "actions": list(_actions(case)),
-        "undoes": both(f"seat.{undoable}") if undoable else None,
+        "undoes": done and both(f"undone.{done.kind}"),
         "deeds": [_deed(case, number) for number in game.deeds_of(seat)],
         "loans": [_loan(case, at) for at in range(len(game.loans[seat]))],
         "debts": [{"to": d.creditor, "amount": d.amount, "why": int(d.why)} for d in debts],
         "raise": _raised(game, seat) if debts else None,
         "goods": {player: _goods(game, player) for player in game.seats()},
+        "kept": {player: _kept(game, player) for player in game.seats()},
         "auction": _auction(case, passed),
     }
 
@@ -233,11 +237,12 @@ def _amount(of: Callable[[Case], int | None]) -> Callable[[Case], Entry]:
 
 
 def _loan_terms(case: Case) -> Entry:
-    """What may still be borrowed, and what repaying all of it costs after each passage."""
-    game, terms = case.game, loans.terms(case.game)
-    room = max(0, loans.room(game, case.seat))
-    after = [loans.cost(game, Loan(room, passages)) for passages in range(1, terms.taken_at)]
-    return {"amount": room, "percent": terms.percent, "taken_at": terms.taken_at, "after": after}
+    """What may still be borrowed, and what it costs."""
+    terms = loans.terms(case.game)
+    return {
+        "amount": max(0, loans.room(case.game, case.seat)), "percent": terms.percent,
+        "taken_at": terms.taken_at, "coin": case.game.edition.coin,
+    }  # fmt: skip
 
 
 def _choices(of: Callable[[Case], list[Entry]]) -> Callable[[Case], Entry]:
@@ -295,7 +300,7 @@ LARGE, DANGER = "large", "danger"
 BUTTONS: tuple[Button, ...] = (
     # what is owed to this player, and what is asked of it
     Button("claim", _owner_of_rent, LARGE, facts=_claim, probe=_plain("claim")),
-    Button("agree", _party, LARGE, probe=_plain("agree")),
+    Button("agree", _asked, LARGE, probe=_plain("agree")),
     Button("change", _party, asks=["bargain"], probe=_some_bargain("change")),
     Button("withdraw", _proposer),
     Button("withdraw", _invited, label="refuse"),
@@ -386,11 +391,10 @@ def _ways(game: Game, number: int) -> list[Entry]:
 # -- auctions
 
 
-def bid_step(least: int) -> int:
-    """A tenth of what is bid, down to 1, 2 or 5 and noughts."""
-    tenth = max(1, least // 10)
-    unit = int("1" + "0" * (len(str(tenth)) - 1))
-    return max(digit for digit in (unit, 2 * unit, 5 * unit) if digit <= tenth)
+def raises(edition: Edition, price: int) -> list[int]:
+    """The edition's bank notes, from a hundredth of the price up."""
+    scale = max(edition.coin, edition.opening_cash // NOTES_FOR)
+    return [note * scale for note in NOTES if note * scale * 100 >= price][:MOST_RAISES]
 
 
 def _price(game: Game, auction: AuctionView) -> int:
@@ -405,15 +409,15 @@ def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
     auction, least = case.asked.auction, least_bid(case)
     if auction is None or case.asked.kind not in AUCTION:
         return None
-    step = bid_step(least)
-    up = -(-least // step) * step
-    wanted = [least] * (not auction.holder) + [up + step * steps for steps in STEPS]
-    most = min(case.game.cash[case.seat], 2 * _price(case.game, auction))
+    price = _price(case.game, auction)
+    most = min(case.game.cash[case.seat], 2 * price)
+    notes = [0] * (not auction.holder) + raises(case.game.edition, price)
+    bids = [(auction.best or least) + note for note in notes]
     return {
         "why": _why(case, "bid", Move("bid", amount=max(least, 1))),
         "why_pass": _why(case, "pass", None),
         "least": least,
-        "bids": [amount for amount in dict.fromkeys(wanted) if least <= amount <= most][:5],
+        "bids": [amount for amount in bids if amount <= most][:MOST_RAISES],
         "passed": case.seat in passed,
         "holds": auction.holder == case.seat,
     }
@@ -424,16 +428,21 @@ def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
 
 def _goods(game: Game, player: int) -> list[Entry]:
     """What a player can give in a bargain now."""
-    return [_good(game, good) for good in goods(game, player) if _can_trade(game, good)]
+    return [_good(game, good) for good in goods(game, player) if not _why_kept(game, good)]
 
 
-def _can_trade(game: Game, good: int) -> bool:
+def _kept(game: Game, player: int) -> Bilingual | None:
+    """Why a deed of this player cannot be traded now."""
+    return next(filter(None, (_why_kept(game, good) for good in goods(game, player))), None)
+
+
+def _why_kept(game: Game, good: int) -> Bilingual | None:
     try:
         if good < BOARD:
             trade.check_deed(game, good)
-    except Refused:
-        return False
-    return True
+    except Refused as no:
+        return sentence_of(no.error)
+    return None
 
 
 def _good(game: Game, number: int) -> Entry:

@@ -198,7 +198,7 @@ def close(reader: KeyReader) -> KeyStrokes[bool]:
 
 
 def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """The whole bargain, read over: then the first of the two is asked to agree."""
+    """The whole bargain, read over, and the accord of who proposes it: then the other is asked."""
     bargain = move.bargain
     if bargain is None:
         return False
@@ -214,7 +214,7 @@ def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     )
     for side, deeds, cards in sides:
         done = done and (yield from _give(reader, goods(game, side), deeds, cards))
-    done = done and (yield from _money(reader, bargain)) and (yield from reader.press("OK"))
+    done = done and (yield from _money(reader, bargain)) and (yield from reader.press("OK", "OK"))
     return done or (yield from _refused(reader))
 
 

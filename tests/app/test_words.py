@@ -58,6 +58,7 @@ FAMILIES = {
     "seat.": (*MOVES, *(f"way.{way}" for way in ("group", "hotels", "lot", "swap"))),
     "group.": load("electronique").group_names,
     "move.": (*ACTS, "traded"),
+    "undone.": tuple(ACTS),
     "built.": tuple(map(str, range(6))),
     "way.": (
         "EMPR", "HYPO", "DEMOL", "VENTE", "8.VENTE", "9", "11.DEMOL", "12.HYPO", "3.offer",

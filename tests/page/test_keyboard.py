@@ -71,7 +71,7 @@ def test_enter_and_space_are_for_what_has_the_focus(join: Join) -> None:
         for opener in ("Enter", "Space"):
             page.focus("#open-views")
             press(page, opener)
-            focus_is(page, "tab-players")
+            focus_is(page, "tab-table")
             press(page, "ArrowRight", "Space")
             page.wait_for_selector("#tab-board[aria-selected=true]")
             press(page, "Escape")

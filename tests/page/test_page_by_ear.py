@@ -90,7 +90,7 @@ def test_it_says_it_again_what_can_be_done_and_what_was_told(
     page.click("#view button:has-text('Say it again')")
     assert told(page)[-1] == again
     kept = page.locator("#view li").all_inner_texts()
-    assert kept == [told(page)[count - 1], told(page)[0]]
+    assert kept == [told(page)[count - 1], told(page)[0].replace("150000", "150.000")]  # to be read
     page.reload()
     page.wait_for_function("() => window.banquier?.announcer.log.length")
     assert told(page) == [again]

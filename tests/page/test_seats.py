@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from banquier.editions.edition_file import load
 from banquier.page.bilingual import Bilingual, sentence_of
 from banquier.page.messages import Do
 from banquier.page.seat_actions import moment_of, move_of, refusal, strokes
-from banquier.page.seats import seat_view
+from banquier.page.seats import raises, seat_view
 from banquier.play.bots import Bots
 from banquier.play.key_queue import KeyQueue
 from banquier.play.move_keys import goods
@@ -180,21 +181,21 @@ def traded(**facts: object) -> Unit:
         ({"give": (1, CHANCE_CARD), "take": (6, CHEST_CARD)}, 0),
     ],
 )
-def test_a_bargain_is_seen_whole_by_both_before_each_agrees(
+def test_who_proposes_a_bargain_has_agreed_and_the_other_is_asked(
     terms: dict[str, Any], gain: int
 ) -> None:
     unit = traded(free_cards=[1, 2])
     before = state(unit).cash[1]
     do(unit, 1, "offer", partner=2, **terms)
-    for seat, other in ((1, 2), (2, 1)):
-        asked = unit.question
-        assert (asked.kind, asked.player) == ("accord", seat)
-        assert asked.bargain is not None and asked.bargain.money == -gain
-        assert button(unit, seat, "agree")["why"] is None
-        why = refusal(unit, other, Do("agree", seen=moment_of(unit)))
-        assert why and f"J{seat}" in why["en"]
-        assert not allowed(unit, 3, "agree")
-        do(unit, seat, "agree")
+    asked = unit.question
+    assert (asked.kind, asked.player) == ("accord", 2)
+    assert asked.bargain is not None and asked.bargain.money == -gain
+    assert "agree" not in [one["action"] for one in seat_view(unit, 1)["actions"]]
+    assert button(unit, 2, "agree")["why"] is None
+    why = refusal(unit, 1, Do("agree", seen=moment_of(unit)))
+    assert why and "J2" in why["en"]
+    assert not allowed(unit, 3, "agree")
+    do(unit, 2, "agree")
     assert state(unit).owner[6] == (1 if 6 in terms.get("take", ()) else 2)
     assert state(unit).owner[1] == (2 if 1 in terms.get("give", ()) else 1)
     assert state(unit).free_cards == ([2, 1] if CHANCE_CARD in terms.get("give", ()) else [1, 2])
@@ -204,14 +205,14 @@ def test_a_bargain_is_seen_whole_by_both_before_each_agrees(
 def test_an_answer_to_other_terms_than_those_shown_is_refused() -> None:
     unit = traded()
     do(unit, 1, "offer", partner=2, give=(1,), money=-500)
-    do(unit, 1, "agree")
     shown = moment_of(unit)
     do(unit, 2, "change", partner=1, take=(1,), money=100)
+    do(unit, 1, "change", partner=2, give=(1,), money=-50)
     why = do(unit, 2, "agree", seen=shown)
     assert why and why["en"] == "The table has changed meanwhile: look again."
     assert state(unit).owner[1] == 1
     bargain = unit.question.bargain
-    assert bargain and (bargain.first, bargain.second_deeds, bargain.money) == (2, (1,), 100)
+    assert bargain and (bargain.first, bargain.first_deeds, bargain.money) == (1, (1,), -50)
 
 
 @pytest.mark.parametrize("seat", [1, 2])
@@ -239,6 +240,12 @@ def test_only_what_can_be_traded_now_is_among_the_goods() -> None:
     unit = arranged(at_the_table("deska"), owner={1: 1, 3: 1, 6: 1}, houses={3: 1})
     assert [good["number"] for good in seat_view(unit, 1)["goods"][1]] == [6]
     assert not allowed(unit, 1, "offer", partner=2, give=(1,))
+
+
+def test_who_has_nothing_to_trade_is_told_why() -> None:
+    view = seat_view(arranged(at_the_table(), owner={1: 1}), 1)  # the bank has deeds still
+    assert view["goods"][1] == view["goods"][2] == []
+    assert view["kept"][1] == sentence_of(Error.DEEDS_LEFT) and view["kept"][2] is None
 
 
 # -- debts and ruin
@@ -318,14 +325,26 @@ def test_bids_are_the_bidders_own_and_higher() -> None:
     do(unit, 3, "bid", amount=7_000)
     auction = unit.question.auction
     assert auction is not None and (auction.best, auction.holder) == (7_000, 3)
-    assert seat_view(unit, 2)["auction"]["bids"] == [7_500, 8_000, 8_500, 10_000, 12_500]
+    assert seat_view(unit, 2)["auction"]["bids"] == [7_100, 7_500, 8_000, 9_000, 12_000]
     assert seat_view(unit, 3)["auction"]["holds"]
     state(unit).cash[2] = 8_100
-    assert seat_view(unit, 2)["auction"]["bids"] == [7_500, 8_000]
+    assert seat_view(unit, 2)["auction"]["bids"] == [7_100, 7_500, 8_000]
     do(unit, 2, "bid", amount=7_600)
     do(unit, 3, "bid", amount=19_000)
-    state(unit).cash[2] = 150_000
-    assert seat_view(unit, 2)["auction"]["bids"] == [20_000]  # twice the price; more is typed
+    state(unit).cash[2] = 150_000  # beyond twice the price it is typed
+    assert seat_view(unit, 2)["auction"]["bids"] == [19_100, 19_500, 20_000]
+
+
+@pytest.mark.parametrize(("edition", "price", "notes"), [
+    ("electronique", 6_000, [100, 500, 1_000, 2_000, 5_000]),
+    ("electronique", 40_000, [500, 1_000, 2_000, 5_000, 10_000]),
+    ("deska", 1_200, [20, 100, 200, 400, 1_000]),
+    ("euro", 60, [1, 5, 10, 20, 50]),
+])  # fmt: skip
+def test_raises_are_the_bank_notes_of_the_edition(
+    edition: str, price: int, notes: list[int]
+) -> None:
+    assert raises(load(edition), price) == notes
 
 
 def test_the_auction_stays_in_view_while_a_bid_is_typed() -> None:

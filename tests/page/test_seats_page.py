@@ -10,12 +10,12 @@ from playwright.sync_api import Page
 
 from banquier.cli.main import main
 from banquier.saves.open_game import open_game
-from firmware_sim.game import Debt, Why
+from firmware_sim.game import Debt, Loan, Why
 from hardware.unit import Unit
 from tests.page.conftest import Join, free_port, serve
 from tests.page.fast_table import FastTable, fast_table
 from tests.page.phone_player import PhonePlayer
-from tests.support.bot_game import state
+from tests.support.bot_game import arranged, state
 from tests.support.positions import carded, deals, indebted, offered, with_all_deeds
 from tests.support.units import at_the_table
 
@@ -109,13 +109,57 @@ def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> Non
         anne.tap("form.ask .large")
         anne.wait_for_function("() => banquier.state.table.game.players[1].cash === 155000")
         assert state(unit).cash[1:3] == [145_000, 155_000]
-        assert text_of(anne, '[data-action="undo"]') == "Défaire : payer à…"
+        assert text_of(anne, '[data-action="undo"]') == "Défaire : le paiement"
+
+
+def test_a_loan_says_its_terms_and_what_the_typed_sum_costs(join: Join) -> None:
+    with fast_table(at_the_table(), SPEED) as table:
+        (anne,) = sit(join, table, 1)
         anne.tap('[data-action="borrow"]')
-        told = "10 % par passage au Départ ; repris au passage 3. 50.000 F, "
-        assert text_of(anne, "#terms").startswith(told)
-        assert "passage 1 : 55.000 F, à rendre après passage 2 : 60.000 F." in text_of(
-            anne, "#terms"
-        )
+        terms = "Encore empruntable : 50.000 F. 10 % par passage au Départ ; repris d'office au"
+        assert text_of(anne, "#terms").startswith(f"{terms} passage 3. 50.000 F,")
+        anne.fill("form.ask input", "12.000")
+        told = text_of(anne, "#terms")
+        for passage, cost in enumerate(("13.200", "14.400", "15.600"), start=1):
+            assert f"après passage {passage} : {cost} F" in told
+
+
+def test_a_debt_keeps_the_ways_to_money_and_says_why_not(join: Join) -> None:
+    debt = (Debt(1, 2, 200_000, Why.RENT),)
+    unit = arranged(at_the_table(), owner={1: 1, 3: 1}, mortgaged={1: True}, debts=debt)
+    state(unit).loans[1] = (Loan(50_000, 0),)
+    with fast_table(unit, SPEED) as table:
+        (anne,) = sit(join, table, 1)
+        assert "200.000 F à J2 (loyer)" in text_of(anne, "#debt")
+        assert anne.locator('#debt [data-action="mortgage"][aria-disabled]').count() == 0
+        assert anne.is_visible('#debt [data-action="mortgage"][data-number="3"]')
+        assert "plafond" in text_of(anne, '#debt [data-action="borrow"][aria-disabled="true"]')
+        assert anne.is_hidden('.later [data-action="borrow"]')
+
+
+def test_in_prison_it_is_said_which_try_it_is_and_what_frees(join: Join) -> None:
+    unit = arranged(at_the_table(), square=[0, 10, 0, 0], prison={1: 2})
+    with fast_table(unit, SPEED) as table:
+        (anne,) = sit(join, table, 1)
+        assert "essai 2 sur 3" in text_of(anne, "#prison")
+        assert "double" in text_of(anne, "#prison")
+
+
+def test_who_wins_an_auction_or_the_game_is_told_so(join: Join) -> None:
+    with fast_table(offered(), SPEED) as table:
+        anne, bob, carl = sit(join, table, 1, 2, 3)
+        anne.tap('[data-action="to_auction"]')
+        anne.tap('[data-action="open"]')
+        bob.tap('[data-bid="5000"]')
+        anne.tap('[data-action="pass"]')
+        carl.tap('[data-action="pass"]')
+        bob.wait_for_selector("#won")
+        assert "Rue de Vaugirard" in text_of(bob, "#won") and "5.000 F" in text_of(bob, "#won")
+        assert anne.locator("#won").count() == 0
+        for loser in (anne, carl):
+            hold(loser, "ruin", until="#outcome")
+        assert "gagné" in text_of(bob, "#outcome")
+        assert "faillite" in text_of(anne, "#outcome")
 
 
 def test_a_bargain_is_built_seen_by_both_changed_and_struck(join: Join) -> None:
@@ -134,14 +178,12 @@ def test_a_bargain_is_built_seen_by_both_changed_and_struck(join: Join) -> None:
             told = text_of(page, "#bargain")
             for part in ("Mons", "350 F", "1.100 F", "1/3", "J1 donne", "J2 donne"):
                 assert part in told, (part, told)
-        assert not bob.is_visible('[data-action="agree"]')
-        anne.tap('[data-action="agree"]')
+        assert not anne.is_visible('[data-action="agree"]')
         bob.tap('[data-action="change"]')
         assert bob.is_checked('[data-good="1"]') and bob.is_checked('[data-good="6"]')
         bob.fill('input[name="amount"]', "400")
         bob.tap('[data-action="propose"]')
         anne.wait_for_selector("#bargain >> text=/400\\sF/")
-        bob.tap('[data-action="agree"]')
         anne.tap('[data-action="agree"]')
         anne.wait_for_selector('[data-action="lift_now"]')  # a mortgaged deed came to Anne
         assert state(unit).owner[1] == 2 and state(unit).owner[6] == 1
@@ -167,9 +209,8 @@ def test_a_table_killed_in_mid_bargain_comes_back(home: Path, join: Join) -> Non
         anne.wait_for_selector("#trouble", state="hidden")
         anne.tap('[data-action="resume"]')
         bob.wait_for_selector('[data-action="resume"]', state="detached")
-        for page in (anne, bob):
-            page.wait_for_selector("#bargain >> text=/500\\sF/")
-            page.tap('[data-action="agree"]')
+        bob.wait_for_selector("#bargain >> text=/500\\sF/")
+        bob.tap('[data-action="agree"]')
         bob.wait_for_selector("#feed >> text=/500\\sF/")
 
 

@@ -32,9 +32,9 @@ export function drawChances() {
     const sign = change > 0 ? "+" : "";
     return make("article", { class: "player", key: `chance ${row.number}` },
       make("h3", {}, make("span", { class: `badge p${row.number}` }, `J${row.number}`), " ",
-        table.givenName(row.number), make("span", { class: "sum" }, `${percent(row.chance)} %`)),
+        table.givenName(row.number), make("span", { class: "sum" }, `${percent(row.chance)}\u00a0%`)),
       make("meter", { value: row.chance, class: "chance" }),
-      make("p", { class: "where" }, `${percent(row.low)} – ${percent(row.high)} %`,
+      make("p", { class: "where" }, `${percent(row.low)} – ${percent(row.high)}\u00a0%`,
         row.rank ? `, ${say("chances_rank")} ${row.rank.toLocaleString(lang, { maximumFractionDigits: 1 })}` : "",
         row.change ? ` — ${say("chances_sale")} ${sign}${percent(change)} ± ${percent(margin)}` : ""));
   });

@@ -3,7 +3,7 @@ import { make } from "./dom.js";
 import { built } from "./seat.js";
 import { send, state } from "./state.js";
 import * as table from "./table.js";
-import { say } from "./texts.js";
+import { colon, say } from "./texts.js";
 
 function list(title, lines) {
   return make("section", { key: title }, make("h3", {}, say(title)),
@@ -41,7 +41,7 @@ export function drawPlayers() {
   const debts = game.debts.map(([who, whom, amount]) =>
     `${table.name(who)} ${say("owes")} ${table.money(amount)} ${say("to")} ${table.name(whom)}`);
   const claims = game.claims.map(([tenant, owner, square, amount]) =>
-    `${table.name(owner)} : ${table.money(amount)} ${say("from")} ${table.name(tenant)}, ${
+    `${table.name(owner)}${colon()} ${table.money(amount)} ${say("from")} ${table.name(tenant)}, ${
       board.squares[square][0]}`);
   return [
     claims.length ? list("open_rents", claims) : null,

@@ -1,7 +1,7 @@
 // The bar of a link that is replayed: play, speed, every operation, play on from here.
 import { fill, make } from "./dom.js";
 import { line, state } from "./state.js";
-import { pick, say } from "./texts.js";
+import { pick, say, written } from "./texts.js";
 
 const GAME = "#g="; // a link's game, behind the page's address
 const GOES_ON = "&on"; // behind it: play on from there
@@ -24,6 +24,7 @@ export function beginReplay() {
 
 // Of a bar that is drawn along only the last place is gone to.
 async function seek(number) {
+  if (state.replay.playing) line.call("play", false);
   const busy = sought !== null;
   sought = number;
   if (busy) return;
@@ -65,7 +66,7 @@ export function drawReplay() {
         onchange: (event) => line.call("set_speed", Number(event.target.value)) },
       speeds.map((times) => make("option", { value: times, selected: times === speed },
         `× ${times}`)))),
-    make("p", { class: "told", id: "moment" }, make("b", {}, place), " ", pick(words)),
+    make("p", { class: "told", id: "moment", tabindex: 0 }, make("b", {}, place), " ", written(pick(words))),
     make("p", { class: checked ? "checked" : "refused", id: "checked" },
       why ? pick(why) : say(checked ? "checked" : "not_checked")),
     make("div", { class: "onward" },

@@ -22,6 +22,8 @@ function amountField({ oninput, ...attributes }) {
     } });
 }
 
+const WAYS = ["demolish", "mortgage"];
+
 export let asking = ""; // the action whose amount, or whose second question, is open
 let draft = null; // of a bargain
 let holding;
@@ -90,23 +92,27 @@ export function drawSeat(place) {
     return [...(looking ? [auction(null), bargain(), feed()] : []), ...choose()];
   }
   if (!told) return [];
-  const now = told.actions.filter((action) => !action.why && (told.raise || action.action !== "ruin"));
-  const givesUp = told.raise ? null : told.actions.find((one) => one.action === "ruin" && !one.why);
-  const undo = now.find((one) => one.action === "undo");
-  // What is asked of this player keeps its place, grey too.
-  const kept = (one) => one.answers && one !== undo && (!one.why || table.moment().player === table.mySeat());
-  const later = told.actions.filter((action) => action.why && !kept(action));
+  const over = outcome();
   const inAuction = Boolean(told.auction);
+  // What raises money in a debt stands below it, grey too.
+  const ways = told.raise ? [...told.actions.filter((one) => one.action === "borrow"),
+    ...told.deeds.flatMap((deed) => deed.actions.filter((one) => WAYS.includes(one.action)))] : [];
+  const rest = told.actions.filter((one) => !ways.includes(one) && one.action !== "undo"
+    && (told.raise || one.action !== "ruin"));
+  const givesUp = told.raise ? null : told.actions.find((one) => one.action === "ruin" && !one.why);
+  const undo = told.actions.find((one) => one.action === "undo" && !one.why);
+  // What is asked of this player keeps its place, grey too.
+  const kept = (one) => one.answers && (!one.why || table.moment().player === table.mySeat());
+  const later = over ? [] : rest.filter((one) => one.why && !kept(one));
   return [
     make("p", { class: "purse" }, make("span", { class: `badge p${table.mySeat()}` }, `J${table.mySeat()}`),
       make("b", {}, state.table.names[table.mySeat() - 1] || ""),
       make("span", { class: "sum", id: "cash" }, table.money(table.me().cash))),
-    outcome(), auction(told.auction), bargain(), card(), debt(told),
-    make("div", { class: "replies actions", key: "replies" },
-      told.actions.filter(kept).map((action) => button(action))),
+    over, won(), auction(told.auction), bargain(), asked(), debt(told, ways),
+    make("div", { class: "replies actions", key: "replies" }, rest.filter(kept).map(button)),
     inAuction ? bids(told.auction) : null,
     make("div", { class: "actions", id: "now" },
-      now.filter((one) => !kept(one) && one !== undo).map((action) => button(action))),
+      rest.filter((one) => !one.why && !kept(one)).map(button)),
     undo && make("div", { class: "actions end", key: "undo" }, button({ ...undo, done: told.undoes })),
     later.length && make("details", { class: "later", key: "later" },
       make("summary", {}, `${say("later")} ${later.map((one) => pick(one.label)).join(", ")}`),
@@ -158,7 +164,7 @@ export function deedFacts(number) {
   return make("dl", { class: "facts" },
     make("dt", {}, say("group")), make("dd", {}, table.groupName(number)),
     make("dt", {}, say("price")), make("dd", {}, table.money(price)),
-    make("dt", {}, say("rents")), make("dd", {}, rents.map((rent) => table.money(rent)).join(" · ")),
+    make("dt", {}, say("rents")), make("dd", { class: "wide" }, rents.map((rent) => table.money(rent)).join(" · ")),
     house ? [make("dt", {}, say("house_price")), make("dd", {}, table.money(house))] : null,
     hotel && hotel !== house
       ? [make("dt", {}, say("hotel_price")), make("dd", {}, table.money(hotel))] : null,
@@ -240,21 +246,33 @@ function bargain() {
     make("p", { class: "note" }, `${say("asked_now")} ${table.name(player)}`));
 }
 
-function card() {
+function notice(id, said, note = "") {
+  return make("section", { class: "card", id, key: id }, make("p", { class: "effect" }, said),
+    note && make("p", { class: "note" }, note));
+}
+
+// A card, or the try in prison, that waits for this player.
+function asked() {
   const { kind = "", asked, player } = table.moment();
-  if (!kind.startsWith("card_") || kind === "card_number" || player !== table.mySeat()) return null;
-  return make("section", { class: "card", id: "card", key: "card" }, make("h3", {}, say("card")),
-    make("p", { class: "effect" }, pick(asked)), make("p", { class: "note" }, say("not_yet")));
+  if (player !== table.mySeat()) return null;
+  if (kind.startsWith("prison_throw")) return notice("prison", say("prison_try", table.me().prison), say("prison_frees"));
+  return kind.startsWith("card_") && kind !== "card_number" && notice("card", pick(asked), say("not_yet"));
 }
 
 // How the game has ended for this player.
 function outcome() {
   const told = table.game().winner === table.mySeat() ? "you_won" : table.me().bankrupt ? "you_are_out" : "";
-  return told && make("section", { class: "card", id: "outcome", key: "outcome" },
-    make("p", { class: "effect" }, say(told)));
+  return told && notice("outcome", say(told));
 }
 
-function debt({ raise, debts }) {
+// What this player has just won in an auction.
+function won() {
+  const { sold: [winner, lot] = [], payments } = table.moment();
+  return winner === table.mySeat() && notice("won", `${say("adjudged")} ${table.square(lot)}`,
+    table.paid(payments.at(-1)));
+}
+
+function debt({ raise, debts }, ways) {
   if (!raise) return null;
   const rows = ["cash", "buildings", "mortgages", "loan"].filter((part) => raise[part]);
   const words = { cash: say("cash"), buildings: say("buildings"), mortgages: say("mortgages"),
@@ -266,7 +284,9 @@ function debt({ raise, debts }) {
     make("p", {}, say("could_raise")),
     make("dl", { class: "facts" }, rows.map((part) =>
       [make("dt", {}, words[part]), make("dd", {}, table.money(raise[part]))]),
-    make("dt", {}, say("in_all")), make("dd", {}, table.money(raise.total))));
+    make("dt", {}, say("in_all")), make("dd", {}, table.money(raise.total))),
+    make("div", { class: "actions" }, ways.map((way) => button(
+      way.action === "borrow" ? way : { ...way, note: table.square(way.number) }))));
 }
 
 // -- buttons
@@ -363,16 +383,20 @@ function more(action, asks, about, opener) {
     make("option", { value: 0 }, say("bank")),
     others.map((p) => make("option", { value: p.number }, table.fullName(p.number))))),
   asks.includes("amount") && make("label", {}, say("how_much"), amountField({ required: true, oninput: redraw })),
-  action.after && make("p", { class: "note", id: "terms" }, loanTerms(action)),
+  action.percent && make("p", { class: "note", id: "terms" }, loanTerms(action)),
   asks.includes("dice") && number("number", say("which_dice"), "[1-6]{2}[1-5]?"),
   asks.includes("card") && number("number", say("which_card"), "[0-9]{1,2}"),
   make("button", { class: "action large" }, make("b", {}, asks.includes("payee") ? payment() : pick(action.label))));
 }
 
-function loanTerms({ amount, percent, taken_at: takenAt, after }) {
-  const costs = after.map((cost, at) => `${say("after_passages")} ${at + 1}${colon()} ${table.money(cost)}`);
-  return `${percent}\u00a0% ${say("a_passage")}\u00a0; ${say("taken_at")} ${takenAt}. ${
-    table.money(amount)}, ${costs.join(", ")}.`;
+// Of the sum that is typed so far, else of all that may be borrowed.
+function loanTerms({ amount, percent, taken_at: takenAt, coin }) {
+  const field = document.querySelector("form.ask")?.elements.amount;
+  const sum = (field && amountOf(field)) || amount;
+  const after = (passages) => table.money(sum + Math.ceil(sum * percent * passages / 100 / coin) * coin);
+  const passages = [...Array(takenAt)].map((_, at) => `${say("after_passage", at + 1)}${colon()} ${after(at + 1)}`);
+  return `${say("ceiling_left")} ${table.money(amount)}. ${say("loan_terms", percent, takenAt)} ${
+    table.money(sum)}, ${passages.join(", ")}.`;
 }
 
 // "Payer 5.000 F à Léo", of what is typed and chosen so far.
@@ -438,7 +462,7 @@ function startBargain(action) {
 }
 
 function drawBargain() {
-    const told = state.seat;
+  const told = state.seat;
   if (!draft || !told) return drawSeat();
   const others = table.others();
   const change = (about) => { Object.assign(draft, about); redraw(); };
@@ -455,7 +479,7 @@ function drawBargain() {
         return make("label", { class: `row sheet g${table.group(good.number)}`, key: good.number }, box,
           make("span", {}, make("b", {}, pick(good.name)),
             make("small", {}, table.meaning(good, taker, [...draft[name], good.number]))));
-      }) : make("p", {}, say("no_good")));
+      }) : make("p", {}, pick(told.kept[who]) || say("no_good")));
   };
   const payer = draft.payer ?? (draft.money > 0 ? table.mySeat() : draft.money < 0 ? draft.partner : 0);
   const payers = [[0, say("nobody")], [table.mySeat(), table.name(table.mySeat())],

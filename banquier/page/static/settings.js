@@ -24,7 +24,7 @@ export function applyPreferences() {
   showTint();
   keepAwake();
   nameKeys();
-  document.body.classList.toggle("marks", preferences.marks);
+  for (const name of ["marks", "letters"]) document.body.classList.toggle(name, preferences[name]);
   for (const name of ["again", "possible"]) document.getElementById(name).textContent = say(name);
   redraw();
 }

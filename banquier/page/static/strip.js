@@ -29,7 +29,7 @@ function turn(game) {
   const parts = [table.givenName(game.turn), table.square(here.square)];
   if (here.prison) parts.push(say("in_prison"));
   const [by, how] = table.moment().pressed || [0, ""];
-  if (how === "keypad") {
+  if (how === "keypad" && (by || state.table.browsers > 1)) {
     parts.push(`${say("pressed")} ${by ? table.name(by) : say("onlooker")}`);
   }
   return [badge(game.turn), ` ${parts.filter(Boolean).join(" · ")} `,

@@ -9,14 +9,19 @@ export function chooseLanguage() {
   document.documentElement.lang = lang;
 }
 
-export const say = (name) => facts.texts[lang][name] || name;
-export const pick = (both) => (both ? both[lang] : "");
+// French sets signs of two parts apart, and no line breaks there.
+const set = (text) => (lang === "fr" ? text.replace(/ (?=[:;?!%»])|(?<=«) /g, "\u00a0") : text);
 
-// French sets a colon apart.
-export const colon = () => (lang === "fr" ? "\u00a0:" : ":");
+// `{}` stands for a value.
+export const say = (name, ...values) => set((facts.texts[lang][name] || name).replaceAll("{}", () => values.shift()));
+export const pick = (both) => (both ? set(both[lang]) : "");
+export const colon = () => set(lang === "fr" ? " :" : ":");
 
 export function points(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ".");
 }
+
+// What is told to ears has sums without points.
+export const written = (text) => text.replace(/\b\d{4,}\b/g, points);
 
 chooseLanguage();

@@ -19,9 +19,9 @@ import { drawWall, onWall, showWall } from "./wall.js";
 // `only`: in the pocket, or at the table; `more`: behind the last tab; `stays`: it is drawn when it
 // is opened.
 export const VIEWS = [
-  { name: "players", draws: drawPlayers, only: "pocket" },
+  { name: "table", draws: drawPlayers, only: "pocket" },
   { name: "seat", draws: drawSeat },
-  { name: "players", draws: drawPlayers, only: "table" },
+  { name: "table", draws: drawPlayers, only: "table" },
   { name: "board", draws: drawBoard },
   { name: "story", draws: drawStory, stays: true },
   { name: "more", draws: drawMore },
@@ -39,7 +39,7 @@ const tabs = document.getElementById("tabs");
 const view = document.getElementById("view");
 const closing = document.getElementById("close");
 const words = document.getElementById("words");
-let place = history.state?.view ? history.state : null; // null: the unit
+let place = history.state?.view && !inPocket ? history.state : null; // null: the unit
 let opener = null;
 
 for (const button of document.querySelectorAll(".tool[data-view]")) {
@@ -126,7 +126,7 @@ function draw() {
   if (said && words.textContent !== said) words.textContent = said;
   const tool = document.getElementById("open-seat");
   tool.textContent = table.mySeat() ? table.name(table.mySeat()) : say("seat");
-  document.getElementById("open-views").textContent = say("views");
+  document.getElementById("open-views").textContent = say("table");
   const actions = state.seat?.actions || [];
   const { auction } = state.seat || {};
   const urgent = actions.some((one) => one.style === "large" && !one.why)
@@ -148,8 +148,8 @@ function draw() {
     "aria-selected": String(name === tab), tabindex: name === tab ? 0 : -1,
     onclick: () => open(name),
   }, say(name))));
-  tabs.setAttribute("aria-label", say("views"));
-  root.setAttribute("aria-label", say("views"));
+  tabs.setAttribute("aria-label", say("table"));
+  root.setAttribute("aria-label", say("table"));
   closing.setAttribute("aria-label", say("close"));
   view.setAttribute("aria-labelledby", `tab-${tab}`);
   const { name, draws, stays } = row;

@@ -6,7 +6,7 @@ import { percent } from "./chances.js";
 import { make } from "./dom.js";
 import { state } from "./state.js";
 import * as table from "./table.js";
-import { pick } from "./texts.js";
+import { pick, written } from "./texts.js";
 
 const LINES = 4;
 const { classList } = document.documentElement;
@@ -20,7 +20,7 @@ export function drawWall() {
     make("section", { class: "bars", key: "bars" }, money()),
     make("section", { class: "plan", key: "plan" }, state.board && boardPlace()),
     make("section", { class: "last", key: "last" }, lines.map(({ number, text }) =>
-      make("p", { key: `told ${number}` }, pick(text)))),
+      make("p", { key: `told ${number}` }, written(pick(text))))),
   ];
 }
 
@@ -37,6 +37,6 @@ function money() {
     make("b", {}, table.givenName(number)),
     make("progress", { max: most, value: Math.max(0, cash), "aria-hidden": "true" }),
     make("output", {}, table.money(cash)),
-    make("small", {}, chance ? `${percent(chance.chance)} %` : ""));
+    make("small", {}, chance ? `${percent(chance.chance)}\u00a0%` : ""));
   });
 }

@@ -14,7 +14,7 @@ from banquier.play.bots.strategy.choices import LIMITS
 from banquier.play.bots.way_out import OF_PEOPLE, OVER, WAYS, WayOut
 from banquier.play.key_queue import Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stuck
-from banquier.play.move import AGREE, CLAIM, RUIN, WITHDRAW, Move
+from banquier.play.move import CLAIM, RUIN, WITHDRAW, Move
 from banquier.play.move_keys import BIDS, close
 from banquier.play.moves import LIFTS, press
 from banquier.play.rng import rng
@@ -292,12 +292,11 @@ class Bots:
             self._limits = {}
 
     def _press_offer(self, player: int, move: Move) -> KeyStrokes[None]:
-        """The whole bargain, and the bot's own accord. One that was refused is left out."""
+        """A bargain that was refused is left out."""
         if move.bargain is None or move.bargain in self._proposed:
             return
         self._proposed.add(move.bargain)
-        if (yield from press(self.reader, player, move)):
-            yield from press(self.reader, player, AGREE)
+        yield from press(self.reader, player, move)
 
     def _press_withdraw(self, player: int, move: Move) -> KeyStrokes[None]:
         """A person whose bargain is refused may change it."""
