@@ -27,6 +27,7 @@ from banquier.chances.live import Live
 from banquier.page import front
 from banquier.page.access import COOKIE, Access, Refused, is_host, is_origin
 from banquier.page.chances import PageChances
+from banquier.page.connection import Connection, protect
 from banquier.page.messages import LARGEST, Junk
 from banquier.page.page_unit import Browser, PageUnit
 from banquier.report import Story
@@ -39,6 +40,7 @@ from firmware_sim.nesting import json_of
 USUAL_PORT = 8090
 BROWSERS = 16
 MESSAGES_A_SECOND = 50
+TOO_FAST = "too fast"
 CONNECTIONS = 96
 """Connections of any kind, half-open ones included."""
 HEARTBEAT = 10.0
@@ -47,19 +49,6 @@ READING = 8.0
 GREETING = 5.0
 """Seconds in which a connection must have sent a whole request."""
 STOPPING = 2.0
-
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; frame-src 'self'; manifest-src 'self'; worker-src 'none'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-store",
-}
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -72,7 +61,7 @@ class Socket(Protocol):
     async def close(self, *, code: int, message: bytes) -> object: ...
 
 
-class Connection(Protocol):
+class Transport(Protocol):
     """What is below it."""
 
     def is_closing(self) -> bool: ...
@@ -116,8 +105,8 @@ class Table:
         self.host = host
         self.pocket = pocket
         self.lines: dict[Browser, Line] = {}
-        self._connections: set[Connection] = set()
-        self._silent: set[Connection] = set()
+        self._connections: set[Transport] = set()
+        self._silent: set[Transport] = set()
         """Connections that have sent no whole request yet."""
         self._wake = asyncio.Event()
         self.chances = PageChances(page, lambda: Live(self._wake.set))
@@ -149,10 +138,8 @@ class Table:
                 web.get("/file/{name}", self._file),
             ]
         )
-        self._runner = web.AppRunner(
-            app, access_log=None, handle_signals=False, keepalive_timeout=15,
-            shutdown_timeout=STOPPING, max_line_size=4096, max_field_size=4096,
-        )  # fmt: skip
+        app.on_response_prepare.append(self._protect)
+        self._runner = web.AppRunner(app, handle_signals=False, shutdown_timeout=STOPPING)
         await self._runner.setup()
         loop = asyncio.get_running_loop()
         address = "0.0.0.0" if self.lan else "127.0.0.1"
@@ -219,11 +206,11 @@ class Table:
 
     # -- the door
 
-    def _connection(self) -> asyncio.Protocol:
+    def _connection(self) -> Connection:
         assert self._runner.server is not None
-        return _NewConnection(self, self._runner.server)
+        return Connection(self._runner.server, self.admit)
 
-    def admit(self, transport: Connection) -> bool:
+    def admit(self, transport: Transport) -> bool:
         """Whether there is room for one more connection."""
         self._connections = {other for other in self._connections if not other.is_closing()}
         self._silent &= self._connections
@@ -234,11 +221,11 @@ class Table:
         asyncio.get_running_loop().call_later(GREETING, self._close_silent, transport)
         return True
 
-    def _close_silent(self, transport: Connection) -> None:
+    def _close_silent(self, transport: Transport) -> None:
         if transport in self._silent:
             transport.abort()
 
-    def greeted(self, transport: Connection | None) -> None:
+    def greeted(self, transport: Transport | None) -> None:
         """It has sent a whole request."""
         if transport is not None:
             self._silent.discard(transport)
@@ -253,15 +240,10 @@ class Table:
         )
         if request.path not in ("/", "/wall", "/enter") and not inside:
             raise _refused(web.HTTPForbidden, "The link with its secret opens this page.")
-        try:
-            response = await handler(request)
-        except web.HTTPException as refused:
-            refused.headers.update(HEADERS)
-            raise
-        if not response.prepared:
-            response.headers.update(HEADERS)
-            response.headers.setdefault("Content-Security-Policy", POLICY)
-        return response
+        return await handler(request)
+
+    async def _protect(self, request: web.Request, response: web.StreamResponse) -> None:
+        protect(response)
 
     def _is_origin(self, request: web.Request) -> bool:
         return is_origin(request.headers.get("Origin"), self.scheme, self._names)
@@ -336,13 +318,15 @@ class Table:
         if not visitor:
             raise _refused(web.HTTPForbidden, "This link only looks.")
         socket = web.WebSocketResponse(
-            heartbeat=HEARTBEAT, timeout=STOPPING, max_msg_size=LARGEST, compress=False
+            heartbeat=HEARTBEAT, timeout=STOPPING, max_msg_size=LARGEST + 1, compress=False
         )
         if len(self.lines) >= self.most:
             await socket.prepare(request)
             await socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many browsers")
             return socket
         line = self.join(visitor, socket, request.transport, looks=looks)
+        assert isinstance(request.protocol, Connection)
+        request.protocol.kept_frames = line.count
         try:
             await socket.prepare(request)
             await line.talk()
@@ -351,7 +335,7 @@ class Table:
         return socket
 
     def join(
-        self, visitor: str, socket: Socket, transport: Connection | None, *, looks: bool = False
+        self, visitor: str, socket: Socket, transport: Transport | None, *, looks: bool = False
     ) -> Line:
         browser = self.page.join(f"{visitor}/{id(socket)}", visitor, looks=looks)
         line = self.lines[browser] = Line(self, browser, socket, transport)
@@ -364,23 +348,6 @@ class Table:
 
     def heard(self) -> None:
         self._wake.set()
-
-
-class _NewConnection(asyncio.Protocol):
-    """Counts a connection before aiohttp has it."""
-
-    def __init__(self, table: Table, server: web.Server) -> None:
-        self._table = table
-        self._server = server
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        if not self._table.admit(transport):
-            transport.abort()
-            return
-        protocol = self._server()
-        transport.set_protocol(protocol)
-        protocol.connection_made(transport)
 
 
 class Rate:
@@ -401,7 +368,7 @@ class Line:
     """One browser: what it says is bounded, what it is told is the newest."""
 
     def __init__(
-        self, table: Table, browser: Browser, socket: Socket, transport: Connection | None
+        self, table: Table, browser: Browser, socket: Socket, transport: Transport | None
     ) -> None:
         self.table = table
         self.browser = browser
@@ -412,6 +379,12 @@ class Line:
 
     def refresh(self) -> None:
         self._news.set()
+
+    def count(self, frames: int) -> None:
+        """Frames that are no whole message count as messages too."""
+        now = asyncio.get_running_loop().time()
+        if not all(self._rate.allows(now) for _ in range(frames)):
+            self.end(WSCloseCode.POLICY_VIOLATION, TOO_FAST)
 
     def end(self, code: int, why: str) -> None:
         self._ending = asyncio.get_running_loop().create_task(self._close(code, why))
@@ -426,6 +399,8 @@ class Line:
                     logging.getLogger("banquier.page").info("a browser is let go: %s", why)
                     await self._close(WSCloseCode.POLICY_VIOLATION, why)
                     break
+        except ConnectionError:
+            pass  # it went while it was answered
         finally:
             telling.cancel()
             await asyncio.gather(telling, return_exceptions=True)
@@ -433,7 +408,7 @@ class Line:
     def _hear(self, kind: WSMsgType, data: Any) -> str:
         """Why this browser is let go; empty if it stays."""
         if not self._rate.allows(asyncio.get_running_loop().time()):
-            return "too fast"
+            return TOO_FAST
         try:
             self.table.page.hear(self.browser, data if kind is WSMsgType.TEXT else None)
         except Junk as junk:

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from banquier.panel.actions import PLAY
+from banquier.paths import folders
 from banquier.words import text
 
 # The server of phones is imported with the first table.
@@ -92,9 +93,11 @@ class Phones:
     async def _open_table(self) -> Table:
         """OSError if no port is to be had."""
         from banquier.page.access import Access, kept_secret, secret_file
+        from banquier.page.log_file import log_to
         from banquier.page.page_unit import PageUnit
         from banquier.page.table_server import USUAL_PORT, Table
 
+        log_to(folders()["logs"])
         panel, keys = self.panel, self.panel.keys
 
         def catch_up() -> None:

@@ -50,6 +50,23 @@ async def line(table: Table, browser: aiohttp.ClientSession) -> aiohttp.ClientWe
     return await browser.ws_connect("/ws", headers=origin(table))
 
 
+async def shake_hands(
+    table: Table, browser: aiohttp.ClientSession
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A WebSocket as bytes: what no browser sends can be sent there."""
+    (cookie,) = browser.cookie_jar
+    host = f"127.0.0.1:{table.port}"
+    reader, writer = await asyncio.open_connection("127.0.0.1", table.port, limit=1 << 20)
+    lines = (
+        "GET /ws HTTP/1.1", f"Host: {host}", f"Origin: http://{host}",
+        f"Cookie: {cookie.key}={cookie.value}", "Upgrade: websocket", "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {'A' * 22}==", "", "",
+    )  # fmt: skip
+    writer.write("\r\n".join(lines).encode())
+    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
 async def closed(socket: aiohttp.ClientWebSocketResponse) -> int | None:
     """Why the table closed it, after whatever it still told."""
     async with asyncio.timeout(10):

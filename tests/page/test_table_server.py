@@ -16,18 +16,35 @@ from time import monotonic
 import aiohttp
 import pytest
 from aiohttp import WSCloseCode
+from yarl import URL
 
 from banquier.cli.commands.serve import announce, tls_context
 from banquier.cli.main import main
 from banquier.page.access import WRONG_CODES, Access, kept_secret
-from banquier.page.messages import VERSION
+from banquier.page.connection import KeptFrames
+from banquier.page.messages import LARGEST, VERSION
 from banquier.page.page_unit import PageUnit
-from banquier.page.table_server import BROWSERS, CONNECTIONS, Rate, Table
+from banquier.page.table_server import (
+    BROWSERS,
+    CONNECTIONS,
+    MESSAGES_A_SECOND,
+    Rate,
+    Table,
+)
+from banquier.paths import folders
 from banquier.saves.link import link_of, unpacked
 from banquier.saves.open_game import OpenGame, open_game
 from hardware.unit import tap
 from tests.page.conftest import Served, end
-from tests.page.open_table import SLOWNESS, at_a_table, closed, enter, line, origin
+from tests.page.open_table import (
+    SLOWNESS,
+    at_a_table,
+    closed,
+    enter,
+    line,
+    origin,
+    shake_hands,
+)
 from tests.support.units import at_the_table
 
 
@@ -48,7 +65,15 @@ async def test_without_the_secret_only_the_entry_page_is_served() -> None:
         entry = await (await stranger.get("/")).text()
         assert "FACTS" not in entry
         assert 'class="key' not in entry
-        assert 'class="key' in await (await known.get("/")).text()
+        page = await (await known.get("/")).text()
+        assert 'class="key' in page
+        assert table.access.secret not in page + entry
+        for link in (*table.links(), table.wall_link()):
+            address, _, secret = link.partition("#")
+            assert secret in (table.access.secret, table.access.look_secret)
+            assert secret not in address
+        for path in ("/.git/config", "/file/.git", "/file/..%2F..%2F..%2F.git%2Fconfig"):
+            assert (await known.get(URL(path, encoded=True))).status == 404, path
         assert (await known.get("/file/main.js")).status == 200
         assert (await known.get("/file/entry.html")).status == 404
         for cookie in ("x", "x.y", f"x.{table.access.secret}", "é.é"):
@@ -71,15 +96,36 @@ async def test_a_game_at_the_table_is_shared_as_a_link_of_the_pocket_page(tmp_pa
 
 async def test_every_answer_forbids_what_the_page_does_not_need() -> None:
     async with at_a_table() as (table, browser):
-        for path in ("/", "/file/main.js", "/nothing"):
-            headers = (await browser.get(path)).headers
+        for method, path, sent, status in (
+            ("GET", "/", {}, 200),
+            ("GET", "/file/main.js", {}, 200),
+            ("GET", "/story?lang=en", {}, 200),
+            ("GET", "/nothing", {}, 404),
+            ("GET", "/file/nothing", {}, 404),
+            ("PUT", "/", {}, 405),
+            ("GET", "/", {"Host": "evil.example"}, 403),
+            ("POST", "/enter", {}, 403),
+            ("GET", "/ws", origin(table), 400),
+            ("GET", f"/{'x' * 5_000}", {}, 400),
+        ):
+            answer = await browser.request(method, path, headers=sent)
+            assert answer.status == status, path
+            headers = answer.headers
             assert headers["X-Content-Type-Options"] == "nosniff"
             assert headers["Referrer-Policy"] == "no-referrer"
             assert headers["Cache-Control"] == "no-store"
+            assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+            assert "default-src 'none'" in headers["Content-Security-Policy"]
+            assert "frame-ancestors" in headers["Content-Security-Policy"]
+            assert headers["Content-Type"]
         policy = (await browser.get("/")).headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
         browser.cookie_jar.clear()
+        for path in ("/", "/story"):
+            headers = (await browser.get(path)).headers
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert "default-src 'none'" in headers["Content-Security-Policy"]
         answer = await enter(table, browser, table.access.secret)
         said = answer.headers["Set-Cookie"]
         assert "HttpOnly" in said
@@ -226,6 +272,53 @@ async def test_more_than_fifty_messages_a_second_close_the_line() -> None:
         assert await closed(socket) == 1008
 
 
+PING, PONG, FRAGMENT = b"\x89\x80", b"\x8a\x80", b"\x01\x80"
+MASK = b"\0\0\0\0"
+
+
+@pytest.mark.parametrize(
+    ("head", "size"),
+    [(PING, 0), (PONG, 0), (FRAGMENT, 0), (b"\x89\xfd", 125), (b"\x01\xfe\x00\x80", 128)],
+)
+async def test_fragments_and_control_frames_count_as_messages(head: bytes, size: int) -> None:
+    following = b"\0" + head[1:] if head[:1] == FRAGMENT[:1] else head
+    frames = [one + MASK + b"\0" * size for one in [head, *[following] * MESSAGES_A_SECOND]]
+    assert KeptFrames().count(b"".join(frames)) == len(frames)
+    cut = KeptFrames()
+    assert sum(cut.count(bytes([byte])) for frame in frames for byte in frame) == len(frames)
+    async with at_a_table() as (table, browser):
+        reader, writer = await shake_hands(table, browser)
+        writer.write(b"".join(frames))
+        async with asyncio.timeout(10):
+            await reader.readuntil(b"\x88\x0a\x03\xf0too fast")
+            while table.page.browsers:
+                await asyncio.sleep(0.01)
+        writer.close()
+
+
+async def test_a_message_in_few_fragments_is_heard() -> None:
+    async with at_a_table() as (table, browser):
+        _, writer = await shake_hands(table, browser)
+        for head, part in ((0x01, b'{"t":"do'), (0x89, b""), (0x80, b'wn","key":"F"}')):
+            writer.write(bytes([head, 0x80 | len(part)]) + MASK + part)
+        async with asyncio.timeout(10):
+            while table.page.keys.held != {"F"}:
+                await asyncio.sleep(0.01)
+        writer.close()
+
+
+async def test_a_message_of_the_largest_size_passes_and_no_larger_one() -> None:
+    async with at_a_table() as (table, browser):
+        socket = await line(table, browser)
+        text = '{"t":"down","key":"F"'
+        await socket.send_str(text + " " * (LARGEST - len(text) - 1) + "}")
+        async with asyncio.timeout(10):
+            while table.page.keys.held != {"F"}:
+                await asyncio.sleep(0.01)
+        await socket.send_str(text + " " * (LARGEST - len(text)) + "}")
+        assert await closed(socket) == WSCloseCode.MESSAGE_TOO_BIG
+
+
 def test_the_rate_is_counted_over_a_whole_second() -> None:
     rate = Rate(3)
     assert [rate.allows(now) for now in (0.0, 0.1, 0.2)] == [True, True, True]
@@ -326,6 +419,23 @@ def test_the_secret_is_its_owners_alone_and_the_same_next_time(tmp_path: Path) -
     assert other != kept_secret(str(path))
 
 
+def test_what_the_library_finds_is_a_line_in_the_log_and_nothing_on_the_terminal(
+    served: Served,
+) -> None:
+    log = Path(folders()["logs"]) / "table.log"
+    assert not log.exists()
+    with socket.create_connection(("127.0.0.1", served.port)) as broken:
+        broken.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\x1b[31mred\r\n\r\n")
+        assert b" 400 " in broken.recv(1_000)
+    served.process.terminate()
+    told = served.process.communicate(timeout=30)[0]
+    assert "Error" not in told and "Traceback" not in told
+    (line,) = log.read_text().splitlines()
+    assert "Error handling request" in line and "red" in line and "Traceback" not in line
+    assert line.isprintable()
+    assert stat.S_IMODE(log.parent.stat().st_mode) & 0o077 == 0
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_at_once_and_quietly(served: Served, number: int) -> None:
     assert end(served, number) == 0  # waits for 30 s, aiohttp would for 60
@@ -366,3 +476,18 @@ async def test_the_terminal_is_told_how_to_join_and_that_a_network_sees_all(
         begun = next(at for at, line in enumerate(lines) if line.startswith("█"))
         assert len(lines) - begun < 24 and max(map(len, lines[begun:])) <= 80
         assert sum("/wall#" in line for line in lines[:begun]) == 1
+
+
+async def test_a_browser_that_goes_while_it_is_answered_is_no_fault(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with at_a_table() as (table, browser):
+        _, writer = await shake_hands(table, browser)
+        while not table.page.browsers:
+            await asyncio.sleep(0.01)
+        writer.write((PING + MASK) * (MESSAGES_A_SECOND - 10))
+        writer.transport.abort()
+        async with asyncio.timeout(10):
+            while table.page.browsers:
+                await asyncio.sleep(0.01)
+    assert not caplog.records

@@ -27,6 +27,7 @@ from banquier.cli.game_options import (
 from banquier.cli.keypad_links import keypad_links
 from banquier.cli.language import language_of_player
 from banquier.page.access import Access, kept_secret, secret_file
+from banquier.page.log_file import log_to
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_keypad import play_keypad
 from banquier.page.table_server import USUAL_PORT, Table
@@ -74,6 +75,7 @@ def run(chosen: Namespace) -> int:
     lang = language_of_player(chosen.lang)
     tls = tls_context(*chosen.tls) if chosen.tls else None
     places = folders()
+    log_to(places["logs"])
     secret = secret_file()
     if chosen.new_link:
         with suppress(FileNotFoundError):
