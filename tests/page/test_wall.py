@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 from playwright.sync_api import Browser
 
+from banquier.page.messages import KINDS
 from tests.page.conftest import end, free_port, glass, phone, serve
 from tests.page.open_table import at_a_table, closed, enter, line, origin
 from tests.support.waiting import until_page
@@ -25,6 +26,17 @@ OUTSIDE = """() => {
   if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) out.push('scrolls');
   return out;
 }"""
+EVERY_MESSAGE: list[dict[str, object]] = [
+    {"t": "down", "key": "DES"},
+    {"t": "up", "key": "DES"},
+    {"t": "lift"},
+    {"t": "sit", "seat": 1, "take": True},
+    {"t": "name", "seat": 1, "name": "Eve"},
+    {"t": "do", "action": "throw"},
+    {"t": "pace", "pace": "quick"},
+    {"t": "take over"},
+    {"t": "chances"},
+]
 COUNT_SENT = """window.sent = 0; const { send } = WebSocket.prototype;
 WebSocket.prototype.send = function (text) { window.sent += 1; send.call(this, text); };"""
 NUMBERS = "banquier.announcer.told.filter(one => one.kind === 'operation').map(one => one.number)"
@@ -32,6 +44,7 @@ NUMBERS = "banquier.announcer.told.filter(one => one.kind === 'operation').map(o
 
 async def test_the_link_of_the_wall_only_looks() -> None:
     """Whatever it sends, no key goes down and no seat is taken; nor do its cookies open more."""
+    assert {message["t"] for message in EVERY_MESSAGE} == set(KINDS)
     async with at_a_table() as (table, player):
         keys = table.page.keys
         jar = aiohttp.CookieJar(unsafe=True)
@@ -49,18 +62,13 @@ async def test_the_link_of_the_wall_only_looks() -> None:
                 stolen = {**origin(table), "Cookie": f"{name}={cookie.value}"}
                 async with aiohttp.ClientSession(base_url=address) as other:
                     assert (await other.get("/story", headers=stolen)).status == 403
-            for message in (
-                {"t": "down", "key": "DES"},
-                {"t": "sit", "seat": 1},
-                {"t": "name", "seat": 1, "name": "Eve"},
-                {"t": "take over"},
-                {"t": "chances"},
-            ):
+            for message in EVERY_MESSAGE:
                 socket = await wall.ws_connect("/ws?wall", headers=origin(table))
                 assert "glass" in json.loads((await socket.receive()).data)
                 await socket.send_json(message)
                 assert await closed(socket) == aiohttp.WSCloseCode.POLICY_VIOLATION
-                assert not keys.held and not table.page.unit.names
+                assert not keys.held and not keys.acting and not table.page.unit.names
+                assert table.page.pace.name == "normal" and not table.page.chances_wanted
         assert not any(browser.seat for browser in table.page.browsers.values())
         phone_line = await line(table, player)
         await phone_line.send_json({"t": "down", "key": "DES"})
