@@ -70,14 +70,8 @@ def _draws(seed: int, number: int, stream: int) -> Rng:
 
 
 def places(game: Game) -> list[int]:
-    order = endings.ranking(game)
-    wealth = {player: endings.wealth(game, player) for player in game.seats()}
-    found = [0] * game.players
-    for rank, player in enumerate(order, 1):
-        before = order[rank - 2] if rank > 1 else 0
-        shared = player in wealth and wealth[player] == wealth.get(before)
-        found[player - 1] = found[before - 1] if shared else rank
-    return found
+    ranks = {player: rank for rank, player in endings.places(game)}
+    return [ranks[player] for player in range(1, game.players + 1)]
 
 
 TURNS_BEFORE, MINUTES_BEFORE = 10, 7

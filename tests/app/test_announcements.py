@@ -14,7 +14,7 @@ import pytest
 from banquier.words import announcements, catalogue
 from banquier.words.announcements import Announcer
 from firmware_sim.game import BANK, Game
-from hardware.unit import Observer, Unit
+from hardware.unit import Observer, Unit, tap
 from tests.support.random_player import press_by_chance
 from tests.support.soaked_game import SoakedGame, drawn
 from tests.support.units import at_the_table
@@ -138,6 +138,14 @@ def test_a_game_of_bots_is_told_as_it_is(edition: int) -> None:
 @pytest.mark.parametrize("edition", ["electronique", "euro"])
 def test_a_game_of_keys_by_chance_is_told_as_it_is(edition: str) -> None:
     assert game_by_chance(edition).faults == []
+
+
+def test_what_is_taken_back_is_told() -> None:
+    unit = at_the_table()
+    listener = Listener(unit)
+    tap(unit, "PAYER", "1", "OK", "2", "OK", *"500", "OK", "CORR", "OK")
+    assert listener.faults == []
+    assert "J1 has 150000" in listener.sentences[-1] and "J2 has 150000" in listener.sentences[-1]
 
 
 def nothing(*_: Any, **__: Any) -> Iterator[str]:

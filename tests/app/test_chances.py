@@ -149,6 +149,8 @@ def test_a_timed_game_is_counted_when_its_time_is_up() -> None:
     game.cash[2] += 3_000
     game.cash[0] -= 3_000
     assert chances(Position(game, turns_left=3))[1] == 1.0
+    game.last_turn = game.turn_number  # the time is over, this turn is played to its end
+    assert chances(Position(game))[1] == 1.0
 
 
 def test_an_open_rent_is_claimed_before_the_next_throw() -> None:

@@ -12,6 +12,7 @@ import banquier.cli.main as banquier
 from banquier.report import Story, page
 from banquier.report.html import at_turn, ending
 from banquier.report.moments import chosen, weightiest
+from banquier.report.story import Borrower
 from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of
 from firmware_sim.game import Entry, Why
@@ -55,13 +56,31 @@ def test_a_game_that_the_players_end(save: Path) -> None:
     )
 
 
-def test_a_game_whose_time_is_over(save: Path) -> None:
+def with_its_time_over(save: Path) -> HandPlayedGame:
     game = HandPlayedGame(save, "edition euro", "game timed", "minutes 10", "players 3")
     for _ in range(11):
         game.unit.run(game.unit.tick + 60 * SECOND)
         tap(game.unit, "C")
+    return game
+
+
+def test_a_game_whose_time_is_over(save: Path) -> None:
+    game = with_its_time_over(save)
     tap(game.unit, "4", "6", "OK", "FIN")
     assert "the agreed time was over, and the richest wins" in ending(game.story(), "en")
+
+
+def test_a_game_that_the_players_end_in_its_last_turn(save: Path) -> None:
+    game = with_its_time_over(save)
+    game.menu("FIN PARTIE")
+    tap(game.unit, "OK", "OK")
+    assert "the players ended it, and the richest wins" in ending(game.story(), "en")
+
+
+def test_the_loans_of_a_bankrupt_cost_no_interest(save: Path) -> None:
+    game = HandPlayedGame(save, "players 2")
+    tap(game.unit, "EMPR", "OK", *"50000", "OK", "FAILL", "OK", "OK", "OK")
+    assert game.story().loans == [Borrower(1, 50_000, 0, owed=0, interest=0)]
 
 
 def test_a_game_whose_losers_gave_up(save: Path) -> None:
