@@ -9,6 +9,7 @@
 #endif
 
 extern "C" {
+#include "command.h"
 #include "displays.h"
 }
 
@@ -99,7 +100,7 @@ void setup()
 void loop()
 {
 	while (Serial.available() > 0)
-		board_hear(&board, (uint8_t)Serial.read());
+		command_hear(&board, (uint8_t)Serial.read());
 	uint32_t elapsed = millis() - scanned;
 	if (elapsed) {
 		uint8_t raw[ROWS];

@@ -1,7 +1,5 @@
 #include "board.h"
 
-#include "command.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -177,18 +175,4 @@ void board_tick(struct board *board, const uint8_t raw[ROWS], uint8_t elapsed_ms
 	}
 	matrix_step(&board->matrix, raw, elapsed_ms, queue_edge, board);
 	say_what_waits(board);
-}
-
-void board_hear(struct board *board, uint8_t byte)
-{
-	switch (line_take(&board->line, byte)) {
-	case LINE_FRAME:
-		command_frame(board);
-		break;
-	case LINE_BARE:
-		command_bare(board);
-		break;
-	default:
-		break;
-	}
 }

@@ -3,7 +3,7 @@
  *     rows read ──▶ matrix ──▶ queue of edges ──▶ frames ──▶ ring ──▶ UART
  *     UART ──▶ line ──▶ command ──▶ glass, beeper (through the two hooks)
  *
- * The layer beneath calls `board_tick` about once a millisecond, `board_hear` with each byte
+ * The layer beneath calls `board_tick` about once a millisecond, `command_hear` with each byte
  * received and `board_next_byte` when the line is free to send. Everything else, tests on
  * a computer included, looks at the structures. No heap, no time but the ticks.
  */
@@ -65,7 +65,6 @@ struct board {
 
 void board_start(struct board *board, uint8_t cols, uint8_t displays);
 void board_tick(struct board *board, const uint8_t raw[ROWS], uint8_t elapsed_ms);
-void board_hear(struct board *board, uint8_t byte);
 int board_next_byte(struct board *board); /* -1: nothing to send */
 
 /* Given by the layer beneath. */

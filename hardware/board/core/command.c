@@ -137,7 +137,8 @@ static void obey(struct board *board, uint8_t seq, char verb, const char *args)
 	answer(board, seq, 0);
 }
 
-void command_frame(struct board *board)
+/* board->line holds a `$` line. */
+static void command_frame(struct board *board)
 {
 	struct frame frame;
 	switch (frame_read(&board->line, &frame)) {
@@ -152,11 +153,26 @@ void command_frame(struct board *board)
 	}
 }
 
-void command_bare(struct board *board)
+/* board->line was typed by hand. */
+static void command_bare(struct board *board)
 {
 	const char *text = board->line.text;
 	if (!strcmp(text, "?") || !strcmp(text, "Q"))
 		obey(board, 0, text[0], "");
 	else if ((text[0] == 'S' || text[0] == 'B') && text[1] == ',')
 		obey(board, 0, text[0], text + 2); /* anything else bare may be noise: no answer */
+}
+
+void command_hear(struct board *board, uint8_t byte)
+{
+	switch (line_take(&board->line, byte)) {
+	case LINE_FRAME:
+		command_frame(board);
+		break;
+	case LINE_BARE:
+		command_bare(board);
+		break;
+	default:
+		break;
+	}
 }

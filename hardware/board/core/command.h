@@ -4,8 +4,7 @@
 
 #include "board.h"
 
-void command_frame(struct board *board); /* board->line holds a `$` line */
-void command_bare(struct board *board);  /* board->line was typed by hand */
+void command_hear(struct board *board, uint8_t byte);
 
 /* Exposed for tests: false when the arguments are not those of an S. */
 bool glass_read(struct glass *glass, const char *args);

@@ -6,7 +6,6 @@
  * numbers in order, downs and ups of a key in turn, no key while a ghost stands, no down of a
  * contact that was never closed, or never open since the start, the heartbeat's bitmap equal to the
  * downs and ups before it, a glass only from a whole S. */
-#include "board.h"
 #include "command.h"
 
 #include <stdio.h>
@@ -122,7 +121,7 @@ static void hear(const char *bytes, size_t length)
 	struct glass before = board.glass;
 	unsigned count = glasses;
 	for (size_t i = 0; i < length; i++)
-		board_hear(&board, (uint8_t)bytes[i]);
+		command_hear(&board, (uint8_t)bytes[i]);
 	must(glasses != count || !memcmp(&before, &board.glass, sizeof before), "a glass by itself");
 }
 

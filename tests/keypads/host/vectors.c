@@ -3,7 +3,7 @@
  *     stream <TAB> what is read in it <TAB> what the board answers
  *
  * A stream is bytes with \n \r \t \\ and \xNN; readings and answers are parted by ` | `. */
-#include "board.h"
+#include "command.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,7 +87,7 @@ static void answers(const char *stream, char *out)
 	while (board_next_byte(&board) >= 0)
 		; /* its hello */
 	while (*stream)
-		board_hear(&board, unescape(&stream));
+		command_hear(&board, unescape(&stream));
 	board_tick(&board, nothing, 1);
 	for (int byte; (byte = board_next_byte(&board)) >= 0;) {
 		struct frame frame;
