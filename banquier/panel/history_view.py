@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from banquier.panel.timing import Timing
 from banquier.play.key_queue import KeyQueue
+from banquier.words import text
 
 if TYPE_CHECKING:
-    from banquier.panel.app import Panel
     from banquier.saves.open_game import OpenGame
     from banquier.saves.saved_game import Point
     from firmware_sim.session import RollLine
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 class Moments:
     """The operations of a game as a list: `at` is the row on the glass, `row` the chosen one."""
 
-    def __init__(self, panel: Panel) -> None:
-        self.panel = panel
+    def __init__(self, timing: Timing) -> None:
+        self.timing = timing
         self.operations: Sequence[RollLine | Point] = ()
         self.at = self.row = 0
         self.trouble = ""
@@ -34,8 +35,15 @@ class Moments:
 
     @property
     def away(self) -> bool:
-        """An earlier moment is on the panel."""
+        """Another unit than the one that is played is on the panel."""
         return self._present is not None
+
+    @property
+    def last_row(self) -> int:
+        return len(self.operations) - 1
+
+    def move(self, rows: int) -> None:
+        self.row = max(0, min(self.last_row, self.row + rows))
 
 
 class HistoryView(Moments):
@@ -45,13 +53,17 @@ class HistoryView(Moments):
     present = "history.present"
     """Texts: the keys of the list, and its last row."""
 
-    def __init__(self, panel: Panel, game: OpenGame) -> None:
-        super().__init__(panel)
+    def __init__(self, timing: Timing, game: OpenGame) -> None:
+        super().__init__(timing)
         self.game = game
+
+    @property
+    def last_row(self) -> int:
+        return len(self.operations)
 
     def read(self) -> None:
         """What has been played by now; nothing is while an earlier moment is shown."""
-        done = self.panel.unit.operations
+        done = self.timing.unit.operations
         if self.away or done == self._read:
             return
         self._read = done
@@ -62,32 +74,37 @@ class HistoryView(Moments):
         self.at = len(self.operations)
         self.row = stays if 0 <= stays < self.at else self.at
 
-    def move(self, rows: int) -> None:
-        self.row = max(0, min(len(self.operations), self.row + rows))
-
     def go(self) -> None:
         """To the chosen row. Trouble: it is not to be had."""
         if self.row >= len(self.operations):
             self.back()
         else:
-            unit = self.game.unit_at(self.row)
-            present = self.panel.keys
-            self.panel.attach(KeyQueue(unit))
+            unit, present = self.game.unit_at(self.row), self.timing.keys
+            self.timing.attach(KeyQueue(unit))
             self._present = self._present or present
             self.at = self.row
 
     def back(self) -> None:
         self.at = self.row = len(self.operations)
         if self._present is not None:
-            self.panel.attach(self._present)
+            self.timing.attach(self._present)
             self._present = None
 
-    def play_on(self) -> bool:
-        """With a new save from the moment on the glass; False if none is. Trouble."""
+    def play_on(self) -> OpenGame | None:
+        """With a new save from the moment on the glass; None if none is. Trouble."""
         if not self.away:
-            return False
+            return None
         self.game.go_on(self.at)
-        self.panel.attach(KeyQueue(self.game.unit))
-        self._present, self._read = None, -1
-        self.row = self.at
-        return True
+        self.timing.attach(KeyQueue(self.game.unit))
+        return self.game
+
+    def notes(self, lang: str) -> list[str]:
+        """How time passes, in words of eight letters."""
+        notes, driver = [], self.timing.driver
+        if self.away:
+            notes.append(text(lang, "note.past"))
+        if driver.paused:
+            notes.append(text(lang, "note.pause"))
+        elif driver.speed != 1.0:
+            notes.append(f"× {driver.speed:g}")
+        return notes

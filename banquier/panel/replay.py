@@ -13,16 +13,18 @@ No key that is pressed here changes what was recorded.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from banquier.panel.history_view import Moments
+from banquier.panel.timing import Timing
 from banquier.play.key_queue import KeyQueue
 from banquier.words import text
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 
 if TYPE_CHECKING:
-    from banquier.panel.app import Panel
+    from banquier.saves.open_game import OpenGame
     from banquier.saves.recorded_game import RecordedGame
 
 FASTEST = 100_000.0
@@ -38,35 +40,35 @@ class Replay(Moments):
     keys = "history.replay_keys"
     present = ""
 
-    def __init__(self, panel: Panel, game: RecordedGame) -> None:
-        super().__init__(panel)
-        self.game = game
+    def __init__(
+        self, timing: Timing, game: RecordedGame,
+        tell: Callable[[str], None], tell_sentence: Callable[[object], None],
+    ) -> None:  # fmt: skip
+        """`tell` a text by its name."""
+        super().__init__(timing)
+        self.game, self.tell, self.tell_sentence = game, tell, tell_sentence
         self.operations = self.points = game.moments()
         self.trouble = "" if self.points else "history.empty"
         self.at = -1
         self._pace = (1.0, False)
         self._refused = -AGAIN
         self._disagreed = False
-        panel.pace.attach(game.cursor)
-        panel.pace.speeds = SPEEDS
-        panel.step_length = "operation"
-
-    def begin(self) -> None:
-        """The panel has been drawn for the first time."""
-        self.panel.notify(text(self.panel.lang, "replay.welcome"))
+        timing.driver.attach(game.cursor)
+        timing.driver.speeds = SPEEDS
+        timing.step_length = "operation"
 
     def follow(self) -> None:
         """The unit has run."""
-        panel, cursor = self.panel, self.game.cursor
+        driver, cursor = self.timing.driver, self.game.cursor
         if self.away:
             return
         self.read()
         if not self._disagreed and (sentence := cursor.disagreement()):
             self._disagreed = True
-            panel.notify_sentence(sentence, "warning")
-        if cursor.over and not panel.pace.paused:
-            panel.pace.paused = True
-            panel.notify(text(panel.lang, "replay.end"))
+            self.tell_sentence(sentence)
+        if cursor.over and not driver.paused:
+            driver.paused = True
+            self.tell("replay.end")
 
     # -- the list
 
@@ -81,9 +83,6 @@ class Replay(Moments):
         if follows:
             self.row = max(self.at, 0)
 
-    def move(self, rows: int) -> None:
-        self.row = max(0, min(len(self.operations) - 1, self.row + rows))
-
     def go(self) -> None:
         if self.row < len(self.operations):
             self.go_to(self.points[self.row].number)
@@ -97,64 +96,55 @@ class Replay(Moments):
         self.row = max(self.at, 0)
 
     def _attach(self) -> None:
-        self.panel.attach(KeyQueue(self.game.unit), self.game.cursor)
+        self.timing.attach(KeyQueue(self.game.unit), self.game.cursor)
 
     def look_around(self) -> None:
-        pace = self.panel.pace
-        self._pace = (pace.speed, pace.paused)
-        self._present = self.panel.keys
+        driver = self.timing.driver
+        self._pace = (driver.speed, driver.paused)
+        self._present = self.timing.keys
         self._real_time()
-        self.panel.attach(KeyQueue(self.game.unit_here()))
+        self.timing.attach(KeyQueue(self.game.unit_here()))
 
     def _real_time(self) -> None:
-        self.panel.pace.set_speed(1.0)
-        self.panel.pace.paused = False
+        self.timing.driver.set_speed(1.0)
+        self.timing.driver.paused = False
 
     def back(self) -> None:
         if self._present is not None:
             self._present = None
             self._attach()
-            self.panel.pace.speed, self.panel.pace.paused = self._pace
+            self.timing.driver.speed, self.timing.driver.paused = self._pace
 
-    def play_on(self) -> bool:
-        panel, game = self.panel, self.game.go_on()
+    def play_on(self) -> OpenGame:
+        game = self.game.go_on()
         self._real_time()
-        panel.step_length = "frame"
-        panel.attach(KeyQueue(game.unit))
-        panel.play(game)
-        return True
+        self.timing.step_length = "frame"
+        self.timing.attach(KeyQueue(game.unit))
+        return game
 
     # -- keys
 
     def touched(self, key: str) -> None:
         """A key of the unit, which is not pressed: it would change what was recorded."""
-        panel = self.panel
         if key == "?":
             self.look_around()
-            panel.keys.tap(key)
-            panel.notify(text(panel.lang, "replay.look_around"))
+            self.timing.keys.tap(key)
+            self.tell("replay.look_around")
         elif monotonic() - self._refused >= AGAIN:
             self._refused = monotonic()
-            panel.notify(text(panel.lang, "replay.refused"))
-
-    def use(self, key: str) -> bool:
-        """Whether this key of the unit does something else."""
-        if self.away or key != self.panel.keymap.key("space", " "):
-            return False
-        self.panel.action_pause()
-        return True
+            self.tell("replay.refused")
 
     def pause(self) -> None:
         """Before time is stopped, or goes on."""
         if not self.away and self.game.cursor.over:
             self.go_to(0)
-            self.panel.pace.paused = True
+            self.timing.driver.paused = True
 
     def step(self) -> bool:
         """Whether a step of time was made here."""
-        if self.away or self.panel.step_length != "operation":
+        if self.away or self.timing.step_length != "operation":
             return False
-        self.panel.pace.paused = True
+        self.timing.driver.paused = True
         self.skip(1)
         return True
 
@@ -163,15 +153,15 @@ class Replay(Moments):
         if not self.away:
             self.go_to(max(0, self.game.cursor.unit.operations + operations))
 
-    def state(self) -> list[str]:
+    def notes(self, lang: str) -> list[str]:
         """How time passes, in words of eight letters."""
-        lang, cursor, pace = self.panel.lang, self.game.cursor, self.panel.pace
+        cursor, driver = self.game.cursor, self.timing.driver
         if self.away:
             return [text(lang, name) for name in ("note.past", "note.end_key", "note.return")]
-        speed = speed_of(pace.speed)
+        speed = speed_of(driver.speed)
         if cursor.over:
             speed = text(lang, "note.over")
-        elif pace.paused:
+        elif driver.paused:
             speed = text(lang, "note.pause")
         return [
             text(lang, "note.replay"),

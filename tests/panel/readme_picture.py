@@ -28,7 +28,7 @@ async def drawn() -> str:
         play(unit, 1)
     unit.run(unit.notices_end + SECOND)
     async with steered(unit, settings=Settings(lang="fr")) as (panel, pilot):
-        panel.wake()
+        panel.timing.wake()
         await pilot.pause()
         # Without the font that Textual would have from elsewhere.
         return re.sub(r"@font-face \{.*?\}\s*", "", panel.export_screenshot(), flags=re.DOTALL)

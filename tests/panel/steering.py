@@ -48,7 +48,7 @@ async def comes(pilot: Pilot[int], agrees: Callable[[], object]) -> None:
 
 def let_pass(panel: Panel, ticks: int) -> None:
     panel.keys.run(panel.unit.tick + ticks)
-    panel.wake()
+    panel.timing.wake()
 
 
 def shown(panel: Panel) -> str:

@@ -29,7 +29,7 @@ async def test_chances_grow_surer_and_begin_anew_after_an_operation(waiting: Uni
         before = waiting.operations
         tap_in_turn(waiting, "DES")
         assert waiting.operations > before
-        panel.wake()
+        panel.timing.wake()
         pane = panel.pane_slot.pane
         assert isinstance(pane, ChancesPane) and pane.live is not None
         assert pane.live.tally.games < 60

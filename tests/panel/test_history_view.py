@@ -77,7 +77,7 @@ async def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> 
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
         begun = panel.unit.operations
         panel.keys.run(panel.unit.tick + 60 * 32_768)
-        panel.wake()
+        panel.timing.wake()
         assert panel.unit.operations > begun + 5
         printed = paper.getvalue().partition("   < ")[2].splitlines()
         assert printed[-1] == str(panel.unit.roll[-1])

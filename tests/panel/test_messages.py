@@ -64,7 +64,7 @@ async def test_a_sentence_of_the_application_is_shown_in_the_language_of_the_pan
     async with steered(waiting, settings=Settings(lang="en"), sentences=[said]) as (panel, pilot):
         assert in_language(said, "en") in last_line(panel)
         await pilot.press("ctrl+l")
-        panel.refuse(ValueError(said))
+        panel.tell_sentence(ValueError(said))
         assert list(panel.messages.said) == [in_language(said, lang) for lang in ("en", "fr")]
 
 
@@ -99,7 +99,7 @@ async def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
         (picture,) = pictures.glob("*.png")
         assert picture.name in last_line(panel)
         await pilot.click(panel.messages)
-        panel.refuse(ValueError(in_use))
+        panel.tell_sentence(ValueError(in_use))
         await pilot.pause()
         assert "lundi.keys" in last_line(panel)
         await pilot.press("ctrl+p", *"messages")

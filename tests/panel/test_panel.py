@@ -121,7 +121,7 @@ async def test_all_keys_come_up_when_the_window_is_left() -> None:
 async def test_a_pressed_key_looks_pressed_and_waiting_ones_are_named() -> None:
     async with steered(Unit(editions(), seed=1)) as (panel, pilot):
         await pilot.press("4", "3", "enter")
-        panel.wake()
+        panel.timing.wake()
         assert panel.key_block.held == {"4"}
         assert panel.key_block.notes == ("file   2", "3 OK")
         let_pass(panel, SECOND)
@@ -214,17 +214,17 @@ async def test_a_pane_moves_beside_the_unit_when_the_window_grows(under_way: Uni
 async def test_time_can_be_stopped_and_stepped(waiting: Unit) -> None:
     async with steered(waiting) as (panel, pilot):
         await pilot.press("f5")
-        assert panel.pace.paused
+        assert panel.timing.driver.paused
         before = panel.unit.tick
         await pilot.press("f6")
         assert 0 < panel.unit.tick - before <= 512
         await pilot.press("f7", "d", "f6")
-        assert panel.step_length == "operation"
+        assert panel.timing.step_length == "operation"
         assert panel.unit.said.text.startswith("DES ")
         await pilot.press("f5")
-        assert not panel.pace.paused
+        assert not panel.timing.driver.paused
         await pilot.press(">", ">", "<")
-        assert panel.pace.speed == 2.0
+        assert panel.timing.driver.speed == 2.0
 
 
 async def test_leaving_asks_once_and_can_be_cancelled(waiting: Unit) -> None:
@@ -341,10 +341,10 @@ async def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(
 ) -> None:
     waiting.name_players({1: "Anne"})
     async with steered(waiting, settings=Settings(lang="en")) as (panel, pilot):
-        panel.wake()
+        panel.timing.wake()
         assert panel.question_line.text == "Anne, throw the dice. DÉS throws them."
         tap(waiting, "CARTE")
-        panel.wake()
+        panel.timing.wake()
         assert panel.question_line.text == "CARTE means nothing here. DÉS throws them."
         await press(pilot, "ctrl+l")
         assert panel.question_line.text == "CARTE n'a pas de sens ici. DÉS les lance."

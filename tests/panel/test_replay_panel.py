@@ -80,7 +80,7 @@ async def test_the_recorded_keys_are_shown_going_down(saved_replay: RecordedGame
     async with watched(saved_replay) as (panel, _):
         seen: set[str] = set()
         for _ in range(40):
-            panel.pace.keys.run(panel.pace.keys.next_event())
+            panel.timing.driver.keys.run(panel.timing.driver.keys.next_event())
             panel.show_unit()
             seen |= panel.key_block.held
         assert {"OK", "DES"} <= seen
@@ -100,7 +100,7 @@ async def test_looking_around_is_another_unit_and_the_end_key_returns(
         await pilot.press("left")
         assert panel.unit.operations == 12
         await pilot.press("end")
-        assert not panel.history.away and panel.pace.paused
+        assert not panel.history.away and panel.timing.driver.paused
         assert saved_replay.cursor.unit.digest() == before
 
 
@@ -147,13 +147,13 @@ def test_it_runs_to_its_end_at_any_pace_and_stops_there(saved_replay: RecordedGa
     def clock() -> float:
         return now
 
-    panel.pace = Driver(saved_replay.cursor, FASTEST, clock)
+    panel.timing.driver = Driver(saved_replay.cursor, FASTEST, clock)
     for _ in range(10_000):
         now += 0.016
-        panel.pace.catch_up()
+        panel.timing.driver.catch_up()
     assert saved_replay.cursor.over and saved_replay.cursor.failure is None
     assert panel.unit.operations == 31
-    assert "FIN" in panel._state()
+    assert "FIN" in panel.history.notes("fr")
 
 
 async def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(
@@ -161,14 +161,14 @@ async def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(
 ) -> None:
     async with watched(saved_replay) as (panel, pilot):
         await pilot.press("space")
-        assert panel.pace.paused
+        assert panel.timing.driver.paused
         await pilot.press("f5")
-        assert not panel.pace.paused
+        assert not panel.timing.driver.paused
         saved_replay.cursor.run(1 << 40)
-        panel.wake()
-        assert panel.pace.paused and notes(panel)[-1] == "FIN"
+        panel.timing.wake()
+        assert panel.timing.driver.paused and notes(panel)[-1] == "FIN"
         await pilot.press("f5")
-        assert not panel.pace.paused and panel.unit.operations == 0
+        assert not panel.timing.driver.paused and panel.unit.operations == 0
 
 
 async def test_the_speed_is_shown_and_goes_up_to_the_maximum(saved_replay: RecordedGame) -> None:

@@ -34,7 +34,7 @@ async def picture(unit: Unit, size: tuple[int, int], theme: str, *keys: str) -> 
     """The screen: its characters, a sign for the style of each, and what the signs mean."""
     async with steered(unit, size, settings=Settings(theme=theme, lang="fr")) as (panel, pilot):
         await press(pilot, *keys)
-        panel.wake()
+        panel.timing.wake()
         await pilot.pause()
         return written(panel)
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from rich.style import Style
 
-from banquier.panel.panes.pane import Line, Pane, joined
+from banquier.panel.panes.pane import Line, Pane, Shown, joined
 from banquier.play.colours import GROUPS, PLAYERS_ON_DARK
 from banquier.words import text as words
 from firmware_sim.glass import with_points
 
 if TYPE_CHECKING:
-    from banquier.panel.app import Panel
     from firmware_sim.edition import Square
     from firmware_sim.game import Game
 
@@ -46,18 +45,18 @@ class BoardPane(Pane):
         self._width = self._height = 0
         self._seen: object = None
 
-    def show(self, panel: Panel) -> None:
+    def show(self, shown: Shown) -> None:
         # The game changes by operations only.
-        unit, lang = panel.unit, panel.lang
+        unit, lang = shown.unit, shown.lang
         width, height = self.room()
-        seen = (unit.operations, unit.said.text, width, height, panel.theme, lang,
+        seen = (unit.operations, unit.said.text, width, height, self.app.theme, lang,
                 tuple(unit.names.items()))  # fmt: skip
         if seen == self._seen or not width:
             return
         self._seen = seen
         self.lang, self.names = lang, unit.names
         self._width, self._height = width, height
-        self._colours = panel.theme_variables
+        self._colours = self.app.theme_variables
         game = unit.game
         self.body.update(joined(self._nothing() if game is None else self._draw(game)))
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rich.style import Style
 
 from banquier.chances.live import Live
 from banquier.chances.words import number, percent
 from banquier.panel.folding import folded
 from banquier.panel.panes.board import PLAYERS
-from banquier.panel.panes.pane import Line, Pane, joined
+from banquier.panel.panes.pane import Line, Pane, Shown, joined
 from banquier.words import player, text
 from firmware_sim.game import Variant
-
-if TYPE_CHECKING:
-    from banquier.panel.app import Panel
 
 LEAST_BAR, MOST_BAR = 8, 30
 
@@ -30,21 +25,21 @@ class ChancesPane(Pane):
         if self.live is not None:
             self.live.close()
 
-    def show(self, panel: Panel) -> None:
+    def show(self, shown: Shown) -> None:
         if self.live is None:
-            self.live = Live(lambda: self.show(panel))
-        live, unit, (width, _) = self.live, panel.unit, self.room()
+            self.live = Live(lambda: self.show(shown))
+        live, unit, (width, _) = self.live, shown.unit, self.room()
         live.follow(unit)
-        seen = (live.position, live.tally.games, width, panel.theme, panel.lang,
+        seen = (live.position, live.tally.games, width, self.app.theme, shown.lang,
                 tuple(unit.names.items()))  # fmt: skip
         if seen == self._seen or not width:
             return
         self._seen = seen
-        self.body.update(joined(self._lines(live, panel, width)))
+        self.body.update(joined(self._lines(live, shown, width)))
 
-    def _lines(self, live: Live, panel: Panel, width: int) -> list[Line]:
-        lang, names = panel.lang, panel.unit.names
-        colours = panel.theme_variables
+    def _lines(self, live: Live, shown: Shown, width: int) -> list[Line]:
+        lang, names = shown.lang, shown.unit.names
+        colours = self.app.theme_variables
         faint, print_ = Style(color=colours["faint"]), Style(color=colours["pane-print"])
         if live.position is None:
             return [[], [(f" {text(lang, 'chances.no_game')}", faint)]]

@@ -8,11 +8,11 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.widgets import Label, OptionList
 
-from banquier.panel.panes.pane import Pane
+from banquier.panel.panes.pane import Pane, Shown
 from banquier.words import text as words
 
 if TYPE_CHECKING:
-    from banquier.panel.app import Panel
+    from banquier.panel.history_view import Moments
 
 
 class Operations(OptionList, can_focus=False):
@@ -35,13 +35,14 @@ class HistoryPane(Pane):
         self.keys = Label(markup=False)
         self.list = Operations(markup=False)
         self._shown: list[Text] = []
-        self.panel: Panel | None = None
+        self.history: Moments | None = None
 
     def compose(self) -> ComposeResult:
         return [self.keys, self.list]
 
-    def show(self, panel: Panel) -> None:
-        self.panel, history, lang = panel, panel.history, panel.lang
+    def show(self, shown: Shown) -> None:
+        self.history = history = shown.history
+        lang = shown.lang
         history.read()
         self.keys.update(words(lang, history.keys))
         lines = [
@@ -65,19 +66,18 @@ class HistoryPane(Pane):
             self.list.highlighted = history.row
             self.call_after_refresh(self.list.scroll_to_highlight)
 
-    def use(self, key: str, panel: Panel) -> bool:
+    def use(self, key: str) -> str | None:
         page = max(1, self.list.size.height - 2)
         ways = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
-        if key in ways:
-            panel.history.move(ways[key])
-        elif key in ("enter", "kp_enter"):
-            panel.go_to_chosen()
-        else:
-            return False
-        return True
+        if key in ("enter", "kp_enter"):
+            return "go"
+        if key not in ways or self.history is None:
+            return None
+        self.history.move(ways[key])
+        return ""
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if self.panel is not None:
-            self.panel.history.row = event.option_index
-            self.panel.go_to_chosen()
+        if self.history is not None:
+            self.history.row = event.option_index
+            await self.app.run_action("go")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from rich.style import Style
 
-from banquier.panel.panes.pane import Line, Pane, joined
+from banquier.panel.panes.pane import Line, Pane, Shown, joined
 from banquier.words import text
 from banquier.words.keypad_state import keypad_state
 from display.lcd import FRAME, SLOT
@@ -25,7 +25,6 @@ from keypad.keys import LINES, NAMES, ON_CODE, STROBES
 from keypad.scanner import SCAN
 
 if TYPE_CHECKING:
-    from banquier.panel.app import Panel
     from banquier.play.driver import Driver
     from hardware.keypads.keypad_link import KeypadLink
     from hardware.unit import Unit
@@ -42,24 +41,24 @@ class MachinePane(Pane):
         super().__init__()
         self._shown: object = None
 
-    def show(self, panel: Panel) -> None:
-        unit, lang = panel.unit, panel.lang
+    def show(self, shown: Shown) -> None:
+        unit, lang, timing = shown.unit, shown.lang, shown.timing
         sections = (
-            crystal(unit, panel.pace, panel.step_length, lang),
+            crystal(unit, timing.driver, timing.step_length, lang),
             calendar(unit, lang),
             keypad(unit, lang),
             glass(unit, lang),
             rest(unit, lang),
-            *(wire(board, lang) for board in panel.keypads),
+            *(wire(board, lang) for board in timing.keypads),
         )
         facts = [fact for section in sections for fact in section]
         width, height = self.room()
-        if (facts, width, height, panel.theme) == self._shown or not width:
+        if (facts, width, height, self.app.theme) == self._shown or not width:
             return
-        self._shown = facts, width, height, panel.theme
+        self._shown = facts, width, height, self.app.theme
         columns = max(1, width // COLUMN)
         rows = -(-len(facts) // columns)
-        title = Style(color=panel.theme_variables["accent"], bold=True)
+        title = Style(color=self.app.theme_variables["accent"], bold=True)
         lines: list[Line] = [[] for _ in range(rows)]
         for number, (line, head) in enumerate(facts):
             style = title if head else Style()

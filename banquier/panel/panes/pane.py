@@ -6,7 +6,7 @@ To add one: a line with `pane('NAME')` in `ACTIONS` (actions.py), its two texts 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.style import Style
 from rich.text import Text
@@ -16,10 +16,25 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 if TYPE_CHECKING:
-    from banquier.panel.app import Panel
+    from banquier.panel.history_view import HistoryView
+    from banquier.panel.phones import Phones
+    from banquier.panel.replay import Replay
+    from banquier.panel.timing import Timing
+    from hardware.unit import Unit
 
 Line = list[tuple[str, Style]]
 """Pieces of a line, each in its style."""
+
+
+class Shown(NamedTuple):
+    """What panes show."""
+
+    unit: Unit
+    lang: str
+    timing: Timing
+    history: HistoryView | Replay
+    phones: Phones | None
+    """None where no other people can play."""
 
 
 class Pane(VerticalScroll, can_focus=False):
@@ -47,7 +62,7 @@ class Pane(VerticalScroll, can_focus=False):
     def compose(self) -> ComposeResult:
         return [self.body]
 
-    def show(self, panel: Panel) -> None:
+    def show(self, shown: Shown) -> None:
         """Paint what is new."""
 
     @property
@@ -55,15 +70,16 @@ class Pane(VerticalScroll, can_focus=False):
         """The part that scrolls."""
         return self
 
-    def use(self, key: str, panel: Panel) -> bool:
-        """Whether that key of the computer is one of the pane's; the unit does not get it then."""
+    def use(self, key: str) -> str | None:
+        """The action of that key of the computer, which the unit does not get then; empty if it is
+        done; None if the key is none of the pane's."""
         if key == "pageup":
             self.scrolling.scroll_page_up(animate=False)
         elif key == "pagedown":
             self.scrolling.scroll_page_down(animate=False)
         else:
-            return False
-        return True
+            return None
+        return ""
 
     def room(self) -> tuple[int, int]:
         """Columns and lines for the text; the columns leave room for the scroll bar."""

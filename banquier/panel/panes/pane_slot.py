@@ -5,16 +5,19 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from textual.widget import Widget
+
 from banquier.panel.layout import Layout
+from banquier.panel.panes.pane import Shown
 
 if TYPE_CHECKING:
-    from banquier.panel.app import Panel
     from banquier.panel.panes.pane import Pane
 
 
 class PaneSlot:
-    def __init__(self, panel: Panel) -> None:
-        self.panel = panel
+    def __init__(self, body: Widget, before: Widget) -> None:
+        """Where panes are mounted, and before which widget."""
+        self._body, self._before = body, before
         self.name = ""
         self.pane: Pane | None = None
 
@@ -28,23 +31,15 @@ class PaneSlot:
 
     async def toggle(self, name: str) -> None:
         """Open a pane, exchange it for another, or close the one that is open."""
-        was = self.name
-        await self._close()
-        if name != was:
-            await self._open(name)
-        self.panel.messages.mark(self.name)
-        self.panel.arrange()
-
-    async def _close(self) -> None:
-        pane, self.pane, self.name = self.pane, None, ""
+        was, pane = self.name, self.pane
+        self.name, self.pane = "", None
         if pane is not None:
             await pane.remove()
-
-    async def _open(self, name: str) -> None:
-        module = import_module(f"banquier.panel.panes.{name}")
-        pane: Pane = getattr(module, f"{name.capitalize()}Pane")()
-        self.name, self.pane = name, pane
-        await self.panel.body.mount(pane, before=self.panel.key_block)
+        if name != was:
+            module = import_module(f"banquier.panel.panes.{name}")
+            pane = getattr(module, f"{name.capitalize()}Pane")()
+            self.name, self.pane = name, pane
+            await self._body.mount(pane, before=self._before)
 
     def place(self, plan: Layout) -> None:
         pane = self.pane
@@ -56,15 +51,12 @@ class PaneSlot:
         pane.styles.height = max(1, plan.pane_height)
         pane.styles.dock = "right" if beside else "none"
 
-    def show(self) -> None:
+    def show(self, shown: Shown) -> None:
         if self.pane is not None and self.pane.is_attached:
-            self.pane.show(self.panel)
+            self.pane.show(shown)
 
-    async def use(self, key: str) -> bool:
-        """Whether that key of the computer is one of the open pane's."""
+    def use(self, key: str) -> str | None:
+        """As `Pane.use`; Escape closes the pane."""
         if self.pane is None:
-            return False
-        if key == "escape":
-            await self.toggle(self.name)
-            return True
-        return self.pane.use(key, self.panel)
+            return None
+        return f"pane('{self.name}')" if key == "escape" else self.pane.use(key)

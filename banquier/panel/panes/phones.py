@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual.app import ComposeResult
 from textual.widgets import Static
 
 from banquier.panel.actions import shown_key
 from banquier.panel.folding import folded
-from banquier.panel.panes.pane import Pane
+from banquier.panel.panes.pane import Pane, Shown
 from banquier.words import player, text
-
-if TYPE_CHECKING:
-    from banquier.panel.app import Panel
 
 
 class PhonesPane(Pane):
@@ -31,26 +26,27 @@ class PhonesPane(Pane):
     def compose(self) -> ComposeResult:
         return [self.body, self.qr]
 
-    def show(self, panel: Panel) -> None:
-        phones, (width, height) = panel.phones, self.room()
-        said = self._said(panel)
-        qr = phones.qr if phones.table is not None and phones.lan else ()
-        shown = said, qr, width, height
-        if shown == self._shown or not width:
+    def show(self, shown: Shown) -> None:
+        phones, (width, height) = shown.phones, self.room()
+        said = self._said(shown)
+        qr = phones.qr if phones and phones.table and phones.lan else ()
+        now = said, qr, width, height
+        if now == self._shown or not width:
             return
-        self._shown = shown
+        self._shown = now
         lines = [f" {line}" for sentence in said
                  for line in folded(sentence, max(10, width - 1), indent="  ")]  # fmt: skip
         self.body.update("\n".join(lines))
         self.qr.display = bool(qr) and len(qr) < height - len(lines) and len(qr[0]) <= width
         self.qr.update("\n".join(qr))
 
-    def _said(self, panel: Panel) -> list[str]:
-        lang, phones, table = panel.lang, panel.phones, panel.phones.table
-        if not phones.possible:
+    def _said(self, shown: Shown) -> list[str]:
+        lang, phones = shown.lang, shown.phones
+        if phones is None:
             return [text(lang, "phones.not_here")]
+        table = phones.table
         if table is None:
-            if phones.stopped or phones.trouble:
+            if phones.closed:
                 return [text(lang, "phones.closed", key=shown_key(lang, "phones"))]
             return [text(lang, "phones.opening")]
         link, code = table.links()[0], table.access.code
@@ -67,7 +63,7 @@ class PhonesPane(Pane):
         said.append(f"{text(lang, 'phones.wall')} {table.wall_link()}")
         said.append(text(lang, "phones.count", count=len(browsers), most=table.most))
         if seated:
-            names = (player(lang, panel.unit.names, seat) for seat in seated)
+            names = (player(lang, shown.unit.names, seat) for seat in seated)
             said.append(text(lang, "phones.seats", seats=", ".join(names)))
         said.append(
             text(lang, "phones.keys", qr=shown_key(lang, "phones_code"),

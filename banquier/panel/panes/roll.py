@@ -5,19 +5,14 @@ The unit prints numbers of players; the names they were given stand in the first
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.widget import Widget
 from textual.widgets import Label, RichLog
 
 from banquier.panel.folding import folded
-from banquier.panel.panes.pane import Pane
+from banquier.panel.panes.pane import Pane, Shown
 from banquier.words import text as words
-
-if TYPE_CHECKING:
-    from banquier.panel.app import Panel
 
 STRUCK = "strike #b0a99a"
 
@@ -47,10 +42,10 @@ class RollPane(Pane):
     def scrolling(self) -> Widget:
         return self.paper
 
-    def show(self, panel: Panel) -> None:
-        roll, width = panel.unit.roll, self.paper.scrollable_content_region.width
-        names = "  ".join(f"J{number} {name}" for number, name in panel.unit.names.items())
-        printed = len(roll), sum(line.struck for line in roll), width, names, panel.lang
+    def show(self, shown: Shown) -> None:
+        roll, width = shown.unit.roll, self.paper.scrollable_content_region.width
+        names = "  ".join(f"J{number} {name}" for number, name in shown.unit.names.items())
+        printed = len(roll), sum(line.struck for line in roll), width, names, shown.lang
         if printed == self._printed or not width:
             return
         self._printed = printed
@@ -62,4 +57,4 @@ class RollPane(Pane):
             for piece in folded(f"{line.turn:>3} {line.text}", width - 1):
                 self.paper.write(Text(piece, style))
         if not roll:
-            self.paper.write(Text(words(panel.lang, "roll.empty"), "#8d9094"))
+            self.paper.write(Text(words(shown.lang, "roll.empty"), "#8d9094"))

@@ -1,0 +1,384 @@
+"""The window: a unit with a screen and a speaker, painted and heard; what is told of it.
+
+┌──────────────────────────────┐ ┌──────────┐
+│ Glass                        │ │ a pane   │   beside the unit where there is room,
+│ QuestionLine                 │ │          │   else between the words and the keys
+├──────────────────────────────┤ │          │
+│ KeyBlock                     │ │          │
+└──────────────────────────────┘ └──────────┘
+  Footer, or a message
+"""
+
+from __future__ import annotations
+
+import asyncio
+import select
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.containers import Vertical
+from textual.geometry import Size
+from textual.notifications import SeverityLevel
+from textual.widgets import Static
+
+from banquier.panel import actions
+from banquier.panel.history_view import HistoryView
+from banquier.panel.keymap import Keymap
+from banquier.panel.layout import Layout, arrange
+from banquier.panel.panes.pane import Shown
+from banquier.panel.panes.pane_slot import PaneSlot
+from banquier.panel.phones import Phones
+from banquier.panel.replay import Replay
+from banquier.panel.settings import Settings
+from banquier.panel.timing import Timing
+from banquier.panel.tints import DEFAULT, TINTS, Tint, css_colours, glass_tones, textual_theme
+from banquier.panel.widgets.glass_text import glass_text
+from banquier.panel.widgets.key_block import KeyBlock
+from banquier.panel.widgets.last_line import LastLine
+from banquier.panel.widgets.question_line import QuestionLine
+from banquier.paths import folders
+from banquier.play.key_queue import KeyQueue
+from banquier.play.strokes import Pace
+from banquier.saves.messages import files_in, in_language
+from banquier.saves.open_game import OpenGame
+from banquier.words import of_environment, text
+from banquier.words.announcements import is_for_bot
+from display.textual_glass import SegmentDisplay
+from hardware.beeper import edges
+from keypad.keys import BY_NAME as KEY_BY_NAME
+
+if TYPE_CHECKING:
+    from banquier.panel.sound import Voice
+    from banquier.saves.recorded_game import RecordedGame
+    from hardware.keypads.keypad_link import KeypadLink
+    from hardware.unit import Unit
+
+KEYPAD_WAIT = 0.5
+VOICE_AFTER = 0.25
+"""Seconds after the first picture in which the sound is opened."""
+
+
+class Window(App[int]):
+    CSS_PATH = "panel.tcss"
+    TITLE = "Banquier 90"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        game: OpenGame | RecordedGame,
+        settings: Settings | None = None,
+        *,
+        bots: Mapping[int, str] | None = None,
+        keypads: Sequence[KeypadLink] = (),
+        sentences: Sequence[object] = (),
+        frozen: bool = False,
+    ) -> None:
+        """`bots`: the profile of each. `sentences` are shown at the start. A `frozen` panel lets no
+        time pass by itself and fades nothing, for pictures that stay the same."""
+        super().__init__()
+        self.settings = settings or Settings()
+        self.lang = self.settings.lang or of_environment()
+        self.timing = Timing(
+            game.unit, self.show_unit, speed=self.settings.speed, keypads=keypads, frozen=frozen
+        )
+        self.keymap = Keymap(self.settings.keys)
+        self.ghost = self.settings.ghost
+        self.voice: Voice | None = None
+        self.bots = bots or {}
+        self.bots_pace = Pace(self.settings.pace)
+        self.pictures = Path(folders()["pictures"])
+        self.sentences = sentences
+        self.fault: Exception | None = None
+        self.phones = Phones()
+        self.play(game)
+        self.invite_bots()
+        self._stage = self.unit.stage
+        self.brand = Static(id="brand")
+        self.glass = SegmentDisplay()
+        self.key_block = KeyBlock()
+        self.glass_text = Static(id="glass-text")
+        self.question_line = QuestionLine()
+        self.messages = LastLine()
+        self.body = Vertical(self.brand, self.glass, self.question_line, self.key_block)
+        self.pane_slot = PaneSlot(self.body, self.key_block)
+        for name, tint in self.settings.tints.items():
+            self.register_theme(textual_theme(name, tint))
+        # Set as other themes are later, the style sheet would be read a second time.
+        self.set_reactive(App.theme, self.settings.theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.set_words()
+
+    def play(self, game: OpenGame | RecordedGame) -> None:
+        """From now on that game, live or recorded; its unit is attached."""
+        self.game = game
+        self.replay: Replay | None = None
+        self.history: HistoryView | Replay
+        if isinstance(game, OpenGame):
+            self.history = HistoryView(self.timing, game)
+        else:
+            self.history = self.replay = Replay(self.timing, game, self.tell, self.tell_sentence)
+
+    @property
+    def unit(self) -> Unit:
+        return self.timing.unit
+
+    @property
+    def keys(self) -> KeyQueue:
+        return self.timing.keys
+
+    @property
+    def where(self) -> int:
+        """Which of the actions there are."""
+        return actions.REPLAY if self.replay else actions.PLAY
+
+    @property
+    def phones_possible(self) -> bool:
+        """Other people play only a saved game, and watch no recorded one."""
+        return bool(self.game.path) and not self.replay
+
+    def invite_bots(self) -> None:
+        """In a demonstration, which nobody saves, they begin the next game too."""
+        if self.bots:
+            from banquier.play.bots.bots import bot_strokes
+
+            again = not self.game.path
+            self.keys.invite(bot_strokes(self.unit, self.bots, self.bots_pace, again=again))
+
+    def compose(self) -> ComposeResult:
+        yield self.body
+        yield self.messages
+
+    # -- life
+
+    def on_mount(self) -> None:
+        if not self.is_headless and self.console.color_system in ("standard", "windows"):
+            # Sixteen colours have no faint ones: what is not driven would look driven.
+            self.ghost = 0
+            self.theme = "contraste"
+        self.app_suspend_signal.subscribe(self, self._suspended)
+        self.app_resume_signal.subscribe(self, self._resumed)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+            # Not everywhere are there signals, or is this the main thread.
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, self.exit, None, 128 + number)
+        if hasattr(select, "poll") and not self.is_headless and not self.is_web:
+            Thread(target=self._watch_terminal, args=(loop,), daemon=True).start()
+        self.call_after_refresh(self._begin)
+
+    def _watch_terminal(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End the panel with its terminal. Without SIGHUP (it is not the controlling terminal)
+        Textual would read the end of its input over and over."""
+        terminal = select.poll()
+        terminal.register(sys.stdin.fileno(), 0)  # hang-up and errors are always reported
+        ((_, reported),) = terminal.poll()
+        if reported & select.POLLHUP:  # some systems cannot poll a terminal and report that
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self.exit, None, 128 + signal.SIGHUP)
+
+    def _begin(self) -> None:
+        for sentence in self.sentences:
+            self.tell_sentence(sentence)
+        self.timing.resume()
+        if not self.timing.frozen:
+            if not (self.is_headless or self.is_web):
+                self.set_timer(VOICE_AFTER, lambda: self.run_worker(self._open_voice()))
+            for link in self.timing.keypads:
+                self.run_worker(self._watch_keypad(link))
+        if self.replay:
+            self.tell("replay.welcome")
+        self.timing.wake()
+
+    async def _open_voice(self) -> None:
+        from banquier.panel.sound import open_voice
+
+        self.voice = await asyncio.to_thread(open_voice, edges)
+
+    async def _watch_keypad(self, link: KeypadLink) -> None:
+        """A real key may go down at any moment: the panel wakes for it as for one of ours."""
+        from banquier.words.keypad_state import keypad_state
+
+        notified = ""
+        while self.is_running:
+            await asyncio.to_thread(link.wait, KEYPAD_WAIT)
+            self.timing.wake()
+            status = link.status()
+            if (state := keypad_state(status, self.lang)) != notified:
+                notified = state
+                self.tell("keypad.line", status.problem, state=state)
+
+    async def on_unmount(self) -> None:
+        self.timing.stop()
+        self.keys.drop()
+        if self.voice:
+            self.voice.close()
+        await self.phones.stop()
+
+    def _suspended(self, _: object) -> None:
+        self.keys.drop()
+        self.timing.stop()
+
+    def _resumed(self, _: object) -> None:
+        self.keys.drop()
+        self.refresh()  # the shell has written over it
+        self.timing.resume()
+        self.timing.wake()
+        self.refresh(layout=True)  # the terminal has shown other things meanwhile
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave the terminal clean; the caller of the panel says what happened."""
+        if self.fault is None:
+            self.fault = error
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
+
+    # -- what is told
+
+    def notify(self, message: str, *, severity: SeverityLevel = "information", **_: Any) -> None:
+        """As Textual calls it: in the last line, where it covers neither glass nor keys."""
+        self.messages.say(message, severity != "information")
+
+    def tell(self, name: str, warns: object = False, **facts: object) -> None:
+        """A text, in the player's language."""
+        self.messages.say(text(self.lang, name, **facts), bool(warns))
+
+    def tell_sentence(self, said: object, *, warns: bool = False) -> None:
+        """A sentence of the application, in the player's language; an error has one."""
+        if isinstance(said, Exception):
+            said, warns = said.args[0] if said.args else said, True
+        self.messages.say(in_language(said, self.lang), warns, files_in(said))
+
+    # -- painting
+
+    def show_unit(self) -> bool:
+        """Paint what the unit shows now, and let its new beeps be heard; whether time itself is
+        shown."""
+        if not self.is_running:
+            return False
+        if self.replay:
+            self.replay.follow()
+        unit, driver = self.unit, self.timing.driver
+        if self.glass_text.display:
+            size = self.glass_text.content_size
+            shown = glass_text(unit.glass(), self.lang, self._letters(), *size, self.console)
+            self.glass_text.update(shown, layout=False)
+        else:
+            # A faster unit changes at once: its blinking would be a blur.
+            fade = not self.timing.frozen and driver.speed <= 1
+            self.glass.show(unit.glass(), glass_tones(unit, self.ghost), fade=fade)
+        self.question_line.show(unit, self.lang, self.bots)
+        self.key_block.show(self.keys.held, self._marked(), self._notes())
+        phones = self.phones if self.phones_possible else None
+        self.pane_slot.show(Shown(unit, self.lang, self.timing, self.history, phones))
+        if new := self.timing.new_beeps():
+            self._sound(new)
+        self._ask_names()
+        self.phones.changed()
+        return self.pane_slot.animated
+
+    def _ask_names(self) -> None:
+        """Once, when the set-up of a game of people is over."""
+        before, self._stage = self._stage, self.unit.stage
+        begun = (before, self._stage) == ("set-up", "game")
+        if begun and self.game.path and not self.unit.names:
+            self.tell("names.ask", key=actions.shown_key(self.lang, "names"))
+
+    def _marked(self) -> frozenset[str]:
+        """The keys that answer now; none where they are not pressed here."""
+        question = self.unit.question
+        watching = self.replay and not self.history.away
+        if watching or not self.settings.marks or is_for_bot(question, self.bots):
+            return frozenset()
+        return frozenset(question.answers)
+
+    def _notes(self) -> tuple[str, ...]:
+        """What stands above ON, eight columns wide: how time passes, and the keys that wait."""
+        notes = self.history.notes(self.lang)
+        if self.settings.mute and not self.replay:
+            notes.append(text(self.lang, "note.mute"))
+        if waiting := self.keys.waiting:
+            notes.append(text(self.lang, "note.queue", count=len(waiting)))
+            shown = " ".join(waiting)
+            notes.append(shown if len(shown) <= 8 else shown[:7] + "…")
+        return tuple(notes)
+
+    def _sound(self, beeps: Sequence[tuple[int, str]]) -> None:
+        if self.settings.mute or self.timing.driver.speed > 4:
+            return
+        if self.voice:
+            self.voice.say(beeps)
+        elif self.settings.bell and any(name not in ("key", "silence") for _, name in beeps):
+            self.bell()
+
+    # -- how it looks
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.arrange(event.size)
+
+    def plan(self, size: Size | None = None) -> Layout:
+        width, height = size or self.size
+        return arrange(width, height, self.pane_slot.is_open)
+
+    def arrange(self, size: Size | None = None) -> None:
+        """Share the window between glass, keys and pane."""
+        plan = self.plan(size)
+        if plan.words and not self.glass_text.is_attached:
+            self.body.mount(self.glass_text, before=self.question_line)
+        self.glass_text.display = plan.words
+        self.question_line.styles.height = plan.question
+        self.question_line.set_class(plan.question > 1, "-lines")
+        self.glass.display = not plan.words
+        self.key_block.display = plan.keys > 0
+        self.brand.display = plan.head > 0
+        if plan.head:
+            place = "BANQUE ÉLECTRONIQUE".rjust(plan.width - 4 - len("BANQUIER 90"))
+            self.brand.update(f"[b]BANQUIER [$accent]90[/][/b][$faint]{place}")
+        self.glass.styles.height = self.glass_text.styles.height = max(1, plan.glass)
+        self.key_block.styles.height = max(1, plan.keys)
+        self.key_block.branded = not plan.head
+        self.key_block.fit(Size(plan.width, plan.keys))
+        self.pane_slot.place(plan)
+        self.call_after_refresh(self.timing.wake)
+
+    def get_css_variables(self) -> dict[str, str]:
+        # Textual asks first while it is made, for a theme of its own that is never shown.
+        return super().get_css_variables() if hasattr(self, "settings") else {}
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return css_colours(TINTS[DEFAULT])
+
+    @property
+    def tint(self) -> Tint:
+        return self.settings.tints.get(self.theme, TINTS[DEFAULT])
+
+    def watch_theme(self) -> None:
+        self.call_after_refresh(self.timing.wake)
+
+    def set_words(self) -> None:
+        """All words that are painted once, in the player's language."""
+        self.messages.set_language(self.lang, self.where)
+        self.key_block.letters = {
+            name: actions.legends(self.lang, self.keymap.host_of(name))
+            for name in (*actions.LETTERED, *actions.ON_CAPS)
+        }
+        self.key_block.refresh()
+
+    def _letters(self) -> str:
+        """`d DÉS  a ACHAT …`, for a window that has no room for the keys."""
+        letters = self.key_block.letters.items()
+        together = "\N{NO-BREAK SPACE}"  # lines end between keys
+        return "  ".join(
+            f"{hosts[0]}{together}{KEY_BY_NAME[key].legend}" for key, hosts in letters if hosts
+        )
