@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Action, ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Sequence
 
+from banquier.editions.edition_file import BUILT_IN
 from banquier.play.strokes import PACES
 from banquier.script.vocabulary import BadWord, player_names
 from banquier.trouble import Trouble
@@ -31,8 +32,6 @@ def add_saved_game(parser: ArgumentParser) -> None:
 
 
 def known_editions() -> Sequence[str]:
-    from banquier.editions.edition_file import BUILT_IN
-
     return BUILT_IN
 
 

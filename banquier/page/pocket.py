@@ -58,13 +58,12 @@ class PocketUnit:
 
     def story(self, lang: str) -> str:
         # Not at the start: with it the heap grows, and no memory image of it can be restored.
-        from banquier.report import Story
-        from banquier.report import page as report
+        from banquier import report
 
         if not self.save:
             return ""
         try:
-            return report(Story.of(self.save), lang)
+            return report.page(report.Story.of(self.save), lang)
         except Trouble:
             return ""  # there is no game in it yet
 

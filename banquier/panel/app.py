@@ -12,14 +12,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from importlib.util import find_spec
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from textual.app import SystemCommand
 from textual.screen import Screen
 
 from banquier.panel import actions
+from banquier.panel.help import Help, Messages
 from banquier.panel.keys import KeyedWindow
+from banquier.panel.leaving import Leaving
+from banquier.panel.photo import take
+from banquier.panel.qr_screen import QrScreen
 from banquier.panel.tints import GHOSTS, glass_tones
 from banquier.play.key_queue import HOLD
 from banquier.saves.messages import writing
@@ -32,6 +35,7 @@ from display.textual_glass import STEP
 
 if TYPE_CHECKING:
     from banquier.page.page_unit import PageUnit
+    from banquier.panel.phones import Phones
 
 STEP_LENGTHS = ("slot", "scan", "frame", "operation")
 
@@ -73,12 +77,10 @@ class Panel(KeyedWindow):
             self.tell("window.too_small", warns=True)
         self.messages.mark(self.pane_slot.name)
         self.arrange()
-        self.timing.wake()
         self._open_phones()
+        self.timing.wake()
 
     async def action_help(self) -> None:
-        from banquier.panel.help import Help
-
         game = self.unit.game
         edition = game.edition.label if game else ""
         await self.push_screen(
@@ -86,13 +88,9 @@ class Panel(KeyedWindow):
         )
 
     async def action_messages(self) -> None:
-        from banquier.panel.help import Messages
-
         await self.push_screen(Messages(self.lang, self.messages.said))
 
     async def action_leave(self) -> None:
-        from banquier.panel.leaving import Leaving
-
         if self.replay:  # nothing is lost
             self.exit(0)
             return
@@ -134,8 +132,6 @@ class Panel(KeyedWindow):
         self.run_worker(self._take_picture())
 
     async def _take_picture(self) -> None:
-        from banquier.panel.photo import take
-
         while self.glass.display and not self.glass.settled:
             await asyncio.sleep(STEP)
         unit, rows = self.unit, self.unit.glass()
@@ -227,7 +223,7 @@ class Panel(KeyedWindow):
         self.play(game)
         self.set_words()
         self.invite_bots()
-        if self.phones.table:
+        if self.phones and self.phones.table:
             self._serve_phones(self.phones.lan, again=True)
         self._open_phones()
         self.tell("message.branch")
@@ -238,30 +234,39 @@ class Panel(KeyedWindow):
     # -- the table of phones
 
     def _open_phones(self) -> None:
-        if self.pane_slot.name == "phones" and not self.phones.table and self.phones_possible:
-            self._serve_phones(self.phones.lan)
+        shown = self.pane_slot.name == "phones" and self.phones_possible
+        if shown and not (self.phones and self.phones.table):
+            self._serve_phones()
 
     def action_phones_lan(self) -> None:
-        if self.phones.table:
+        if self.phones and self.phones.table:
             self._serve_phones(not self.phones.lan, again=True)
 
     async def action_phones_code(self) -> None:
-        from banquier.panel.qr_screen import QrScreen
-
-        if self.phones.table:
+        if self.phones and self.phones.table:
             await self.push_screen(QrScreen(self.lang, self.phones.qr, self.phones.wall_qr))
 
     def action_phones_stop(self) -> None:
-        async def stop() -> None:
-            await self.phones.stop()
+        async def stop(phones: Phones) -> None:
+            await phones.stop()
             self.timing.wake()
 
-        self.run_worker(stop(), group="phones")
+        if self.phones:
+            self.run_worker(stop(self.phones), group="phones")
 
-    def _serve_phones(self, lan: bool, *, again: bool = False) -> None:
+    def _serve_phones(self, lan: bool = False, *, again: bool = False) -> None:
+        from banquier.panel.phones import Phones, page_of
+
+        phones = self.phones = self.phones or Phones()
+
+        def page() -> PageUnit:
+            made = page_of(self.game, self.timing)
+            made.bots, made.pace = tuple(self.bots), self.bots_pace
+            return made
+
         async def serve() -> None:
             try:
-                if not await self.phones.serve(self._page, lan, again=again):
+                if not await phones.serve(page, lan, again=again):
                     self.tell("phones.no_network", warns=True)
             except OSError as error:
                 self.tell("phones.failed", warns=True, reason=error.strerror)
@@ -269,22 +274,3 @@ class Panel(KeyedWindow):
 
         self.history.back()  # people play the present
         self.run_worker(serve(), group="phones")
-
-    def _page(self) -> PageUnit:
-        """The phones press the keys of the panel's own queue, so a whole action of a seat is not
-        interrupted by this keyboard, nor the other way round."""
-        from banquier.page.page_unit import PageUnit
-
-        keys, timing = self.keys, self.timing
-
-        def catch_up() -> None:
-            if timing.keys is keys:  # else it stands still: an earlier moment is shown
-                timing.catch_up()
-
-        def changed() -> None:
-            asyncio.get_running_loop().call_soon(timing.wake)
-
-        page = PageUnit(self.game, monotonic, keys=keys, catch_up=catch_up, changed=changed)
-        page.bots = tuple(self.bots)
-        page.pace = self.bots_pace
-        return page

@@ -1,6 +1,6 @@
 """Runs a panel in this terminal, and tells whether the terminal can draw one.
 
-status = opened(Panel(unit, Settings()))
+status = opened(game, Settings(), bots={2: "greedy"})
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from banquier.say import tell
 from banquier.trouble import Trouble
 from banquier.words import text
 
 if TYPE_CHECKING:
-    from banquier.panel.app import Panel
+    from banquier.panel.settings import Settings
+    from banquier.saves.open_game import OpenGame
+    from banquier.saves.recorded_game import RecordedGame
 
 FPS = "120"
 """Pictures a second at most: a key is seen a sixtieth of a second sooner than at the usual 60."""
@@ -47,8 +49,11 @@ def only_lines() -> str:
     return ""
 
 
-def opened(panel: Panel) -> int:
+def opened(game: OpenGame | RecordedGame, settings: Settings, **more: Any) -> int:
     """Until it is left; the exit status."""
+    from banquier.panel.app import Panel  # Textual
+
+    panel = Panel(game, settings, **more)
     # The first line that a screen reader finds: it cannot follow what comes after.
     tell(text(panel.lang, "window.plain"))
     os.environ.setdefault("TEXTUAL_FPS", FPS)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from banquier.panel.history_view import Moments
 from banquier.panel.timing import Timing
+from banquier.play.driver import FASTEST
 from banquier.play.key_queue import KeyQueue
 from banquier.words import text
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from banquier.saves.open_game import OpenGame
     from banquier.saves.recorded_game import RecordedGame
 
-FASTEST = 100_000.0
-"""More than any machine reaches: as fast as it goes."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 240.0, FASTEST)
 AGAIN = 4.0
 """Seconds before the same refusal is shown once more."""

@@ -22,8 +22,6 @@ from banquier.words import text
 from display.optics import tones
 
 if TYPE_CHECKING:
-    from textual.theme import Theme
-
     from hardware.unit import Unit
 
 GHOSTS = (0.0, 0.055, 0.105, 0.16, 0.24)
@@ -133,23 +131,6 @@ def _tint(facts: dict[str, Any], name: str) -> Tint:
     known(facts, "colour", ("base", *Tint._fields))
     base = TINTS[checked(TintTable, facts).base]
     return checked(Tint, {**base._asdict(), "title": name, **facts})
-
-
-def textual_theme(name: str, tint: Tint) -> "Theme":
-    """For Textual's own parts: the list of commands, inputs, screens over the panel."""
-    from textual.theme import Theme
-
-    return Theme(
-        name=name,
-        primary=tint.accent,
-        accent=tint.accent,
-        foreground=tint.pane_print,
-        background=tint.pane,
-        surface=tint.case,
-        panel=tint.pane,
-        dark=True,
-        variables=css_colours(tint),
-    )
 
 
 def css_colours(tint: Tint) -> dict[str, str]:

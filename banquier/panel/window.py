@@ -26,6 +26,7 @@ from textual.app import App, ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
+from textual.theme import Theme
 from textual.widgets import Static
 
 from banquier.panel import actions
@@ -34,11 +35,11 @@ from banquier.panel.keymap import Keymap
 from banquier.panel.layout import Layout, arrange
 from banquier.panel.panes.pane import Shown
 from banquier.panel.panes.pane_slot import PaneSlot
-from banquier.panel.phones import Phones
 from banquier.panel.replay import Replay
 from banquier.panel.settings import Settings
+from banquier.panel.sound import Voice, open_voice
 from banquier.panel.timing import Timing
-from banquier.panel.tints import DEFAULT, TINTS, Tint, css_colours, glass_tones, textual_theme
+from banquier.panel.tints import DEFAULT, TINTS, Tint, css_colours, glass_tones
 from banquier.panel.widgets.glass_text import glass_text
 from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
@@ -50,12 +51,13 @@ from banquier.saves.messages import files_in, in_language
 from banquier.saves.open_game import OpenGame
 from banquier.words import of_environment, text
 from banquier.words.announcements import is_for_bot
+from banquier.words.keypad_state import keypad_state
 from display.textual_glass import SegmentDisplay
 from hardware.beeper import edges
 from keypad.keys import BY_NAME as KEY_BY_NAME
 
 if TYPE_CHECKING:
-    from banquier.panel.sound import Voice
+    from banquier.panel.phones import Phones
     from banquier.saves.recorded_game import RecordedGame
     from hardware.keypads.keypad_link import KeypadLink
     from hardware.unit import Unit
@@ -63,6 +65,21 @@ if TYPE_CHECKING:
 KEYPAD_WAIT = 0.5
 VOICE_AFTER = 0.25
 """Seconds after the first picture in which the sound is opened."""
+
+
+def textual_theme(name: str, tint: Tint) -> Theme:
+    """For Textual's own parts: the list of commands, inputs, boxes over the panel."""
+    return Theme(
+        name=name,
+        primary=tint.accent,
+        accent=tint.accent,
+        foreground=tint.pane_print,
+        background=tint.pane,
+        surface=tint.case,
+        panel=tint.pane,
+        dark=True,
+        variables=css_colours(tint),
+    )
 
 
 class Window(App[int]):
@@ -98,7 +115,7 @@ class Window(App[int]):
         self.pictures = Path(folders()["pictures"])
         self.sentences = sentences
         self.fault: Exception | None = None
-        self.phones = Phones()
+        self.phones: Phones | None = None
         self.play(game)
         self.invite_bots()
         self._stage = self.unit.stage
@@ -199,14 +216,10 @@ class Window(App[int]):
         self.timing.wake()
 
     async def _open_voice(self) -> None:
-        from banquier.panel.sound import open_voice
-
         self.voice = await asyncio.to_thread(open_voice, edges)
 
     async def _watch_keypad(self, link: KeypadLink) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""
-        from banquier.words.keypad_state import keypad_state
-
         notified = ""
         while self.is_running:
             await asyncio.to_thread(link.wait, KEYPAD_WAIT)
@@ -221,7 +234,8 @@ class Window(App[int]):
         self.keys.drop()
         if self.voice:
             self.voice.close()
-        await self.phones.stop()
+        if self.phones:
+            await self.phones.stop()
 
     def _suspended(self, _: object) -> None:
         self.keys.drop()
@@ -285,7 +299,8 @@ class Window(App[int]):
         if new := self.timing.new_beeps():
             self._sound(new)
         self._ask_names()
-        self.phones.changed()
+        if self.phones:
+            self.phones.changed()
         return self.pane_slot.animated
 
     def _ask_names(self) -> None:

@@ -22,6 +22,8 @@ from hardware.unit import Unit
 from keypad.scanner import SCAN
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0, 240.0)
+FASTEST = 100_000.0
+"""More than any machine reaches: as fast as it goes."""
 STEPS = {"slot": SLOT, "scan": SCAN, "frame": FRAME}
 RUN_AT_ONCE = 8 * TICKS_A_SECOND
 """Ticks run before the clock is asked again, so that a fast pace leaves time to draw."""

@@ -38,7 +38,6 @@ Hello().run()
 WATCHED = """\
 import sys
 from time import monotonic_ns
-from banquier.panel.app import Panel
 from banquier.panel.launch import opened
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import open_game
@@ -55,7 +54,7 @@ def noted(key):
 
 unit.press = noted
 unit.on_display.append(lambda tick, shown: print("shown", tick, monotonic_ns(), file=notes))
-sys.exit(opened(Panel(game, Settings())))
+sys.exit(opened(game, Settings()))
 """
 
 

@@ -11,9 +11,8 @@ from textual.pilot import Pilot
 
 from banquier.panel.actions import PLAY, REPLAY
 from banquier.panel.app import Panel
-from banquier.panel.replay import FASTEST
 from banquier.panel.settings import Settings
-from banquier.play.driver import Driver
+from banquier.play.driver import FASTEST, Driver
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.words import text
 from tests.panel.steering import shown_at

@@ -9,9 +9,8 @@ import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import ExitStack
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
 from banquier.cli.close_game import close_game
@@ -27,7 +26,7 @@ from banquier.cli.main import HUNG_UP
 from banquier.panel import launch
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders, private
-from banquier.play.strokes import Pace
+from banquier.play.driver import FASTEST
 from banquier.saves.messages import in_language, writing
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.say import complain
@@ -38,8 +37,6 @@ from banquier.words.languages import LANGUAGES
 # What not every panel needs (bots, plain mode, a keypad board) is imported where it is used: the
 # first picture would be late by a fifth.
 if TYPE_CHECKING:
-    from banquier.panel.settings import Settings
-    from banquier.plain.speech import Speech
     from banquier.saves.recorded_game import RecordedGame
     from hardware.keypads.keypad_link import KeypadLink
 
@@ -126,52 +123,14 @@ def run(chosen: Namespace) -> int:
             for sentence in game.sentences:
                 said = in_language(sentence, settings.lang)
                 complain(f"banquier play: {said}")
-            voice = stack.enter_context(_voice(settings.lang)) if chosen.speak else None
-            status = in_lines(game, profiles, settings, keypads, voice)
+            from banquier.cli.in_lines import in_lines
+
+            status = in_lines(game, profiles, settings, keypads, speak=chosen.speak)
         else:
-            from banquier.panel.app import Panel
-
-            panel = Panel(game, settings, bots=profiles, keypads=keypads, sentences=game.sentences)
-            status = launch.opened(panel)
+            status = launch.opened(
+                game, settings, bots=profiles, keypads=keypads, sentences=game.sentences
+            )
     return status or unsaved[0]
-
-
-def _voice(lang: str) -> AbstractContextManager[Speech | None]:
-    from banquier.plain.speech import speech
-
-    def without(why: str) -> None:
-        complain(f"banquier play: {why}: the lines are written only")
-
-    found = speech(lang, lambda path: without(f"{path} does not speak"))
-    if found is None:
-        without("no program that speaks (spd-say, say)")
-    return found or nullcontext()
-
-
-def in_lines(
-    game: OpenGame,
-    bots: Mapping[int, str],
-    settings: Settings,
-    keypads: Sequence[KeypadLink],
-    voice: Speech | None = None,
-) -> int:
-    """Until the lines end; the exit status."""
-    from banquier.plain import plain_mode
-    from banquier.play.bots.bots import bot_strokes
-
-    lines = plain_mode.PlainMode(
-        game,
-        sys.stdout,
-        settings.lang,
-        # A real keypad needs real time, wherever the lines come from.
-        clock=monotonic if keypads or sys.stdin.isatty() else None,
-        bots=bot_strokes(game.unit, bots, Pace(settings.pace)) if bots else None,
-        seats=bots.keys(),
-        speed=settings.speed,
-        keypads=keypads,
-        voice=voice,
-    )
-    return lines.play(sys.stdin)
 
 
 def _hung_up(*_: object) -> NoReturn:
@@ -186,12 +145,8 @@ def watch(game: RecordedGame, speed: float, trouble: Sequence[object] = ()) -> i
     if not launch.at_a_terminal() or launch.only_lines():
         return None
     settings = read(Path(places["configuration"]) / FILE)
-
-    from banquier.panel.app import Panel
-    from banquier.panel.replay import FASTEST
-
     settings = settings._replace(speed=speed or FASTEST)
-    return launch.opened(Panel(game, settings, sentences=trouble))
+    return launch.opened(game, settings, sentences=trouble)
 
 
 def _open_game(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenGame:

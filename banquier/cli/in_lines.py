@@ -1,0 +1,51 @@
+"""A game in lines, at this terminal or in a pipe: `play --plain`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from time import monotonic
+
+from banquier.panel.settings import Settings
+from banquier.plain.plain_mode import PlainMode
+from banquier.plain.speech import speech
+from banquier.play.bots.bots import bot_strokes
+from banquier.play.strokes import Pace
+from banquier.saves.open_game import OpenGame
+from banquier.say import complain
+from hardware.keypads.keypad_link import KeypadLink
+
+
+def in_lines(
+    game: OpenGame,
+    bots: Mapping[int, str],
+    settings: Settings,
+    keypads: Sequence[KeypadLink],
+    *,
+    speak: bool,
+) -> int:
+    """Until the lines end; the exit status."""
+
+    def unspoken(why: str) -> None:
+        complain(f"banquier play: {why}: the lines are written only")
+
+    voice = None
+    if speak:
+        voice = speech(settings.lang, lambda path: unspoken(f"{path} does not speak"))
+        if voice is None:
+            unspoken("no program that speaks (spd-say, say)")
+    with voice or nullcontext():
+        lines = PlainMode(
+            game,
+            sys.stdout,
+            settings.lang,
+            # A real keypad needs real time, wherever the lines come from.
+            clock=monotonic if keypads or sys.stdin.isatty() else None,
+            bots=bot_strokes(game.unit, bots, Pace(settings.pace)) if bots else None,
+            seats=bots.keys(),
+            speed=settings.speed,
+            keypads=keypads,
+            voice=voice,
+        )
+        return lines.play(sys.stdin)
