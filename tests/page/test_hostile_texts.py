@@ -1,0 +1,75 @@
+"""Texts of others are shown and never run: in the report, the laboratory and on the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from banquier.report import Story, page
+from banquier.saves.link import link_of, unpacked
+from banquier.saves.saved_game import SavedGame
+from banquier.study import page as study_page
+from banquier.study import study
+from tests.page.conftest import Join, open_view
+from tests.page.fast_table import fast_table
+from tests.page.hostile_texts import (
+    NAMES,
+    SQUARES,
+    hostile_edition,
+    hostile_save,
+    is_only_shown,
+)
+
+
+@pytest.fixture(scope="module")
+def save(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """That of a link, as it is opened."""
+    folder = tmp_path_factory.mktemp("hostile")
+    link = link_of(hostile_save(folder))
+    opened = folder / "opened.keys"
+    opened.write_bytes(unpacked(link, str(folder)).save)
+    return str(opened)
+
+
+def test_a_report_shows_them(save: str, chromium: Browser) -> None:
+    shown = chromium.new_page()
+    shown.set_content(page(Story.of(save), "en"))
+    said = shown.evaluate("document.body.textContent")
+    assert all(name in said for name in NAMES.values())
+    assert "<img src=x onerror='window.ran=2'>" in said
+    is_only_shown(shown)
+    shown.close()
+
+
+def test_the_laboratory_shows_them(chromium: Browser, tmp_path: Path) -> None:
+    found = study(hostile_edition(tmp_path), games=2, seed=1, workers=1, told=lambda *_: None)
+    shown = chromium.new_page()
+    shown.set_content(study_page(found, "en"))
+    said = shown.evaluate("document.body.textContent")
+    assert "&LT, 0" in said
+    is_only_shown(shown)
+    shown.close()
+
+
+def test_the_page_shows_them_in_every_view(save: str, join: Join) -> None:
+    timeline = SavedGame.of(save)
+    unit = timeline.unit_at(len(timeline) - 1)
+    with fast_table(unit) as table:
+        page = join(table.link, viewport={"width": 1280, "height": 800})
+        for name in page.evaluate("banquier.views.map(view => view.name)"):
+            if page.locator(f"#tab-{name}").count():
+                page.click(f"#tab-{name}")
+            else:
+                open_view(page, name)
+            is_only_shown(page)
+        page.click("#tab-board")
+        for number, name in zip((1, 3, 6, 8, 9), SQUARES.values(), strict=True):
+            square = page.locator(f"#view .square >> nth={number}")
+            assert str(square.get_attribute("aria-label")).startswith(name)
+            square.focus()
+            page.keyboard.press("Enter")
+            assert page.inner_text("#deed h2") == name.strip()
+            is_only_shown(page)
+            page.go_back()
