@@ -1,6 +1,6 @@
 """Faults of the line, with the simulated board at one end and a unit at the other.
 
-The soaks are short here; BOARD_SOAK=60 makes each last a minute, and prints what it measured.
+The soaks are short here; KEYPAD_SOAK=60 makes each last a minute, and prints what it measured.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.keypads.rig import COLS, ROWS, Rig
 from tests.keypads.wires import waiting
 from tests.support.waiting import until
 
-SOAK_S = float(os.environ.get("BOARD_SOAK", "2"))
+SOAK_S = float(os.environ.get("KEYPAD_SOAK", "2"))
 BOUNCE = 12
 
 

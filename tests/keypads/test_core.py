@@ -11,7 +11,7 @@ import pytest
 
 from tests.keypads.vectors import VECTORS, vectors
 
-ROUNDS = int(os.environ.get("BOARD_FUZZ", "100000"))
+ROUNDS = int(os.environ.get("KEYPAD_FUZZ", "100000"))
 
 
 def run(program: Path, *args: str) -> str:

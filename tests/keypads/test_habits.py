@@ -1,7 +1,7 @@
 """Sketches of every line shape and habit on the simulated chip: each press counts exactly once.
 
 The bytes come from the compiled sketch through a pseudo-terminal; the clock is the board's own, so
-that a key every 170 ms costs no 170 ms. `BOARD_PRESSES=300` is the long form.
+that a key every 170 ms costs no 170 ms. `KEYPAD_PRESSES=300` is the long form.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from keypad.keys import PAD_LEGENDS
 from tests.keypads.building import compile_habit
 from tests.keypads.rig import Rig
 
-PRESSES = int(os.environ.get("BOARD_PRESSES", "16"))
-PERIODS = (170, 90) if "BOARD_PRESSES" in os.environ else (90,)
+PRESSES = int(os.environ.get("KEYPAD_PRESSES", "16"))
+PERIODS = (170, 90) if "KEYPAD_PRESSES" in os.environ else (90,)
 ORDINARY = "123A456B789C*0#D"
 OWN = "123U456D789LE0RS"
 OWN_PAD = {"U": "?", "D": "+", "L": "-", "E": "C", "R": "OK", "S": "F"}

@@ -20,7 +20,7 @@ from hardware.keypads.session import Session
 from keypad.keys import NAMES, PAD_LEGENDS
 from tests.keypads.rig import COLS, ROWS, Rig
 
-ROUNDS = int(os.environ.get("BOARD_PRESSES", "40"))
+ROUNDS = int(os.environ.get("KEYPAD_PRESSES", "40"))
 BOUNCE = 12
 
 # Neighbours in this order share neither row nor column, so three at once make no ghost.

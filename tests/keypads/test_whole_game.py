@@ -14,7 +14,7 @@ from tests.keypads.watched_game import BoardPlayer, Played, Watched, a_game_of_b
 from tests.support.paths import ROOT
 from tests.support.waiting import until
 
-GAMES = int(os.environ.get("BOARD_GAMES", "1"))
+GAMES = int(os.environ.get("KEYPAD_GAMES", "1"))
 
 SCRIPTED = ROOT / "tests" / "games" / "passport.keys"
 

@@ -1,6 +1,6 @@
 """A keypad at a port of the browser: a fake `navigator.serial`, fed by the simulated chip.
 
-`BOARD_GAMES=3` plays the game of 119 presses three times."""
+`KEYPAD_GAMES=3` plays the game of 119 presses three times."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.pocket.pocket_page import opened, until
 
 __all__ = ["make_rig", "programs"]
 
-GAMES = int(os.environ.get("BOARD_GAMES", "1"))
+GAMES = int(os.environ.get("KEYPAD_GAMES", "1"))
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 FAKE = """
 const serial = new EventTarget();
