@@ -275,13 +275,15 @@ def operation(line: RollLine, game: Game, lang: str, names: Mapping[int, str]) -
     mover = act.player or game.turn
     place = act.square if act.square >= 0 else line.square
     given, got = bargain_sides(act.bargain, game.edition, lang) if act.bargain else ("", "")
-    again = act.kind == "finish" and game.phase is Phase.THROW and game.turn == mover
+    told = f"move.{act.kind}"
+    if act.kind == "finish" and game.turn == mover:  # a double, or Mister Monopoly
+        told = "move.throws_again" if game.phase is Phase.THROW else "move.goes_on"
     parts = []
     if act.kind not in PAYMENTS_TELL:
         parts.append(
             text(
                 lang,
-                "move.goes_on" if again else f"move.{act.kind}",
+                told,
                 player=player(lang, names, mover),
                 other=player(lang, names, act.other),
                 label=squares[place] if place < len(squares) else text(lang, "page.prison_card"),

@@ -17,6 +17,7 @@ from banquier.play.bots import Bots
 from banquier.saves.open_game import OpenGame
 from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit, tap
+from tests.support.games_played import sit_down
 from tests.support.paths import ROOT
 
 
@@ -131,6 +132,24 @@ def test_after_a_double_the_turn_does_not_end(waiting: Unit, lang: str, told: st
     waiting.name_players({1: "Anne"})
     waiting.debug_port.set("next-dice", 2, 2)
     assert told in lines_of(waiting, "DES", "FIN", lang=lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "J1 goes on with Mister Monopoly. J1 is on"),
+        ("fr", "J1 avance encore avec Monsieur Monopoly. J1 est sur"),
+    ],
+)
+def test_where_the_third_die_moves_on_the_turn_does_not_end(lang: str, told: str) -> None:
+    unit = Unit(editions(names=["classique"]), seed=1)
+    sit_down(unit, "edition classique", "players 2", "speed-die yes", "dice keyed")
+    for player in (1, 2):
+        unit.debug_port.set("square", player, 30)
+    to_start = "4 6 OK FIN"  # the third die is theirs from there on
+    lines = lines_of(unit, to_start, to_start, "2 6 4 OK ACHAT FIN", lang=lang)[6:]
+    assert any(told in line for line in lines), lines
+    assert not any(re.search(r"J1 (ends|finit)", line) for line in lines)
 
 
 def test_a_number_that_stands_already_is_heard_when_it_is_typed(cold: Unit) -> None:
