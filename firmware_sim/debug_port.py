@@ -1,7 +1,7 @@
 """The debug port: reads facts of the game by name, and changes them between two scans.
 
     unit.debug_port.get("cash", 1)
-    unit.debug_port.set("owner", 39, 2)          # ValueError where that cannot be
+    unit.debug_port.set("owner", 39, 2)          # DebugError where that cannot be
 
 For scripts that test a rule: they set the state in which it applies instead of playing up to it.
 No key reaches it. The bank balances money that is set, and the roll prints every change.
@@ -30,6 +30,10 @@ Fact = int | str
 DECKS = ("chance", "caisse")
 
 
+class DebugError(ValueError):
+    """Not a fact of this game; the text says why."""
+
+
 class DebugPort:
     def __init__(
         self,
@@ -41,7 +45,7 @@ class DebugPort:
 
     def get(self, noun: str, *which: Fact) -> object:
         """A fact of the game; a tuple for loans, kept cards and wonders."""
-        return GETTERS[noun](self._game(), *which)
+        return _done(GETTERS[noun], self._game(), *which)
 
     def set(self, noun: str, *facts: Fact) -> None:
         """Change a fact of the game; possible only while LANCEZ waits."""
@@ -50,12 +54,12 @@ class DebugPort:
     def _set(self, noun: str, *facts: Fact) -> None:
         session, game = self._firmware.session, self._game()
         if game.phase is not Phase.THROW or game.debts or game.winner:
-            raise ValueError("nothing can be set unless LANCEZ waits")
+            raise DebugError("nothing can be set unless LANCEZ waits")
         game.posted.clear()
         if noun == "next-dice":
             session.future_throws[game.throws] = tuple(map(int, facts))
         else:
-            SETTERS[noun](game, *facts)
+            _done(SETTERS[noun], game, *facts)
         said = " ".join([noun, *map(str, facts)])
         session.print(game.turn_number, Act("debug", BANK, text=said))
         self._firmware.restart()
@@ -63,8 +67,15 @@ class DebugPort:
     def _game(self) -> Game:
         game = self._firmware.session.game
         if game is None:
-            raise ValueError("no game is being played")
+            raise DebugError("no game is being played")
         return game
+
+
+def _done(act: Callable[..., object], game: Game, *facts: Fact) -> object:
+    try:
+        return act(game, *facts)
+    except LookupError:
+        raise DebugError(f"the game has no {' '.join(map(str, facts))}") from None
 
 
 # -- reading
@@ -72,13 +83,13 @@ class DebugPort:
 
 def _player(game: Game, player: Fact) -> int:
     if not 1 <= int(player) <= game.players:
-        raise ValueError(f"there is no player {player}")
+        raise DebugError(f"there is no player {player}")
     return int(player)
 
 
 def _deed(game: Game, number: Fact) -> int:
     if game.owner[int(number)] == NO_DEED:
-        raise ValueError(f"square {number} has no deed")
+        raise DebugError(f"square {number} has no deed")
     return int(number)
 
 
@@ -122,12 +133,12 @@ def _set_owner(game: Game, number: Fact, player: Fact) -> None:
 def _set_houses(game: Game, number: Fact, houses: Fact) -> None:
     lot, wanted = int(number), int(houses)
     if game.edition.squares[lot].kind is not Kind.STREET:
-        raise ValueError(f"nothing is built on square {lot}")
+        raise DebugError(f"nothing is built on square {lot}")
     present = game.houses[lot]
     house_stock = game.house_stock + _as_houses(present) - _as_houses(wanted)
     hotel_stock = game.hotel_stock + (present == HOTEL) - (wanted == HOTEL)
     if house_stock < 0 or hotel_stock < 0:
-        raise ValueError("the bank has no such building left")
+        raise DebugError("the bank has no such building left")
     game.house_stock, game.hotel_stock, game.houses[lot] = house_stock, hotel_stock, wanted
 
 
@@ -158,7 +169,7 @@ def _set_prison(game: Game, player: Fact, tries: Fact) -> None:
 
 def _set_loan(game: Game, player: Fact, amount: Fact, passages: Fact) -> None:
     if game.edition.loans is None:
-        raise ValueError("this edition lends nothing")
+        raise DebugError("this edition lends nothing")
     game.loans[_player(game, player)] += (Loan(int(amount), int(passages)),)
 
 
@@ -173,14 +184,14 @@ def _set_free_card(game: Game, player: Fact, deck: Fact) -> None:
 def _set_next_card(game: Game, deck: Fact, number: Fact) -> None:
     pile = DECKS.index(str(deck))
     if number not in game.decks[pile]:
-        raise ValueError(f"card {number} is not in the pile")
+        raise DebugError(f"card {number} is not in the pile")
     rest = tuple(card for card in game.decks[pile] if card != number)
     game.decks[pile] = (int(number), *rest)
 
 
 def _set_visited(game: Game, player: Fact, number: Fact) -> None:
     if game.edition.squares[int(number)].kind is not Kind.STREET:
-        raise ValueError(f"no passport has a place for square {number}")
+        raise DebugError(f"no passport has a place for square {number}")
     game.visited[_player(game, player)] |= 1 << int(number)
 
 

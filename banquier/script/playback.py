@@ -20,8 +20,9 @@ from banquier.script.errors import Place, ScriptError
 from banquier.script.events import DO, MARKS, Event, Recording, do
 from banquier.script.vocabulary import BadWord, number, quoted, ticks
 from display.lcd import FRAME
+from firmware_sim.debug_port import DebugError
 from firmware_sim.glass import NEVER
-from firmware_sim.saved_state import Record, parsed, written
+from firmware_sim.saved_state import Record, StateError, parsed, written
 from hardware.unit import Unit
 
 
@@ -182,7 +183,7 @@ class Playback:
                 do(unit, event.verb, *event.facts)
             elif event.verb != "state":
                 self._take_up(self._at - 1)
-        except (ValueError, LookupError) as wrong:
+        except (DebugError, StateError) as wrong:
             what = f"the game cannot be taken up again: {wrong}"
             if event.verb in DO:
                 what = f"the debug port cannot set {event.facts[0]}: {wrong}"

@@ -4,7 +4,7 @@
     worst(outcomes)                      # 0 all held, 1 one failed, 2 a script is wrong, 3 a crash
 
 All scripts are read before the first is played. `make` makes the unit that a header asks for; the
-stack closes what it opens. It may raise ValueError: the script asks for something that does not
+stack closes what it opens. It raises Trouble where the script asks for something that does not
 exist.
 """
 

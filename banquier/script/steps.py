@@ -19,6 +19,7 @@ from banquier.script.playback import Playback
 from banquier.script.player import Failure, GlassText, Player
 from banquier.script.start import Starter
 from banquier.script.vocabulary import NOUNS, matches
+from firmware_sim.debug_port import DebugError
 from firmware_sim.glass import CRYSTAL, Said
 from keypad.keys import PULSE
 
@@ -98,7 +99,7 @@ def event(player: Player, *facts: Any) -> None:
     unit said so"""
     try:
         do(player.unit, player.step.verb, *facts)
-    except (ValueError, LookupError) as refused:
+    except DebugError as refused:
         sentence = f"the debug port cannot set {facts[0]}: {refused}"
         raise ScriptError(sentence, player.step.place) from None
 
@@ -257,7 +258,7 @@ def expect_noun(noun: str, player: Player, *words: Any) -> Failure | None:
     def get() -> object:
         try:
             return player.unit.debug_port.get(noun, *which)
-        except (ValueError, LookupError) as refused:
+        except DebugError as refused:
             return refused
 
     def agrees() -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from banquier.editions.edition_file import editions, starting_point
+from banquier.script import runner
 from banquier.script.errors import ScriptError
 from banquier.script.failure import as_data, draw, report
 from banquier.script.language import parse
@@ -15,7 +16,7 @@ from banquier.script.player import PATIENCE, Failure, GlassText, Player
 from banquier.script.runner import WRONG, run, unit_for
 from display.lcd import FRAME
 from hardware.crystal import SCAN, SECOND
-from hardware.unit import Unit
+from hardware.unit import Observer, Unit
 
 
 class Played(NamedTuple):
@@ -326,6 +327,23 @@ def test_a_refused_set_is_an_error_of_the_script() -> None:
     )
     no_wonder = "x.keys:3: the debug port cannot set visited: no passport has a place for square 5"
     assert wrong("start", "set visited 1 5") == no_wonder
+
+
+class Broken(Observer):
+    def input(self, unit: Unit, verb: str, *facts: object) -> None:
+        raise ValueError("the program itself")
+
+
+def test_a_fault_of_the_program_is_no_mistake_of_the_script() -> None:
+    script = parse("banquier 1\nstart\nset cash 1 7\n", "x.keys")
+
+    def broken(*_: object) -> Unit:
+        unit = unit_for(script.header)
+        unit.observers.append(Broken())
+        return unit
+
+    outcome = runner.play(script, broken)
+    assert (outcome.status, str(outcome.fault)) == (runner.BROKEN, "the program itself")
 
 
 # -- the report
