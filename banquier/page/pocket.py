@@ -123,8 +123,8 @@ class Pocket(PocketUnit):
         self._begin(open_game(players=PLAYERS))
         self.page.invite_bots(dict(enumerate(BOTS, start=1)), again=True)
 
-    def _open(self, path: str = "", new: bool = False) -> None:
-        self._begin(open_game(folder=FOLDER, path=path, new=new))
+    def _open(self, path: str = "", new: bool = False, goes_on: bool = False) -> None:
+        self._begin(open_game(folder=FOLDER, path=path, new=new, goes_on=goes_on))
 
     def _begin(self, game: OpenGame) -> None:
         self.show(PageUnit(game, monotonic))
@@ -132,11 +132,12 @@ class Pocket(PocketUnit):
             self.keypad.play(self.page)
         self.tell_games()
 
-    def take_up(self, name: str) -> Bilingual | None:
-        """Another of the games, or a new one (""); why not if it cannot be."""
+    def take_up(self, name: str, goes_on: bool = False) -> Bilingual | None:
+        """Another of the games, or a new one (""); why not if it cannot be. `goes_on`: at the
+        question that stood."""
         self.page.game.close()
         try:
-            self._open(os.path.join(FOLDER, name) if name else "", new=not name)
+            self._open(os.path.join(FOLDER, name) if name else "", not name, goes_on)
         except Trouble as error:
             self._open()
             return sentence(error.args[0])
@@ -200,7 +201,7 @@ class Pocket(PocketUnit):
             at = found.opened.at or len(timeline)
             index = max((n for n, p in enumerate(timeline) if p.number <= at), default=0)
             name = os.path.join(FOLDER, f"link-from-{timeline[index].number}{ENDING}")
-            return self.take_up(os.path.basename(timeline.branch(index, name)))
+            return self.take_up(os.path.basename(timeline.branch(index, name)), goes_on=True)
         except Trouble as error:
             return sentence(error.args[0])
 

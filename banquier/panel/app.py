@@ -211,7 +211,7 @@ class Panel(KeyedWindow):
         self.history.back()
         self.timing.wake()
 
-    def action_play_on(self) -> None:
+    async def action_play_on(self) -> None:
         try:
             game = self.history.play_on()
         except Trouble as error:
@@ -220,6 +220,8 @@ class Panel(KeyedWindow):
         if game is None:
             self.tell("message.choose")
             return
+        if self.pane_slot.name == "history":  # its keys are the unit's again
+            await self.pane_slot.toggle("history")
         self.play(game)
         self.set_words()
         self.invite_bots()

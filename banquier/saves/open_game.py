@@ -25,7 +25,7 @@ from banquier.script.player import Player, Script
 from banquier.script.start import Starter
 from banquier.trouble import Trouble
 from firmware_sim.session import RollLine
-from hardware.unit import Observer, Unit
+from hardware.unit import Observer, Unit, tap
 
 
 class OpenGame:
@@ -61,9 +61,9 @@ class OpenGame:
     def go_on(self, at: int) -> None:
         """With a new save from operation `at`; the old save stays as it is. Trouble."""
         assert self.save is not None
-        save = GameSave(folder=self.save.folder, path=self._known(at).branch(at))
+        went = open_game(folder=self.save.folder, path=self._known(at).branch(at), goes_on=True)
         self.save.leave()
-        self.save, self.unit = save, save.unit
+        self.save, self.unit = went.save, went.unit
         if self._roll is not None:
             self._roll.go_on(self.unit)
 
@@ -128,10 +128,12 @@ def open_game(
     path: str = "",
     new: bool = False,
     otherwise: int = 0,
+    goes_on: bool = False,
 ) -> OpenGame:
     """With a folder, the game is saved there. Trouble says what is wrong.
 
-    `otherwise`: the number of players of a new game if there is no saved one."""
+    `otherwise`: the number of players of a new game if there is no saved one. `goes_on`: the
+    question that stood is asked at once."""
     walked = bool(edition or players)
     # The tick of the first key would seed the dice, and can be the same every evening: with the
     # set-up done already, with bots, and with lines, where no time passes before it.
@@ -142,6 +144,10 @@ def open_game(
         game = OpenGame(Unit(editions(edition), seed=seed))
     if walked or (otherwise and game.unit.game is None):
         play_setup(game.unit, edition, players or otherwise)
+    if goes_on and game.unit.question.kind == "resume":
+        game.unit.run(game.unit.notices_end)
+        tap(game.unit, "OK")
+        game.unit.run(game.unit.notices_end)
     return game
 
 

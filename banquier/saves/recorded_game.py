@@ -101,7 +101,8 @@ class RecordedGame:
             with contextlib.suppress(OSError):  # then the save cannot be written, and says why
                 os.makedirs(self._folder, mode=0o700, exist_ok=True)
         branch = self._save.branch(at, os.path.join(self._folder, name) if self._folder else "")
-        self._played_on = open_game(path=branch, folder=os.path.dirname(branch) or ".")
+        folder = os.path.dirname(branch) or "."
+        self._played_on = open_game(path=branch, folder=folder, goes_on=True)
         return self._played_on
 
     @property

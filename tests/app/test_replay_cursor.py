@@ -20,7 +20,7 @@ from banquier.trouble import Trouble
 from display.lcd import FRAME
 from firmware_sim.glass import NEVER
 from hardware.unit import Unit
-from tests.support.games_played import evening, facts, play, take_up
+from tests.support.games_played import evening, facts, play
 
 
 @pytest.fixture
@@ -266,7 +266,7 @@ def test_playing_on_makes_a_new_save_and_leaves_the_old_one(save: Path) -> None:
     replay.cursor.go_to(20)
     opened = replay.go_on()
     assert facts(opened.unit) == facts(watched(replay))
-    take_up(opened.unit)
+    assert opened.unit.said.text == replay.unit_here().said.text
     play(opened.unit, 3)
     replay.close()
     assert save.read_bytes() == was

@@ -11,7 +11,7 @@ from banquier.paths import folders
 from banquier.play.bots.bots import bot_strokes
 from banquier.play.strokes import PACES
 from banquier.saves.open_game import open_game
-from tests.support.games_played import evening, play, take_up
+from tests.support.games_played import evening, play
 
 
 def test_an_edition_and_a_number_of_players_are_set_up_already() -> None:
@@ -46,7 +46,6 @@ def test_the_roll_of_a_branch_continues_at_its_moment_without_repeated_lines(
         printed = len(opened.unit.roll)
         opened.go_on(7)
         branch = opened.unit
-        take_up(branch)
         play(branch, 2, seed=9)
         paper.seek(0)
         lines = paper.read().splitlines()

@@ -60,10 +60,13 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         await pilot.press("end")
         assert panel.unit is present
         assert facts(present) == held
-        await pilot.press(*["up"] * 5, "enter", "ctrl+n")
+        await pilot.press(*["up"] * 5, "enter")
+        stood = panel.unit.said.text
+        await pilot.press("ctrl+n")
         assert panel.unit not in (history, present)
         assert panel.unit.firmware.session.current_game.plain() == was
-        assert not panel.history.away
+        assert panel.unit.said.text == stood
+        assert not panel.history.away and not panel.pane_slot.is_open  # Enter is OK again
         assert save.read_bytes() == before
     assert save.read_bytes() == before
     assert len(list(tmp_path.glob("*-from-*.keys"))) == 1

@@ -85,7 +85,8 @@ def test_a_link_replays_its_game_and_is_played_on(
     assert shared.startswith(f"{site}#g=") and shared.endswith(f"&at={at}")
     page.tap("#close")
 
-    # Played on, beside the own game.
+    # Played on, beside the own game, at the very question that stood.
+    stood = question(page)
     page.tap("#play-on")
     page.wait_for_selector("#replay", state="detached")
     name = f"link-from-{at}.keys"
@@ -93,8 +94,7 @@ def test_a_link_replays_its_game_and_is_played_on(
     until(page, lambda: name in page.evaluate("banquier.state.games.map(game => game.name)"))
     assert own[0] in page.evaluate("banquier.state.games.map(game => game.name)")
     assert page.url == site
-    until(page, lambda: "in memory" in question(page))
-    press(page, "OK")
+    until(page, lambda: question(page) == stood)
     rolled = page.evaluate("banquier.state.roll.map(line => line[0])")
     assert [line.split(None, 1)[1] for line in rolled] == [p.text for p in timeline[:at]]
     context.close()
