@@ -1,22 +1,52 @@
-"""The end of a game at the terminal: it is closed, and kept elsewhere if it could not be saved."""
+"""A game of the command line: opened by its options, closed at the end, and kept elsewhere if it
+could not be saved."""
 
 from __future__ import annotations
 
 import os
 import sys
 import tempfile
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+from banquier.cli.game_options import check_bots, players_of_new_game
+from banquier.paths import folders, private
 from banquier.saves.messages import Message, in_language, message, writing
+from banquier.saves.open_game import OpenGame, open_game
 from banquier.say import complain, tell
 from banquier.trouble import Trouble
 
 if TYPE_CHECKING:
     from banquier.saves.game_save import GameSave
-    from banquier.saves.open_game import OpenGame
     from banquier.saves.recorded_game import RecordedGame
 
 UNSAVED = 1
+
+
+def begin_game(
+    chosen: Namespace, players: int, bots: Sequence[int], lang: str, stack: ExitStack
+) -> tuple[OpenGame, list[int]]:
+    """The game is closed with the stack; the list has the exit status of that then."""
+    folder = "" if chosen.demo else folders()["saves"]  # a demonstration is not saved
+    if folder:
+        private(folder)
+    game = open_game(
+        chosen.edition,
+        players,
+        folder=folder,
+        path=chosen.save,
+        new=chosen.new,
+        otherwise=players_of_new_game(bots),
+    )
+    closed: list[int] = []
+    stack.callback(lambda: closed.append(close_game(game, lang)))
+    if chosen.names:
+        game.unit.name_players(chosen.names)
+    if game.unit.game:
+        check_bots(bots, game.unit.game.players)
+    return game, closed
 
 
 def close_game(game: OpenGame | RecordedGame, lang: str) -> int:

@@ -29,6 +29,7 @@ def add_saved_game(parser: ArgumentParser) -> None:
                         help="these players are played by the program")  # fmt: skip
     parser.add_argument("--save", default="", metavar="FILE", help="the game in that file")
     parser.add_argument("--new", action="store_true", help="a new game, whatever was played")
+    parser.set_defaults(demo=False)
 
 
 def known_editions() -> Sequence[str]:

@@ -242,7 +242,7 @@ class Sketch:
 
 class Taught:
     """A keypad at a port, and a person who presses what a lesson asks for: a transport for
-    `keypad_teach.learn`, in a time of its own. A finger stays down for `held_ms`, or until it is
+    `teaching.learn`, in a time of its own. A finger stays down for `held_ms`, or until it is
     told to let go where it was told to stay."""
 
     def __init__(self, shape: Shape, held_ms: int, *, obeys: bool = True) -> None:

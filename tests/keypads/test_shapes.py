@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from banquier.cli.keypad_teach import SPEEDS, CannotLearn, learn
 from hardware.keypads.facts import SPEED
 from hardware.keypads.pad import Pad
+from hardware.keypads.teaching import SPEEDS, CannotLearn, learn
 from tests.keypads.shapes import KEYS, SHAPES, Counts, Shape, Taught, play
 
 ORDINARY = SHAPES[:15]

@@ -41,7 +41,7 @@ def test_a_port_from_which_nothing_comes_is_said_and_nothing_is_written(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("START_MS", "PATIENCE_MS"):
-        monkeypatch.setattr(f"banquier.cli.keypad_teach.{name}", 100)
+        monkeypatch.setattr(f"hardware.keypads.teaching.{name}", 100)
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     assert banquier.main(["keypad", "teach", terminal.name]) == 1
     said = capsys.readouterr().out

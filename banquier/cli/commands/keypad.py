@@ -2,7 +2,7 @@
 
     keypad list            /dev/ttyACM0   Arduino Uno   2341:0043   serial 7543331
     keypad monitor PORT    the pad with the keys that are down and those that were seen; press 5
-    keypad teach PORT      learns an unknown keypad: banquier/cli/keypad_teach.py
+    keypad teach PORT      learns an unknown keypad: hardware/keypads/teaching.py
 
 Without PORT the only one that is there is taken. Standard output of the monitor holds the key
 edges; the pad is drawn at a terminal, and what is said about the link goes to standard error.
@@ -12,21 +12,33 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import sys
+import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from banquier.cli.keypad_teach import teach
-from banquier.panel.settings import FILE, read
+from banquier.cli.output_file import try_outputs
+from banquier.panel.settings import FILE, read, write_pad
 from banquier.paths import folders
 from banquier.say import complain, tell
 from banquier.words import of_environment, text
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import Event, State, Status
 from hardware.keypads.keypad_link import GLANCE_S, KeypadLink
-from hardware.keypads.port import AUTO, BOARDS, PortTrouble, chosen_port, ports
+from hardware.keypads.port import (
+    AUTO,
+    BOARDS,
+    PortTrouble,
+    chosen_port,
+    named_speed,
+    open_port,
+    ports,
+)
+from hardware.keypads.teaching import BASE, SPEEDS, CannotLearn, learn
 from keypad.keys import KEYS, LINES, STROBES
 
 DONE, FAILED, WRONG_INPUT = 0, 1, 2
@@ -171,6 +183,48 @@ class Monitor:
             drawing = pad_drawing(self.down, self.seen)
             tell("\n".join(drawing), self.out)
             self._drawn = len(drawing)
+
+
+def teach(port: str) -> int:
+    path = Path(folders()["configuration"]) / FILE
+    settings = read(path)  # or it says what is wrong with it
+    if path.parent.exists():
+        try_outputs([str(path)])
+    lang = settings.lang or of_environment()
+
+    def ask(name: str, **facts: object) -> None:
+        tell(text(lang, f"teach.{name}", **facts))
+
+    try:
+        name, speed = named_speed(chosen_port(port))
+        pad = learn(partial(open_port, name), [speed] if speed else SPEEDS, ask, _enter_pressed())
+    except CannotLearn as why:
+        ask(why.name, **why.facts)
+        return DONE if why.name == "framed" else FAILED
+    except PortTrouble as trouble:
+        complain(trouble)
+        return WRONG_INPUT
+    except KeyboardInterrupt:
+        ask("stopped")
+        return FAILED
+    write_pad(path, pad)
+    if without := [key for key in BASE if key not in pad.legends.values()]:
+        ask("without", keys=" ".join(without))
+    ask("done", count=len(pad.legends), path=path)
+    return DONE
+
+
+def _enter_pressed() -> Callable[[], bool]:
+    """Whether Enter was pressed in the terminal since the last time."""
+    lines: queue.Queue[str] = queue.Queue()
+
+    def watch() -> None:
+        for line in sys.stdin:
+            lines.put(line)
+
+    if sys.stdin is not None and sys.stdin.isatty():
+        threading.Thread(target=watch, daemon=True).start()
+    return lambda: not lines.empty() and bool(lines.get())
 
 
 def pad_drawing(down: set[str], seen: set[str]) -> list[str]:

@@ -8,27 +8,25 @@ from __future__ import annotations
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from banquier.cli.close_game import close_game
+from banquier.cli.close_game import begin_game
 from banquier.cli.game_options import (
     USUAL,
     add_game,
     add_saved_game,
     bot_profiles,
     check_bots,
-    players_of_new_game,
 )
 from banquier.cli.main import HUNG_UP
 from banquier.panel import launch
 from banquier.panel.settings import FILE, read
-from banquier.paths import folders, private
+from banquier.paths import folders
 from banquier.play.driver import FASTEST
 from banquier.saves.messages import in_language, writing
-from banquier.saves.open_game import OpenGame, open_game
 from banquier.say import complain
 from banquier.trouble import Trouble
 from banquier.words import of_environment
@@ -43,7 +41,9 @@ if TYPE_CHECKING:
 
 def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
     add_game(parser)
-    if not demo:
+    if demo:
+        parser.set_defaults(demo=True, bots=[], save="", new=False)
+    else:
         add_saved_game(parser)
     parser.add_argument("--plain", action="store_true",
                         help="lines in, lines out: for screen readers and pipes")  # fmt: skip
@@ -57,7 +57,6 @@ def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
     parser.add_argument("--speed", type=_speed, metavar="N", help="so many times real time")
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--roll", default="", metavar="FILE", help="what the unit prints")
-    parser.set_defaults(demo=demo)
 
 
 def _speed(text: str) -> float:
@@ -71,23 +70,20 @@ def _speed(text: str) -> float:
 
 
 def run(chosen: Namespace) -> int:
-    places = folders()
-    bots = [] if chosen.demo else chosen.bots
-    plain = chosen.plain
-    players = chosen.players
+    bots, players = chosen.bots, chosen.players
     if chosen.demo:
         players = players or USUAL
         bots = list(range(1, players + 1))
     if players:
         check_bots(bots, players)
-    settings = read(Path(places["configuration"]) / FILE)
+    settings = read(Path(folders()["configuration"]) / FILE)
     settings = settings._replace(
         mute=settings.mute or chosen.mute,
         speed=chosen.speed or settings.speed,
         lang=chosen.lang or settings.lang or of_environment(),
         pace=chosen.pace or settings.pace,
     )
-    plain = plain or settings.plain
+    plain = chosen.plain or settings.plain
     if chosen.speak and not plain:
         raise Trouble("--speak goes with --plain")
     why = "" if plain else launch.only_lines()
@@ -106,13 +102,7 @@ def run(chosen: Namespace) -> int:
             keypads = [
                 stack.enter_context(link) for link in keypad_links(chosen.keypad, settings.pad)
             ]
-        game = _open_game(chosen, players, places)
-        unsaved: list[int] = []
-        stack.callback(lambda: unsaved.append(close_game(game, settings.lang)))
-        if chosen.names:
-            game.unit.name_players(chosen.names)
-        if game.unit.game:
-            check_bots(bots, game.unit.game.players)
+        game, closed = begin_game(chosen, players, bots, settings.lang, stack)
         if chosen.roll:
             with writing(chosen.roll):
                 game.print_on(stack.enter_context(open(chosen.roll, "w", encoding="utf-8")))
@@ -120,17 +110,16 @@ def run(chosen: Namespace) -> int:
         if why:
             complain(f"banquier play: {why}; playing in lines (--plain)")
         if plain:
-            for sentence in game.sentences:
-                said = in_language(sentence, settings.lang)
-                complain(f"banquier play: {said}")
             from banquier.cli.in_lines import in_lines
 
+            for sentence in game.sentences:
+                complain(f"banquier play: {in_language(sentence, settings.lang)}")
             status = in_lines(game, profiles, settings, keypads, speak=chosen.speak)
         else:
             status = launch.opened(
                 game, settings, bots=profiles, keypads=keypads, sentences=game.sentences
             )
-    return status or unsaved[0]
+    return status or closed[0]
 
 
 def _hung_up(*_: object) -> NoReturn:
@@ -140,26 +129,8 @@ def _hung_up(*_: object) -> NoReturn:
 
 def watch(game: RecordedGame, speed: float, trouble: Sequence[object] = ()) -> int | None:
     """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
-
-    places = folders()
     if not launch.at_a_terminal() or launch.only_lines():
         return None
-    settings = read(Path(places["configuration"]) / FILE)
+    settings = read(Path(folders()["configuration"]) / FILE)
     settings = settings._replace(speed=speed or FASTEST)
     return launch.opened(game, settings, sentences=trouble)
-
-
-def _open_game(chosen: Namespace, players: int, places: Mapping[str, str]) -> OpenGame:
-    """A demonstration is not saved, a game with people is."""
-
-    if chosen.demo:
-        return open_game(chosen.edition, players)
-    private(places["saves"])
-    return open_game(
-        chosen.edition,
-        players,
-        folder=places["saves"],
-        path=chosen.save,
-        new=chosen.new,
-        otherwise=players_of_new_game(chosen.bots),
-    )

@@ -15,13 +15,12 @@ from time import monotonic
 
 import segno
 
-from banquier.cli.close_game import close_game
+from banquier.cli.close_game import begin_game
 from banquier.cli.game_options import (
     add_game,
     add_saved_game,
     bot_profiles,
     check_bots,
-    players_of_new_game,
     whole,
 )
 from banquier.cli.keypad_links import keypad_links
@@ -35,7 +34,7 @@ from banquier.panel.settings import FILE, read
 from banquier.paths import folders
 from banquier.saves.link import check_page
 from banquier.saves.messages import in_language
-from banquier.saves.open_game import OpenGame, open_game
+from banquier.saves.open_game import OpenGame
 from banquier.say import complain, tell
 from banquier.trouble import Trouble, reason
 from banquier.words import text
@@ -81,23 +80,10 @@ def run(chosen: Namespace) -> int:
         with suppress(FileNotFoundError):
             os.unlink(secret)
     settings = read(Path(places["configuration"]) / FILE)
-    unsaved: list[int] = []
     with ExitStack() as stack:
         # Before a game is begun that nobody could play.
         links = [stack.enter_context(link) for link in keypad_links(chosen.keypad, settings.pad)]
-        game = open_game(
-            chosen.edition,
-            chosen.players,
-            folder=places["saves"],
-            path=chosen.save,
-            new=chosen.new,
-            otherwise=players_of_new_game(chosen.bots),
-        )
-        stack.callback(lambda: unsaved.append(close_game(game, lang)))
-        if game.unit.game:
-            check_bots(chosen.bots, game.unit.game.players)
-        if chosen.names:
-            game.unit.name_players(chosen.names)
+        game, closed = begin_game(chosen, chosen.players, chosen.bots, lang, stack)
         for sentence in game.sentences:
             complain(f"banquier serve: {in_language(sentence, lang)}")
         try:
@@ -107,7 +93,7 @@ def run(chosen: Namespace) -> int:
             if error.errno == errno.EADDRINUSE:
                 raise Trouble(f"port {chosen.port} is in use; --port N takes another") from None
             raise Trouble(f"port {chosen.port} cannot be opened: {reason(error)}") from None
-    return unsaved[0] or status
+    return closed[0] or status
 
 
 def tls_context(certificate: str, key: str) -> ssl.SSLContext:

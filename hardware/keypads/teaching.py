@@ -1,4 +1,4 @@
-"""`banquier keypad teach [PORT]`: learns what a foreign keypad prints, for the settings.
+"""Learns what a foreign keypad prints: for each key a line that no other key sends.
 
     Press 1 and keep it down.  …  Let go of 1.  …  Press 1 once more.  …  Press 2.  …  Press OK.
 
@@ -11,31 +11,18 @@
 
 from __future__ import annotations
 
-import queue
 import re
-import sys
-import threading
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
-from banquier import say
-from banquier.cli.output_file import try_outputs
-from banquier.panel.settings import FILE, read, write_pad
-from banquier.paths import folders
-from banquier.words import of_environment, text
 from hardware.keypads.facts import SPEED
 from hardware.keypads.frames import Lines, encode
 from hardware.keypads.keypad_link import Transport, milliseconds
 from hardware.keypads.pad import ANY, Pad, common_form, matcher
 from hardware.keypads.plain_lines import Cutter, garbage_in, text_of
 from hardware.keypads.plain_presses import BOUNCE_MS
-from hardware.keypads.port import PortTrouble, chosen_port, named_speed, open_port
 from keypad.keys import KEYS, PAD_LEGENDS, STROBES
-
-DONE, FAILED, WRONG_INPUT = 0, 1, 2
 
 SPEEDS = (SPEED, 9_600, 57_600, 38_400, 19_200, 250_000, 74_880, 4_800, 230_400, 2_400)
 """In the order of how often they are met."""
@@ -293,38 +280,6 @@ def _places(number: re.Match[str]) -> list[tuple[str, str]]:
     return [("before", _form(line[: number.start()])), ("after", _form(line[number.end() :]))]
 
 
-# -- the command
-
-
-def teach(port: str) -> int:
-    path = Path(folders()["configuration"]) / FILE
-    settings = read(path)  # or it says what is wrong with it
-    if path.parent.exists():
-        try_outputs([str(path)])
-    lang = settings.lang or of_environment()
-
-    def tell(name: str, **facts: object) -> None:
-        say.tell(text(lang, f"teach.{name}", **facts))
-
-    try:
-        name, speed = named_speed(chosen_port(port))
-        pad = learn(partial(open_port, name), [speed] if speed else SPEEDS, tell, _enter_pressed())
-    except CannotLearn as why:
-        tell(why.name, **why.facts)
-        return DONE if why.name == "framed" else FAILED
-    except PortTrouble as trouble:
-        say.complain(trouble)
-        return WRONG_INPUT
-    except KeyboardInterrupt:
-        tell("stopped")
-        return FAILED
-    write_pad(path, pad)
-    if without := [key for key in BASE if key not in pad.legends.values()]:
-        tell("without", keys=" ".join(without))
-    tell("done", count=len(pad.legends), path=path)
-    return DONE
-
-
 def learn(
     open_at: Callable[[int], Transport],
     speeds: Sequence[int],
@@ -347,16 +302,3 @@ def learn(
         finally:
             transport.close()
     raise CannotLearn("speeds", speeds=", ".join(map(str, speeds)))
-
-
-def _enter_pressed() -> Callable[[], bool]:
-    """Whether Enter was pressed in the terminal since the last time."""
-    lines: queue.Queue[str] = queue.Queue()
-
-    def watch() -> None:
-        for line in sys.stdin:
-            lines.put(line)
-
-    if sys.stdin is not None and sys.stdin.isatty():
-        threading.Thread(target=watch, daemon=True).start()
-    return lambda: not lines.empty() and bool(lines.get())
