@@ -6,21 +6,24 @@ unit = machine.make(header, stack)       # what banquier.script.runner asks for
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import NamedTuple, TextIO
 
 from banquier.play.value_changes import ValueChangeDump
 from banquier.play.wav import write_wav
+from banquier.saves.messages import message
+from banquier.saves.recorder import SaveRecorder, record
+from banquier.saves.save_file import SaveFile, SaveInMemory
+from banquier.script.failure import as_words
 from banquier.script.header import Header
-from banquier.script.recording import Writer, record_into
 from banquier.script.runner import unit_for
+from banquier.trouble import Trouble
 from firmware_sim.glass import CRYSTAL, NEVER, Shown
-from firmware_sim.messages import VERSION
+from firmware_sim.saved_state import Record
 from hardware.beeper import BEEPS, REST
 from hardware.keypads.frames import encode, glass_args
-from hardware.unit import Unit
+from hardware.unit import Observer, Unit
 
 
 class ScriptMachine(NamedTuple):
@@ -34,7 +37,7 @@ class ScriptMachine(NamedTuple):
     echo: Callable[[str], None] | None = None
 
     def make(self, header: Header, stack: ExitStack) -> Unit:
-        """Trouble if there is no such edition, OSError if a file cannot be written."""
+        """EditionError; Trouble and OSError if a file cannot be written."""
         unit = unit_for(header, stepped=self.stepped or bool(self.vcd))
         if self.vcd:
             _probed(unit, self.vcd, stack)
@@ -42,57 +45,50 @@ class ScriptMachine(NamedTuple):
             _sound(unit, self.wav, stack)
         if self.echo:
             stack.callback(KeypadEcho(unit, self.echo).beeps)
-        write_errors = _WriteErrors()
         if self.record:
-            stack.callback(write_errors.close, stream := _text(self.record))
-            unit = _recorded(unit, header, Writer(stream, write_errors.tell), self.record)
+            _recorded(unit, header, self.record, stack)
         if self.trace:
-            writer = Writer(stack.enter_context(_text(self.trace)))
-            unit = _recorded(unit, header, writer, self.trace, telling=True)
-        write_errors.watch(unit)
+            recorder = _recorded(unit, header, self.trace, stack)
+            unit.observers.append(Trace(unit, recorder.file))
         return unit
 
 
-class _WriteErrors:
-    """A recording that cannot be written: the unit shows error 23, the script goes on, and the
-    error is raised at the end."""
+def _recorded(unit: Unit, header: Header, path: str, stack: ExitStack) -> SaveRecorder:
+    """The recording takes the place of the file. One that cannot be written: the unit shows error
+    23, the script goes on, and that is told at the end."""
+    file = SaveFile.named(path, 0)
+    recorder = record(unit, header, file)
 
-    def __init__(self) -> None:
-        self.unit: Unit | None = None
-        self.error: OSError | None = None
+    def close() -> None:
+        file.close()
+        if file.trouble:
+            raise Trouble(message("cannot_write", path=path, reason=file.trouble))
 
-    def tell(self, error: OSError) -> None:
-        self.error = error
-        if self.unit is not None:
-            self.unit.memory_failed()
-
-    def watch(self, unit: Unit) -> None:
-        self.unit = unit
-        if self.error is not None:  # the header could not be written
-            unit.memory_failed()
-
-    def close(self, stream: TextIO) -> None:
-        try:
-            stream.close()
-        except OSError as error:
-            self.error = self.error or error
-        if self.error is not None:
-            _end_with_a_whole_line(stream.name)
-            raise OSError(self.error.errno, self.error.strerror, stream.name) from None
+    stack.callback(close)
+    return recorder
 
 
-def _end_with_a_whole_line(path: str) -> None:
-    """Cut the file back to whole lines, so that it is a recording."""
-    if os.path.isfile(path):
-        with open(path, "r+b") as file:
-            file.truncate(file.read().rfind(b"\n") + 1)
+class Trace(Observer):
+    """Writes displays, beeps and lines of the roll as comments of a recording."""
 
+    def __init__(self, unit: Unit, file: SaveInMemory) -> None:
+        self.file = file
+        self._beeps, self._lines = unit.beep_count, len(unit.roll)
+        self._comment(unit.tick, as_words(unit.shown))
+        unit.on_display.append(lambda tick, shown: self._comment(tick, as_words(shown)))
 
-def _recorded(
-    unit: Unit, header: Header, writer: Writer, path: str, *, telling: bool = False
-) -> Unit:
-    writer.header(header, VERSION, os.path.dirname(path))
-    return record_into(unit, writer, telling=telling)
+    def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
+        self._lines = len(unit.roll)
+
+    def passed(self, unit: Unit) -> None:
+        for tick, name in unit.beeps_since(self._beeps):
+            self._comment(tick, f"beep {name}")
+        for line in unit.roll[self._lines :]:
+            self._comment(unit.tick, f"roll {str(line).strip()}")
+        self._beeps, self._lines = unit.beep_count, len(unit.roll)
+
+    def _comment(self, tick: int, words: str) -> None:
+        self.file.append(f"# @{tick} {words}\n".encode())
 
 
 def _text(path: str) -> TextIO:

@@ -15,28 +15,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import datetime
 
-from banquier.editions.edition_file import editions
-from banquier.saves.messages import message, not_playable, writing
+from banquier.saves.messages import message, not_playable
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.save_file import SaveFile, free_name, write_new
+from banquier.saves.save_file import SaveFile, SaveInMemory, free_name, write_new
 from banquier.saves.save_format import (
     LONGEST_READ,
     Found,
     Lines,
     header_of,
     parse_save,
+    unit_for_save,
 )
 from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.saves.saved_game import SavedGame
-from banquier.script.header import FORMAT
+from banquier.script.header import FORMAT, Header
 from banquier.trouble import InUse, Trouble, reason
 from banquier.whole_file import names_beside
 from firmware_sim.messages import VERSION
 from firmware_sim.saved_state import NewerFormat, StateError
-from hardware.unit import Unit
 
 
 class GameSave:
@@ -66,14 +64,15 @@ class GameSave:
             if path and os.path.lexists(path):
                 self.sentences.append(message("stays", path=path))
         elif path:
-            file = self._explicit(path)
+            file = self._files.named(path, LONGEST_READ)
+            self._open(file)  # an empty one begins a new game
         else:
             self._latest(by_last_played(folder))
         if not self.resumed:
             self._begin(file or self._new_file(), edition, seed, bounce)
 
     @property
-    def file(self) -> SaveFile:
+    def file(self) -> SaveInMemory:
         return self._recorder.file
 
     @property
@@ -120,29 +119,19 @@ class GameSave:
         names = names_beside(self._asked or today)
         return next(name for name in names if not os.path.lexists(name))
 
-    def _explicit(self, path: str) -> SaveFile:
-        """Open this save; an empty file begins a new game."""
-        if not os.path.exists(path):
-            folder = os.path.dirname(os.path.realpath(path))
-            if not os.path.isdir(folder):
-                raise Trouble(message("no_folder", path=path))
-            with writing(path), suppress(FileExistsError):  # just made by another program
-                return self._files.reserve(path)
-        return self._open(path)
-
     def _latest(self, paths: Sequence[str]) -> None:
         for path in unfinished(paths):
             try:
-                self._open(path)
+                self._open(self._files.open(path, LONGEST_READ))
                 return
             except Trouble as error:
                 self.sentences.append(message("sentence", message=error.args[0]))
                 if isinstance(error, InUse):
                     return
 
-    def _open(self, path: str) -> SaveFile:
-        """Lock and parse the file, repair it if needed, resume its game if there is one."""
-        file = self._files.open(path, LONGEST_READ)
+    def _open(self, file: SaveFile) -> None:
+        """Parse the file, repair it if needed, resume its game if there is one."""
+        path = file.path
         try:
             found = parse_save(bytes(file.content))
             if found.version > FORMAT:
@@ -151,7 +140,6 @@ class GameSave:
                 self._take_up(file, found)
             else:
                 self._repair(file, found)
-            return file
         except NewerFormat as error:
             file.abandon()
             raise Trouble(too_new(path, error)) from None
@@ -175,10 +163,11 @@ class GameSave:
     # -- going on
 
     def _begin(self, file: SaveFile, edition: str, seed: int | None, bounce: str) -> None:
-        own = os.path.abspath(edition) if edition.endswith(".toml") else ""
-        header = header_of(file.path, own, seed, bounce)
-        self.unit = Unit(editions(own), seed=seed, bounce=bounce)
-        self._recorder = SaveRecorder(file, Lines(), header, self._new_file)
+        header = Header()
+        header.edition = os.path.abspath(edition) if edition.endswith(".toml") else ""
+        header.seed, header.bounce = seed, bounce
+        self.unit = unit_for_save(header)
+        self._recorder = SaveRecorder(file, Lines(), header_of(file.path, header), self._new_file)
         self.unit.observers.append(self._recorder)
 
     def _take_up(self, file: SaveFile, found: Found) -> None:
@@ -190,10 +179,10 @@ class GameSave:
             self.sentences.append(
                 message("other_firmware", path=file.path, old=firmware, new=VERSION)
             )
-        begins = header_of(file.path, header.edition, header.seed, header.bounce)
         lines = Lines()
         lines.keys(tail)
-        self._recorder = SaveRecorder(file, lines, begins, self._new_file)
+        header.names = saved.names
+        self._recorder = SaveRecorder(file, lines, header_of(file.path, header), self._new_file)
         adopted = not found.playable or firmware != VERSION
         self._recorder.state(unit, "adopt" if adopted else "resume")
         unit.observers.append(self._recorder)

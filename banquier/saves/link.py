@@ -34,9 +34,10 @@ from banquier.editions.edition_file import EditionError
 from banquier.editions.edition_file import read as read_edition
 from banquier.saves.messages import message, not_playable, writing
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.save_file import SaveFile
+from banquier.saves.save_file import SaveInMemory
 from banquier.saves.save_format import (
     KEYS_LEFT_OUT,
+    NO_DIGEST,
     Found,
     Lines,
     Mark,
@@ -51,7 +52,7 @@ from banquier.script.vocabulary import names_written
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
 from firmware_sim.messages import VERSION as FIRMWARE
-from firmware_sim.saved_state import StateError, parsed, written
+from firmware_sim.saved_state import Record, StateError, parsed, written
 from firmware_sim.session import UNDO_DEPTH
 from keypad.keys import NAMES
 
@@ -73,7 +74,6 @@ DOWN, UP, LINE, END = 64, 128, 254, 255
 PLANES = 5
 TELL = 256
 """Steps between two calls of `tell`."""
-NO_DIGEST = "0" * 16
 AGAIN = "resume asked"
 """In place of `resume` where the very question came back: 1.2 began anew with that of the game."""
 
@@ -152,6 +152,8 @@ def _body(saved: SavedGame) -> Body:
         last["roll"] = next(filter(None, rolls), [])[-1:]
     if b"\nedition " in found.header and not header.edition:
         raise Trouble(message("link_edition_gone", path=saved.path))
+    if header.rules:
+        raise Trouble(message("link_rules", path=saved.path))
     edition = ""
     if header.edition:
         with open(header.edition, encoding="utf-8-sig") as file:
@@ -316,27 +318,13 @@ def unpacked(
         raise Trouble(message("link_damaged")) from None
 
 
-class _InMemory(SaveFile):
-    """A save that is no file."""
-
-    def _flush(self) -> None:
-        self.written = len(self.content)
-
-    def _sync_later(self) -> None:
-        pass
-
-
 def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) -> Opened:
     number, total, record = body.end.split(" ", 2)
     last = parsed(record)
     path = _put_edition(body.edition, folder) if body.edition else ""
     told = _recording(body)
     told.header.edition = path
-    header = header_of("", "", told.header.seed, told.header.bounce)
-    if path:
-        header += f'edition "{path}"\n'.encode()
-    if told.header.names:
-        header += f"{names_written(told.header.names)}\n".encode()
+    header = header_of("", told.header)
     if told.header.firmware != FIRMWARE:
         lines, begun = Lines(), header + KEYS_LEFT_OUT
         lines.keys(begun)
@@ -396,13 +384,14 @@ def _played(told: Recording, header: bytes, tell: Callable[[int, int], None]) ->
     """The save that the events make; the last of them is its end."""
     unit = unit_for_save(told.header)
     unit.names = dict(told.header.names)
-    recorder = SaveRecorder(_InMemory(""), Lines(), header, lambda: _InMemory(""))
+    recorder = SaveRecorder(SaveInMemory(), Lines(), header, SaveInMemory)
     unit.observers.append(recorder)
     *events, end = told.events
+    before: list[Record] = []  # an `adopt`
     work = 0
     for at, (_, tick, verb, facts, record) in enumerate(events):
         if verb == "state":
-            _keep_record(recorder, tick, facts[0], record)
+            before.append(parsed(record))
             continue
         if tick < unit.tick:
             raise ValueError
@@ -410,19 +399,16 @@ def _played(told: Recording, header: bytes, tell: Callable[[int, int], None]) ->
         unit.run(tick)
         if verb in DO:
             do(unit, verb, *facts)
+        elif verb == "adopt":
+            unit.resume([*before, parsed(record)])
         else:
-            if verb == "resume":
-                recorder.state(unit, "state")
-                unit.run(unit.tick + 1)
-            marks = scan(bytes(recorder.file.content)).marks
-            work += RECORD_READ * len(marks)
-            records = [parsed(mark.record) for mark in marks]
-            if verb == "adopt":
-                records.append(parsed(record))
-            elif not facts[0]:
+            recorder.state(unit, "state")
+            unit.run(unit.tick + 1)
+            records = [parsed(mark.record) for mark in scan(bytes(recorder.file.content)).marks]
+            work += RECORD_READ * len(records)
+            if not facts[0]:
                 records[-1].pop("asked", None)
             unit.resume(records)
-            recorder.state(unit, verb)
         work += STEP + OPERATION * abs(unit.operations - done)
         if work > MOST_WORK:
             raise Trouble(message("link_too_much"))
@@ -431,12 +417,3 @@ def _played(told: Recording, header: bytes, tell: Callable[[int, int], None]) ->
     unit.run(end.tick)
     recorder.state(unit, "state")
     return bytes(recorder.file.content)
-
-
-def _keep_record(recorder: SaveRecorder, tick: int, number: int, record: str) -> None:
-    """A record before an `adopt`: written as it is."""
-    told = b"" if recorder.file.content else recorder.header
-    recorder.lines.keys(told)
-    recorder.file.append(
-        told + recorder.lines.mark(tick, "state", number, NO_DIGEST, record.encode())
-    )

@@ -1,4 +1,4 @@
-"""A recorded game: a recording or a save that is played again, as it was played.
+"""A recorded game: a save that is played again, as it was played.
 
     recording, trouble = recording_of(path)     Trouble
     game = RecordedGame(recording)
@@ -8,13 +8,12 @@
     opened = game.go_on()               a new save from the last operation on; the old one stays
     game.close()
 
-A recording without the game (`banquier run --record`) can be watched; going on needs a save.
+A script is one too, by what is recorded while it is played once.
 """
 
 from __future__ import annotations
 
 import contextlib
-import io
 import os
 from collections.abc import Sequence
 from functools import cached_property
@@ -22,15 +21,15 @@ from functools import cached_property
 from banquier.saves.game_save import GameSave
 from banquier.saves.messages import message
 from banquier.saves.open_game import OpenGame, open_game
+from banquier.saves.recorder import record
+from banquier.saves.save_file import SaveInMemory
 from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import ENDING
 from banquier.saves.saved_game import Point, SavedGame
 from banquier.script.events import Recording, recorded
-from banquier.script.header import FORMAT
 from banquier.script.language import parse, parse_file
 from banquier.script.playback import Playback, Until
 from banquier.script.player import Player, Script
-from banquier.script.recording import Writer, record_into
 from banquier.script.runner import unit_for
 from banquier.trouble import Trouble
 from hardware.unit import Unit
@@ -66,19 +65,17 @@ class RecordedGame:
         )
 
     @cached_property
-    def _save(self) -> SavedGame | None:
-        """None where keys were recorded without the game."""
-        with contextlib.suppress(Trouble):
-            return SavedGame.of(self.path)
-        return None
+    def _save(self) -> SavedGame:
+        """Trouble: there is no game in it."""
+        return SavedGame.of(self.path, scan(self._recording.text.encode()))
 
     def moments(self) -> Sequence[Point]:
         """Every operation, played or to come."""
         states = self.cursor.states
-        if self._save is None:
-            return [Point(state.number, state.tick, 0, "", False) for state in states]
         last = states[-1].number if states else 0
-        return [point for point in self._save if point.number <= last]
+        with contextlib.suppress(Trouble):
+            return [point for point in self._save if point.number <= last]
+        return []
 
     def unit_here(self) -> Unit:
         """A unit for looking around: its changes are not recorded."""
@@ -90,10 +87,8 @@ class RecordedGame:
 
     def go_on(self) -> OpenGame:
         """A new save from the last operation; this one stays. Trouble."""
-        if self._save is None:
-            raise Trouble(message("recording_only", path=self.path))
         done = self.unit.operations
-        at = max((n for n, point in enumerate(self._save) if point.number <= done), default=-1)
+        at = sum(point.number <= done for point in self.moments()) - 1
         if at < 0:
             raise Trouble(message("no_operation_yet"))
         name = f"link-from-{self._save[at].number}{ENDING}"
@@ -134,10 +129,13 @@ def recording_of(path: str) -> tuple[Recording, str]:
 
 
 def _of_script(script: Script) -> Recording:
-    if script.recording:
+    """A recording of 1.2 has no records: it is played once to have them."""
+    if script.recording and any(event.record for event in script.recording.events):
         return script.recording
-    stream = io.StringIO()
-    unit = record_into(unit_for(script.header), Writer(stream))
+    unit = unit_for(script.header)
+    file = record(unit, script.header, SaveInMemory(script.file)).file
     Player(unit, script).play()
-    played = recorded(f"banquier {FORMAT}\n{stream.getvalue()}", script.file)
-    return Recording(script.file, script.header, played.events if played else [])
+    text = file.content.decode()
+    played = script.recording or recorded(text, script.file)
+    events = played.events if played else []
+    return Recording(script.file, script.header, events, text)

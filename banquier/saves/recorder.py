@@ -1,20 +1,30 @@
 """The observer that writes a save: what is done to a unit, and its state after each operation.
 
     unit.observers.append(SaveRecorder(...))
+    recorder = record(unit, header, file)    all of it in one file, which may be none
 
 A file that cannot be written is error 23 of the unit; writing is tried again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from banquier.saves.save_file import SaveFile
-from banquier.saves.save_format import KEYS_LEFT_OUT, LARGEST, Lines, scan
+from banquier.saves.save_file import SaveInMemory
+from banquier.saves.save_format import (
+    KEYS_LEFT_OUT,
+    LARGEST,
+    NO_DIGEST,
+    Lines,
+    header_of,
+    scan,
+)
+from banquier.script.errors import ScriptError
+from banquier.script.header import Header
 from banquier.script.vocabulary import step_written
-from firmware_sim.saved_state import parsed, written
-from firmware_sim.session import Session
+from firmware_sim.saved_state import Record, integer, parsed, written
+from firmware_sim.session import UNDO_DEPTH, Session
 from hardware.unit import Observer, Unit
 
 MOST_KEYS = 1 << 19
@@ -33,12 +43,12 @@ class SaveRecorder(Observer):
 
     def __init__(
         self,
-        file: SaveFile,
+        file: SaveInMemory,
         lines: Lines,
         header: bytes,
-        another: Callable[[], SaveFile],
+        another: Callable[[], SaveInMemory] | None = None,
     ) -> None:
-        """`another`: the file of the next game."""
+        """`another`: the file of the next game; None: it goes on in this one."""
         self.file = file
         self.lines = lines
         self.header = header
@@ -57,11 +67,10 @@ class SaveRecorder(Observer):
     def input(self, unit: Unit, verb: str, *facts: Any) -> None:
         """Written at once when there is a game; names, while the file is empty, in its header."""
         step = step_written(verb, *facts)
-        if verb == "names" and not self.file.content:
+        if verb == "names":
             kept = [line for line in self.header.splitlines() if not line.startswith(b"names ")]
             self.header = b"\n".join([*kept, step.encode(), b""])
-            return
-        if self._left_out:
+        if self._left_out or (verb == "names" and not self.file.content):
             return
         line = f"@{unit.tick} {step}\n".encode()
         self._keys_size += len(line)
@@ -74,37 +83,43 @@ class SaveRecorder(Observer):
         else:
             self._waiting.append(line)
 
+    def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
+        """A game was taken up: where none is here, the records that CORR may need come first."""
+        is_known = self._has_game
+        if not is_known:
+            for record in records[-1 - UNDO_DEPTH : -1]:
+                number = integer(record["operation"], 0, 10**12)
+                self._write(unit, "state", number, NO_DIGEST, written(record).encode())
+        self.state(unit, "resume" if is_known else "adopt")
+
     def passed(self, unit: Unit) -> None:
         """Write a record if something changed; report failures to the unit."""
         session = unit.firmware.session
-        game = session.game
-        if game is None:
-            if self._has_game:
-                self._erased(unit)
+        if unit.game is None and self._has_game and self.another:
+            self._erased(unit, self.another())
+        if unit.game is None and not self._has_game:
             return
-        if _lasting(session) != self._seen:
+        if _lasting(session) != self._seen or unit.game is None:
             self.state(unit, "state")
-            if game.turn_number != self._turn:
-                self._turn = game.turn_number
+            if session.game and session.game.turn_number != self._turn:
+                self._turn = session.game.turn_number
                 self.file.sync_soon()
-        if self.file.trouble or self.file.changed_outside:
-            changed_outside = self.file.changed_since_asked()
-            if not self._told or changed_outside:
-                self._told = True
-                unit.memory_failed()
-        else:
-            self._told = False
+        changed_outside = self.file.changed_since_asked()
+        failed = bool(self.file.trouble) or changed_outside
+        if failed and (changed_outside or not self._told):
+            unit.memory_failed()
+        self._told = failed
 
     def state(self, unit: Unit, verb: str) -> None:
         """Write a record; `verb` other than "state": the roll so far is in the save."""
         self._seen = _lasting(unit.firmware.session)
-        number = unit.operations
+        number, digest = unit.operations, unit.digest()
         record = unit.record(number - self._number if verb == "state" else 0)
         self._number = number
-        self._write(unit, verb, written(record).encode())
+        self._write(unit, verb, number, digest, written(record).encode())
         self._has_game = unit.game is not None
 
-    def _write(self, unit: Unit, verb: str, record: bytes) -> None:
+    def _write(self, unit: Unit, verb: str, number: int, digest: str, record: bytes) -> None:
         if len(self.file.content) + len(record) > LARGEST:
             self._shorten()
         keys = self._unsaved + b"".join(self._waiting)
@@ -113,9 +128,8 @@ class SaveRecorder(Observer):
         if not self.file.content and not self._unsaved:
             keys = self.header + keys
         self.lines.keys(keys[len(self._unsaved) :])
-        number = unit.operations
-        data = keys + self.lines.mark(unit.tick, verb, number, unit.digest(), record)
-        if unit.game is None:
+        data = keys + self.lines.mark(unit.tick, verb, number, digest, record)
+        if unit.game is None and not self.file.content:
             self._unsaved = data  # the file is written when there is a game
         else:
             self._unsaved = b""
@@ -131,20 +145,33 @@ class SaveRecorder(Observer):
             self._waiting = [KEYS_LEFT_OUT]
             self.file.replace(found._replace(marks=marks, playable=False).repaired())
 
-    def _erased(self, unit: Unit) -> None:
+    def _erased(self, unit: Unit, file: SaveInMemory) -> None:
         """EFFACER: the old save stays, the next game gets a new file."""
         session = unit.firmware.session
         self.file.close()
-        self.file, self.lines = self.another(), Lines()
-        self._left_out = False
+        self.file, self.lines = file, Lines()
+        self._left_out = self._has_game = False
         session.roll.clear()
         session.history.clear()
         session.future_throws.clear()
         unit.resume([parsed(written(unit.record(0)))])
-        self.state(unit, "adopt")
 
     def close(self, unit: Unit) -> None:
         """A last record, for the clock of a timed game."""
         if unit.game is not None and self._keys_size:
             self.state(unit, "state")
         self.file.close()
+
+
+def record(unit: Unit, header: Header, file: SaveInMemory) -> SaveRecorder:
+    """Write all that is done to the unit from now on; the unit itself is not changed. ScriptError:
+    the file cannot name the edition."""
+    begun = header_of(file.path, header)
+    if header.edition.endswith(".toml") and b"\nedition " not in begun:
+        raise ScriptError(f"a recording cannot name the edition's file {header.edition!r}")
+    lines = Lines()
+    lines.keys(begun)
+    file.replace(begun)
+    recorder = SaveRecorder(file, lines, begun)
+    unit.observers.append(recorder)
+    return recorder

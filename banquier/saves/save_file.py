@@ -24,7 +24,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from banquier.saves.messages import message
+from banquier.saves.messages import message, writing
 from banquier.trouble import InUse, Trouble, reason
 from banquier.whole_file import sync_folder
 
@@ -70,18 +70,45 @@ def in_a_thread(seconds: float, call: Callable[[], None]) -> Callable[[], None]:
     return timer.cancel
 
 
-class SaveFile:
+class SaveInMemory:
+    """A save that is no file: of a link, of a script that is watched, of a test."""
+
+    def __init__(self, path: str = "") -> None:
+        """`path`: what it is called."""
+        self.path = path
+        self.content = bytearray()
+        """What the file should hold."""
+        self.trouble = ""
+
+    def append(self, data: bytes) -> None:
+        self.content += data
+
+    def replace(self, content: bytes) -> None:
+        self.content[:] = content
+
+    def sync_soon(self) -> None:
+        pass
+
+    def changed_since_asked(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+    def abandon(self) -> None:
+        pass
+
+
+class SaveFile(SaveInMemory):
     system: Any = os
     """Whose calls write: a simulation has a disk of its own, and time of its own."""
     later = staticmethod(in_a_thread)
 
     def __init__(self, path: str, another: Callable[[], str] | None = None) -> None:
         """`another`: makes another name if this one is taken when the file is first written."""
-        self.path = path
-        self.content = bytearray()
-        """What the file should hold; its first `written` bytes are in it."""
+        super().__init__(path)
         self.written = 0
-        self.trouble = ""
+        """So many bytes of the content are in it."""
         self.changed_outside = False
         """Another program changed or removed the file; reset by `meddled_with`."""
         self._another = another
@@ -119,6 +146,16 @@ class SaveFile:
         file.content += data
         file._wrote()
         return file
+
+    @classmethod
+    def named(cls, path: str, limit: int) -> SaveFile:
+        """The file that a player named: opened, or made in a folder that is there. Trouble."""
+        if not os.path.exists(path):
+            if not os.path.isdir(os.path.dirname(os.path.realpath(path))):
+                raise Trouble(message("no_folder", path=path))
+            with writing(path), contextlib.suppress(FileExistsError):  # just made by another
+                return cls.reserve(path)
+        return cls.open(path, limit)
 
     @classmethod
     def reserve(cls, path: str) -> SaveFile:

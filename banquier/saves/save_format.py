@@ -16,6 +16,7 @@ before. A damaged line is never read and loses its operation only; damaged keys 
     found.sound                                     False: found.repaired() is the repaired content
 """
 
+import json
 import os
 import re
 from hashlib import blake2b
@@ -25,7 +26,7 @@ from banquier.editions.edition_file import editions
 from banquier.saves.messages import message
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import FORMAT, Header
-from banquier.script.vocabulary import BadWord, player_names
+from banquier.script.vocabulary import BadWord, names_written, player_names
 from banquier.trouble import Trouble
 from firmware_sim.messages import VERSION
 from hardware.unit import Unit
@@ -34,6 +35,8 @@ LARGEST = 32 << 20
 """Largest size of a save in bytes (about ten games); a longer one is written without keys."""
 LONGEST_READ = 64 << 20
 """Largest file that is read. Older versions wrote saves longer than `LARGEST`."""
+NO_DIGEST = "0" * 16
+"""Of an operation that is not played again."""
 KEYS_LEFT_OUT = b"# keys left out\n"
 """This save cannot be replayed before its next `adopt`."""
 
@@ -234,20 +237,28 @@ def names_in(data: bytes) -> dict[int, str]:
 # -- the lines before the first
 
 
-def header_of(path: str, edition: str, seed: int | None, bounce: str) -> bytes:
-    lines = [f"banquier {FORMAT}"]
-    if edition and '"' not in edition and edition.isprintable():
-        lines.append(f'edition "{os.path.relpath(edition, os.path.dirname(path) or ".")}"')
-    if seed is not None:
-        lines.append(f"seed {seed}")
-    if bounce != "none":
-        lines.append(f"bounce {bounce}")
-    return "".join(f"{line}\n" for line in [*lines, f"firmware {VERSION}"]).encode()
+def header_of(path: str, header: Header) -> bytes:
+    """Of editions only a player's own; a file that cannot be named is left out."""
+    lines, own = [f"banquier {FORMAT}"], ""
+    if header.edition.endswith(".toml"):
+        own = os.path.relpath(header.edition, os.path.dirname(path) or ".")
+    if own and '"' not in own and own.isprintable():
+        changed = (f" with {name} = {json.dumps(rule)}" for name, rule in header.rules.items())
+        lines.append(f'edition "{own}"' + "".join(changed))
+    if header.seed is not None:
+        lines.append(f"seed {header.seed}")
+    if header.bounce != "none":
+        lines.append(f"bounce {header.bounce}")
+    lines.append(f"firmware {VERSION}")
+    if header.names:
+        lines.append(names_written(header.names))
+    return "".join(f"{line}\n" for line in lines).encode()
 
 
 def unit_for_save(header: Header) -> Unit:
     """`header`: as `read_header` has it, with no edition but one of a player's own."""
-    return Unit(editions(header.edition), seed=header.seed, bounce=header.bounce)
+    offered = editions(header.edition, rules=header.rules)
+    return Unit(offered, seed=header.seed, bounce=header.bounce)
 
 
 def read_header(data: bytes, path: str) -> Header:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple, overload
 
 from banquier.editions.edition_file import load
@@ -65,8 +65,8 @@ class SavedGame(Sequence[Point]):
         self.names = names_in(found.data)
 
     @classmethod
-    def of(cls, path: str) -> SavedGame:
-        saved = cls(path, found_in(path))
+    def of(cls, path: str, found: Found | None = None) -> SavedGame:
+        saved = cls(path, found or found_in(path))
         try:
             saved.points  # noqa: B018 (a save whose records cannot be read is refused here)
         except StateError:
@@ -82,13 +82,18 @@ class SavedGame(Sequence[Point]):
 
     @cached_property
     def _printed(self) -> list[tuple[Point, int]]:
-        roll = roll_of(self.records)
-        return [
-            (Point(mark.number - back, mark.tick, line.turn, line.text, line.struck, line.act), at)
-            for at, (mark, record) in enumerate(zip(self.found.marks, self.records, strict=True))
-            for back in reversed(range(len(record["roll"])))
-            for line in [roll[record["lines"] - 1 - back]]
-        ]
+        """Of the last game: a recording may have several."""
+        roll, before = roll_of(self.records), 0
+        printed: list[tuple[Point, int]] = []
+        for at, (mark, record) in enumerate(zip(self.found.marks, self.records, strict=True)):
+            start = record["lines"] - len(record["roll"])
+            if start < before:
+                printed.clear()
+            before = record["lines"]
+            for number, line in enumerate(roll[start:before], mark.number + start - before + 1):
+                point = Point(number, mark.tick, line.turn, line.text, line.struck, line.act)
+                printed.append((point, at))
+        return printed
 
     @cached_property
     def points(self) -> list[Point]:
@@ -102,7 +107,8 @@ class SavedGame(Sequence[Point]):
     def game_after(self, mark: int = -1) -> Game | None:
         """With the ledger entries of its operation."""
         record = parsed(self.found.marks[mark].record)
-        return game_of(record, with_own(load, self.header.edition))
+        load_edition = partial(load, rules=self.header.rules)
+        return game_of(record, with_own(load_edition, self.header.edition))
 
     def __len__(self) -> int:
         return len(self.points)

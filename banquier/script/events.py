@@ -4,8 +4,8 @@
     recording.events[0]                  Event(2, 98401, "down", ("OK",))
     do(unit, "down", "OK")               what an observer heard, done to another unit
 
-A save is one too, in which each operation has a record. The language (language.py) is for scripts,
-which press, wait and expect; a recording does neither.
+Each operation of a save has a record; those of recordings of 1.2 have none. The language
+(language.py) is for scripts, which press, wait and expect; a recording does neither.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ class Recording(NamedTuple):
     file: str
     header: Header
     events: list[Event]
+    text: str = ""
+    """The save itself."""
 
 
 def do(unit: Unit, verb: str, *facts: Any) -> None:
@@ -79,7 +81,7 @@ def recorded(text: str, name: str) -> Recording | None:
         header.check()
     except ScriptError:
         return None
-    return Recording(name, header, events)
+    return Recording(name, header, events, text)
 
 
 def event_of(line: str, number: int) -> Event | None:

@@ -35,6 +35,8 @@ STEP_WORDS = (*_BLOCKS, *steps.STEPS)
 
 _PIECE = re.compile(r'[^\S\n]*(?:"([^"]*)"|([^\s"#;(),=]+)|([;(),=])|(#.*)|(.))')
 _FIRST_WORD = re.compile(r"\s*([^\W\d][\w-]*)\s*(\()?")
+_RECORD = re.compile(r"(@\d+ state \d+ [0-9a-f]{16}) [0-9a-f]{16} \{.*\}", re.ASCII)
+"""What a script made of a recording does without."""
 _NAME = re.compile(r"[^\W\d][\w-]*")
 
 
@@ -138,7 +140,7 @@ class _Reading:
                 first_line(line[:LONGEST_LINE], place)
                 continue
             try:
-                for words in cut(line, place):
+                for words in cut(_RECORD.sub(r"\1", line), place):
                     self._told(words, place)
             except ScriptErrors:
                 raise

@@ -4,8 +4,7 @@
     worst(outcomes)                      # 0 all held, 1 one failed, 2 a script is wrong, 3 a crash
 
 All scripts are read before the first is played. `make` makes the unit that a header asks for; the
-stack closes what it opens. It raises Trouble where the script asks for something that does not
-exist.
+stack closes what it opens. EditionError: the script asks for an edition that does not exist.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +12,7 @@ from contextlib import ExitStack
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from banquier.editions.edition_file import editions
+from banquier.editions.edition_file import EditionError, editions
 from banquier.script.errors import ScriptError
 from banquier.script.failure import as_data
 from banquier.script.header import Header
@@ -93,13 +92,13 @@ def play(script: Script, make: Make) -> Outcome:
         with ExitStack() as stack:
             try:
                 unit = make(script.header, stack)
-            except Trouble as error:
+            except EditionError as error:
                 raise ScriptError(str(error), script.header.given.get("edition")) from None
             player = Player(unit, script)
             failure = player.play()
             if failure is not None:
                 status = FAILED
-    except ScriptError as error:
+    except Trouble as error:
         status, sentence = WRONG, str(error)
     except BrokenPipeError:  # the reader of the output has closed it: no fault of the script
         raise

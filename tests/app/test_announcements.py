@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from io import StringIO
 from typing import Any
 
 import pytest
@@ -115,7 +114,7 @@ class Listener(Observer):
 
 
 def game_of_bots(edition: int) -> Listener:
-    soaked = SoakedGame(drawn(3, edition)._replace(disk=0, cells=0, slips=False), StringIO())
+    soaked = SoakedGame(drawn(3, edition)._replace(disk=0, cells=0, slips=False))
     listener = Listener(soaked.unit)
     soaked.play()
     return listener

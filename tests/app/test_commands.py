@@ -193,8 +193,8 @@ def test_the_first_digest_that_differs_is_named(
     script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     banquier.main(["run", "held.keys", "--record", "rec.keys"])
-    text = Path("rec.keys").read_text(encoding="utf-8")
-    Path("rec.keys").write_text(text.replace("seed 42", "seed 43"), encoding="utf-8")
+    text = re.sub(r"( state \d+ \w+) .*", r"\1", Path("rec.keys").read_text(encoding="utf-8"))
+    Path("rec.keys").write_text(text.replace("seed 42", "seed 43"), encoding="utf-8")  # as of 1.2
     line = next(n for n, line in enumerate(text.splitlines(), 1) if " state " in line)
     capsys.readouterr()
     assert banquier.main(["replay", "rec.keys", "--check"]) == 1

@@ -3,7 +3,6 @@ recordings are played again digest for digest."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -11,12 +10,12 @@ from typing import NamedTuple
 
 import pytest
 
+from banquier.saves.recorder import record
+from banquier.saves.save_file import SaveInMemory
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
-from banquier.script.recording import Writer, record_into
 from banquier.script.runner import unit_for
 from firmware_sim.glass import Shown
-from firmware_sim.messages import VERSION
 from hardware.unit import Unit
 from tests.support.random_player import press_by_chance
 from tests.support.script_runs import complaint, scripts
@@ -48,12 +47,10 @@ def evening(script: Script, play_on: Callable[[Unit], None] = lambda unit: None)
     unit = unit_for(script.header)
     displays: list[tuple[int, Shown]] = []
     unit.on_display.append(lambda tick, shown: displays.append((tick, shown)))
-    stream = io.StringIO()
-    writer = Writer(stream)
-    writer.header(script.header, VERSION)
-    assert Player(record_into(unit, writer), script).play() is None
+    file = record(unit, script.header, SaveInMemory()).file
+    assert Player(unit, script).play() is None
     play_on(unit)
-    recording = parse(stream.getvalue() + f"@{unit.tick} wait 0t\n")
+    recording = parse(file.content.decode() + f"@{unit.tick} wait 0t\n")
     roll = [str(line) for line in unit.roll]
     return Evening(displays, list(unit.beeps_since(0)), roll, unit.digest(), recording)
 

@@ -13,6 +13,7 @@ from banquier.saves import recorder
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import KEYS_LEFT_OUT, Mark, scan
+from banquier.saves.saved_game import SavedGame
 from firmware_sim.saved_state import parsed
 from firmware_sim.session import Session
 from hardware.unit import Unit, tap
@@ -113,6 +114,17 @@ def test_names_given_before_a_game_are_in_the_header_once(tmp_path: Path) -> Non
     header = scan(Path(game_save.path).read_bytes()).header.decode().splitlines()
     assert [line.split()[0] for line in header] == ["banquier", "seed", "firmware", "names"]
     assert header[-1] == 'names "Bob" "Zoé"'
+
+
+def test_the_next_game_in_another_file_has_the_names(save: Path) -> None:
+    game_save = opened(save)
+    game_save.unit.name_players({2: "Bob"})
+    game_save.close()
+    game_save = opened(save)
+    sit_down(game_save.unit, "players 3")
+    game_save.close()
+    assert game_save.path != str(save)
+    assert SavedGame.of(game_save.path).names == {2: "Bob"}
 
 
 def test_names_given_during_a_game_are_a_step(save: Path) -> None:

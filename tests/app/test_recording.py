@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic
@@ -11,14 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banquier.cli.script_machine import Trace
 from banquier.editions.edition_file import editions, starting_point
+from banquier.saves.recorder import record
+from banquier.saves.save_file import SaveFile, SaveInMemory
+from banquier.saves.save_format import scan
+from banquier.saves.saved_game import SavedGame
 from banquier.script import events
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.language import Script, parse
 from banquier.script.playback import Playback, Until, until
 from banquier.script.player import Player
-from banquier.script.recording import Writer, record_into
 from banquier.script.replay import Pace, pace, tell_lines
 from banquier.script.runner import unit_for
 from banquier.script.vocabulary import BadWord
@@ -27,7 +30,7 @@ from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.keys import NAMES
-from tests.support.games_played import evening
+from tests.support.games_played import evening, facts
 
 GAME = """\
 banquier 1
@@ -60,12 +63,21 @@ def recorded(text: str, *, telling: bool = False) -> tuple[str, Unit, list[tuple
     unit = unit_for(played.header)
     shown: list[tuple[int, Shown]] = []
     unit.on_display.append(lambda tick, now: shown.append((tick, now)))
-    stream = io.StringIO()
-    writer = Writer(stream)
-    writer.header(played.header, VERSION)
-    recorder = record_into(unit, writer, telling=telling)
-    assert Player(recorder, played).play() is None
-    return stream.getvalue(), unit, shown
+    recorder = record(unit, played.header, SaveInMemory("rec.keys"))
+    if telling:
+        unit.observers.append(Trace(unit, recorder.file))
+    assert Player(unit, played).play() is None
+    return recorder.file.content.decode(), unit, shown
+
+
+def recorded_unit() -> tuple[Unit, SaveInMemory]:
+    unit = Unit(editions(), seed=1)
+    return unit, record(unit, Header(), SaveInMemory()).file
+
+
+def lines_of(file: SaveInMemory) -> list[str]:
+    """Behind the header."""
+    return [line for line in file.content.decode().splitlines() if line.startswith("@")]
 
 
 def recording(text: str) -> events.Recording:
@@ -98,7 +110,7 @@ def test_a_recording_is_a_script_with_absolute_times_and_a_state_after_every_ope
     assert all(line.startswith("@") for line in lines[3:])
     states = [event for event in recording(text).events if event.verb == "state"]
     assert [state.facts[0] for state in states] == list(range(1, unit.operations + 1))
-    assert not any(state.record for state in states)  # those are of saves
+    assert all(state.record for state in states)
 
 
 def test_every_action_on_a_unit_is_recorded() -> None:
@@ -161,28 +173,26 @@ def test_a_trace_is_the_recording_with_displays_beeps_and_roll() -> None:
     assert any(" roll 1  J1 DES" in line for line in lines)
 
 
-def test_every_line_is_flushed_before_the_next_event(tmp_path: Path) -> None:
+def test_every_line_is_in_the_file_before_the_next_event(tmp_path: Path) -> None:
     path = tmp_path / "rec.keys"
-    with path.open("w", encoding="utf-8") as file:
-        writer = Writer(file)
-        writer.header(Header(), VERSION)
-        recorder = record_into(Unit(editions(), seed=1), writer)
-        for key in ("OK", "3"):
-            recorder.press(key)
-            assert path.read_text(encoding="utf-8").endswith(f"@{recorder.tick} down {key}\n")
-            recorder.run(recorder.tick + 2048)
-            recorder.release(key)
-            assert path.read_text(encoding="utf-8").endswith(f"@{recorder.tick} up {key}\n")
-            recorder.run(recorder.tick + 2048)
+    unit = Unit(editions(), seed=1)
+    recorder = record(unit, Header(), SaveFile.named(str(path), 0))
+    for key in ("OK", "3"):
+        unit.press(key)
+        assert path.read_text(encoding="utf-8").endswith(f"@{unit.tick} down {key}\n")
+        unit.run(unit.tick + 2048)
+        unit.release(key)
+        assert path.read_text(encoding="utf-8").endswith(f"@{unit.tick} up {key}\n")
+        unit.run(unit.tick + 2048)
+    recorder.close(unit)
 
 
 def test_names_and_a_failing_memory_are_recorded() -> None:
-    stream = io.StringIO()
-    recorder = record_into(Unit(editions(), seed=1), Writer(stream))
-    recorder.name_players({2: "Bob"})
-    recorder.memory_failed()
-    assert stream.getvalue().splitlines() == ['@0 names "" "Bob"', "@0 memory fails"]
-    assert recorder.names == {2: "Bob"}
+    unit, file = recorded_unit()
+    unit.name_players({2: "Bob"})
+    unit.memory_failed()
+    assert lines_of(file) == ['@0 names "" "Bob"', "@0 memory fails"]
+    assert unit.names == {2: "Bob"}
 
 
 def test_the_recording_of_a_save_takes_up_its_game_and_is_replayed(tmp_path: Path) -> None:
@@ -190,38 +200,30 @@ def test_the_recording_of_a_save_takes_up_its_game_and_is_replayed(tmp_path: Pat
     evening(path, "players 2", operations=2)
     evening(path, operations=2)
     text, unit, _ = recorded(path.read_text(encoding="utf-8"))
-    (taken_up,) = (event for event in recording(text).events if event.verb == "adopt")
-    assert taken_up.facts[0] == 3 and " adopt 3 " in text
-    assert again(text)[0].failure is None
-    played = [line for line in text.splitlines() if " state " in line and "{" not in line]
-    assert len(played) == unit.operations == 5
+    (taken_up,) = (event for event in recording(text).events if event.verb == "resume")
+    assert taken_up.facts[0] == 3 and " resume 3 " in text
+    played, _ = again(text)
+    assert played.failure is None
+    assert played.states[-1].number == unit.operations == 5
 
 
-def test_the_header_of_a_recording_is_that_of_the_script(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lines = ["edition deska", "players 3", "speed-die yes", 'names "Anne" "" "Zoé"', "seed 0"]
-    stream = io.StringIO()
-    Writer(stream).header(script("\n".join(["banquier 1", *lines, ""])).header, "2.0")
-    assert stream.getvalue().splitlines() == ["banquier 1", *lines, "firmware 2.0"]
-    monkeypatch.chdir(tmp_path)
-    stream = io.StringIO()
-    own = script('banquier 1\nedition "own.toml"\n', str(tmp_path / "x.keys"))
-    Writer(stream).header(own.header, "2.0")
-    assert 'edition "own.toml"\n' in stream.getvalue()
+def test_the_header_of_a_recording_has_what_no_key_tells() -> None:
+    lines = ["edition deska", "players 3", "speed-die yes", "seed 0", 'names "Anne" "" "Zoé"']
+    text, _, _ = recorded("\n".join(["banquier 1", *lines, "bounce worn", ""]))
+    assert text.splitlines() == [
+        "banquier 1", "seed 0", "bounce worn", f"firmware {VERSION}", 'names "Anne" "" "Zoé"',
+    ]  # fmt: skip
 
 
 def test_release_all_records_one_line_for_each_held_key() -> None:
-    stream = io.StringIO()
-    recorder = record_into(Unit(editions(), seed=1), Writer(stream))
-    recorder.press("7")
-    recorder.press("F")
-    recorder.run(3000)
-    recorder.release("7")
-    recorder.release_all()
-    recorder.release_all()
-    lines = ["@0 down 7", "@0 down F", "@3000 up 7", "@3000 up F"]
-    assert stream.getvalue().splitlines() == lines
+    unit, file = recorded_unit()
+    unit.press("7")
+    unit.press("F")
+    unit.run(3000)
+    unit.release("7")
+    unit.release_all()
+    unit.release_all()
+    assert lines_of(file) == ["@0 down 7", "@0 down F", "@3000 up 7", "@3000 up F"]
 
 
 def test_the_path_of_an_edition_is_relative_to_the_recording(tmp_path: Path) -> None:
@@ -230,14 +232,32 @@ def test_the_path_of_an_edition_is_relative_to_the_recording(tmp_path: Path) -> 
     own.write_text(starting_point(), encoding="utf-8")
     edition = 'edition "own.toml" with hotel_sales = ["lot", "swap"]'
     played = script(f"banquier 1\n{edition}\nstart\n", str(own.parent / "x.keys"))
-    stream = io.StringIO()
-    Writer(stream).header(played.header, VERSION, str(tmp_path))
-    found = script(stream.getvalue(), str(tmp_path / "rec.keys")).header
+    path = str(tmp_path / "rec.keys")
+    unit = unit_for(played.header)
+    file = record(unit, played.header, SaveInMemory(path)).file
+    text = file.content.decode()
+    assert 'edition "my games/own.toml" with hotel_sales = ["lot", "swap"]\n' in text
+    found = script(text, path).header
     assert found.edition == played.header.edition == str(own)
-    unit = unit_for(found)
     Player(unit, played).play()
     assert unit.said.text == "J1 LANCEZ"
     assert unit.game is not None and unit.game.edition.hotel_sales == ("lot", "swap")
+    saved = SavedGame(path, scan(bytes(file.content)))
+    for game in (saved.game_after(), saved.unit_at(0).game):
+        assert game is not None and game.edition.hotel_sales == ("lot", "swap")
+    played.header.edition = 'o"dd.toml'
+    with pytest.raises(ScriptError, match="cannot name the edition"):
+        record(unit, played.header, SaveInMemory(path))
+
+
+def test_a_recording_is_a_save_of_all_its_games() -> None:
+    game = "start\npress DES FIN"
+    text, unit, _ = recorded(f"banquier 1\nseed 42\n{game} OK DES FIN\n{game}\n")
+    saved = SavedGame("rec.keys", scan(text.encode()))
+    assert saved.found.sound and saved.found.playable
+    assert [point.text for point in saved] == [line.text for line in unit.roll]  # of the last
+    assert facts(saved.unit_at(len(saved) - 1)) == facts(unit)
+    assert again(text)[0].failure is None
 
 
 Hold = st.tuples(st.sampled_from(NAMES), st.integers(1, 5000), st.integers(0, 5000))

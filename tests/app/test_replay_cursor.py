@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -311,25 +312,40 @@ def test_a_unit_to_look_around_has_names_and_no_key_down(save: Path) -> None:
         assert replay.cursor.unit.matrix.held_codes() and not unit.matrix.held_codes()
 
 
-def test_a_script_can_be_watched_but_not_played_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("recorded", [False, True])
+def test_a_script_is_watched_and_played_on_and_so_is_a_recording_of_1_2(
+    tmp_path: Path, recorded: bool
+) -> None:
     path = tmp_path / "opening.keys"
     text = 'banquier 1\nplayers 3\nseed 4\nstart\npress DES ; wait 3s\nexpect "*"\npress FIN\n'
     path.write_text(text, encoding="utf-8")
+    if recorded:
+        made = recording_of(str(path))[0].text
+        path.write_text(re.sub(r"( state \d+ \w+) .*", r"\1", made), encoding="utf-8")
     replay = replay_of(path)
     replay.cursor.run(NEVER - 1)
-    assert replay.cursor.failure is None
-    done = replay.cursor.unit.operations
-    assert [moment.number for moment in replay.moments()] == list(range(1, done + 1)) != []
-    assert not replay.cursor.unit.stepped
-    assert [moment.tick for moment in replay.moments()] == [
-        state.tick for state in replay.cursor.states
+    assert replay.cursor.failure is None and not replay.cursor.unit.stepped
+    assert len(replay.cursor.states) == replay.cursor.unit.operations > 1
+    assert [(moment.number, moment.tick) for moment in replay.moments()] == [
+        (state.number, state.tick) for state in replay.cursor.states
     ]
-    assert {(moment.turn, moment.text, moment.struck) for moment in replay.moments()} == {
-        (0, "", False)
-    }
-    with pytest.raises(Trouble, match="recording without the game") as refused:
+    assert [moment.text for moment in replay.moments()] == [
+        line.text for line in replay.cursor.unit.roll
+    ]
+    opened = replay.go_on()
+    assert facts(opened.unit) == facts(watched(replay))
+    assert Path(opened.path).name == f"opening-from-{opened.unit.operations}.keys"
+    opened.close()
+
+
+def test_a_script_without_a_game_is_watched(tmp_path: Path) -> None:
+    path = tmp_path / "keys.keys"
+    path.write_text("banquier 1\npress OK\n", encoding="utf-8")
+    replay = replay_of(path)
+    replay.cursor.run(NEVER - 1)
+    assert replay.cursor.unit.said.text == "JOUEURS" and replay.moments() == []
+    with pytest.raises(Trouble, match="nothing has been played yet"):
         replay.go_on()
-    assert str(path) in str(refused.value)
 
 
 def test_a_script_is_watched_with_its_own_edition_and_names(tmp_path: Path) -> None:

@@ -152,10 +152,16 @@ def test_the_beginning_of_a_save_is_a_save_without_operations(data: bytes) -> No
 # -- the header
 
 
+def header(edition: str = "", seed: int | None = None, bounce: str = "none") -> Header:
+    found = Header()
+    found.edition, found.seed, found.bounce = edition, seed, bounce
+    return found
+
+
 def test_the_header_has_what_is_not_by_default() -> None:
-    head = header_of("game.keys", "", None, "none").splitlines()
+    head = header_of("game.keys", header()).splitlines()
     assert [line.split()[0] for line in head] == [b"banquier", b"firmware"]
-    head = header_of("game.keys", "", 0, "worn").splitlines()
+    head = header_of("game.keys", header("euro", 0, "worn")).splitlines()
     assert head[1:3] == [b"seed 0", b"bounce worn"]
 
 
@@ -165,17 +171,17 @@ def test_an_edition_is_named_from_the_folder_of_its_save(
     monkeypatch.chdir(tmp_path)
     mine = tmp_path / "mine.toml"
     for path, word in (("game.keys", b"mine.toml"), ("saves/game.keys", b"../mine.toml")):
-        assert b'edition "%s"\n' % word in header_of(path, str(mine), 1, "none")
-    assert b"edition" not in header_of("game.keys", '/my "own".toml', 1, "none")
+        assert b'edition "%s"\n' % word in header_of(path, header(str(mine)))
+    assert b"edition" not in header_of("game.keys", header('/my "own".toml'))
 
 
 def test_the_edition_of_a_header_is_a_file_that_is_there(tmp_path: Path) -> None:
     path = str(tmp_path / "saves" / "game.keys")
-    header = b'banquier 1\nedition "../mine.toml"\nseed 5\n'
-    assert read_header(header, path).edition == ""
+    head = b'banquier 1\nedition "../mine.toml"\nseed 5\n'
+    assert read_header(head, path).edition == ""
     mine = tmp_path / "mine.toml"
     mine.touch()
-    found = read_header(header, path)
+    found = read_header(head, path)
     assert (found.edition, found.seed) == (str(mine), 5)
 
 
@@ -190,13 +196,12 @@ def test_of_a_damaged_header_nothing_is_taken(damaged: bytes) -> None:
 
 
 def test_a_unit_for_a_save_has_what_its_header_says(tmp_path: Path) -> None:
-    header = Header()
-    header.seed, header.bounce = 7, "worn"
-    assert unit_for_save(header).digest() == Unit(editions(), seed=7, bounce="worn").digest()
-    assert not any(name.endswith(".toml") for name in names_of(unit_for_save(header)))
-    header.edition = str(tmp_path / "mine.toml")
-    Path(header.edition).write_text(starting_point(), encoding="utf-8")
-    assert names_of(unit_for_save(header))[-1] == header.edition
+    unit = unit_for_save(header(seed=7, bounce="worn"))
+    assert unit.digest() == Unit(editions(), seed=7, bounce="worn").digest()
+    assert not any(name.endswith(".toml") for name in names_of(unit))
+    mine = tmp_path / "mine.toml"
+    mine.write_text(starting_point(), encoding="utf-8")
+    assert names_of(unit_for_save(header(str(mine))))[-1] == str(mine)
 
 
 def names_of(unit: Unit) -> tuple[str, ...]:

@@ -1,19 +1,11 @@
-"""Scripts that are played and cannot be: faults, reports without a glass, outputs that fail."""
+"""Scripts that are played and cannot be: faults, reports without a glass."""
 
 from __future__ import annotations
 
-import contextlib
-import errno
-from io import StringIO
-
-import pytest
-
 from banquier.editions.edition_file import editions
 from banquier.script import runner
-from banquier.script.errors import ScriptError
 from banquier.script.failure import report
 from banquier.script.language import parse
-from banquier.script.recording import Writer
 from banquier.script.runner import Outcome
 from hardware.unit import Unit
 
@@ -45,7 +37,7 @@ def test_a_failure_before_any_key_says_that_there_were_none() -> None:
     assert "the last key edges:\n    none" in told
 
 
-# -- reports without a glass, outputs that cannot be written
+# -- reports without a glass
 
 
 def test_a_game_that_cannot_be_taken_up_is_a_mistake_of_the_save() -> None:
@@ -54,23 +46,3 @@ def test_a_game_that_cannot_be_taken_up_is_a_mistake_of_the_save() -> None:
     outcome = runner.play(script, lambda *_: Unit(editions(), seed=1))
     assert outcome.status == runner.WRONG
     assert outcome.sentence.startswith("x.keys:2: the game cannot be taken up again: ")
-
-
-def test_an_edition_with_a_quotation_mark_in_its_name_cannot_be_recorded() -> None:
-    header = parse('banquier 1\nedition "odd.toml"\n', "x.keys").header
-    header.edition = 'o"dd.toml'
-    with pytest.raises(ScriptError, match="cannot name the edition"):
-        Writer(StringIO()).header(header, "1.0", "")
-
-
-def test_a_recording_that_cannot_be_written_calls_its_handler() -> None:
-    with open("/dev/full", "w", encoding="utf-8", buffering=1) as full:
-        with pytest.raises(OSError, match="No space"):
-            Writer(full).write(1, "down OK")
-        errors: list[OSError] = []
-        writer = Writer(full, errors.append)
-        writer.write(1, "down OK")
-        writer.write(2, "up OK")
-        assert [error.errno for error in errors] == [errno.ENOSPC] and writer.ended
-        with contextlib.suppress(OSError):
-            full.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-from io import StringIO
 from pathlib import Path
 from random import Random
 
@@ -43,7 +42,7 @@ def test_nothing_is_wrong_with_its_file() -> None:
 )
 def test_bots_play_it_to_the_end(game: str, die: str) -> None:
     kind = drawn(6, 0)._replace(edition=LYON, players=4, game=game, speed_die=die)
-    soaked = SoakedGame(kind, StringIO())
+    soaked = SoakedGame(kind)
     soaked.play()
     assert soaked.watch.game.throws > 40
 
@@ -64,7 +63,7 @@ def test_rules_of_all_editions_go_together(number: int, tmp_path: Path) -> None:
     path = tmp_path / "drawn.toml"
     path.write_text(text, encoding="utf-8")
     kind = drawn(number, 0)._replace(edition=str(path), players=3, game="short")
-    SoakedGame(kind, StringIO()).play()
+    SoakedGame(kind).play()
 
 
 def test_no_code_compares_with_the_name_of_an_edition() -> None:

@@ -15,22 +15,22 @@ import os
 import re
 import time
 from collections.abc import Iterable, Iterator
-from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
 from banquier.play.bots import Bots
 from banquier.play.key_queue import KeyQueue
 from banquier.play.keypad import exchange
+from banquier.saves.recorder import record
+from banquier.saves.save_file import SaveInMemory
 from banquier.script.header import Header
 from banquier.script.language import Script, parse, parse_file
 from banquier.script.player import Player
-from banquier.script.recording import Writer, record_into
 from banquier.script.runner import unit_for
 from firmware_sim.glass import NEVER, Shown
 from hardware.keypads.keypad_link import KeypadLink
-from hardware.unit import Unit
-from keypad.keys import BY_NAME, PULSE
+from hardware.unit import Unit, tap
+from keypad.keys import BY_NAME
 from tests.keypads.rig import Rig
 from tests.keypads.wires import waiting
 
@@ -89,20 +89,16 @@ def a_game_of_bots(script: str, seed: int) -> Played:
 def _recorded(script: Script, seed: int | None = None) -> Played:
     watched = Watched(script.header)
     unit = watched.unit
-    stream = StringIO()
-    recording = record_into(unit, Writer(stream))
-    assert Player(recording, script).play() is None
+    file = record(unit, script.header, SaveInMemory()).file
+    assert Player(unit, script).play() is None
     if seed is not None:
         for key, pause in Bots(unit, dict.fromkeys(range(1, 9), "greedy"), seed=seed).strokes():
             if key:
-                recording.press(key)
-                recording.run(recording.tick + PULSE)
-                recording.release(key)
-                recording.run(recording.tick + PULSE)
-            recording.run(recording.tick + pause)
+                tap(unit, key)
+            unit.run(unit.tick + pause)
             if unit.operations >= OPERATIONS:
                 break
-    return Played(watched, script.header, stream.getvalue())
+    return Played(watched, script.header, file.content.decode())
 
 
 class BoardPlayer:

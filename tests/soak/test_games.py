@@ -27,14 +27,13 @@ STANDS = os.environ.get("BANQUIER_STANDS", "")
 
 def soak(kind: GameKind, folder: Path) -> SoakedGame:
     recording = folder / f"soak-{SEED}-{kind.number}.keys"
-    with recording.open("w", encoding="utf-8", newline="\n") as file:
-        soaked = SoakedGame(kind, file, str(folder))
-        try:
-            soaked.play()
-        except Exception as fault:
-            before = f"banquier replay {recording} --until {soaked.good}"
-            raise Failed(f"{fault}; {before} stands before it") from fault
-    recording.unlink()
+    soaked = SoakedGame(kind, str(recording))
+    try:
+        soaked.play()
+    except Exception as fault:
+        recording.write_bytes(soaked.file.content)
+        before = f"banquier replay {recording} --until {soaked.good}"
+        raise Failed(f"{fault}; {before} stands before it") from fault
     return soaked
 
 

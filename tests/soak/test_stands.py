@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from io import StringIO
 from itertools import pairwise
 
 from firmware_sim.game import Game
@@ -62,7 +61,7 @@ def test_what_is_undone_never_was() -> None:
 def thrown(number: int) -> list[tuple[int, int]]:
     """The throws of a game, whose values depend on the ticks of the keys."""
     kind = drawn(1, number)._replace(dice="auto", players=4, slips=False, speed_die="no")
-    soaked = SoakedGame(kind, StringIO())
+    soaked = SoakedGame(kind)
     soaked.play()
     lines = [line.text.split() for line in soaked.unit.roll if not line.struck]
     return [(int(line[2]), int(line[3])) for line in lines if line[1] == "DES"]

@@ -1,7 +1,8 @@
 """A whole game of bots, pressed through keypad and glass and checked after every key.
 
-    soaked = SoakedGame(drawn(seed=1, number=40), recording)
-    soaked.play()            Failed: one sentence; the recording ends at the fault
+    soaked = SoakedGame(drawn(seed=1, number=40))
+    soaked.play()            Failed: one sentence
+    soaked.file.content      its recording, which ends at the fault
 
 The number of a game draws its edition, players, bots and mishaps, so it is the same game again.
 """
@@ -11,19 +12,18 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from io import StringIO
-from typing import NamedTuple, TextIO, TypeVar
+from typing import NamedTuple, TypeVar
 
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.bots import Bots, Stroke
 from banquier.play.rng import Rng, rng
 from banquier.play.strokes import press_strokes
+from banquier.saves.recorder import record
+from banquier.saves.save_file import SaveInMemory
 from banquier.script.language import Script, parse
 from banquier.script.player import Player
-from banquier.script.recording import Writer, record_into
 from banquier.script.runner import unit_for
 from firmware_sim.glass import CRYSTAL, NEVER
-from firmware_sim.messages import VERSION
 from hardware.unit import Unit, tap
 from keypad.keys import NAMES, TWINS
 from tests.support.watched_game import Failed, Watch
@@ -62,7 +62,7 @@ class GameKind(NamedTuple):
     slips: bool
     """A hand presses wrong keys now and then."""
     disk: int
-    """Characters after which the disk of a second recording is full; 0: never."""
+    """Bytes after which the disk of a second recording is full; 0: never."""
     cells: int
     """Operations after which the battery is empty; 0: never."""
 
@@ -114,7 +114,7 @@ def drawn(seed: int, number: int) -> GameKind:
         bots_seed=chance(1 << 31),
         most_turns=_pick(chance, TURNS) * players if early else MOST_TURNS,
         slips=chance(2) == 0,
-        disk=2_000 + chance(20_000) if mishap == 0 else 0,
+        disk=10_000 + chance(500_000) if mishap == 0 else 0,
         cells=1 + chance(300) if mishap == 1 else 0,
     )
 
@@ -123,18 +123,17 @@ def _pick(chance: Rng, among: Sequence[T]) -> T:
     return among[chance(len(among))]
 
 
-class SmallDisk(StringIO):
-    """A stream that is full after a number of characters."""
+class SmallDisk(SaveInMemory):
+    """A file that is full after a number of bytes."""
 
     def __init__(self, room: int) -> None:
         super().__init__()
         self.room = room
 
-    def write(self, text: str) -> int:
-        if len(text) > self.room:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        self.room -= len(text)
-        return len(text)
+    def append(self, data: bytes) -> None:
+        super().append(data)
+        if len(self.content) > self.room:
+            self.trouble = os.strerror(errno.ENOSPC).lower()
 
 
 def set_up(unit: Unit, kind: GameKind) -> None:
@@ -144,15 +143,14 @@ def set_up(unit: Unit, kind: GameKind) -> None:
 
 
 class SoakedGame:
-    def __init__(self, kind: GameKind, recording: TextIO, folder: str = "") -> None:
-        """`folder`: of the recording, which names an edition's file from there."""
+    def __init__(self, kind: GameKind, path: str = "") -> None:
+        """`path`: of the recording, which names an edition's file from there."""
         self.kind = kind
         self.unit = unit = unit_for(kind.script.header)
         if kind.disk:
-            record_into(unit, Writer(SmallDisk(kind.disk), lambda error: unit.memory_failed()))
-        writer = Writer(recording)
-        writer.header(kind.script.header, VERSION, folder)
-        record_into(unit, writer)
+            record(unit, kind.script.header, SmallDisk(kind.disk))
+        self.file = SaveInMemory(path)
+        record(unit, kind.script.header, self.file)
         self.chance = rng(kind.bots_seed)
         set_up(unit, kind)
         self.watch = Watch(unit)

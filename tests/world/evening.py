@@ -185,7 +185,9 @@ class Evening(Observer):
         for _ in press_strokes(self.unit, bots.strokes()):
             if self.unit.operations >= until:
                 break
-        self.game_save.file.make_durable()
+        file = self.game_save.file
+        assert isinstance(file, SaveFile)
+        file.make_durable()
         self.confirmed = self.durable = self.unit.operations
         self._follow()
 

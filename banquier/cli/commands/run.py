@@ -22,8 +22,8 @@ FILES = ("record", "trace", "wav", "vcd")
 
 def add_options(options: ArgumentParser) -> None:
     options.add_argument("file", nargs="+", metavar="FILE", help="a script (.keys)")
-    options.add_argument("--record", metavar="OUT", help="write what is done, with absolute times")
-    options.add_argument("--trace", metavar="OUT", help="a recording with all there is to see")
+    options.add_argument("--record", metavar="OUT", help="write what is done, as a save")
+    options.add_argument("--trace", metavar="OUT", help="the same, with all there is to see")
     options.add_argument("--vcd", metavar="OUT", help="write the wires, for GTKWave and sigrok")
     options.add_argument("--wav", metavar="OUT", help="write what the beeper plays")
     options.add_argument("--keypad-echo", action="store_true", help="print a keypad's frames")
