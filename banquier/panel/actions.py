@@ -24,40 +24,40 @@ class Action(NamedTuple):
     where: int = BOTH
     footer: int = 0
     """Where it stands in the footer."""
-    if_room: bool = False
-    """In the footer only where everything fits."""
+    spare: int = 0
+    """In a narrow footer what has the most is left out first; 0 stays."""
     listed: bool = True
     """In the list of commands."""
 
 
 ACTIONS = (
-    Action("help", "help", "f1", "F1", footer=BOTH),
-    Action("roll", "pane('roll')", "f2", "F2", footer=BOTH),
-    Action("board", "pane('board')", "f3", "F3", footer=BOTH),
-    Action("machine", "pane('machine')", "f4", "F4", footer=BOTH, if_room=True),
-    Action("chances", "pane('chances')", "f10", "F10"),
-    Action("phones", "pane('phones')", "ctrl+r", "^R", PLAY, PLAY),
+    Action("help", "help", "f1", "F1", footer=BOTH, spare=1),
+    Action("roll", "pane('roll')", "f2", "F2", footer=BOTH, spare=4),
+    Action("board", "pane('board')", "f3", "F3", footer=BOTH, spare=2),
+    Action("machine", "pane('machine')", "f4", "F4", footer=BOTH, spare=9),
+    Action("chances", "pane('chances')", "f10", "F10", footer=BOTH, spare=5),
+    Action("phones", "pane('phones')", "ctrl+r", "^R", PLAY, PLAY, spare=6),
     Action("phones_lan", "phones_lan", "ctrl+u", "^U", PLAY),
     Action("phones_code", "phones_code", "ctrl+k", "^K", PLAY),
     Action("phones_stop", "phones_stop", "ctrl+w", "^W", PLAY),
     Action("names", "names", "ctrl+e", "^E", PLAY),
-    Action("history", "pane('history')", "ctrl+t", "^T", footer=BOTH, if_room=True),
+    Action("history", "pane('history')", "ctrl+t", "^T", footer=BOTH, spare=3),
     Action("earlier", "", "up", "↑", listed=False),
     Action("later", "", "down", "↓", listed=False),
     Action("present", "present", "end", "end"),
-    Action("play_on", "play_on", "ctrl+n", "^N", footer=REPLAY),
+    Action("play_on", "play_on", "ctrl+n", "^N", footer=REPLAY, spare=2),
     Action("back", "skip(-1)", "left", "←", REPLAY),
     Action("forward", "skip(1)", "right", "→", REPLAY),
     Action("rewind", "skip(-1000000)", "home", "home", REPLAY),
-    Action("pause", "pause", "f5", "F5", footer=REPLAY),
-    Action("step", "step", "f6", "F6", footer=REPLAY),
+    Action("pause", "pause", "f5", "F5", footer=REPLAY, spare=2),
+    Action("step", "step", "f6", "F6", footer=REPLAY, spare=7),
     Action("step_length", "step_length", "f7", "F7"),
     Action("slower", "speed(-1)", "less_than_sign", "<"),
     Action("faster", "speed(1)", "greater_than_sign", ">"),
-    Action("picture", "picture", "f8", "F8", footer=PLAY, if_room=True),
-    Action("tint", "next_tint", "f9", "F9", footer=PLAY, if_room=True),
+    Action("picture", "picture", "f8", "F8", footer=PLAY, spare=10),
+    Action("tint", "next_tint", "f9", "F9", footer=PLAY, spare=8),
     Action("ghost", "ghost", "ctrl+g", "^G"),
-    Action("language", "language", "ctrl+l", "^L", footer=BOTH),
+    Action("language", "language", "ctrl+l", "^L", footer=BOTH, spare=7),
     Action("mute", "mute", "ctrl+s", "^S"),
     Action("hold_f", "hold('F')", "ctrl+f", "^F", PLAY),
     Action("hold_on", "hold('ON')", "ctrl+o", "^O", PLAY),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from textual.events import AppBlur, MouseScrollDown, MouseScrollUp, Paste
 
 from banquier.editions.edition_file import BUILT_IN, editions, load
+from banquier.panel.actions import label
 from banquier.panel.app import Panel
-from banquier.panel.panes.board import short
+from banquier.panel.panes.board import told_apart
 from banquier.panel.settings import Settings, read
 from banquier.panel.tints import TINTS
 from banquier.play.key_queue import APART, HOLD, TAP
@@ -396,6 +398,20 @@ async def test_the_footer_is_clicked_and_shows_more_where_there_is_room(waiting:
         assert "F4 Machine" in shown(panel) and "F9 Teinte" in shown(panel)
 
 
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("width", "keys"),
+    [(80, "F1 F2 F3 F10 ^R ^T ^P q"), (60, "F1 F2 F3 ^T ^P q"), (40, "F1 F3 ^P q")],
+)
+async def test_a_narrow_footer_leaves_out_what_is_needed_least(
+    waiting: Unit, lang: str, width: int, keys: str
+) -> None:
+    async with steered(waiting, (width, 24), settings=Settings(lang=lang)) as (panel, _):
+        footer = shown(panel).splitlines()[-1]
+        assert [word for word in keys.split() if f" {word} " in footer] == keys.split()
+        assert label(lang, "leave") in footer
+
+
 async def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_path: Path) -> None:
     (tmp_path / "tints").mkdir()
     (tmp_path / "tints" / "nuit.toml").write_text('glass = "#101820"\n', encoding="utf-8")
@@ -416,7 +432,7 @@ async def test_without_a_server_the_phones_pane_and_its_keys_are_refused(waiting
         assert len(panel.screen_stack) == 1
 
 
-@pytest.mark.parametrize("key", ["f2", "f3", "f4"])
+@pytest.mark.parametrize("key", ["f2", "f4"])
 async def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str) -> None:
     async with steered(under_way) as (panel, pilot):
         await press(pilot, key)
@@ -514,9 +530,25 @@ async def test_after_the_set_up_names_are_asked_for_once(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("edition", BUILT_IN)
-@pytest.mark.parametrize("room", [11, 12, 14])
-def test_no_two_deeds_of_the_board_pane_look_alike(edition: str, room: int) -> None:
-    """A column of 80 × 24 has 14 letters for a name, and less with an owner and tokens."""
-    deeds = [square.label for square in load(edition).squares if square.group >= 0]
-    assert len({short(name, room) for name in deeds}) == len(deeds)
-    assert all(len(short(name, room)) <= room for name in deeds)
+@pytest.mark.parametrize("room", [4, 5, 6, 11, 14, 36])
+def test_no_two_squares_of_the_board_pane_look_alike(edition: str, room: int) -> None:
+    names = {square.label for square in load(edition).squares}
+    short = told_apart(tuple(names), room)
+    assert len(set(short.values())) == len(names)
+    assert all(len(one) <= room for one in short.values())
+
+
+@pytest.mark.parametrize(("size", "players"), [((80, 24), 4), ((80, 24), 8), ((60, 20), 4)])
+@pytest.mark.parametrize("edition", BUILT_IN)
+async def test_the_board_pane_shows_forty_squares(
+    edition: str, size: tuple[int, int], players: int
+) -> None:
+    unit = open_game(edition, min(players, load(edition).most_players)).unit
+    assert unit.game is not None
+    labels = [square.label for square in unit.game.squares]
+    async with steered(unit, size) as (panel, pilot):
+        await press(pilot, "f3")
+        drawn = re.findall(r"[█▌] ?([1-9]?[0-9])([^█▌\n]*)", shown(panel))
+        names = {labels[int(number)]: name.split("◆")[0].strip() for number, name in drawn}
+        assert sorted(int(number) for number, _ in drawn) == list(range(40))
+        assert len(set(names.values())) == len(set(labels))

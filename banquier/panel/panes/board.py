@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rich.style import Style
@@ -21,19 +23,31 @@ PLAYERS = ("#e8e4d8", *PLAYERS_ON_DARK)
 HOTEL = 5
 WHOLE = 36
 """Columns in which every name of a square is whole, with houses, owner and two tokens."""
+HIGH = 20
+"""Lines of a pane beside the unit."""
 LEAST_SQUARE = 19
 MOST_ACROSS = 4
+LEAST_BRIEF = 9
+"""Columns of a square whose buildings stand in its band, and whose tokens stand on its name."""
 
 
-def short(name: str, room: int) -> str:
-    """In so many letters: first words become their initials, for the last ones tell names apart."""
-    *before, last = name.split(" ")
-    for at in range(len(before)):
-        if len(name) <= room:
-            break
-        initials = "".join(f"{one[:1]}." for one in before[: at + 1])
-        name = initials + " ".join([*before[at + 1 :], last])
-    return name[:room]
+@cache
+def told_apart(names: tuple[str, ...], room: int) -> dict[str, str]:
+    """Each name in so many letters, never two alike: whole, its first words as initials, its last
+    word, or its beginning and its end. The shortest name chooses first."""
+    found: dict[str, str] = {}
+    for name in sorted(set(names), key=len):
+        words = name.split()
+        *_, last = re.findall(r"\w+", name)
+        ways = [
+            "".join(f"{word[0]}." for word in words[:at]) + " ".join(words[at:])
+            for at in range(len(words))
+        ]
+        fitting = [way for way in ways if len(way) <= room]
+        fitting += [way[:room] for way in (last, ways[-1]) if len(last) > 2]
+        fitting += [name[: room - end] + name[-end:] for end in range(2, room)]
+        found[name] = next((way for way in fitting if way not in found.values()), name[:room])
+    return found
 
 
 class BoardPane(Pane):
@@ -69,35 +83,35 @@ class BoardPane(Pane):
     # -- accounts
 
     def _draw(self, game: Game) -> list[Line]:
+        """With whole names beside the unit: the squares go first that nobody can own, and the rest
+        is scrolled to. Below it all forty, briefly where that is needed."""
         width = max(LEAST_SQUARE, self._width)
         accounts = self._accounts(game, width)
-        room = self._height - len(accounts)
-        squares, across = self._chosen(game, width, room)
-        each = width // across
+        here = {game.square[seat] for seat in game.seats()}
+        deeds = [s for s in game.squares if s.group >= 0 or s.number in here]
+        few, whole = min(MOST_ACROSS, width // LEAST_SQUARE), max(1, width // WHOLE)
+        beside = whole == 1 and self._height >= HIGH
+        ways = [(game.squares, whole), (deeds, whole), (game.squares, few)]
+        for squares, across in ways[: 2 if beside else 3]:
+            if -(-len(squares) // across) <= self._height - len(accounts):
+                return [*accounts, *self._rows(squares, game, width // across, across)]
+        for seen in () if beside else (accounts, self._accounts(game, width, brief=True)):
+            brief = -(-len(game.squares) // max(1, self._height - len(seen)))
+            if brief * LEAST_BRIEF <= width:
+                return [*seen, *self._rows(game.squares, game, width // brief, brief)]
+        squares, across = ways[1 if whole == 1 else 2]
+        return [*accounts, *self._rows(squares, game, width // across, across)]
+
+    def _rows(
+        self, squares: Sequence[Square], game: Game, each: int, across: int
+    ) -> Iterator[Line]:
         rows = -(-len(squares) // across)
         drawn = [self._square(square, game, each) for square in squares]
-        lines = list(accounts)
         for row in range(rows):
-            line: Line = []
-            for column in range(across):
-                number = row + column * rows
-                if number < len(drawn):
-                    line += drawn[number]
-            lines.append(line)
-        return lines
+            yield [piece for one in drawn[row::rows] for piece in one]
 
-    def _chosen(self, game: Game, width: int, room: int) -> tuple[Sequence[Square], int]:
-        """The squares to draw and how many stand side by side. Names are whole where the pane is
-        beside the unit: what does not fit then is first the squares that nobody can own."""
-        whole = max(1, width // WHOLE)
-        if -(-len(game.squares) // whole) <= room:
-            return game.squares, whole
-        if width < 2 * WHOLE:
-            here = {game.square[seat] for seat in game.seats()}
-            return [s for s in game.squares if s.group >= 0 or s.number in here], whole
-        return game.squares, min(MOST_ACROSS, width // LEAST_SQUARE)
-
-    def _accounts(self, game: Game, width: int) -> list[Line]:
+    def _accounts(self, game: Game, width: int, brief: bool = False) -> list[Line]:
+        """`brief`: the players alone, without their names."""
         faint = self._style("faint")
         turn = words(self.lang, "board_pane.turn", turn=game.turn_number)
         head = f" {game.edition.label}  {turn}"
@@ -110,10 +124,11 @@ class BoardPane(Pane):
         lines: list[Line] = [[(left.ljust(max(0, width - len(stock))) + stock, faint)]]
         if len(left) + len(stock) > width:
             lines = [[(head, faint)], [(f" {bank}", faint)], [(f" {stock}", faint)]]
+        lines = [] if brief else lines
         line: Line = []
         used = 0
         for seat in range(1, game.players + 1):
-            pieces = self._player(seat, game)
+            pieces = self._player(seat, game, "" if brief else self.names.get(seat, ""))
             size = sum(len(text) for text, _ in pieces)
             if used and used + size > width:
                 lines.append(line)
@@ -123,7 +138,7 @@ class BoardPane(Pane):
         lines.append(line)
         return lines
 
-    def _player(self, seat: int, game: Game) -> Line:
+    def _player(self, seat: int, game: Game, name: str) -> Line:
         mark = "▸" if seat == game.turn else " "
         facts = {
             "prison": game.prison[seat], "loans": game.loans[seat], "card": seat in game.free_cards,
@@ -135,7 +150,6 @@ class BoardPane(Pane):
         )
         bankrupt = words(self.lang, "board_pane.bankrupt")
         cash = with_points(game.cash[seat]) if game.is_in(seat) else bankrupt
-        name = self.names.get(seat, "")
         return [
             (mark, self._style("accent", bold=True)),
             (f"J{seat} {name}".rstrip(), self._style(PLAYERS[seat], bold=True)),
@@ -145,33 +159,28 @@ class BoardPane(Pane):
     # -- squares
 
     def _square(self, square: Square, game: Game, width: int) -> Line:
-        """A band in the group's colour, number and label, then owner, buildings and tokens."""
-        band = GROUPS[square.group % len(GROUPS)] if square.group >= 0 else "faint"
+        """A band in the group's colour, number and label, then buildings, owner and tokens; in a
+        narrow column the buildings stand in the band."""
+        brief, plain = width < LEAST_SQUARE, square.group < 0
+        band = "faint" if plain else GROUPS[square.group % len(GROUPS)]
         owner, houses = game.owner[square.number], game.houses[square.number]
         mortgaged = game.mortgaged[square.number]
         here = [seat for seat in game.seats() if game.square[seat] == square.number]
-        state: Line = []
+        built, colour = ("▪" * houses, "#54c060") if houses < HOTEL else ("▆", "#e0483c")
         if mortgaged:
-            state.append(("H", self._style("faint")))
-        elif houses == HOTEL:
-            state.append(("▆", self._style("#e0483c")))
-        elif houses:
-            state.append(("▪" * houses, self._style("#54c060")))
+            built, colour = "H", "faint"
+        state: Line = [] if brief else [(built, self._style(colour))]
         if owner > 0:
             state.append((str(owner), self._style("#101010", PLAYERS[owner], True)))
         for number in here:
             token = f"◆{number}" if len(here) < 3 else "◆"
             state.append((token, self._style(PLAYERS[number], bold=True)))
-        taken = sum(len(text) for text, _ in state)
-        room = max(0, width - 5 - taken - 1)
-        label = short(square.label, room).ljust(room)
-        plain = owner < 0
-        ink = "faint" if plain or mortgaged else "pane-print"
-        return [
-            ("▌" if plain else "█", self._style(band)),
-            (f"{square.number:>2} ", self._style("faint")),
-            (label, self._style(ink, bold=bool(here))),
-            (" ", self._style(ink)),
-            *state,
-            (" ", self._style(ink)),
-        ]
+        ink = self._style("faint" if plain or mortgaged else "pane-print", bold=bool(here))
+        edge = ("▌" if plain else "█", self._style(band))
+        if brief and built:
+            edge = (str(houses) if 0 < houses < HOTEL else built, self._style("#101010", band))
+        nth = f"{square.number:>2}{'' if brief else ' '}"
+        room = width - len(nth) - 2 - sum(len(text) for text, _ in state)
+        names = told_apart(tuple(one.label for one in game.squares), width - 5 if brief else room)
+        name = names[square.label][: max(0, room)].ljust(room)
+        return [edge, (nth, self._style("faint")), (name, ink), *state, (" ", ink)]

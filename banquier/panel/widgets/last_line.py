@@ -7,6 +7,7 @@ has them whole.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Sequence
 
@@ -24,6 +25,11 @@ KEPT = 16
 KEY = "[@click=app.simulate_key('{0}')][bold $accent]$key[/] $label[/]"
 OPEN = "[@click=app.simulate_key('{0}')][bold $down-print on $accent]$key $label[/][/]"
 """Of the pane that is open."""
+
+
+LONG_WORD = re.compile(r"(\w{6})\w{2,}")
+CUT_FROM = 6
+"""Long words are cut before actions as little spare as this are left out."""
 
 
 def _length(keys: Sequence[tuple[Action, str, str]]) -> int:
@@ -80,18 +86,19 @@ class LastLine(Static):
         self.show()
 
     def _keys(self) -> Content:
-        """What does not fit is left out, and what is left moves closer together."""
+        """What does not fit is cut or left out, and what is left moves closer together."""
         width = self.app.size.width
         keys = [
             (action, computer_key(self.lang, action.shown), label(self.lang, action.name))
             for action in ACTIONS
             if action.footer & self.game
         ]
-        if _length(keys) >= width:
-            keys = [key for key in keys if not key[0].if_room]
+        while _length(keys) > width and (spare := max(action.spare for action, _, _ in keys)):
+            if spare <= CUT_FROM:
+                keys = [(one, key, LONG_WORD.sub(r"\1.", words)) for one, key, words in keys]
+            if _length(keys) > width:
+                keys = [one for one in keys if one[0].spare < spare]
         between = " " if _length(keys) + len(keys) > width else "  "
-        while _length(keys) > width:
-            keys.pop()
         pane = f"pane('{self.pane}')"
         return Content(between).join(
             Content.from_markup(
