@@ -59,5 +59,5 @@ def markup(inside: Inside) -> Markup:
     return Markup("".join(map(markup, inside)))
 
 
-circle, g, path, rect, svg = map(Tag, ("circle", "g", "path", "rect", "svg"))
-text, title, tspan = map(Tag, ("text", "title", "tspan"))
+circle, div, g, line, path, rect = map(Tag, ("circle", "div", "g", "line", "path", "rect"))
+svg, text, title, tspan = map(Tag, ("svg", "text", "title", "tspan"))

@@ -58,6 +58,8 @@ class Chart(NamedTuple):
     figure: Callable[[float], str]
     mark: Callable[[int, int], str]
     """What the mark of a player at a place says."""
+    counted: str
+    """What the labels count."""
 
 
 def chart(story: Story, lang: str = "en") -> str:
@@ -73,7 +75,7 @@ def chart(story: Story, lang: str = "en") -> str:
     wealth = {number: [float(lap.wealth[number - 1]) for lap in laps] for number in story.players}
     labels = [str(lap.number) for lap in laps]
     drawing = Chart("wealth", text(lang, "report.wealth"), scale(story), labels, wealth,
-                    lambda value: money(round(value)), said)  # fmt: skip
+                    lambda value: money(round(value)), said, text(lang, "report.laps"))  # fmt: skip
     return draw(drawing, story.names, lang)
 
 
@@ -90,7 +92,7 @@ def chances_chart(story: Story, curve: Curve, lang: str = "en") -> str:
 
     labels = [str(point.step.turn) for point in points]
     drawing = Chart("chances", text(lang, "report.chances"), (0, 100, 20), labels, shares,
-                    lambda value: f"{value:.0f} %", said)  # fmt: skip
+                    lambda value: f"{value:.0f} %", said, text(lang, "report.turns"))  # fmt: skip
     return draw(drawing, story.names, lang)
 
 
@@ -119,7 +121,10 @@ def draw(chart: Chart, names: Mapping[int, str], lang: str) -> str:
     for at, label in enumerate(chart.labels):
         if at % every == 0:
             out.append(f'<text class="lap" x="{x(at):.1f}" y="{HEIGHT - 8}">{label}</text>')
-    ends = apart([y(values[-1]) for values in chart.lines.values()], LINE, HEIGHT - 4)
+    out.append(
+        f'<text class="scale" x="{WIDTH - 4}" y="{HEIGHT - 8}">{escape(chart.counted)}</text>'
+    )
+    ends = apart([y(values[-1]) for values in chart.lines.values()], LINE, y(low) - LINE / 2)
     for (number, values), end in zip(chart.lines.items(), ends, strict=True):
         points = [(x(at), y(value)) for at, value in enumerate(values)]
         line = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)

@@ -66,6 +66,7 @@ STYLE_OF_EVENING = (
 #paid td[style] { background: color-mix(in srgb, var(--heat) var(--share), transparent);
                   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 #paid th, #paid td { padding: .25em .1em; font-size: .9em; } #paid .swatch { width: 1em; }
+#paid:has(th:nth-child(7)) th + th { writing-mode: vertical-rl; text-align: left; }
 @media (max-width: 30rem) { body { padding: 0 .7rem; } #evening table { font-size: .74rem; } }
 @media print { @page { size: A4; margin: 12mm; }
   #evening { columns: 2; column-gap: 8mm; } h2 { font-size: 1.2em; } ol, ul { margin: .2rem 0; }
@@ -98,12 +99,14 @@ def moment(story: Story, told: Moment, lang: str, group: str = "report.moment") 
     label = listed(lang, [story.square(square) for square in told.squares])
     edition = story.end.edition
     given, got = bargain_sides(told.bargain, edition, lang) if told.bargain else ("", "")
+    if told.bargain and told.player != told.bargain.first:
+        given, got = got, given
     why = text(lang, f"report.why_paid.{told.why.name.lower()}")
     if label:
         why = label if told.why is Why.TAX else f"{why}, {label}"
     said = text(
         lang,
-        "move.trade" if told.bargain else f"{group}.{told.kind}",
+        "move.trade" if told.kind == "trade" else f"{group}.{told.kind}",
         player=who(told.player), other=who(told.other), value=money(told.amount),
         turn=told.step.turn, label=label, given=given, got=got, cost=money(told.cost), why=why,
         dice=listed(lang, list(map(str, told.dice))),
@@ -273,8 +276,8 @@ class _Page:
                 said = money(paid) if exact else short(paid, self.lang)
                 row.append(f'<td data-value="{paid}"{shade}>{said if paid else ""}</td>')
             rows.append(row)
-        heads = [f"J{number}" for number in story.players]
-        return self.table("paid", [self.say("from_to"), *heads, self.say("bank")], rows)
+        heads = [self.say("from_to"), *map(self.who, story.players), self.say("bank")]
+        return self.table("paid", heads, rows)
 
     def loans(self) -> str:
         rows = [(self.swatch(one.player), *map(money, one[1:])) for one in self.story.loans]

@@ -19,10 +19,10 @@ from firmware_sim.rules import rent
 MOST = 10
 ORDER = (
     "rent", "bankrupt", "lead", "trade", "rent", "hotel", "group", "bankrupt", "rent", "auctioned",
-    "rent", "paid", "group", *["rent"] * 4, "buy", "hotel", "paid", *["buy"] * 6, "gave_up",
+    "rent", "paid", "gift", "group", *["rent"] * 4, "buy", "hotel", "paid", *["buy"] * 6, "gave_up",
 )  # fmt: skip
 """Each takes the weightiest moment of its kind that is left, until there are enough; the last ruin
-and a sum paid that is above all rents come first."""
+and a sum paid or given that is above all rents come first."""
 WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.PAYMENT))
 """Payments of which one may be a moment."""
 
@@ -49,8 +49,8 @@ def chosen(story: Story) -> list[Moment]:
     ruins = [moment for moment in told if moment.kind in ("bankrupt", "gave_up")]
     found = {moment.step.number: moment for moment in ruins[-1:]}
     most = {kind: max((one.weight for one in told if one.kind == kind), default=0)
-            for kind in ("paid", "rent")}  # fmt: skip
-    order = ("paid", *ORDER) if most["paid"] > most["rent"] else ORDER
+            for kind in ("gift", "paid", "rent")}  # fmt: skip
+    order = (*(kind for kind in ("gift", "paid") if most[kind] > most["rent"]), *ORDER)
     told.sort(key=lambda moment: (moment.kind, -moment.weight))
     left = {kind: list(some) for kind, some in groupby(told, lambda moment: moment.kind)}
     for kind in order:
@@ -78,8 +78,11 @@ def _told(change: Change) -> Iterator[Moment]:
     if bargain := step.act and step.act.bargain:
         deeds = bargain.first_deeds + bargain.second_deeds
         weight = abs(bargain.money) + sum(after.squares[deed].price for deed in deeds)
-        yield Moment("trade", step, bargain.first, bargain.second, abs(bargain.money), deeds,
-                     weight, bargain=bargain)  # fmt: skip
+        gives = bargain.first_deeds or bargain.first_cards or bargain.money > 0
+        gets = bargain.second_deeds or bargain.second_cards or bargain.money < 0
+        sides = (bargain.first, bargain.second) if gives else (bargain.second, bargain.first)
+        yield Moment("trade" if gives and gets else "gift", step, *sides, abs(bargain.money),
+                     deeds, weight, bargain=bargain)  # fmt: skip
     for player in range(1, after.players + 1):
         for group in set(after.whole_streets[player]) - set(before.whole_streets[player]):
             lots = tuple(lot for lot in group if before.owner[lot] != player)

@@ -101,7 +101,7 @@ def _landings(rules: Edition, exact: Chain, counted: Counter[int]) -> Found:
         share, measured = max(exact.stands[place], 0.0), counted[place] / throws
         deviation = sqrt(share * (1 - share) / throws)
         sigmas = (measured - share) / deviation if share > 1e-9 else 0.0
-        label = rules.squares[place].label if place < len(rules.squares) else ""
+        label = rules.squares[place].name if place < len(rules.squares) else ""
         rows.append({"square": place, "label": label, "exact": share, "measured": measured,
                      "sigmas": sigmas})  # fmt: skip
     return {"throws": throws, "passages": exact.passages, "squares": rows}
@@ -133,9 +133,9 @@ def _groups(rules: Edition, exact: Chain, played: Played) -> list[Found]:
         won, owned = played.won[at], played.owned[at]
         low, high = wilson(won, owned)
         found.append({
-            "group": ", ".join(square.label for square in squares), "price": price,
+            "group": ", ".join(square.name for square in squares), "price": price,
             "lots": [
-                {"label": sq.label, "a_lap": n, "income": [rents[i] * n for _, _, rents in rows]}
+                {"label": sq.name, "a_lap": n, "income": [rents[i] * n for _, _, rents in rows]}
                 for i, (sq, n) in enumerate(zip(squares, a_lap, strict=True))
             ],
             "houses": [
@@ -159,5 +159,5 @@ def _length(name: str, played: Played) -> Found:
     _, edition, variant = name.split()
     turns = played.turns or [0]
     cuts = quantiles(turns, n=20) if len(turns) > 1 else turns * 19
-    return {"edition": edition, "variant": variant, "games": len(played.turns),
+    return {"edition": load(edition).label, "variant": variant, "games": len(played.turns),
             "median": cuts[9], "low": cuts[0], "high": cuts[18]}  # fmt: skip

@@ -7,19 +7,33 @@ from html import escape
 from typing import Any
 
 from banquier.chances.words import percent
+from banquier.editions.edition_file import load
+from banquier.markup import Markup, div, line, rect, svg, text, title
+from banquier.play.board_drawing import STYLE as STYLE_OF_BOARD
+from banquier.play.board_drawing import Figure, drawing, ground, heading
 from banquier.report.html import TEXT, beginning, folded, framed
-from banquier.words import text
+from banquier.words import text as words
 from banquier.words.languages import decimal
 from firmware_sim.glass import with_points as money
 
 Found = dict[str, Any]
 
-STYLE_OF_STUDY = """
+STYLE_OF_STUDY = (
+    STYLE_OF_BOARD
+    + """
 #income td.text, #others td.text, #owners td.text { white-space: normal; min-width: 9rem; }
-.exact { fill: #82b1ff; } .measured { stroke: var(--ink); stroke-width: 1.2; }
+.bars { max-width: none; } .exact { fill: var(--heat); fill-opacity: .35; }
+.measured { stroke: var(--ink); stroke-width: 1.2; }
+@media print {
+  @page { size: A4; margin: 10mm; } body { font-size: 9px; } table { width: 100%; font-size: 1em; }
+  main { columns: 2; column-gap: 6mm; } main > :is(h1, .note, .whole) { column-span: all; }
+  h2 { margin-top: .6rem; } section { break-inside: avoid; }
+  th, td { padding: 0 .3rem; } td.text { white-space: normal; } }
 """
-WIDTH = 400
-BAR_LEFT, BAR, LINE, LONGEST_NAME = 162, 220, 16, 22
+)
+WIDTH, LINE, HEAD = 400, 16, 18
+BAR, FIGURE = 340, 396
+"""Where the longest bar and the figures end; names stand on the bars."""
 
 
 def page(found: Found, lang: str) -> str:
@@ -32,7 +46,7 @@ class _Page:
         self.lang = lang
 
     def say(self, name: str, **fields: object) -> str:
-        return text(self.lang, f"study.{name}", **fields)
+        return words(self.lang, f"study.{name}", **fields)
 
     def percent(self, share: float) -> str:
         return f"{percent(self.lang, share)} %"
@@ -49,7 +63,7 @@ class _Page:
         title = self.say("title", edition=found["label"])
         named = {name: found[name] for name in ("edition", "games", "seed", "players")}
         how = self.say("how", **named)
-        note = f"{how} {text(self.lang, 'chances.basis')}"
+        note = f"{how} {words(self.lang, 'chances.basis')}"
         parts = [
             beginning(self.lang, title, note, STYLE_OF_STUDY),
             *([f"<p><strong>{escape(self.say('stopped'))}</strong></p>"]
@@ -59,9 +73,11 @@ class _Page:
         ]  # fmt: skip
         return "\n".join(parts) + "\n"
 
-    def section(self, name: str, **fields: object) -> str:
+    def section(self, name: str, *inside: str, wide: bool = False, **fields: object) -> str:
         heading, note = self.say(name), self.say(f"{name}.note", **fields)
-        return f'<h2>{escape(heading)}</h2><p class="note">{escape(note)}</p>'
+        kind = ' class="whole"' if wide else ""
+        told = f'<h2>{escape(heading)}</h2><p class="note">{escape(note)}</p>'
+        return f"<section{kind}>{told}{''.join(inside)}</section>"
 
     def table(self, name: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
         """The first column is text."""
@@ -76,9 +92,12 @@ class _Page:
 
     def landings(self) -> Iterator[str]:
         for policy, told in self.found["landings"].items():
-            yield self.section(f"landings.{policy}", throws=told["throws"])
             rows = told["squares"]
-            yield self.bars(policy, rows)
+            yield self.section(
+                f"landings.{policy}", self.board(rows) if policy == "short" else "",
+                throws=told["throws"],
+            )  # fmt: skip
+            yield f"<section>{self.bars(policy, rows)}</section>"
             yield folded(self.say("figures"), self.table(
                 f"landings-{policy}", ("square", "exact", "measured", "sigmas"),
                 ((self.square(row), self.number(100 * row["exact"], 3) + " %",
@@ -89,77 +108,81 @@ class _Page:
     def square(self, row: Found) -> str:
         return f"{row['square']} {row['label']}" if row["label"] else self.say("in_prison")
 
+    def board(self, rows: Sequence[Found]) -> str:
+        """The share of each square; who is in prison stands on none."""
+        edition = load(self.found["edition"])
+        shares = [row["exact"] for row in rows[: len(edition.squares)]]
+        figures = {
+            number: Figure(percent(self.lang, share), share, share / max(shares))
+            for number, share in enumerate(shares)
+        }
+        board = [ground(edition, figures), heading(edition)]
+        return div(class_="board")[drawing(board, self.say("landings.short"))]
+
     def bars(self, policy: str, rows: Sequence[Found]) -> str:
         """A bar for the exact share, a stroke where it was measured."""
-        most = max(row["exact"] for row in rows) or 1.0
-        out = [
-            f'<svg id="bars-{policy}" viewBox="0 0 {WIDTH} {LINE * len(rows) + 4}" role="img">',
-            f"<title>{escape(self.say(f'landings.{policy}'))}</title>",
-        ]
-        for at, row in enumerate(rows):
-            y, wide = at * LINE, BAR * row["exact"] / most
-            mark = BAR_LEFT + BAR * row["measured"] / most
-            name = self.square(row)
-            said = f"{name}: {self.percent(row['exact'])}"
-            if len(name) > LONGEST_NAME:
-                name = name[: LONGEST_NAME - 1] + "…"
-            out.append(
-                f'<text class="scale" x="{BAR_LEFT - 4}" y="{y + 12}">'
-                f"{escape(name)}</text>"
-                f'<rect class="exact" x="{BAR_LEFT}" y="{y + 2}" width="{wide:.1f}" height="12">'
-                f"<title>{escape(said)}</title></rect>"
-                f'<line class="measured" x1="{mark:.1f}" x2="{mark:.1f}" y1="{y + 1}" '
-                f'y2="{y + 15}"/>'
-            )
-        return "\n".join([*out, "</svg>"])
+        most = max(max(row["exact"], row["measured"]) for row in rows) or 1.0
+        high = HEAD + LINE * len(rows)
+        scale = [(n, BAR * n / 100 / most) for n in range(int(100 * most) + 1)]
+        every = -(-len(scale) // 8)
+        return svg(id=f"bars-{policy}", class_="bars", viewBox=f"0 0 {WIDTH} {high}", role="img")[
+            title[self.say(f"landings.{policy}")],
+            [[line(class_="grid", x1=x, x2=x, y1=HEAD, y2=high),
+              text(class_="lap" if n else "", x=x, y=HEAD - 5)[f"{n} %"]]
+             for n, x in scale[::every]],
+            [self.bar(row, HEAD + LINE * at, BAR / most) for at, row in enumerate(rows)],
+        ]  # fmt: skip
+
+    def bar(self, row: Found, y: int, wide: float) -> Iterator[Markup]:
+        mark = f"{wide * row['measured']:.1f}"
+        yield rect(class_="exact", y=y + 1, width=f"{wide * row['exact']:.1f}", height=LINE - 2)[""]
+        yield line(class_="measured", x1=mark, x2=mark, y1=y, y2=y + LINE)[""]
+        yield text(x=4, y=y + 12)[self.square(row)]
+        yield text(class_="scale", x=FIGURE, y=y + 12)[self.percent(row["exact"])]
 
     def groups(self) -> Iterator[str]:
-        yield self.section("groups", currency=self.found["currency"])
         built = [group for group in self.found["groups"] if len(group["houses"]) > 1]
-        yield self.table(
+        income = self.table(
             "income", ("group", "bare", "house1", "house2", "house3", "house4", "hotel"),
             ((group["group"], *(f"{money(round(step['income']))} ({self.number(step['laps'])})"
                                 for step in group["houses"])) for group in built),
         )  # fmt: skip
-        yield self.table(
+        others = self.table(
             "others", ("group", "all_held"),
             ((group["group"], f"{money(round(group['houses'][0]['income']))} "
                               f"({self.number(group['houses'][0]['laps'])})")
              for group in self.found["groups"] if group not in built),
         )  # fmt: skip
+        yield self.section("groups", income, others, wide=True, currency=self.found["currency"])
         lots = [lot for group in self.found["groups"] for lot in group["lots"]]
         yield folded(self.say("deeds"), self.table(
             "deeds", ("deed", "a_lap", "bare", "hotel"),
             ((lot["label"], self.number(lot["a_lap"], 3), money(round(lot["income"][0])),
               money(round(lot["income"][-1]))) for lot in lots),
         ))  # fmt: skip
-        yield self.section("owners", games=self.found["games"])
-        yield self.table(
+        owners = self.table(
             "owners", ("group", "owned", "won", "interval"),
             ((group["group"], str(group["owned"]), self.percent(group["won"]), self.between(group))
              for group in self.found["groups"]),
         )  # fmt: skip
-
-    def shares(self, name: str, rows: Sequence[Found]) -> str:
-        return self.table(
-            name, (name, "won", "interval", "games"),
-            ((self.named(name, row["name"]), self.percent(row["chance"]), self.between(row),
-              str(row["games"])) for row in rows),
-        )  # fmt: skip
-
-    def named(self, table: str, name: str) -> str:
-        return self.say(f"loans.{name}") if table == "loans" else name
+        yield self.section("owners", owners, games=self.found["games"])
 
     def loans(self) -> Iterator[str]:
+        rows = (
+            (self.say(f"loans.{row['name']}"), self.percent(row["chance"]), self.between(row),
+             str(row["games"]))
+            for row in self.found["loans"]
+        )  # fmt: skip
         if self.found["loans"]:
-            yield self.section("loans")
-            yield self.shares("loans", self.found["loans"])
+            yield self.section(
+                "loans", self.table("loans", ("loans", "won", "interval", "games"), rows)
+            )
 
     def lengths(self) -> Iterator[str]:
-        yield self.section("lengths")
-        yield self.table(
+        yield self.section("lengths", self.table(
             "lengths", ("edition", "variant", "median", "nine_of_ten", "games"),
-            ((row["edition"], row["variant"], self.number(row["median"], 0),
+            ((row["edition"], self.say(f"variant.{row['variant']}"),
+              self.number(row["median"], 0),
               f"{self.number(row['low'], 0)} – {self.number(row['high'], 0)}", str(row["games"]))
              for row in self.found["lengths"]),
-        )  # fmt: skip
+        ))  # fmt: skip

@@ -287,6 +287,7 @@ def test_commands_take_a_link_where_they_take_a_save(
     evening(path, "players 2", operations=12)
     status, link, said = run("share", str(path))
     assert (status, link[:3]) == (0, "#g=") and "behind the address of a pocket page" in said
+    assert "derrière l'adresse" in run("share", str(path), "--lang", "fr")[2]
     status, pointing, said = run(
         "share", link, "--page", "https://example.org/b/", "--at", "5", "--qr"
     )

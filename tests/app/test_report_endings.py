@@ -124,6 +124,21 @@ def test_the_last_ruin_and_a_sum_above_all_rents_are_moments(save: Path) -> None
     assert change.step.number in [one.step.number for one in moments if one.kind == "paid"]
 
 
+def test_a_gift_made_as_a_bargain_is_a_moment(save: Path) -> None:
+    game = HandPlayedGame(save, "edition deska", "players 3")
+    for number, owner in ((37, 1), (39, 2)):
+        game.unit.debug_port.set("owner", number, owner)
+    for keys in (
+        "VENTE OK OK + OK FIN + OK FIN OK OK OK OK",
+        "VENTE 2 OK OK FIN FIN 1 2 9 7 0 OK OK OK OK",
+    ):
+        tap(game.unit, *keys.split())
+    story = game.story()
+    told = [at_turn(story, one, "en") for one in chosen(story)]
+    assert "Turn 1: J2 gives J1 12.970 for nothing." in told
+    assert "Turn 1: J1 gives J2 Anvers (Place de Meir) for Bruxelles (Rue Neuve)." in told
+
+
 def test_what_changed_while_records_are_lost_is_not_told(save: Path) -> None:
     """A deed goes back to the bank and to another player: without the record between, a sale."""
     game = HandPlayedGame(save, "players 2")

@@ -45,6 +45,7 @@ SYSTEM = ("no such file", *(os.strerror(number).lower() for number in FAULTS))
 """Errors of a file system, and a name with a NUL."""
 FAMILIES = {
     "report.variant.": ("normal", "short", "timed"),
+    "study.variant.": ("normal", "short", "speed-die"),
     "report.why.": ("ended", "time", "last", "bankruptcy", "rules"),
     "report.moment.": tuple({*ORDER, "throw"} - {"trade"}),
     "report.award.": ("rent", "throw", "deal", "visited"),

@@ -1,4 +1,5 @@
-"""The report of a game in a real browser: on a phone and on paper nothing is cut off."""
+"""The reports of a game and of the laboratory in a real browser: on a phone and on paper nothing
+is cut off."""
 
 from __future__ import annotations
 
@@ -8,7 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from banquier.editions.edition_file import BUILT_IN
 from banquier.report import Story, page
+from banquier.study import page as study_page
+from banquier.study import study
 from banquier.words.languages import LANGUAGES
 from tests.support.report_page import Page, check_chart, story_of_eight
 
@@ -20,7 +24,7 @@ LINK = f"https://example.org/banquier/#g={'A' * 2_900}"
 CUT = """[...document.querySelectorAll('.wide')].filter(one => one.scrollWidth > one.clientWidth)
   .map(one => one.firstChild.id)"""
 """Tables that are wider than their place."""
-MOST_SCREENS, MOST_PAGES = 6, 2
+MOST_SCREENS, MOST_PAGES, MOST_OF_STUDY = 6, 2, 4
 
 
 @pytest.fixture(scope="module")
@@ -72,4 +76,23 @@ def test_a_report_fits_a_phone_and_paper(story: Story, chromium: Browser, lang: 
     assert shown.evaluate(CUT) == []
     paper = shown.pdf(prefer_css_page_size=True)
     assert 1 <= len(re.findall(rb"/Type */Page\b", paper)) <= MOST_PAGES
+    context.close()
+
+
+@pytest.mark.parametrize("edition", BUILT_IN)
+def test_a_study_fits_a_phone_and_paper(edition: str, chromium: Browser) -> None:
+    found = study(edition, games=1, seed=1, workers=1, told=lambda done, wanted: None)
+    context = chromium.new_context(viewport={"width": WIDTH, "height": HEIGHT})
+    shown = context.new_page()
+    shown.set_content(study_page(found, "fr"))
+    assert shown.evaluate("document.documentElement.scrollWidth") <= WIDTH
+    cut = """[...document.querySelectorAll('.bars text')].filter(one => {
+      const {x, width} = one.getBBox(); return x < 0 || x + width > 400; })
+      .map(one => one.textContent)"""
+    assert shown.evaluate(cut) == []
+    shown.set_viewport_size({"width": A4, "height": 1_016})
+    shown.emulate_media(media="print")
+    assert shown.evaluate(CUT) == []
+    paper = shown.pdf(prefer_css_page_size=True)
+    assert 1 <= len(re.findall(rb"/Type */Page\b", paper)) <= MOST_OF_STUDY
     context.close()

@@ -7,9 +7,12 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from banquier.cli.game_options import OPERATIONS, whole
+from banquier.cli.language import language_of_player
 from banquier.cli.named_save import add_save, file_of
 from banquier.saves.link import QR, link_of
 from banquier.say import complain, tell
+from banquier.words import text
+from banquier.words.languages import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -19,27 +22,29 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument("--page", default="", metavar="URL",
                          help="the address of a pocket page (banquier page DIR)")  # fmt: skip
     options.add_argument("--qr", action="store_true", help="a QR code too, if one can hold it")
+    options.add_argument("--lang", choices=LANGUAGES, default="", help="of what is said beside it")
 
 
 def run(chosen: Namespace) -> int:
+    lang = language_of_player(chosen.lang)
     link = link_of(file_of(chosen.save, keys=True), chosen.page, chosen.at)
     tell(link)
     if not chosen.page:
-        complain("this goes behind the address of a pocket page: --page URL puts it there")
+        complain(text(lang, "share.address"))
     if chosen.qr:
-        _draw(link)
+        _draw(link, lang)
     return 0
 
 
-def _draw(link: str) -> None:
+def _draw(link: str, lang: str) -> None:
     if len(link) > QR:
-        complain(f"no QR code: the link has {len(link)} bytes, one code holds {QR}")
+        complain(text(lang, "share.too_long", length=len(link), most=QR))
         return
     import segno
 
     code = segno.make(link, error="l", micro=False)
     width = code.symbol_size()[0]
     if sys.stdout.isatty() and shutil.get_terminal_size().columns < width:
-        complain(f"no QR code: it is {width} columns wide, this terminal is not; make it wider")
+        complain(text(lang, "share.too_wide", width=width))
         return
     code.terminal(compact=True)
