@@ -378,6 +378,11 @@ class Unit:
         return self.firmware.session.game
 
     @property
+    def current_game(self) -> Game:
+        """The same, where one is known to be played."""
+        return self.firmware.session.current_game
+
+    @property
     def stage(self) -> str:
         """Of the conversation: where it is before, in and after a game."""
         return self.firmware.session.stage

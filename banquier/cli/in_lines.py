@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from time import monotonic
 
 from banquier.panel.settings import Settings
@@ -35,17 +34,20 @@ def in_lines(
         voice = speech(settings.lang, lambda path: unspoken(f"{path} does not speak"))
         if voice is None:
             unspoken("no program that speaks (spd-say, say)")
-    with voice or nullcontext():
-        lines = PlainMode(
-            game,
-            sys.stdout,
-            settings.lang,
-            # A real keypad needs real time, wherever the lines come from.
-            clock=monotonic if keypads or sys.stdin.isatty() else None,
-            bots=bot_strokes(game.unit, bots, Pace(settings.pace)) if bots else None,
-            seats=bots.keys(),
-            speed=settings.speed,
-            keypads=keypads,
-            voice=voice,
-        )
+    lines = PlainMode(
+        game,
+        sys.stdout,
+        settings.lang,
+        # A real keypad needs real time, wherever the lines come from.
+        clock=monotonic if keypads or sys.stdin.isatty() else None,
+        bots=bot_strokes(game.unit, bots, Pace(settings.pace)) if bots else None,
+        seats=bots.keys(),
+        speed=settings.speed,
+        keypads=keypads,
+        voice=voice,
+    )
+    try:
         return lines.play(sys.stdin)
+    finally:
+        if voice:
+            voice.hush()

@@ -100,8 +100,7 @@ class PlainMode:
         self.told = Announcer(unit, (lang,), seats)
         unit.observers += [self.told, *(KeypadOnUnit(self.keys, link) for link in keypads)]
         self._bots = bots
-        self._clock = clock
-        self._driver: Driver | None = None
+        self._driver = Driver(self.keys, clock=clock, limits=BROWSER) if clock else None
         self._pace = speed * TICKS_A_SECOND if clock else 0.0
         self._written = 0
         self._keypad_states: dict[KeypadLink, str] = {}
@@ -112,8 +111,8 @@ class PlainMode:
         self.say("plain.hello")
         self.tell_all()
         self._let_bots_play()
-        if self._clock:
-            self._driver = Driver(self.keys, clock=self._clock, limits=BROWSER)
+        if self._driver:
+            self._driver.start()
         while line := self._next_line(lines):
             if self.voice:
                 self.voice.hush()
@@ -235,9 +234,8 @@ class PlainMode:
             return False
         if command == "help":
             edition = self.unit.game.edition.label if self.unit.game else ""
-            keys = " ".join(key.name for key in KEYS)
-            tell(text(self.lang, "plain.help", keys=keys), self.out)
-            tell("\n" + help_text(self.lang, edition), self.out)
+            keys = text(self.lang, "plain.help", keys=" ".join(key.name for key in KEYS))
+            tell(f"{keys}\n\n{help_text(self.lang, edition)}", self.out)
         elif command == "again":
             self._tell(self.told.again())
         elif command == "possible":
@@ -259,9 +257,11 @@ class PlainMode:
             typed = list(keys_of(line))
         except ValueError as unknown:
             word = str(unknown)
+            known = [name.upper() for name in (*BY_NAME, *COMMANDS)]
+            near = get_close_matches(_bare(word[:40]).upper(), known, 1)
+            meant = text(self.lang, "plain.nearest", word=near[0]) if near else ""
             no_key = text(self.lang, "plain.no_key", word=readable(word))
-            near = nearest(word, (*BY_NAME, *COMMANDS), self.lang)
-            self._say(f"{no_key} {near or self.told.possible()[self.lang]}")
+            self._say(f"{no_key} {meant or self.told.possible()[self.lang]}")
             if ESCAPE in line:
                 self.say("keypad.numlock")
             return
@@ -289,12 +289,6 @@ def keys_of(words: str) -> Iterator[str]:
             yield from (SIGNS[char] for char in word)
         else:
             raise ValueError(word)
-
-
-def nearest(word: str, known: Iterable[str], lang: str) -> str:
-    """A sentence with the known word that is like it, or nothing."""
-    near = get_close_matches(_bare(word[:40]).upper(), [name.upper() for name in known], 1)
-    return text(lang, "plain.nearest", word=near[0]) if near else ""
 
 
 def _bare(word: str) -> str:

@@ -1,9 +1,9 @@
 """The system's speech, where there is one: what is said is queued and nothing waits for it.
 
-with speech("fr", mute) as voice:       None: no program that speaks was found
-    voice.say("J1 a 144000.")
-    voice.hush()                        the rest of what was said is dropped
-    mute("/usr/bin/spd-say")            is called once if that program fails; then nothing is spoken
+voice = speech("fr", mute)          None: no program that speaks was found
+voice.say("J1 a 144000.")
+voice.hush()                        the rest of what was said is dropped
+mute("/usr/bin/spd-say")            is called once if that program fails; then nothing is spoken
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
-from queue import Empty, Queue
+from queue import Queue
 from threading import Lock, Thread
-from types import TracebackType
 from typing import NamedTuple
 
 from banquier.words.languages import LANGUAGES
@@ -53,25 +52,13 @@ class Speech:
         self._lock = Lock()
         Thread(target=self._speak, daemon=True).start()
 
-    def __enter__(self) -> Speech:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:  # fmt: skip
-        self.hush()
-
     def say(self, text: str) -> None:
         self._texts.put(text)
 
     def hush(self) -> None:
         with self._lock:
-            try:
-                while True:
-                    self._texts.get_nowait()
-            except Empty:
-                pass
+            with self._texts.mutex:
+                self._texts.queue.clear()
             if self._speaking is not None and self._speaking.poll() is None:
                 self._hushed = True
                 self._speaking.terminate()

@@ -34,10 +34,9 @@ def test_the_lines_are_spoken_as_they_are_written(
     told: list[str] = []
     voice = speech.speech("en", told.append)
     assert voice
-    with voice:
-        PlainMode(OpenGame(waiting), out, "en", voice=voice).play(io.StringIO())
-        lines = out.getvalue().splitlines()
-        until(lambda: log.exists() and log.read_text("utf-8").count("\n") == len(lines))
+    PlainMode(OpenGame(waiting), out, "en", voice=voice).play(io.StringIO())
+    lines = out.getvalue().splitlines()
+    until(lambda: log.exists() and log.read_text("utf-8").count("\n") == len(lines))
     assert log.read_text("utf-8").splitlines() == [f"-- {line}" for line in lines]
     assert told == []
 
@@ -54,10 +53,9 @@ def test_a_program_that_fails_is_told_once(
     told: list[str] = []
     voice = speech.speech("en", told.append)
     assert voice
-    with voice:
-        voice.say("one")
-        voice.say("two")
-        until(lambda: told == [str(program)])
+    voice.say("one")
+    voice.say("two")
+    until(lambda: told == [str(program)])
 
 
 def test_without_a_program_that_speaks_the_game_goes_on(tmp_path: Path) -> None:

@@ -208,7 +208,7 @@ def test_keys_go_by_the_names_of_scripts_and_by_their_letters(words: str, keys: 
 
 
 def test_with_a_clock_the_units_time_is_the_players(waiting: Unit) -> None:
-    moments = chain([0.0], repeat(600.0))
+    moments = chain([0.0] * 2, repeat(600.0))
     out = io.StringIO()
     play(waiting, io.StringIO("verre\n"), out, lang="en", clock=lambda: next(moments))
     assert out.getvalue().splitlines()[-1] == "The unit is switched off."

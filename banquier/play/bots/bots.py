@@ -96,7 +96,7 @@ class Bots:
     @property
     def _alone(self) -> bool:
         """Whether bots play all players of the game."""
-        game = self.unit.firmware.session.game
+        game = self.unit.game
         return game is not None and self.profiles.keys() >= set(game.seats())
 
     def _is_ours(self, asked: Question) -> bool:
@@ -182,7 +182,7 @@ class Bots:
 
     def _rent_to_claim(self, asked: Question) -> Claim | None:
         """The oldest, if it is a bot's and LOYER interrupts no person."""
-        game = self.unit.firmware.session.game
+        game = self.unit.game
         if game is None or not game.claims or not self._plays(game.claims[0].owner):
             return None
         interrupts = asked.kind in LIFTS or (asked.kind in CHOICES and not self._alone)
@@ -191,7 +191,7 @@ class Bots:
     def _leaves_time(self) -> bool:
         """Before the throw that closes the rent of a person a bot does nothing: LOYER would meet
         its questions. The words beside the glass tell them of their rent."""
-        game = self.unit.firmware.session.game
+        game = self.unit.game
         if game is None or not game.claims:
             return False
         owners = {claim.owner for claim in game.claims if rent.is_due(game, claim)}
@@ -205,7 +205,7 @@ class Bots:
 
     def _limit(self, player: int, asked: Question) -> int:
         """The most that this bot bids in this auction."""
-        game = self.unit.firmware.session.current_game
+        game = self.unit.current_game
         if player not in self._limits:
             building = asked.auction is not None and asked.auction.building
             limit = LIMITS["building" if building else "bid"]
@@ -215,7 +215,7 @@ class Bots:
 
     def _open(self, asked: Question) -> Move | None:
         """At half of the highest limit; no bot wants it: FIN."""
-        if not self._alone and not self._plays(self.unit.firmware.session.current_game.turn):
+        if not self._alone and not self._plays(self.unit.current_game.turn):
             return None
         keenest = max(self._limit(seat, asked) for seat in self.profiles)
         if not keenest and self._alone:
