@@ -6,12 +6,19 @@
                    ┃╱┃╲┃               ┃  ┃
                    ┗━┻━┛▖              ┗━━┛▖
 
-A character cell that several segments share shows those that are darkest, and only them.
+A character cell that several segments share shows those that are darkest, and only them. The
+panel's smallest glass is drawn with them, and the glass in plain text of a failure report, `text`.
 """
 
 from __future__ import annotations
 
+import textwrap
 from functools import lru_cache
+from itertools import zip_longest
+
+from display.elements import Rows, is_lit
+from display.lcd import cells_of
+from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 
 # Where box lines meet: bit 0 up, 1 right, 2 down, 3 left.
 JOINTS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
@@ -92,3 +99,30 @@ def fourteen(shades: tuple[int, ...]) -> tuple[Marks, ...]:
 def seven(shades: tuple[int, ...]) -> tuple[Marks, ...]:
     """A digit of row B, from the shades of its seven segments and its point."""
     return _cell(_SEVEN, {name: shades[index] for name, index in _ORDER_B.items()})
+
+
+# -- plain text
+
+_ICONS_WIDTH = 6 * CELLS_A - 5 * CELLS_B
+
+
+def text(rows: Rows) -> str:
+    """The glass in plain text: row A, below it the lit icons and row B, as on the glass."""
+    cells_a, cells_b = cells_of(rows)
+    upper = _written([fourteen(_shades(cell, 15)) for cell in cells_a])
+    number = _written([seven(_shades(cell, 8)) for cell in cells_b])
+    names = " ".join(name for name in ICONS if is_lit(rows, f"icon {name}"))
+    icons = textwrap.wrap(names, _ICONS_WIDTH - 2)
+    lower = (f"{a:{_ICONS_WIDTH}}{b}" for a, b in zip_longest(icons, number, fillvalue=""))
+    return "\n".join(line.rstrip() for line in (*upper, *lower))
+
+
+def _shades(bits: int, count: int) -> tuple[int, ...]:
+    return tuple(bits >> bit & 1 for bit in range(count))
+
+
+def _written(cells: list[tuple[Marks, ...]]) -> list[str]:
+    """Cells side by side, line by line."""
+    return [
+        "".join(char for marks in line for char, _ in marks) for line in zip(*cells, strict=True)
+    ]

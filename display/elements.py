@@ -106,3 +106,9 @@ def is_lit(rows: Rows, name: str) -> bool:
 def lit(rows: Rows) -> list[str]:
     """The names of all elements driven, row A first."""
     return [name for name, (common, line) in ELEMENTS.items() if rows[common] >> line & 1]
+
+
+def difference(before: Rows, after: Rows) -> list[str]:
+    """The elements that are lit in only one of two glasses, row A first: `A3.g`, `icon J1`."""
+    changed = tuple(a ^ b for a, b in zip(before, after, strict=True))
+    return [name for name, (common, line) in ELEMENTS.items() if changed[common] >> line & 1]

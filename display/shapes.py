@@ -1,6 +1,8 @@
-r"""The artwork of the glass: outlines of the segments, drawings of the icons, and where they lie.
+r"""The artwork of the glass, in polygons: segments and icons, and where they lie.
 
-Data only; `picture` puts it together. A cell of either row is drawn upright in a box of 60 by 100
+    for name, shapes, words in elements(): ...       placed on the glass, in the order of ELEMENTS
+
+svg.py and png.py draw just that. A cell of either row is drawn upright in a box of 60 by 100
 and slanted afterwards. It is symmetrical, so only one of each family of segments is written down
 and the others are its mirror images:
 
@@ -16,7 +18,38 @@ and the others are its mirror images:
     100  --- d --- (dp)
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, radians, sin, tan
+from typing import NamedTuple
+
+from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
+
 Outline = tuple[tuple[float, float], ...]
+Shape = tuple[Outline, ...]
+"""Outlines to fill by the even-odd rule: the inner ones are holes."""
+
+
+def _arc(x: float, y: float, radius: float, start: float, end: float) -> Outline:
+    """In degrees, from the right downwards."""
+    angles = [radians(start + (end - start) * step / 5) for step in range(6)]
+    return tuple((x + radius * cos(angle), y + radius * sin(angle)) for angle in angles)
+
+
+def circle(x: float, y: float, radius: float) -> Outline:
+    return tuple(at for turn in (0, 90, 180, 270) for at in _arc(x, y, radius, turn, turn + 90))
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> Outline:
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _rounded(left: float, top: float, right: float, bottom: float, radius: float) -> Outline:
+    x0, y0, x1, y1 = left + radius, top + radius, right - radius, bottom - radius
+    corners = ((x0, y0, 180), (x1, y0, 270), (x1, y1, 0), (x0, y1, 90))
+    return tuple(at for x, y, turn in corners for at in _arc(x, y, radius, turn, turn + 90))
+
 
 CELL_WIDTH = 60
 CELL_HEIGHT = 100
@@ -67,84 +100,143 @@ GLASS_HEIGHT = 322
 ROW_A = (36, 62, 75, 0.85, 0.95)  # left, top, from cell to cell, scale across, scale down
 ROW_B = (434, 190, 57, 0.66, 1.08)
 
-# Paths, each in a box of its own that begins at 0 0; holes are cut by the even-odd rule.
-_PAWN = (
-    "M11 0a6.5 6.5 0 0 1 4 11.6c.4 5 2.6 8.4 6 11.4v6H1v-6c3.4-3 5.6-6.4 6-11.4A6.5 6.5 0 0 1 11 0z"
+# The icons, each in a box of its own that begins at 0 0.
+_PAWN: Shape = (
+    (*_arc(11, 6.5, 6.5, 128, 270), *_arc(11, 6.5, 6.5, 270, 412), (15.6, 15), (17.6, 19.4),
+     (21, 23), (21, 29), (1, 29), (1, 23), (4.4, 19.4), (6.4, 15)),
+)  # fmt: skip
+_CARD: Shape = (_rounded(0, 0, 40, 31, 3), _box(2.5, 9, 37.5, 28.5))
+_HOUSE: Shape = (
+    ((18, 0), (24, 4.7), (24, 1), (29, 1), (29, 8.6), (36, 14), (32, 14), (32, 32), (4, 32),
+     (4, 14), (0, 14)),
+)  # fmt: skip
+_HOTEL: Shape = (
+    ((0, 3), (38, 3), (38, 7), (35, 7), (35, 32), (23, 32), (23, 24), (15, 24), (15, 32), (3, 32),
+     (3, 7), (0, 7)),
+    *(_box(x, y, x + 5, y + 4) for y in (10.5, 17.5) for x in (8, 16.5, 25)),
+)  # fmt: skip
+_BANK: Shape = (
+    ((18, 0), (36, 9.5), (36, 12.5), (0, 12.5), (0, 9.5)),
+    *(_box(x, 14.5, x + 5, 25.5) for x in (3, 11.4, 19.6, 28)),
+    _box(0, 27.5, 36, 32),
 )
-_CARD = (
-    "M3 0h34a3 3 0 0 1 3 3v25a3 3 0 0 1-3 3H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z"
-    "M2.5 9v18.5a1 1 0 0 0 1 1h33a1 1 0 0 0 1-1V9z"
+_FRAME: Shape = (_rounded(0, 0, 86, 23, 4), _rounded(2, 2, 84, 21, 2))
+_PLATE: Shape = (_rounded(0, 0, 60, 27, 5),)
+_DISC: Shape = (circle(14, 14, 14),)
+_SPEAKER: Shape = (
+    ((0, 8), (6, 8), (14, 1), (14, 25), (6, 18), (0, 18)),
+    ((17, 7.5), (19.1, 9.8), (19.8, 13), (19.1, 16.2), (17, 18.5)),
+    ((20.5, 3.5), (24.2, 6.8), (26.2, 10.8), (26.2, 15.2), (24.2, 19.2), (20.5, 22.5), (19.3, 20.5),
+     (22.1, 18), (23.6, 14.9), (23.6, 11.1), (22.1, 8), (19.3, 5.5)),
+)  # fmt: skip
+_BATTERY: Shape = (
+    ((0, 4), (28, 4), (28, 9), (31, 9), (31, 17), (28, 17), (28, 22), (0, 22)),
+    _box(2.5, 6.5, 25.5, 19.5),
+    _box(5, 9, 12, 17),
 )
-_HOUSE = "M18 0l6 4.7V1h5v7.6l7 5.4h-4v18H4V14H0z"
-_HOTEL = (
-    "M0 3h38v4h-3v25H23v-8h-8v8H3V7H0z"
-    "M8 10.5v4h5v-4zM16.5 10.5v4h5v-4zM25 10.5v4h5v-4z"
-    "M8 17.5v4h5v-4zM16.5 17.5v4h5v-4zM25 17.5v4h5v-4z"
+_BARS: Shape = tuple(_box(x, 0, x + 2.5, 17) for x in (0, 5, 10))
+_DIE: Shape = (_rounded(0, 0, 14, 14, 2), _box(3, 3, 6, 6), _box(8, 8, 11, 11))
+_ARROW: Shape = (((0, 6), (9, 0), (9, 4), (15, 4), (15, 8), (9, 8), (9, 12)),)
+_FRANC: Shape = (
+    (
+        (4, 5),
+        (26, 5),
+        (26, 11),
+        (11, 11),
+        (11, 18),
+        (23, 18),
+        (23, 24),
+        (11, 24),
+        (11, 36),
+        (4, 36),
+    ),
 )
-_BANK = (
-    "M18 0l18 9.5v3H0v-3z"
-    "M3 14.5h5v11H3zM11.4 14.5h5v11h-5zM19.6 14.5h5v11h-5zM28 14.5h5v11h-5z"
-    "M0 27.5h36v4.5H0z"
+_EURO: tuple[Shape, ...] = (
+    (
+        _arc(18, 20.5, 16, 55, 180)
+        + _arc(18, 20.5, 16, 180, 305)
+        + _arc(18, 20.5, 10, 305, 180)
+        + _arc(18, 20.5, 10, 180, 55),
+    ),
+    (((-1, 14), (19, 14), (18, 18), (-1, 18)),),
+    (((-1, 23), (17, 23), (16, 27), (-1, 27)),),
 )
-_FRAME = (
-    "M4 0h78a4 4 0 0 1 4 4v15a4 4 0 0 1-4 4H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z"
-    "M4 2a2 2 0 0 0-2 2v15a2 2 0 0 0 2 2h78a2 2 0 0 0 2-2V4a2 2 0 0 0-2-2z"
-)
-_PLATE = "M5 0h50a5 5 0 0 1 5 5v17a5 5 0 0 1-5 5H5a5 5 0 0 1-5-5V5a5 5 0 0 1 5-5z"
-_DISC = "M14 0a14 14 0 0 1 0 28a14 14 0 0 1 0-28z"
-_SPEAKER = (
-    "M0 8h6l8-7v24l-8-7H0zM17 7.5c4 2.5 4 8.5 0 11zM20.5 3.5c8 4 8 15 0 19l-1.2-2c6-3 6-12 0-15z"
-)
-_BATTERY = "M0 4h28v5h3v8h-3v5H0zM2.5 6.5v13h23v-13zM5 9h7v8H5z"
-_BARS = "M0 0h2.5v17H0zM5 0h2.5v17H5zM10 0h2.5v17H10z"
-_DIE = (
-    "M2 0h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H2a2 2 0 0 1-2-2V2a2 2 0 0 1 2-2zM3 3v3h3V3zM8 8v3h3V8z"
-)
-_ARROW = "M0 6l9-6v4h6v4H9v4z"
-
-Word = tuple[str, float, float, float, bool]  # the word, its middle, base line, size, cut out
-Drawing = tuple[tuple[tuple[str, float, float], ...], tuple[Word, ...]]  # outlines, words
 
 
-def _worded(outline: str, word: str, x: float, y: float, size: float) -> Drawing:
-    """A drawing with its word printed beside, over or below it."""
-    return ((outline, 0, 0),), ((word, x, y, size, False),)
+class Word(NamedTuple):
+    """Printed in an icon: its middle, base line and size."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    cut_out: bool = False
+    """Clear in the dark shape."""
 
 
-def _cut(outline: str, word: str, x: float, y: float, size: float) -> Drawing:
-    """A dark shape with its word left clear in it."""
-    return ((outline, 0, 0),), ((word, x, y, size, True),)
+class Element(NamedTuple):
+    name: str
+    shapes: tuple[Shape, ...]
+    words: tuple[Word, ...] = ()
 
 
-def _framed(word: str, *small: tuple[str, float, float]) -> Drawing:
+def _icon(name: str, x: float, y: float, *shapes: Shape, word: Word | None = None) -> Element:
+    placed = tuple(_moved(shape, x, y) for shape in shapes)
+    words = (word._replace(x=word.x + x, y=word.y + y),) if word else ()
+    return Element(f"icon {name}", placed, words)
+
+
+def _moved(shape: Shape, x: float, y: float) -> Shape:
+    return tuple(tuple((px + x, py + y) for px, py in outline) for outline in shape)
+
+
+def _framed(name: str, x: float, y: float, *small: Shape) -> Element:
     """A word in a frame, after a small drawing if there is one."""
     middle, size = (52.5, 13) if small else (43, 14)
-    return ((_FRAME, 0, 0), *small), ((word, middle, 16.3, size, False),)
+    return _icon(name, x, y, _FRAME, *small, word=Word(name, middle, 16.3, size))
 
 
-def _drawings() -> dict[str, tuple[float, float, Drawing]]:
-    art: dict[str, tuple[float, float, Drawing]] = {}
+def _icons() -> Iterator[Element]:
     for n in range(1, 9):
-        art[f"J{n}"] = 75 * n - 35, 18, _worded(_PAWN, f"J{n}", 35, 25, 18)
-        art[f"P{n}"] = 47.5 * n - 17.5, 182, _worded(_CARD, f"P{n}", 20, 24.5, 15)
+        yield _icon(f"J{n}", 75 * n - 35, 18, _PAWN, word=Word(f"J{n}", 35, 25, 18))
+        yield _icon(f"P{n}", 47.5 * n - 17.5, 182, _CARD, word=Word(f"P{n}", 20, 24.5, 15))
     for n in range(1, 5):
-        art[f"M{n}"] = 43 * n - 12, 222, _cut(_HOUSE, f"M{n}", 18, 28, 14)
-    art["HOTEL"] = 206, 222, _worded(_HOTEL, "HOTEL", 65, 28, 14)
-    art["BANQUE"] = 307, 222, _worded(_BANK, "BANQUE", 71, 28, 14)
-    for n, word in enumerate(("HYPO", "PRET", "DETTE", "ENCHERE")):
-        art[word] = 30 + 96.5 * n, 263, _framed(word)
-    art["PRISON"] = 30, 292, _framed("PRISON", (_BARS, 8, 3))
-    art["LIBRE"] = 126.5, 292, _framed("LIBRE")
-    art["DOUBLE"] = 223, 292, _framed("DOUBLE", (_DIE, 6.5, 4.5))
-    art["DEPART"] = 319.5, 292, _framed("DEPART", (_ARROW, 6.5, 5.5))
-    art["FONC"] = 636, 19, _cut(_PLATE, "FONC", 30, 19.5, 17)
-    art["?"] = 725, 18, _cut(_DISC, "?", 14, 22, 22)
-    art["SON"] = 780, 19, _worded(_SPEAKER, "SON", 48, 20, 16)
-    art["PILE"] = 859, 19, _worded(_BATTERY, "PILE", 56, 20, 16)
-    art["F"] = 896, 194, ((), (("F", 15, 36, 44, False),))
-    art["€"] = 896, 256, ((), (("€", 15, 36, 44, False),))
-    return art
+        yield _icon(f"M{n}", 43 * n - 12, 222, _HOUSE, word=Word(f"M{n}", 18, 28, 14, True))
+    yield _icon("HOTEL", 206, 222, _HOTEL, word=Word("HOTEL", 65, 28, 14))
+    yield _icon("BANQUE", 307, 222, _BANK, word=Word("BANQUE", 71, 28, 14))
+    for n, name in enumerate(("HYPO", "PRET", "DETTE", "ENCHERE")):
+        yield _framed(name, 30 + 96.5 * n, 263)
+    yield _framed("PRISON", 30, 292, _moved(_BARS, 8, 3))
+    yield _framed("LIBRE", 126.5, 292)
+    yield _framed("DOUBLE", 223, 292, _moved(_DIE, 6.5, 4.5))
+    yield _framed("DEPART", 319.5, 292, _moved(_ARROW, 6.5, 5.5))
+    yield _icon("FONC", 636, 19, _PLATE, word=Word("FONC", 30, 19.5, 17, True))
+    yield _icon("?", 725, 18, _DISC, word=Word("?", 14, 22, 22, True))
+    yield _icon("SON", 780, 19, _SPEAKER, word=Word("SON", 48, 20, 16))
+    yield _icon("PILE", 859, 19, _BATTERY, word=Word("PILE", 56, 20, 16))
+    yield _icon("F", 896, 194, _FRANC)
+    yield _icon("€", 896, 256, *_EURO)
 
 
-ICON_DRAWINGS = _drawings()
-"""Icon -> left and top of its drawing on the glass, and the drawing."""
+_ICONS = {icon.name: icon for icon in _icons()}
+
+
+def elements() -> Iterator[Element]:
+    """Every element of the glass where it lies, in the order of ELEMENTS."""
+    lean = tan(radians(SLANT_DEGREES))
+    for row, cells, outlines, (left, top, pitch, across, down) in (
+        ("A", CELLS_A, FOURTEEN_OUTLINES, ROW_A),
+        ("B", CELLS_B, SEVEN_OUTLINES, ROW_B),
+    ):
+        for cell in range(cells):
+            for segment, outline in [*outlines.items(), ("dp", circle(*POINT))]:
+                placed = tuple(
+                    (
+                        left + pitch * cell + x * across + lean * (CELL_HEIGHT - y) * down,
+                        top + y * down,
+                    )
+                    for x, y in outline
+                )
+                yield Element(f"{row}{cell + 1}.{segment}", ((placed,),))
+    for name in ICONS:
+        yield _ICONS[f"icon {name}"]

@@ -1,106 +1,17 @@
-"""Pictures of a glass: drawn (SVG), in plain text, and what differs between two.
+"""The glass as a drawing (SVG): the whole front of the unit, or the glass of a page.
 
-    svg(rows)                    the whole front as a self-contained drawing
-    text(rows)                   a strip for a failure report:
-
-        ┏━━━┓ ╻   ╻ ...
-        ┃   ┃ ┃   ┃              segments as box lines, one cell of row A 5 x 5,
-        ┣━━━┫ ┃   ┃              one digit of row B 3 x 3, and the names of the lit icons
-        ┃   ┃ ┃   ┃
-        ╹   ╹ ┗━━━┛
-
-    difference(before, after)    ["A3.g", "B8.dp", "icon J1"]
+    svg(rows)                    the front as a self-contained drawing
+    elements()                   the glass, each element apart, for a script to light
 
 Shades of grey come from the caller.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 
+from display import shapes
 from display.elements import ELEMENTS, Rows, is_lit
-from display.lcd import cells_of
-from display.shapes import (
-    CELL_HEIGHT,
-    FOURTEEN_OUTLINES,
-    GLASS_HEIGHT,
-    GLASS_WIDTH,
-    ICON_DRAWINGS,
-    POINT,
-    ROW_A,
-    ROW_B,
-    SEVEN_OUTLINES,
-    SLANT_DEGREES,
-    Drawing,
-    Outline,
-)
-from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
-
-
-def difference(before: Rows, after: Rows) -> list[str]:
-    """The elements that are lit in only one of two glasses, row A first."""
-    changed = tuple(a ^ b for a, b in zip(before, after, strict=True))
-    return [name for name, (common, line) in ELEMENTS.items() if changed[common] >> line & 1]
-
-
-# --- plain text ----------------------------------------------------------------------------
-
-# Where box lines meet: bit 0 up, 1 right, 2 down, 3 left.
-_JOINTS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
-
-
-def _joint(up: int = 0, right: int = 0, down: int = 0, left: int = 0) -> str:
-    return _JOINTS[bool(up) | bool(right) << 1 | bool(down) << 2 | bool(left) << 3]
-
-
-def _fourteen_text(bits: int) -> list[str]:
-    a, b, c, d, e, f, g, h, j, k, l, m, n, p, dp = (bits >> i & 1 for i in range(15))  # noqa: E741
-    middle = _joint(k, h, n, g)
-    if middle == " ":
-        middle = " ╲╱╳"[(j | p) | (l | m) << 1]
-    return [
-        _joint(0, a, f, 0) + " ━"[a] + _joint(0, a, k, a) + " ━"[a] + _joint(0, 0, b, a) + " ",
-        " ┃"[f] + " ╲"[j] + " ┃"[k] + " ╱"[l] + " ┃"[b] + " ",
-        _joint(f, g, e, 0) + " ━"[g] + middle + " ━"[h] + _joint(b, 0, c, h) + " ",
-        " ┃"[e] + " ╱"[m] + " ┃"[n] + " ╲"[p] + " ┃"[c] + " ",
-        _joint(e, d, 0, 0) + " ━"[d] + _joint(n, d, 0, d) + " ━"[d] + _joint(c, 0, 0, d) + " ."[dp],
-    ]
-
-
-def _seven_text(bits: int) -> list[str]:
-    a, b, c, d, e, f, g, dp = (bits >> i & 1 for i in range(8))
-    return [
-        _joint(0, a, f, 0) + " ━"[a] + _joint(0, 0, b, a) + " ",
-        _joint(f, g, e, 0) + " ━"[g] + _joint(b, 0, c, g) + " ",
-        _joint(e, d, 0, 0) + " ━"[d] + _joint(c, 0, 0, d) + " ."[dp],
-    ]
-
-
-_ICONS_WIDTH = 6 * CELLS_A - 4 * CELLS_B - 2
-
-
-def _icon_lines(rows: Rows) -> list[str]:
-    lines = [""]
-    for name in ICONS:
-        if is_lit(rows, f"icon {name}"):
-            if len(lines[-1]) + len(name) > _ICONS_WIDTH:
-                lines.append("")
-            lines[-1] += name + " "
-    return lines
-
-
-def text(rows: Rows) -> str:
-    """The glass in plain text: row A, below it the lit icons and row B, as on the glass."""
-    cells_a, cells_b = cells_of(rows)
-    upper = ["".join(line) for line in zip(*map(_fourteen_text, cells_a), strict=True)]
-    number = ["".join(line) for line in zip(*map(_seven_text, cells_b), strict=True)]
-    icons = _icon_lines(rows)
-    height = max(len(number), len(icons))
-    number += [""] * (height - len(number))
-    icons += [""] * (height - len(icons))
-    lower = [f"{left:{_ICONS_WIDTH + 2}}{right}" for left, right in zip(icons, number, strict=True)]
-    return "\n".join(line.rstrip() for line in upper + lower)
-
-
-# --- drawn ---------------------------------------------------------------------------------
+from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, Element, Outline
 
 _CASE_WIDTH = GLASS_WIDTH + 150
 _CASE_HEIGHT = GLASS_HEIGHT + 206
@@ -135,74 +46,47 @@ _DEFINITIONS = f"""<defs>
 
 
 def _number(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    return f"{value:.1f}".removesuffix(".0")
 
 
-def _segment(outline: Outline) -> str:
-    points = " ".join(f"{_number(x)},{_number(y)}" for x, y in outline)
-    return f'<polygon points="{points}"/>'
+def _loop(outline: Outline) -> str:
+    """From point to point: cells that look the same are packed as one."""
+    points = [(round(x, 1), round(y, 1)) for x, y in outline]
+    start = ",".join(map(_number, points[0]))
+    steps = (f"{_number(x1 - x0)},{_number(y1 - y0)}" for (x0, y0), (x1, y1) in pairwise(points))
+    return f"M{start}l{' '.join(steps)}z"
 
 
-def _icon(drawing: Drawing) -> str:
-    outlines, words = drawing
-    parts = []
-    for path, x, y in outlines:
-        moved = f' transform="translate({_number(x)} {_number(y)})"' if x or y else ""
-        parts.append(f'<path fill-rule="evenodd" d="{path}"{moved}/>')
-    for word, x, y, size, cut_out in words:
-        fill = ' fill="#b9c3a5"' if cut_out else ""
-        place = f'x="{_number(x)}" y="{_number(y)}" font-size="{_number(size)}"'
-        parts.append(f"<text {place}{fill}>{word}</text>")
+def _drawn(element: Element) -> str:
+    parts = [f'<path d="{"".join(map(_loop, shape))}"/>' for shape in element.shapes]
+    for word in element.words:
+        fill = ' fill="#b9c3a5"' if word.cut_out else ""
+        place = f'x="{_number(word.x)}" y="{_number(word.y)}" font-size="{_number(word.size)}"'
+        parts.append(f"<text {place}{fill}>{word.text}</text>")
     return "".join(parts)
-
-
-def _groups() -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Every cell and icon: how it is placed, and its elements with their drawing."""
-    point = '<circle cx="{}" cy="{}" r="{}"/>'.format(*map(_number, POINT))
-    for row, cells, outlines, (left, top, pitch, across, down) in (
-        ("A", CELLS_A, FOURTEEN_OUTLINES, ROW_A),
-        ("B", CELLS_B, SEVEN_OUTLINES, ROW_B),
-    ):
-        for cell in range(cells):
-            place = (
-                f"translate({_number(left + pitch * cell)} {_number(top + CELL_HEIGHT * down)}) "
-                f"skewX(-{SLANT_DEGREES}) scale({across} {down}) translate(0 -{CELL_HEIGHT})"
-            )
-            name = f"{row}{cell + 1}"
-            drawn = [(f"{name}.{s}", _segment(outline)) for s, outline in outlines.items()]
-            yield place, [*drawn, (f"{name}.dp", point)]
-    for icon in ICONS:
-        x, y, drawing = ICON_DRAWINGS[icon]
-        yield f"translate({_number(x)} {_number(y)})", [(f"icon {icon}", _icon(drawing))]
 
 
 def _layer(shades: dict[str, float], names: bool) -> str:
     """The elements of a set, each as dark as its shade says."""
     parts = []
-    for place, elements in _groups():
-        inside = []
-        for name, drawing in elements:
-            shade = shades.get(name, 0)
-            if shade:
-                label = f' data-element="{name}"' if names else ""
-                faded = f' opacity="{_number(shade)}"' if shade < 1 else ""
-                inside.append(f"<g{label}{faded}>{drawing}</g>" if label or faded else drawing)
-        if inside:
-            parts.append(f'<g transform="{place}">{"".join(inside)}</g>\n')
+    for element in shapes.elements():
+        if shade := shades.get(element.name, 0):
+            label = f' data-element="{element.name}"' if names else ""
+            faded = f' opacity="{_number(shade)}"' if shade < 1 else ""
+            parts.append(f"<g{label}{faded}>{_drawn(element)}</g>\n")
     return "".join(parts)
 
 
 def elements() -> str:
     """The glass of a page: every element apart, numbered in the order of ELEMENTS, so that a
     script lights it by its class."""
-    order = {name: number for number, name in enumerate(ELEMENTS)}
-    parts = []
-    for place, drawn in _groups():
-        inside = "".join(f'<g class="e" id="e{order[name]}">{art}</g>' for name, art in drawn)
-        parts.append(f'<g transform="{place}">{inside}</g>')
+    parts = (
+        f'<g class="e" id="e{number}">{_drawn(element)}</g>'
+        for number, element in enumerate(shapes.elements())
+    )
     return (
-        f'<svg class="glass" viewBox="0 0 {GLASS_WIDTH} {GLASS_HEIGHT}" aria-hidden="true">'
-        f"{''.join(parts)}</svg>"
+        f'<svg class="glass" viewBox="0 0 {GLASS_WIDTH} {GLASS_HEIGHT}" fill-rule="evenodd" '
+        f'aria-hidden="true">{"".join(parts)}</svg>'
     )
 
 
@@ -226,7 +110,8 @@ def svg(rows: Rows, shades: Sequence[float] | None = None, *, title: str = "Banq
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" font-family="{_FONT}">\n'
         f"<title>{escaped}</title>\n{_DEFINITIONS}{_case()}"
-        f'<g transform="translate({left} {top})" font-weight="bold" text-anchor="middle">\n'
+        f'<g transform="translate({left} {top})" font-weight="bold" '
+        'text-anchor="middle" fill-rule="evenodd">\n'
         f'<g fill="{_INK}" opacity=".045">\n{ghosts}</g>\n'
         f'<g fill="#3c4a34" opacity=".2" transform="translate(2 2.6)">\n{shadow}</g>\n'
         f'<g fill="{_INK}">\n{lit}</g>\n'

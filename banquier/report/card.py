@@ -16,7 +16,8 @@ from banquier.report.html import at_turn
 from banquier.report.moments import chosen
 from banquier.report.story import Story
 from banquier.words import player, text
-from display.png import Loop, Shape, dot, fill, rgb_png, stroke, word
+from display.png import fill, rgb_png, stroke, word
+from display.shapes import Outline, Shape, circle
 from firmware_sim.glass import with_points as money
 from firmware_sim.rules.endings import ranking, wealth
 
@@ -53,7 +54,7 @@ def _shapes(story: Story, lang: str) -> Iterator[tuple[str, Shape]]:
     for rank, number in enumerate(ranking(story.end)):
         base = CHART[1] + 18 + rank * 34
         colour = PLAYERS[number - 1]
-        yield colour, [stroke((LEGEND, base - 8), (LEGEND + 22, base - 8), 8)]
+        yield colour, (stroke((LEGEND, base - 8), (LEGEND + 22, base - 8), 8),)
         worth = (
             money(wealth(story.end, number)) if story.end.is_in(number) else text(lang, "card.out")
         )
@@ -80,7 +81,7 @@ def _line(
     words: str, left: float, base: float, size: float, colour: str
 ) -> Iterator[tuple[str, Shape]]:
     for letter in word(words, left, base, size):
-        yield colour, [letter]
+        yield colour, (letter,)
 
 
 def _chart(story: Story) -> Iterator[tuple[str, Shape]]:
@@ -91,7 +92,7 @@ def _chart(story: Story) -> Iterator[tuple[str, Shape]]:
         return top + (high - value) * (bottom - top) / (high - low)
 
     for value in range(low, high + 1, step):
-        yield RULE, [stroke((left + 110, y(value)), (right, y(value)), 1.5)]
+        yield RULE, (stroke((left + 110, y(value)), (right, y(value)), 1.5),)
         label = money(value)
         yield from _line(label, left + 100 - 0.64 * 16 * len(label), y(value) + 6, 16, SOFT)
     last = max(1, len(story.laps) - 1)
@@ -101,12 +102,12 @@ def _chart(story: Story) -> Iterator[tuple[str, Shape]]:
             for at, lap in enumerate(story.laps)
         ]
         for shape in _path(points):
-            yield PLAYERS[number - 1], [shape]
+            yield PLAYERS[number - 1], (shape,)
 
 
-def _path(points: Sequence[tuple[float, float]]) -> Iterator[Loop]:
+def _path(points: Sequence[tuple[float, float]]) -> Iterator[Outline]:
     for start, end in itertools.pairwise(points):
         if start != end:
             yield stroke(start, end, 5)
     for x, y in points:
-        yield dot(x, y, 5)
+        yield circle(x, y, 5)

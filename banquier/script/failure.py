@@ -13,8 +13,9 @@ from itertools import zip_longest
 from typing import Any
 
 from banquier.script.player import Failure, GlassText
-from display.lcd import FRAME, Rows, encode
-from display.svg import difference, text
+from display.box_glyphs import text
+from display.elements import Rows, difference
+from display.lcd import FRAME, encode
 from firmware_sim.glass import CELLS_A as CELLS
 from firmware_sim.glass import CRYSTAL, ICONS, Shown
 

@@ -10,7 +10,7 @@ from banquier.panel.photo import take
 from display.elements import ALL_LIT, DARK, ELEMENTS, Rows, is_lit
 from display.lcd import encode
 from display.png import BORDER, CLEAR, INK, SCALE, png
-from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, ICON_DRAWINGS, ROW_A, ROW_B
+from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, ROW_A, ROW_B, elements
 from firmware_sim.glass import ICONS
 from tests.support.pictures import Pixels, pixels, read_picture
 
@@ -42,9 +42,10 @@ def test_a_dark_glass_is_clear_but_for_faint_unlit_segments() -> None:
 
 
 def test_every_icon_is_drawn_at_its_place(full: Pixels) -> None:
-    for name in ICONS:
-        x, y, _ = ICON_DRAWINGS[name]
-        assert dark_share(full, x, y, 28, 26) > 0.08, name
+    for name, shapes, _ in elements():
+        if name.startswith("icon"):
+            x, y = map(min, zip(*shapes[0][0], strict=True))
+            assert dark_share(full, x, y, 28, 26) > 0.08, name
 
 
 def test_a_character_is_drawn_in_its_own_cell_and_nowhere_else() -> None:

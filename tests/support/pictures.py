@@ -5,8 +5,8 @@ from __future__ import annotations
 import struct
 import zlib
 
-from display import png as drawing
 from display.png import BORDER, SCALE
+from display.shapes import elements
 from tests.support.terminal_reader import Reading, Unclear, spelt
 
 Pixels = list[list[tuple[int, int, int]]]
@@ -41,8 +41,8 @@ def read_picture(data: bytes) -> Reading:
     """The glass as it can be read from the pixels. Unclear: there are more than two tones."""
     picture = pixels(data)
     tones: dict[str, tuple[int, int, int]] = {}
-    for name, shapes, _ in drawing._elements():
-        points = [point for shape in shapes for loop in shape for point in loop]
+    for name, shapes, _ in elements():
+        points = [point for shape in shapes for outline in shape for point in outline]
         if name.startswith("icon"):
             columns, rows = zip(*points, strict=True)
             across = range(*(round((x + BORDER) * SCALE) for x in (min(columns), max(columns))))
