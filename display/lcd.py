@@ -22,9 +22,7 @@ The glass is computed when it is read; reading does not change the chip.
 from functools import lru_cache
 
 from display.elements import (
-    ABOVE_ROW_A,
     ALL_ICONS,
-    ALL_LIT,
     COMMONS,
     DARK,
     ELEMENTS,
@@ -32,45 +30,12 @@ from display.elements import (
     Rows,
     first_line_a,
     first_line_b,
-    is_lit,
-    lit,
 )
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER, fold, plain, seven
 from firmware_sim.glass import CELLS_A, CELLS_B, ICONS, NEVER
 
-__all__ = [
-    "ABOVE_ROW_A",
-    "ALL_ICONS",
-    "ALL_LIT",
-    "CELLS_A",
-    "CELLS_B",
-    "COMMONS",
-    "DARK",
-    "ELEMENTS",
-    "FRAME",
-    "ICONS",
-    "LAMP_TEST",
-    "LINES",
-    "NEVER",
-    "SLOT",
-    "Lcd",
-    "Rows",
-    "cells_of",
-    "decode",
-    "encode",
-    "is_lit",
-    "lit",
-    "slot_common",
-]
-
 SLOT = 128
 FRAME = SLOT * COMMONS
-
-LAMP_TEST = ("█." * CELLS_A, "8." * CELLS_B, ALL_ICONS)
-"""The page, the number and the icons that light every element there is."""
-
-POINT_A = 1 << len(FOURTEEN_ORDER)
-POINT_B = 1 << len(SEVEN_ORDER)
 
 # The four commons laid end to end in one number: a cell moves sideways by a plain shift.
 _ROW = (1 << LINES) - 1
@@ -168,46 +133,6 @@ def cells_of(rows: Rows) -> tuple[list[int], list[int]]:
 
 def _unwired(packed: int, segments: list[int]) -> int:
     return sum(1 << index for index, place in enumerate(segments) if packed & place)
-
-
-UNREADABLE = "\ufffd"
-_RING = FOURTEEN_BITS["O"]
-_READ_A = {bits: char for char, bits in FOURTEEN_BITS.items() if char != "0"}
-_READ_B = {bits: char for char, bits in SEVEN_BITS.items()}
-
-
-def decode(rows: Rows) -> tuple[str, str, int]:
-    """The page, the number and the icons of a memory: the reverse of `encode`.
-
-    The ring of row A is read as zero beside digits or on its own, and as the letter O elsewhere.
-    A cell that holds no character of the font reads as U+FFFD.
-    """
-    cells_a, cells_b = cells_of(rows)
-    page = [_READ_A.get(cell & ~POINT_A, UNREADABLE) for cell in cells_a]
-    for place, cell in enumerate(cells_a):
-        if cell & ~POINT_A == _RING and _stands_for_zero(page, place):
-            page[place] = "0"
-    row_a = "".join(
-        char + "." if cell & POINT_A else char for char, cell in zip(page, cells_a, strict=True)
-    )
-    row_b = "".join(
-        _READ_B.get(cell & ~POINT_B, UNREADABLE) + ("." if cell & POINT_B else "")
-        for cell in cells_b
-    )
-    packed = sum(row << (common * LINES) for common, row in enumerate(rows))
-    icons = sum(1 << index for index, place in enumerate(_ICON_PLACES) if packed & place)
-    return row_a.rstrip(" "), row_b.lstrip(" "), icons
-
-
-def _stands_for_zero(page: list[str], place: int) -> bool:
-    """Zero or O: decided by the nearest other character, first to the left, then to the right."""
-    for way in (-1, 1):
-        at = place + way
-        while 0 <= at < len(page) and page[at] in "O0":
-            at += way
-        if 0 <= at < len(page) and page[at].isalnum():
-            return page[at].isdigit()
-    return True
 
 
 def slot_common(tick: int) -> int:

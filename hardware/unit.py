@@ -26,7 +26,8 @@ the keypad is scanned, and the first thing the firmware hears of it is ON.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from display.lcd import Lcd, Rows, encode
+from display.elements import Rows
+from display.lcd import Lcd, encode
 from firmware_sim.debug_port import DebugPort
 from firmware_sim.edition import Editions
 from firmware_sim.firmware import Firmware
@@ -56,8 +57,8 @@ from hardware.crystal import (
 from hardware.dice import PERIOD, Dice
 from hardware.power import Supply
 from keypad.keys import BY_NAME, NAMES, PULSE, TWINS
-from keypad.matrix import Matrix, MatrixState
-from keypad.scanner import Scanner, ScannerState
+from keypad.matrix import Matrix
+from keypad.scanner import Scanner
 
 AnyUnit = TypeVar("AnyUnit", bound=Any)
 BLANK: Shown = ("", "", 0)
@@ -65,17 +66,6 @@ BLANK: Shown = ("", "", 0)
 CODES = {name: key.code for name, key in BY_NAME.items()}
 EVENTS = {(code, down): (name, down) for code, name in enumerate(NAMES) for down in (True, False)}
 ON_PRESSED = ("ON", True)
-
-
-Chips = tuple[
-    int,
-    MatrixState,
-    ScannerState,
-    tuple[int, int],
-    Beep,
-    tuple[int, int, int, int],
-    tuple[bool, Rows, Rows, int],
-]
 
 
 class Observer:
@@ -443,7 +433,7 @@ class Unit:
         """The tick at which the last queued notice ends; now, if there is none."""
         return max(self.tick, firmware_tick(self.firmware.notices_end) + 1)
 
-    def _chips(self) -> Chips:
+    def _chips(self) -> tuple[object, ...]:
         """The state of all chips but the firmware, at this tick."""
         tick = self.tick
         self.lcd.advance(tick)

@@ -286,7 +286,7 @@ class Window(App[int]):
         unit, driver = self.unit, self.timing.driver
         if self.glass_text.display:
             size = self.glass_text.content_size
-            shown = glass_text(unit.glass(), self.lang, self._letters(), *size, self.console)
+            shown = glass_text(unit.shown, self.lang, self._letters(), *size, self.console)
             self.glass_text.update(shown, layout=False)
         else:
             # A faster unit changes at once: its blinking would be a blur.

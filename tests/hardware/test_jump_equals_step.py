@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banquier.editions.edition_file import editions
-from display.lcd import Rows
+from display.elements import Rows
 from firmware_sim.glass import Shown
 from hardware.crystal import SECOND
 from hardware.unit import Unit

@@ -18,11 +18,11 @@ from banquier.panel.app import Panel
 from banquier.panel.phones import qr_rows
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import open_game
-from display.lcd import decode
+from display.elements import ELEMENTS, is_lit
 from tests.panel.steering import press, shown, steered
 from tests.support.games_played import evening, play
 from tests.support.terminal import Terminal, panel_command
-from tests.support.terminal_reader import TerminalReader
+from tests.support.terminal_reader import TerminalReader, spelt
 
 CTRL_C, CTRL_N, CTRL_R, CTRL_W = b"\x03", b"\x0e", b"\x12", b"\x17"
 THROW = ("J1 LANCEZ", "150.000")
@@ -48,8 +48,9 @@ class Phone:
             while self.row_a != row_a:
                 told = json.loads((await self.socket.receive()).data)
                 if "glass" in told:
-                    rows = tuple(int(row, 16) for row in told["glass"]["rows"])
-                    self.row_a = decode(rows)[0]  # type: ignore[arg-type]
+                    zero, one, two, three = (int(row, 16) for row in told["glass"]["rows"])
+                    rows = zero, one, two, three
+                    self.row_a = spelt({name: is_lit(rows, name) for name in ELEMENTS}).row_a
 
 
 def join(link: str, secret: str, act: Act) -> None:

@@ -38,9 +38,9 @@ KEY_BOXES = """() => [...document.querySelectorAll('.key')].map(key => {
   return [key.dataset.key, box.left, box.top, box.right, box.bottom];
 })"""
 ROW_A = """() => {
-  const boxes = [...document.querySelectorAll('.glass > g')].slice(0, 12)
-    .map(cell => cell.getBoundingClientRect());
-  return Math.min(...boxes.map(box => box.height));
+  const box = element => document.getElementById('e' + element).getBoundingClientRect();
+  const cells = [...Array(12).keys()];  // from their segment a to d
+  return Math.min(...cells.map(cell => box(15 * cell + 3).bottom - box(15 * cell).top));
 }"""
 
 

@@ -6,16 +6,16 @@ from rich.console import Console
 from rich.text import Text
 
 from banquier.words import text as words
-from display.elements import Rows
-from display.lcd import decode
-from firmware_sim.glass import ICONS
+from firmware_sim.glass import ICONS, Shown
 
 
-def glass_text(rows: Rows, lang: str, keys: str, width: int, height: int, console: Console) -> Text:
+def glass_text(
+    shown: Shown, lang: str, keys: str, width: int, height: int, console: Console
+) -> Text:
     """`keys`: the letters of the keys, which are shown where there is room for all of them."""
-    row_a, row_b, mask = decode(rows)
+    row_a, row_b, mask = shown
     icons = " ".join(name for index, name in enumerate(ICONS) if mask >> index & 1)
-    lines = [Text(row_a or "·", "bold"), Text(f"{row_b:>16}", "bold")]
+    lines = [Text(row_a.strip() or "·", "bold"), Text(f"{row_b:>16}", "bold")]
     lines += Text(icons).wrap(console, max(12, width))
     letters = [Text(), *map(Text, wrap(keys, max(12, width)))]
     if height > len(lines) + len(letters):
