@@ -11,6 +11,7 @@ import pytest
 
 from banquier.cli.main import COMMANDS
 from banquier.paths import folders
+from banquier.words.languages import LANGUAGES
 from tests.support.paths import ROOT
 
 BIN = Path(sys.executable).parent
@@ -34,7 +35,7 @@ def test_commands_options_values_and_saves_are_proposed(home: Path, tmp_path: Pa
     out = tmp_path / "out"
     assert {*COMMANDS, "--help", "--version"} <= completed("banquier ", out)
     assert {"--names", "--lang", "--plain", "--help"} <= completed("banquier play --", out)
-    assert completed("banquier play --lang ", out) == {"fr", "en"}
+    assert completed("banquier play --lang ", out) == {*LANGUAGES}
     assert "merveilles" in completed("banquier demo --edition ", out)
     assert {"list", "monitor", "teach"} <= completed("banquier keypad ", out)
     saves = Path(folders()["saves"])

@@ -14,6 +14,7 @@ from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.words.keypad_state import keypad_state
+from banquier.words.languages import LANGUAGES
 from hardware.keypads.facts import Problem, State, Status
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit
@@ -88,7 +89,7 @@ def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
     )
     assert "parle le protocole 7" in keypad_state(refused, "fr")
     for problem in get_args(Problem):
-        for lang in ("en", "fr"):
+        for lang in LANGUAGES:
             for state in State:
                 assert "COM3" in keypad_state(Status(state, "COM3", problem=problem), lang)
 

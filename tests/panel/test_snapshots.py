@@ -78,9 +78,10 @@ def arranged(waiting: Unit) -> Unit:
     waiting.run(waiting.tick + 512)
     waiting.roll[:] = [
         RollLine(1, "J1 DES 4 3"),
-        RollLine(1, "J1 ACHAT BOULEVARD DE BELLEVILLE 6.000", struck=True),
+        RollLine(1, "J1 ACHAT BOULEVARD DE BELLEVILLE 6.000"),
         RollLine(2, "J2 DES 6 6"),
     ]
+    waiting.roll[1].struck = True
     return waiting
 
 
