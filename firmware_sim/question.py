@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim.edition import Edition
+from firmware_sim.edition import CARDS, Edition
 from firmware_sim.game import BANK, BOARD, Act, Bargain, Claim, Error, Game, Refused, Why
 from firmware_sim.rules import deeds, loans, trade
 from firmware_sim.settings import SETTINGS
@@ -88,6 +88,7 @@ _OPEN = True
 _TURN = "+ - OK C"
 _CHOICE = "+ - # OK C"
 _WHO = "@ + - OK C"
+_KEYED = Kind("", "player", "~6", _OPEN)
 
 KINDS: dict[str, Kind] = {
     # cold start and set-up
@@ -106,10 +107,8 @@ KINDS: dict[str, Kind] = {
     "throw_again": Kind("J{player} REJOUE", "player", "DES", _OPEN),
     "prison_throw": Kind("", "player", "DES PRISON", _OPEN),
     "rethrow": Kind("J{player} RELANCE", "player", "DES", _OPEN),
-    "throw_keyed": Kind("", "player", "~6", _OPEN),
-    "throw_again_keyed": Kind("", "player", "~6", _OPEN),
+    **dict.fromkeys(("throw_keyed", "throw_again_keyed", "rethrow_keyed"), _KEYED),
     "prison_throw_keyed": Kind("", "player", "~6 PRISON", _OPEN),
-    "rethrow_keyed": Kind("", "player", "~6", _OPEN),
     "second_die": Kind("", "player", "~6 C", _OPEN),
     "third_die": Kind("", "player", "~5 C", _OPEN),
     "dice_typed": Kind("", "player", "OK C", _OPEN),
@@ -121,16 +120,7 @@ KINDS: dict[str, Kind] = {
     "rent": Kind("LOYER J{other}", "player deed", "LOYER FIN", _OPEN),
     "draw": Kind("{label}", "player deed", "CARTE", _OPEN),
     "square": Kind("{label}", "player deed", "FIN", _OPEN),
-    "card_pay": Kind("", "player", "OK", _OPEN),
-    "card_receive": Kind("", "player", "OK", _OPEN),
-    "card_from_each": Kind("", "player", "OK", _OPEN),
-    "card_to_each": Kind("", "player", "OK", _OPEN),
-    "card_repairs": Kind("", "player", "OK", _OPEN),
-    "card_advance": Kind("", "player", "OK", _OPEN),
-    "card_back_to": Kind("", "player", "OK", _OPEN),
-    "card_back": Kind("", "player", "OK", _OPEN),
-    "card_prison": Kind("", "player", "OK", _OPEN),
-    "card_free": Kind("", "player", "OK", _OPEN),
+    **{f"card_{effect}": Kind("", "player", "OK", _OPEN) for effect in (*CARDS, "to_each")},
     "card_pay_or_chance": Kind("", "player", "OK CARTE", _OPEN),
     "card_number": Kind("CARTE NO", "player blink", "# OK C"),
     "by_hand": Kind("", "player blink", _CHOICE),

@@ -28,33 +28,17 @@ MOST_DICE = 3
 class RollLine:
     """One operation as printed; an undone one is struck, never removed."""
 
-    __slots__ = ("act", "entries", "owed", "square", "strikes", "struck", "text", "thrown", "turn")
+    struck = False
+    strikes = -1  # the first line that this correction struck; -1: it is none
+    act: Act | None = None  # what it was; None: read from a save, and CORR could not undo it
+    entries: tuple[Entry, ...] = ()  # money moved
+    owed: tuple[Debt, ...] = ()  # debts made
+    square = -1  # where who acted then stood
+    thrown: tuple[tuple[int, int], ...] = ()  # who threw how much for the first turn; not saved
 
-    def __init__(
-        self,
-        turn: int,
-        text: str,
-        struck: bool = False,
-        strikes: int = -1,
-        act: Act | None = None,
-        entries: tuple[Entry, ...] = (),
-        owed: tuple[Debt, ...] = (),
-        square: int = -1,
-        thrown: tuple[tuple[int, int], ...] = (),
-    ) -> None:
-        """`strikes`: the first line that this correction struck; -1: it is none.
-        `act`: what it was; None in a line read from a save that CORR could not undo. `entries`:
-        money moved. `owed`: debts made. `square`: where who acted then stood. `thrown`: who threw
-        how much for the first turn; not saved."""
-        self.act = act
-        self.entries = entries
-        self.owed = owed
-        self.square = square
+    def __init__(self, turn: int, text: str) -> None:
         self.turn = turn
         self.text = text
-        self.thrown = thrown
-        self.struck = struck
-        self.strikes = strikes
 
     def __str__(self) -> str:
         mark = "x" if self.struck else " "
@@ -203,12 +187,10 @@ class Session:
         due = "".join(
             f" DETTE {messages.player(d.debtor)} {messages.amount(d.amount)}" for d in owed
         )
-        self.roll.append(
-            RollLine(
-                turn, f"{who} {name}{_money(game)}{due}", act=act, entries=tuple(game.entries),
-                owed=tuple(owed), square=game.square[act.player or game.turn],
-            )
-        )  # fmt: skip
+        line = RollLine(turn, f"{who} {name}{_money(game)}{due}")
+        line.act, line.entries, line.owed = act, tuple(game.entries), tuple(owed)
+        line.square = game.square[act.player or game.turn]
+        self.roll.append(line)
 
     def undo(self) -> None:
         operation = self.history.pop()

@@ -17,6 +17,7 @@ from firmware_sim.session import Dialogue, Session
 class Work(NamedTuple):
     """What a function offers on each lot."""
 
+    asks: str  # whose lots
     kind: Callable[[Game, int], str]  # of question, on each lot
     lots: Callable[[Game, int], list[int]]
     value: Callable[[Game, int], int]
@@ -24,12 +25,12 @@ class Work(NamedTuple):
     none: Error  # there is nothing to walk over
 
 
-def _over_lots(session: Session, asks: str, work: Work) -> Dialogue:
+def over_lots(work: Work, session: Session) -> Dialogue:
     """`+` and `-` over the lots, a square number jumps; OK does it and stays, C leaves."""
     game = session.current_game
     player, lots = concerned(game), list[int]()
     while not lots:
-        chosen = yield from ask_player(session, asks, player)
+        chosen = yield from ask_player(session, work.asks, player)
         if chosen is None:
             return
         player, lots = chosen, work.lots(game, chosen)
@@ -54,12 +55,6 @@ def _over_lots(session: Session, asks: str, work: Work) -> Dialogue:
 # -- BATIR
 
 
-def build(session: Session) -> Dialogue:
-    price = building.building_price
-    work = Work(_build_kind, Game.streets_of, price, _build, Error.GROUP)
-    yield from _over_lots(session, "who_build", work)
-
-
 def _build_kind(game: Game, number: int) -> str:
     if game.houses[number] == HOTEL:
         return "built_up"
@@ -81,11 +76,6 @@ def _build(session: Session, player: int, number: int) -> Dialogue:
 
 
 # -- DEMOL
-
-
-def demolish(session: Session) -> Dialogue:
-    work = Work(_demolish_kind, Game.streets_of, _proceeds, _demolish, Error.KEY)
-    yield from _over_lots(session, "who_demolish", work)
 
 
 def _demolish_kind(game: Game, number: int) -> str:
@@ -125,11 +115,6 @@ def _which_way(session: Session, player: int, number: int) -> Asking[str]:
 # -- HYPO
 
 
-def mortgage(session: Session) -> Dialogue:
-    work = Work(_mortgage_kind, Game.deeds_of, _mortgage_value, _mortgage, Error.KEY)
-    yield from _over_lots(session, "who_mortgage", work)
-
-
 def _mortgage_kind(game: Game, number: int) -> str:
     return "lift" if game.mortgaged[number] else "mortgage"
 
@@ -150,3 +135,12 @@ def _mortgage(session: Session, player: int, number: int) -> Dialogue:
     cost = deeds.lifting_cost(game, number)
     if (yield from ask_yes(session, Question("lift_sure", player, amount=cost, square=number))):
         play(session, Act("lift", player, square=number), deeds.lift, player, number)
+
+
+BUILD = Work(
+    "who_build", _build_kind, Game.streets_of, building.building_price, _build, Error.GROUP
+)
+DEMOLISH = Work("who_demolish", _demolish_kind, Game.streets_of, _proceeds, _demolish, Error.KEY)
+MORTGAGE = Work(
+    "who_mortgage", _mortgage_kind, Game.deeds_of, _mortgage_value, _mortgage, Error.KEY
+)

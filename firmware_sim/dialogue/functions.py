@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from firmware_sim import messages
 from firmware_sim.dialogue import bankruptcy, bargain, estate, money
@@ -14,9 +15,9 @@ from firmware_sim.rules import rent
 from firmware_sim.session import Dialogue, Session
 
 FUNCTIONS: dict[str, Callable[[Session], Dialogue]] = {
-    "BATIR": estate.build,
-    "DEMOL": estate.demolish,
-    "HYPO": estate.mortgage,
+    "BATIR": partial(estate.over_lots, estate.BUILD),
+    "DEMOL": partial(estate.over_lots, estate.DEMOLISH),
+    "HYPO": partial(estate.over_lots, estate.MORTGAGE),
     "EMPR": money.borrow,
     "VENTE": bargain.bargain,
     "PAYER": money.pay,

@@ -1,7 +1,6 @@
 """The set-up: one question a screen, `+` `-` or a digit changes, OK accepts, C goes back."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from firmware_sim import messages
@@ -39,9 +38,12 @@ class Answers:
         self.minutes = edition.timed.minutes if edition.timed else 0
 
 
+Ask = Callable[[Session, Answers], Asking[bool]]  # False: back
+
+
 class SetupQuestion(NamedTuple):
     asked: Callable[[Answers], bool]
-    ask: Callable[[Session, Answers], Asking[bool]]  # False: back
+    ask: Ask
 
 
 def set_up(session: Session) -> Dialogue:
@@ -107,22 +109,28 @@ def _ask_edition(session: Session, answers: Answers) -> Asking[bool]:
 
 
 def _ask_players(session: Session, answers: Answers) -> Asking[bool]:
+    def count(number: int) -> Screen:
+        return shown(session, Question("players", amount=number))
+
     seats = range(answers.edition.least_players, answers.edition.most_players + 1)
-    screen = partial(_number, session, "players")
-    choice = Choice(session, seats, screen, answers.players)
-    while True:
-        key = yield from choice.key()
-        answers.players = choice.at
-        if key in ("OK", "C"):
-            return key == "OK"
-        session.refuse(Error.KEY)
+    choice = Choice(session, seats, count, answers.players)
+    taken = yield from _taken(choice)
+    answers.players = choice.at
+    return taken
 
 
-def _number(session: Session, asks: str, number: int) -> Screen:
-    return shown(session, Question(asks, amount=number))
+def _taken(choice: Choice) -> Asking[bool]:
+    """OK takes it, C goes back and keeps it."""
+    while (key := (yield from choice.key())) not in ("OK", "C"):
+        choice.session.refuse(Error.KEY)
+    return key == "OK"
 
 
-def _variants(edition: Edition) -> dict[str, tuple[Variant, str]]:
+Offered = Mapping[str, tuple[object, str]]
+"""The words on the glass, what each means for a field of the answers, and its name."""
+
+
+def _variants(edition: Edition) -> Offered:
     offered = {"NORMALE": (Variant.NORMAL, "normal")}
     if edition.short:
         offered["RAPIDE"] = (Variant.SHORT, "short")
@@ -131,36 +139,18 @@ def _variants(edition: Edition) -> dict[str, tuple[Variant, str]]:
     return offered
 
 
-def _ask_one_of(
-    session: Session, answers: Answers, field: str, offered: Mapping[str, tuple[object, str]]
-) -> Asking[bool]:
-    """The words on the glass, what each means for this field of the answers, and its name."""
-    labels, (values, choices) = list(offered), zip(*offered.values(), strict=True)
-    at = values.index(getattr(answers, field))
-    chosen = yield from _choose(session, field, labels, choices, at)
-    if chosen is None:
-        return False
-    setattr(answers, field, values[chosen])
-    return True
+def _one_of(field: str, offered: Offered | None = None) -> Ask:
+    def ask(session: Session, answers: Answers) -> Asking[bool]:
+        words = offered or _variants(answers.edition)
+        labels, (values, choices) = list(words), zip(*words.values(), strict=True)
+        at = values.index(getattr(answers, field))
+        chosen = yield from _choose(session, field, labels, choices, at)
+        if chosen is None:
+            return False
+        setattr(answers, field, values[chosen])
+        return True
 
-
-def _ask_variant(session: Session, answers: Answers) -> Asking[bool]:
-    return (yield from _ask_one_of(session, answers, "variant", _variants(answers.edition)))
-
-
-def _ask_speed_die(session: Session, answers: Answers) -> Asking[bool]:
-    offered = {"DE NORMAL": (False, "no"), "DE RAPIDE": (True, "yes")}
-    return (yield from _ask_one_of(session, answers, "speed_die", offered))
-
-
-def _ask_dice(session: Session, answers: Answers) -> Asking[bool]:
-    offered = {"DES AUTO": (True, "auto"), "DES JETES": (False, "keyed")}
-    return (yield from _ask_one_of(session, answers, "auto_dice", offered))
-
-
-def _ask_cards(session: Session, answers: Answers) -> Asking[bool]:
-    offered = {"CARTES AUTO": (True, "auto"), "CARTES MAIN": (False, "keyed")}
-    return (yield from _ask_one_of(session, answers, "auto_cards", offered))
+    return ask
 
 
 def _ask_minutes(session: Session, answers: Answers) -> Asking[bool]:
@@ -168,7 +158,7 @@ def _ask_minutes(session: Session, answers: Answers) -> Asking[bool]:
     typed = ""
     while True:
         minutes = int(typed) if typed else answers.minutes
-        key = yield _number(session, "minutes", minutes)
+        key = yield shown(session, Question("minutes", amount=minutes))
         if key.isdigit() and len(typed) < LONGEST:
             typed += key
         elif key in ("+", "-") and 1 <= minutes + (1 if key == "+" else -1) <= LONGEST_GAME:
@@ -194,12 +184,9 @@ def _ask_first(session: Session, answers: Answers) -> Asking[bool]:
         return shown(session, Question("first", number, amount=number))
 
     choice = Choice(session, seats, seat, first, Error.NO_PLAYER)
-    while True:
-        key = yield from choice.key()
-        answers.first = choice.at
-        if key in ("OK", "C"):
-            return key == "OK"
-        session.refuse(Error.KEY)
+    taken = yield from _taken(choice)
+    answers.first = choice.at
+    return taken
 
 
 QUESTIONS = (
@@ -207,11 +194,20 @@ QUESTIONS = (
     SetupQuestion(
         lambda answers: answers.edition.least_players < answers.edition.most_players, _ask_players
     ),
-    SetupQuestion(lambda answers: len(_variants(answers.edition)) > 1, _ask_variant),
+    SetupQuestion(lambda answers: len(_variants(answers.edition)) > 1, _one_of("variant")),
     SetupQuestion(lambda answers: answers.variant is Variant.TIMED, _ask_minutes),
-    SetupQuestion(lambda answers: answers.edition.speed_die is not None, _ask_speed_die),
-    SetupQuestion(lambda answers: True, _ask_dice),
-    SetupQuestion(lambda answers: True, _ask_cards),
+    SetupQuestion(
+        lambda answers: answers.edition.speed_die is not None,
+        _one_of("speed_die", {"DE NORMAL": (False, "no"), "DE RAPIDE": (True, "yes")}),
+    ),
+    SetupQuestion(
+        lambda answers: True,
+        _one_of("auto_dice", {"DES AUTO": (True, "auto"), "DES JETES": (False, "keyed")}),
+    ),
+    SetupQuestion(
+        lambda answers: True,
+        _one_of("auto_cards", {"CARTES AUTO": (True, "auto"), "CARTES MAIN": (False, "keyed")}),
+    ),
     SetupQuestion(
         lambda answers: answers.edition.first == "highest" and not answers.auto_dice, _ask_first
     ),
