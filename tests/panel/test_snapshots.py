@@ -74,7 +74,8 @@ def arranged(waiting: Unit) -> Unit:
     waiting.debug_port.set("mortgaged", 12, "yes")
     waiting.run(waiting.tick + 2048)
     icons = sum(1 << ICONS.index(name) for name in ("J2", "P4", "HYPO", "SON", "F"))
-    waiting.lcd.write(encode("MACHIN. KIWI", "1.234.560", icons), waiting.tick)
+    waiting.shown = ("MACHIN. KIWI", "1.234.560", icons)
+    waiting.lcd.write(encode(*waiting.shown), waiting.tick)
     waiting.run(waiting.tick + 512)
     waiting.roll[:] = [
         RollLine(1, "J1 DES 4 3"),
