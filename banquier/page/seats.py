@@ -100,7 +100,8 @@ class Button(NamedTuple):
             more["lacking"], more["ways"] = lacking, list(_ways_to_money(case))
         if self.style:
             more["style"] = self.style
-        if self.style == LARGE or case.asked.kind in (MOVES[self.move].at or ()):
+        kinds = MOVES[self.move].at
+        if self.style == LARGE if kinds is None else case.asked.kind in kinds:
             more["answers"] = True
         if self.asks:
             more["asks"] = self.asks

@@ -92,7 +92,10 @@ def test_what_cannot_be_paid_says_what_is_missing_and_the_ways(join: Join) -> No
         (anne,) = sit(join, table, 1)
         told = text_of(anne, '[data-action="buy"][aria-disabled="true"]')
         assert "il manque 9.000 F : emprunter" in told
+        colour = "getComputedStyle(document.querySelector('[data-action=\"buy\"]')).color"
+        assert anne.evaluate(colour) != "rgb(255, 255, 255)"  # it has lost its green ground
         assert anne.is_visible('[data-action="to_auction"]')
+        assert anne.is_hidden('[data-action="throw"]')  # it does not belong to this question
 
 
 def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> None:
@@ -156,10 +159,11 @@ def test_who_wins_an_auction_or_the_game_is_told_so(join: Join) -> None:
         bob.wait_for_selector("#won")
         assert "Rue de Vaugirard" in text_of(bob, "#won") and "5.000 F" in text_of(bob, "#won")
         assert anne.locator("#won").count() == 0
-        for loser in (anne, carl):
-            hold(loser, "ruin", until="#outcome")
-        assert "gagné" in text_of(bob, "#outcome")
+        hold(anne, "ruin", until="#outcome")
         assert "faillite" in text_of(anne, "#outcome")
+        hold(carl, "ruin", until="#outcome")
+        assert text_of(carl, "#outcome") == "J2 gagne."
+        assert "gagné" in text_of(bob, "#outcome")
 
 
 def test_a_bargain_is_built_seen_by_both_changed_and_struck(join: Join) -> None:

@@ -5,7 +5,7 @@ In both languages, light, dark, with strong contrast and forced colours, on a ph
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,14 @@ from banquier.report.curve import curve
 from banquier.study import page as study_page
 from banquier.study import study
 from banquier.words.languages import LANGUAGES
+from firmware_sim.edition import Card
+from firmware_sim.game import Claim, Debt, Lift, Loan, Phase, Why
 from hardware.unit import Unit
 from tests.page.conftest import open_view, phone
 from tests.page.fast_table import fast_table
 from tests.pocket.pocket_page import evening, replayed
 from tests.support.axe import violations
+from tests.support.bot_game import arranged
 from tests.support.positions import carded, deals, indebted, offered
 from tests.support.report_page import story_of_eight
 from tests.support.units import at_the_table, tap_in_turn
@@ -51,10 +54,10 @@ class Reader:
         self.states = 0
         self.found: list[str] = []
 
-    def read(self, page: Page, name: str) -> None:
+    def read(self, page: Page, name: str, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
         self.states += 1
         coloured = self.states % 2 == [*LANGUAGES].index(self.lang) % 2
-        for width, height in SIZES:
+        for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(DRAWN)
             for tint in TINTS if coloured else TINTS[:1]:
@@ -189,6 +192,56 @@ def test_axe_finds_nothing_on_the_games_and_the_replay_of_a_pocket(
     replayed(page, f"{site}{evening(tmp_path / 'game.keys')}&at=40")
     reader.read(page, "replay")
     page.context.close()
+    assert not reader.found, "\n".join(reader.found)
+
+
+CLAIM = {"claims": (Claim(2, 1, 39, 5_000, 1),), "phase": Phase.SQUARE, "owner": {39: 1}}
+REPAIRS = Card(3, "repairs", house=4_000, hotel=11_500)
+QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
+    ("electronique", {}, "borrow"),
+    ("electronique", {"prison": {1: 2}, "free_cards": [1, 0]}, ""),
+    ("electronique", {"square": [0, 6, 0, 0], "phase": Phase.OFFER, "cash": [0, 5, 5, 5]}, ""),
+    ("electronique", {"square": [0, 7, 0, 0], "phase": Phase.CARD}, ""),
+    ("electronique", {"effect": (0, REPAIRS), "phase": Phase.EFFECT}, ""),
+    ("electronique", CLAIM, ""),
+    ("electronique", {"phase": Phase.SQUARE}, ""),
+    ("electronique", {"debts": (Debt(1, 2, 17_000, Why.RENT),)}, ""),
+    ("electronique", {"loans": [(), (Loan(50_000, 1),), (), ()], "owner": {1: 1}}, "offer"),
+    ("electronique", {"turn": 2}, ""),
+    ("electronique", {"winner": 1}, ""),
+    ("deska", {"owner": {6: 1}, "mortgaged": {6: True}, "lifts": (Lift(1, 6, 10),)}, ""),
+    ("deska", {"phase": Phase.RETHROW, "square": [0, 12, 0, 0], "turn": 1}, ""),
+    ("euro", {"owner": {1: 1, 3: 1}, "houses": {1: 5, 3: 5}, "turn": 1}, ""),
+    ("classique", {"phase": Phase.BUS, "dice": (2, 3), "third_die": 5, "turn": 1}, ""),
+    ("classique", {"phase": Phase.ANYWHERE, "dice": (3, 3), "third_die": 3, "turn": 1}, ""),
+    ("merveilles", {"phase": Phase.VISA, "square": [0, 5, 5, 5], "turn": 1}, ""),
+]
+"""An edition, a state of J1's game, and the button whose second question is opened."""
+KEYS = (
+    ("PAYER",), ("FAILL", "OK"), ("FAILL", "OK", "OK", "OK"), ("EMPR", "OK"), ("?", "2"),
+    ("VENTE", "OK", "2", "OK"), ("CORR",), ("?", "F"),
+)  # fmt: skip
+"""Questions of the unit's own keys."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_axe_finds_nothing_on_a_seat_at_any_question(lang: str, chromium: Browser) -> None:
+    reader = Reader(lang)
+    units = [
+        (arranged(at_the_table(edition), **facts), opens) for edition, facts, opens in QUESTIONS
+    ]
+    units += [(tap_in_turn(at_the_table(), *keys), "") for keys in KEYS]
+    units.append((at_the_table(dice="DES JETES"), "dice"))
+    for unit, opens in units:
+        with fast_table(unit) as table:
+            page = phone(chromium, table.link, asked=True, locale=LOCALES[lang])
+            sit(page)
+            if opens:
+                page.click(f'#view [data-action="{opens}"]')
+            for folded in page.locator("#view summary").all():
+                folded.click()
+            reader.read(page, unit.question.kind, SIZES[:1])
+            page.context.close()
     assert not reader.found, "\n".join(reader.found)
 
 

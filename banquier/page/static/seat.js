@@ -261,8 +261,10 @@ function asked() {
 
 // How the game has ended for this player.
 function outcome() {
-  const told = table.game().winner === table.mySeat() ? "you_won" : table.me().bankrupt ? "you_are_out" : "";
-  return told && notice("outcome", say(told));
+  const { winner } = table.game();
+  const told = winner === table.mySeat() ? say("you_won") : winner ? `${table.name(winner)} ${say("wins")}.`
+    : table.me().bankrupt && say("you_are_out");
+  return told && notice("outcome", told);
 }
 
 // What this player has just won in an auction.

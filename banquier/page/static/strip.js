@@ -26,8 +26,7 @@ function turn(game) {
   if (game.winner) return [badge(game.winner), ` ${table.name(game.winner)} ${say("wins")}`];
   const here = game.players[game.turn - 1];
   const dice = game.dice.map((pips) => DICE[pips] || pips).join(" ");
-  const parts = [table.givenName(game.turn), table.square(here.square)];
-  if (here.prison) parts.push(say("in_prison"));
+  const parts = [table.givenName(game.turn), here.prison ? say("in_prison") : table.square(here.square)];
   const [by, how] = table.moment().pressed || [0, ""];
   if (how === "keypad" && (by || state.table.browsers > 1)) {
     parts.push(`${say("pressed")} ${by ? table.name(by) : say("onlooker")}`);
