@@ -13,10 +13,9 @@ skipped.
 A press is money and a sketch sends no CRC, so three rules guard it:
 
 - Bytes that are no text mean a wrong speed or noise: nothing counts for 250 ms.
-- A breath is what comes up to 50 ms of silence. The first key counts after one breath that was all
-  text, at other speeds than 115 200 baud after two, and after sixteen once bytes came that are no
-  text: a line that is read too slowly can look like one bare character. A breath that ends its
-  lines counts as eight.
+- Nothing counts before the speed is proven, by a line that ends or by bare characters: a line that
+  is read too slowly can look like one, again and again. At 115 200 baud such lines are signs, so any
+  other key proves it; at other speeds three different digits do. A lesson has proven it before.
 - Where whole lines are numbers of several digits, the digits are numbers too, and no keys.
 """
 
@@ -38,10 +37,10 @@ SPLIT_MS = 1_000
 DISTRUST_MS = 250
 STREAM_MS = 200
 """A breath of this length is a sketch that never pauses."""
-SURE, WITH_LINES = 16, 8
-"""Clean breaths after which noise is only noise; for how many one with line ends counts."""
-START_MS = 3_000
-"""Some chips start at a speed of their own: what they say then raises no doubt."""
+SIGNS = "*+-"
+"""Bare characters that prove no speed: a character and its line end, read at half their speed, are
+one of these. At other wrong speeds one or two digits are read, never three."""
+PROOFS = 3
 AGREE_MS = 2_000
 """A key that waits longer for the speed to be proven was pressed again meanwhile."""
 NO_TEXT_MS = 5_000
@@ -179,18 +178,16 @@ class PlainLines:
         self._cutter = Cutter(now, self._is_bare)
         self._started = now + OPENING_MS
         self._unusual = speed != SPEED
-        self._needed = 2 if self._unusual else 1  # clean breaths
-        self._clean = 0
+        self.proven = pad.only and speed == (pad.speed or SPEED)
+        """The speed is the keypad's."""
+        self._proofs: set[str] = set()  # bare characters since the last garbage
+        self._bare: set[str] = set()  # in this breath
         self._breath_at = now
         self._garbage = self._nuls = self._others = 0  # in this breath
         self._ended = False  # in this breath
         self._distrust = now
         self._wrong_since: int | None = None
         self._waiting: list[Said] = []  # what counts once the speed is proven
-
-    @property
-    def proven(self) -> bool:
-        return self._clean >= self._needed
 
     @property
     def due(self) -> int | None:
@@ -237,9 +234,7 @@ class PlainLines:
             return False
         self._garbage += garbage
         self._distrust = now + DISTRUST_MS
-        if self._clean < SURE:
-            self._clean = 0
-            self._needed = SURE if now > self._started + START_MS else self._needed
+        self._proofs.clear()
         self._waiting.clear()
         self._wrong(now)
         return True
@@ -247,18 +242,28 @@ class PlainLines:
     def _end_breath(self, now: int) -> None:
         if self._nuls > 1 and not self._others and not self._garbage:
             self._wrong(now)  # a sender much slower than we listen reads as nothing else
-        elif not self._garbage and self._others:
-            self._clean += WITH_LINES if self._ended else 1
-            if self.proven:
-                self._wrong_since, self.no_text = None, False
+        elif not self._garbage:
+            self._proofs |= self._bare
+            self.proven |= self._ended or self._is_proof()
+            self.no_text &= not self.proven
+            if self._bare:
+                self._wrong(now)
         self._garbage = self._nuls = self._others = 0
         self._ended = False
+        self._bare.clear()
         self._breath_at = now
 
+    def _is_proof(self) -> bool:
+        if self._unusual:
+            return sum(map(str.isdigit, self._proofs)) >= PROOFS
+        return not self._proofs <= {*SIGNS}
+
     def _wrong(self, now: int) -> None:
+        if self.proven:
+            return
         if self._wrong_since is None:
             self._wrong_since = now
-        self.no_text |= not self.proven and now - self._wrong_since >= NO_TEXT_MS
+        self.no_text |= now - self._wrong_since >= NO_TEXT_MS
 
     def _trusted(self, found: list[Said]) -> list[Said]:
         self._waiting += found
@@ -267,7 +272,6 @@ class PlainLines:
         latest = self._waiting[-1].at
         found = [said for said in self._waiting if latest - said.at < AGREE_MS]
         self._waiting.clear()
-        self._wrong_since, self.no_text = None, False
         self.understood = True
         return found
 
@@ -290,9 +294,9 @@ class PlainLines:
             return []
         self._ended |= line.ended
         if legend := self._legend(text):
-            return self._of_keys([Said(line.at, legend)])
+            return self._of_keys(line, [legend])
         if not line.ended and len(text) <= RUN and {*text} <= self.characters.keys():
-            return self._of_keys([Said(line.at, char) for char in text])
+            return self._of_keys(line, [*text])
         if self._release and self._release.fullmatch(text):
             return [Said(line.at, "", "RELEASED")]
         if not self._only:
@@ -304,19 +308,21 @@ class PlainLines:
         self._no_key(text, line.raw)
         return []
 
-    def _of_keys(self, said: list[Said]) -> list[Said]:
-        self.numbers &= all(one.legend.isdigit() for one in said)  # else a line end was torn
+    def _of_keys(self, line: Line, legends: list[str]) -> list[Said]:
+        self.numbers &= all(map(str.isdigit, legends))  # else a line end was torn
         if self.numbers:
-            self.junk += len(said)
+            self.junk += len(legends)
             return []
-        return said
+        if not line.ended:
+            self._bare |= {*legends}
+        return [Said(line.at, legend) for legend in legends]
 
     def _stated(self, line: Line, legend: str, state: str) -> list[Said]:
         """A line that names the key and what became of it; no wrong speed makes one."""
         if legend not in self.characters:
             self._no_key(legend, line.raw)
             return []
-        self._clean = max(self._clean, self._needed)
+        self.proven = True
         return [Said(line.at, legend, state.upper())]  # type: ignore[arg-type]
 
     def _legend(self, text: str) -> str:

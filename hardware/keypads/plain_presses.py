@@ -1,6 +1,7 @@
 """Keypads that run their owner's own sketch: which of their keys are presses.
 
-- The same key again within 60 ms bounces; within `pad.repeats` it is held.
+- The same key again within 60 ms bounces. Without another between it is held: within 150 ms, as
+  no finger is faster; within `pad.repeats` of a pad that was taught.
 - Where the sketch tells releases a key is down until then, at most 3 s after the last line about
   it; otherwise a press is a tap.
 - More than 20 presses a second for a second are a flood: nothing counts until a second of quiet.
@@ -16,6 +17,7 @@ from hardware.keypads.pad import Pad
 from hardware.keypads.plain_lines import Said
 
 BOUNCE_MS = 60
+HELD_MS = 150
 HEAL_MS = 3_000
 TOGETHER_MS = 4_000
 """Between the two strokes of a legend such as `* *`; the unit forgets its F after the same time."""
@@ -39,6 +41,7 @@ class PlainPresses:
         }
         self._first: tuple[str, int] | None = None  # of two strokes, and when
         self._tells_releases = bool(pad.release)
+        self._repeats = pad.repeats if pad.only else HELD_MS
         self._struck: dict[str, int] = {}  # legend: when it last came
         self._latest = ""  # the legend that came last
         self._second: set[str] = set()  # legends whose next line is their release
@@ -77,7 +80,7 @@ class PlainPresses:
     def _strike(self, said: Said) -> list[Event]:
         legend, at = said.legend, said.at
         again, self._latest = legend == self._latest, legend
-        window = max(BOUNCE_MS, self._pad.repeats if again else 0)
+        window = max(BOUNCE_MS, self._repeats if again else 0)
         bounce = at - self._struck.get(legend, at - window) < window
         self._struck[legend] = at
         # Two keys in turn are a flood, however fast; one key that bounces is none.

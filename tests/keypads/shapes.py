@@ -304,6 +304,8 @@ class Counts(NamedTuple):
     sent: int
     understood: int
     invented: int
+    said: str = ""
+    """The problem at the end."""
 
     @property
     def whole(self) -> bool:
@@ -311,8 +313,8 @@ class Counts(NamedTuple):
 
 
 def play(shape: Shape, pad: Pad | None = None, speed: int = SPEED, held_ms: int = 0) -> Counts:
-    """So many keys at random, some twice, heard by a session at that speed. A key is down for so
-    long, or for about a tenth of a second."""
+    """1 2 3, then so many keys at random, some twice, heard by a session at that speed. A key is
+    down for so long, or for about a tenth of a second."""
     dice = random.Random(len(shape.name))
     sketch = Sketch(shape, seed=2)
     session = Session(Counters(), 0, pad=pad, speed=speed)
@@ -320,13 +322,16 @@ def play(shape: Shape, pad: Pad | None = None, speed: int = SPEED, held_ms: int 
 
     def hear(ms: int) -> None:
         for _ in range(ms // STEP_MS):
-            session.hear(read_at(sketch.wait(STEP_MS), shape.baud, speed), sketch.now)
+            data = sketch.wait(STEP_MS)
+            if not data and sketch.now < session.due(sketch.now):
+                continue
+            session.hear(read_at(data, shape.baud, speed), sketch.now)
             heard.extend(event.key for event in session.events if event.kind == "press")
             session.events.clear()
 
-    numbers = [dice.randrange(16) for _ in range(PRESSES - DOUBLES)]
+    numbers = [0, 1, 2, *(dice.randrange(16) for _ in range(PRESSES - DOUBLES - 3))]
     for _ in range(DOUBLES):
-        at = dice.randrange(len(numbers))
+        at = dice.randrange(3, len(numbers))
         numbers.insert(at, numbers[at])
     hear(BOOT_MS)
     for number in numbers:
@@ -335,7 +340,9 @@ def play(shape: Shape, pad: Pad | None = None, speed: int = SPEED, held_ms: int 
         sketch.release()
         hear(dice.choice((250, 420, 700)))
     hear(3_000)
-    return Counts(len(numbers), *_compared([KEYS[number] for number in numbers], heard))
+    understood, invented = _compared([KEYS[number] for number in numbers], heard)
+    nothing = "" if session.counters.bytes_in else "nothing came"
+    return Counts(len(numbers), understood, invented, session.problem or nothing)
 
 
 def _compared(sent: list[str], heard: list[str]) -> tuple[int, int]:

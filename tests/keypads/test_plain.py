@@ -198,8 +198,15 @@ def test_the_same_character_within_sixty_milliseconds_is_a_bounce(gap: int) -> N
     assert typed((0, b"5\n"), (gap, b"5\n")) == ["5"]
 
 
+@pytest.mark.parametrize("line", [b"5", b"5\n", b"5\0", b"Key pressed: 5\n"])
+@pytest.mark.parametrize("gap", [60, 100, 149])
+def test_a_key_held_is_one_press_where_the_sketch_repeats_it(line: bytes, gap: int) -> None:
+    held = [(at, line) for at in range(0, 1_500, gap)]
+    assert typed(*held, (2_000, line), (2_070, b"6\n"), (2_140, line)) == ["5", "5", "6", "5"]
+
+
 def test_the_same_character_later_is_another_press() -> None:
-    assert typed((0, b"5\n"), (60, b"5\n"), (120, b"5\n")) == ["5"] * 3
+    assert typed((0, b"5\n"), (150, b"5\n"), (300, b"5\n")) == ["5"] * 3
 
 
 def test_another_character_at_once_is_another_press() -> None:
@@ -340,26 +347,26 @@ def test_a_pad_of_twelve_keys_has_all_base_keys_that_a_game_needs() -> None:
 
 
 @pytest.mark.parametrize("baud", [9_600, 250_000])
-def test_at_another_speed_the_first_bare_character_waits_for_a_second(baud: int) -> None:
+def test_at_another_speed_bare_characters_wait_for_three_different_digits(baud: int) -> None:
     reader = Reader(speed=baud)
-    assert fed(reader, (2_000, b"5")) == []
-    assert fed(reader, (3_000, b"6")) == ["5", "6"]
+    assert fed(reader, (1_000, b"5"), (3_000, b"6"), (3_500, b"#"), (3_800, b"6")) == []
+    assert fed(reader, (4_000, b"7"), (4_100, b"5")) == ["6", "OK", "6", "7", "5"]
     assert fed(Reader(speed=baud), (2_000, b"5\r\n")) == ["5"]
 
 
-def test_a_bare_character_that_nothing_confirms_soon_is_dropped() -> None:
-    """Its key was pressed again meanwhile; the later one counts."""
-    reader = Reader(speed=9_600)
-    assert fed(reader, (2_000, b"5"), (5_000, b"5")) == ["5"]
-    assert fed(reader, (9_000, b"6")) == ["6"]
-
-
-def test_after_garbage_bare_characters_prove_nothing_until_there_are_sixteen() -> None:
-    """As a sketch of 250 000 baud reads at 115 200: some of its keys look like other ones."""
+def test_signs_prove_no_speed() -> None:
+    """As a sketch of 250 000 baud reads at 115 200: six of its keys look like other ones."""
     reader = Reader()
-    assert fed(reader, (200, b"*")) == ["C"]
-    assert fed(reader, (4_000, b"\x85"), *((5_000 + 400 * n, b"*") for n in range(15))) == []
-    assert fed(reader, (11_000, b"+"), (11_400, b"5")) == ["C", "C", "C", "C", "+", "5"]
+    assert fed(reader, *((5_000 + 400 * n, b"*+-"[n % 3 :][:1]) for n in range(30))) == []
+    assert reader.session.problem == "speed"
+    assert fed(reader, (17_000, b"#"), (17_400, b"*")) == ["-", "C", "+", "-", "OK", "C"]
+    assert not reader.session.problem
+
+
+def test_garbage_before_the_proof_begins_it_anew() -> None:
+    reader = Reader(speed=9_600)
+    assert fed(reader, (1_000, b"1"), (1_300, b"2"), (1_500, b"\x85"), (2_000, b"3")) == []
+    assert fed(reader, (2_300, b"1"), (2_600, b"2")) == ["3", "1", "2"]
 
 
 def test_garbage_for_five_seconds_is_said_until_text_comes() -> None:

@@ -102,6 +102,6 @@ async def test_the_panel_reports_a_wrong_speed(monkeypatch: pytest.MonkeyPatch) 
             await asyncio.to_thread(until, lambda: link.status().state is State.SILENT)
             monkeypatch.setattr("hardware.keypads.plain_lines.NO_TEXT_MS", 0)
             os.write(terminal.master, b"\x00\xff\x80")
-            sentence = "is no text at 115200 baud. "
+            sentence = "makes no sense at 115200 baud "
             while not any(sentence in said for said in panel.messages.said):
                 await asyncio.sleep(0.05)
