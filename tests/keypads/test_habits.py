@@ -35,6 +35,7 @@ STARTS_MS = 100
 SILENT_MS = 3_200
 BATCH_MS = 10
 BOUNCE_MS = 8
+SAME_KEY_MS = 170  # no finger strikes one sooner again
 
 CASES = [
     *(
@@ -129,6 +130,8 @@ def type_at_random(
     while len(typed) < presses:
         others = [one for one in legends if one not in without]
         legend = dice.choice([one for one in others if typed[-1:] != one or one == "*"])
+        if typed[-1:] == legend:
+            listener.wait(max(0, SAME_KEY_MS - period))
         typed += legend
         listener.tap(legends.index(legend), period, len(legends) // 4)
     listener.wait(300)
