@@ -14,8 +14,8 @@ A press is money and a sketch sends no CRC, so three rules guard it:
 
 - Bytes that are no text mean a wrong speed or noise: nothing counts for 250 ms.
 - Nothing counts before the speed is proven, by a line that ends or by bare characters: a line that
-  is read too slowly can look like one, again and again. At 115 200 baud such lines are signs, so any
-  other key proves it; at other speeds three different digits do. A lesson has proven it before.
+  is read too slowly can look like one, again and again. At 115 200 baud such lines are signs, so
+  any other key proves it; at other speeds three different digits do. A lesson has proven it before.
 - Where whole lines are numbers of several digits, the digits are numbers too, and no keys.
 """
 
