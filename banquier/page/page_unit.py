@@ -48,7 +48,7 @@ from banquier.play.strokes import Pace
 from banquier.script.vocabulary import MOST_PLAYERS, is_name
 from banquier.words.announcements import announcer_of, is_for_bot
 from display.lcd import encode
-from firmware_sim.game import Why
+from firmware_sim.game import BANK, HOTEL, STREET, Game, Why
 from firmware_sim.glass import CRYSTAL, NEVER
 from firmware_sim.messages import DECKS
 from firmware_sim.rules import building, deeds, endings
@@ -427,10 +427,13 @@ class PageUnit:
         return {"rows": rows, "awake": unit.awake, "contrast": unit.contrast}
 
     def _payments(self) -> tuple[tuple[int, ...], ...]:
-        lines = [line for line in self.unit.roll[-FEED:] if not line.struck]
+        """The last ones, and on which line of the roll each stands."""
+        roll = self.unit.roll
+        first = max(0, len(roll) - FEED)
         return tuple(
-            (e.payer, e.payee, e.amount, int(e.why), e.square)
-            for line in lines for e in line.entries if e.amount and e.why != Why.OPENING
+            (e.payer, e.payee, e.amount, int(e.why), e.square, at)
+            for at, line in enumerate(roll[first:], first) if not line.struck
+            for e in line.entries if e.amount and e.why != Why.OPENING
         )[-FEED:]  # fmt: skip
 
     def _moment(self, payments: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
@@ -480,7 +483,13 @@ class PageUnit:
                 deeds.lifting_cost(game, number) if mortgaged else 0
                 for number, mortgaged in enumerate(game.mortgaged)
             ]
-            state = zip(game.owner, game.houses, map(int, game.mortgaged), lifting, strict=True)
+            prices = [
+                building.building_price(game, number) if can_build(game, number) else 0
+                for number in range(len(game.squares))
+            ]
+            state = zip(
+                game.owner, game.houses, map(int, game.mortgaged), lifting, prices, strict=True
+            )
             facts["game"] = {
                 "turn": game.turn,
                 "turn_number": game.turn_number,
@@ -560,6 +569,16 @@ class PageUnit:
         heard, browser.beeps = browser.beeps, self.unit.beep_count
         if 0 <= heard < browser.beeps:
             yield "beeps", [name for _, name in self.unit.beeps_since(heard)][-MOST_BEEPS:]
+
+
+def can_build(game: Game, number: int) -> bool:
+    """Whether a player has this whole group of streets, and no hotel here yet."""
+    return (
+        game.owner[number] > BANK
+        and game.kinds[number] is STREET
+        and game.owns_group(game.owner[number], number)
+        and game.houses[number] < HOTEL
+    )
 
 
 def _json(value: Any) -> str:

@@ -6,8 +6,9 @@
         tokens: where the players are
 
 It holds no style and no script: `STYLE` colours its classes and hides names where they are too
-small to be read. A browser that walks a token moves its `<g class="token">` from the `data-middle`
-of one square to that of the next.
+small to be read. Tokens stand inside the ring of squares, so that they cover no name and no house;
+a browser that walks one moves its `<g class="token">` from the `data-stand` of one square to that
+of the next.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ DARKEST = 0.55
 IN_BAND = 0.5
 """Scale of a sign."""
 HOTEL = 5
+RADIUS, INSIDE, BEHIND = 16, 20, 36
+"""Of a token; from its square, and from the tokens before it."""
 
 
 class Figure(NamedTuple):
@@ -71,8 +74,9 @@ STYLE = """
 .drawing .ground > * > :first-child { fill: var(--paper); stroke: var(--rule); }
 .drawing .heat { fill: var(--heat); }
 .drawing .band { stroke: var(--ink); stroke-width: .7; }
-.drawing .letter { font-size: 13px; fill: #111; font-weight: bold; }
-.drawing .sign { fill: var(--soft); fill-rule: evenodd; } .drawing .in-band { fill: #111; }
+.drawing .letter { font-size: 13px; font-weight: bold; }
+.drawing .sign { fill: var(--soft); fill-rule: evenodd; }
+.drawing :is(.letter, .in-band) { fill: #111; stroke: #fff; stroke-width: 3; paint-order: stroke; }
 .drawing .number { display: none; font-size: 30px; }
 .drawing .price { font-size: 12px; fill: var(--soft); text-anchor: start; }
 .drawing .title { font-size: 46px; font-weight: bold; letter-spacing: 4px; fill: var(--soft); }
@@ -157,6 +161,32 @@ def middle(square: Square) -> tuple[int, int]:
     return x + wide // 2, y + high // 2
 
 
+def stand(number: int) -> tuple[int, int]:
+    """Where the first token stands: beside its square, towards the middle of the board; on a
+    corner above the sign."""
+    x, y, wide, high = box(number)
+    if number % STEPS == 0:
+        return x + CORNER // 2, y + RADIUS + 2
+    return (
+        (x + wide // 2, y - INSIDE), (x + wide + INSIDE, y + high // 2),
+        (x + wide // 2, y + high + INSIDE), (x - INSIDE, y + high // 2),
+    )[number // STEPS]  # fmt: skip
+
+
+def _spread(number: int, place: int, of: int) -> tuple[int, int]:
+    """Of several tokens: side by side, the next ones behind them; on a corner closer together."""
+    x, y = stand(number)
+    most, apart = (4, 15) if number % STEPS == 0 else (2, 18)
+    row, column = divmod(place, most)
+    along, inwards = (2 * column - min(of, most) + 1) * apart, row * BEHIND
+    if number % STEPS == 0:
+        return x + along, y + inwards
+    return (
+        (x + along, y - inwards), (x + inwards, y + along),
+        (x + along, y + inwards), (x - inwards, y + along),
+    )[number // STEPS]  # fmt: skip
+
+
 def _square(square: Square, edition: Edition, figure: Figure | None) -> Markup:
     number, deed = square.number, square.group >= 0
     x, y, wide, high = box(number)
@@ -165,7 +195,7 @@ def _square(square: Square, edition: Edition, figure: Figure | None) -> Markup:
     price = f"{with_points(amount)}\u00a0{edition.currency}" if amount else ""
     foot = figure.shown if figure else price
     large = high > SIDE
-    return g(class_="square", data_square=number, data_middle=f"{cx} {cy}",
+    return g(class_="square", data_square=number, data_stand="{} {}".format(*stand(number)),
              data_value=figure and figure.value)[
         rect(x=x, y=y, width=wide, height=high),
         figure and rect(class_="heat", x=x, y=y, width=wide, height=high,
@@ -293,11 +323,9 @@ def _dice(thrown: tuple[int, ...]) -> Iterator[Markup]:
 
 
 def _tokens(game: Game) -> Iterator[Markup]:
-    there: dict[int, int] = {}
     for player in game.seats():
         square = game.square[player]
-        place = there[square] = there.get(square, -1) + 1
-        cx, cy = middle(game.squares[square])
-        x, y = cx + (0, -35, 35)[place % 3], cy + (0, -34, 34)[place // 3]
+        here = [one for one in game.seats() if game.square[one] == square]
+        x, y = _spread(square, here.index(player), len(here))
         yield g(class_=f"token p{player}", data_token=player, data_on=square,
-                transform=f"translate({x} {y})")[circle(r=16), text(y=7)[player]]  # fmt: skip
+                transform=f"translate({x} {y})")[circle(r=RADIUS), text(y=7)[player]]  # fmt: skip

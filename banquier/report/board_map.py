@@ -13,7 +13,7 @@ from banquier.words.languages import decimal
 from firmware_sim.glass import with_points as money
 
 LISTED, STEP, LONGEST = 12, 44, 34
-LEFT, RIGHT, TOP = CORNER + 40, WIDTH - CORNER - 40, CORNER + 70
+LEFT, RIGHT, TOP = CORNER + 50, WIDTH - CORNER - 50, CORNER + 70
 
 STYLE_OF_MAP = """
 .drawing .row { font-size: 24px; text-anchor: start; } .drawing .sum { text-anchor: end; }

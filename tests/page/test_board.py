@@ -18,16 +18,41 @@ from tests.support.units import at_the_table
 TOKEN = re.compile(r"data-token='(\d)' data-on='(\d+)'")
 OPERATIONS = 500
 WATCH = """() => { window.walked = [];
-  const middles = [...document.querySelectorAll('.drawing .square')].map(one =>
-    one.dataset.middle.split(' ').map(Number));
+  const stands = [...document.querySelectorAll('.drawing .square')].map(one =>
+    one.dataset.stand.split(' ').map(Number));
+  const nearest = (transform) => {
+    const { e, f } = new DOMMatrix(transform);
+    const near = stands.map(([x, y]) => Math.hypot(x - e, y - f));
+    return near.indexOf(Math.min(...near));
+  };
+  let last = null;
   const look = () => {
     const token = document.querySelector('[data-token="1"]');
-    const { e, f } = new DOMMatrix(getComputedStyle(token).transform);
-    const near = middles.map(([x, y]) => Math.hypot(x - e, y - f));
-    walked.push(near.indexOf(Math.min(...near)));
+    const [walk] = token.getAnimations();
+    if (walk && walk !== last)
+      walked.push(...walk.effect.getKeyframes().map(one => nearest(one.transform)));
+    else if (!walk) walked.push(nearest(getComputedStyle(token).transform));
+    last = walk;
     requestAnimationFrame(look);
   };
   look();
+}"""
+
+
+WATCH_PAYMENTS = """() => { window.seen = [];
+  const nearest = (transform) => {
+    const to = (other) => { const a = new DOMMatrix(transform), b = new DOMMatrix(
+      getComputedStyle(other).transform); return Math.hypot(a.e - b.e, a.f - b.f); };
+    return [...document.querySelectorAll('[data-token]')]
+      .sort((one, other) => to(one) - to(other))[0].dataset.token;
+  };
+  new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(
+    async (note) => {
+      if (!note.matches('.payment')) return;
+      await new Promise(requestAnimationFrame);
+      const [first, last] = note.getAnimations()[0].effect.getKeyframes();
+      seen.push([note.textContent, nearest(first.transform), nearest(last.transform)]);
+    }))).observe(document.querySelector('.drawing'), { childList: true });
 }"""
 
 
@@ -80,3 +105,24 @@ def test_a_token_walks_square_by_square_unless_motion_is_unwanted(join: Join, mo
             assert way == [before, to]
         else:
             assert way == [at % 40 for at in range(before, before + (to - before) % 40 + 1)]
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_money_goes_from_who_pays_to_who_receives(join: Join, motion: str) -> None:
+    with fast_table(arranged(at_the_table(), square=[0, 12, 30, 0])) as table:
+        page = join(table.link, reduced_motion=motion)
+        page.click("#open-views")
+        page.click("#tab-board")
+        page.wait_for_selector('.drawing [data-token="2"]')
+        page.evaluate(WATCH_PAYMENTS)
+        for key in ("PAYER", "OK", "2", "OK", "7", "0", "0", "OK"):
+            page.evaluate("key => banquier.line.send({ t: 'down', key })", key)
+            page.evaluate("key => banquier.line.send({ t: 'up', key })", key)
+        page.wait_for_function("() => banquier.state.moment.payments.length")
+        page.wait_for_timeout(2_000)
+        assert page.locator(".drawing .payment").count() == 0
+        seen = page.evaluate("seen")
+        if motion == "reduce":
+            assert seen == []
+        else:
+            assert seen[0] == ["700\u00a0F", "1", "2"]

@@ -333,9 +333,10 @@ def test_payments_are_told_and_those_undone_are_not() -> None:
     phones = Phones(at_the_table())
     anne = phones.join("a", 1)
     anne.do("pay", number=2, amount=700)
-    assert anne.sees("moment")["payments"][-1] == [1, 2, 700, Why.PAYMENT, -1]
+    paid = anne.sees("moment")["payments"][-1]
+    assert paid == [1, 2, 700, Why.PAYMENT, -1, len(phones.unit.roll) - 1]
     anne.do("undo")
-    assert [1, 2, 700, Why.PAYMENT, -1] not in anne.sees("moment")["payments"]
+    assert paid not in anne.sees("moment")["payments"]
 
 
 def test_the_strip_says_who_pressed() -> None:

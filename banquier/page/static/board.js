@@ -6,7 +6,7 @@ import { open, state } from "./state.js";
 import * as table from "./table.js";
 import { lang, say } from "./texts.js";
 
-const STEP = 110, LONGEST = 900; // milliseconds: of a square, of a walk
+const STEP = 110, LONGEST = 900, PAYING = 1500; // milliseconds: of a square, a walk, a payment
 const FARTHEST = 20, BACKWARDS = 5; // squares: what is farther is gone to straight
 const MOVED = ["owned", "tokens", "dice"];
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -16,6 +16,7 @@ let svg = null, squares = []; // the drawing, the same element for as long as th
 let drawn = {}; // the part of which each of its groups was made
 let told = []; // of what the sentences were made
 let at = 0; // the square that Tab comes to
+let paid = null; // the line of the roll with the last payment that was shown
 
 // Where the board comes: `showBoard` puts the drawing there, when the view is drawn.
 export const boardPlace = () => make("div", { class: "board", key: "board", "data-kept": "" });
@@ -55,7 +56,8 @@ export function showBoard(view, looks) {
     told = sources;
   }
   place.inert = looks; // nothing of a picture on the wall is pressed
-  if (svg.parentElement !== place) place.replaceChildren(svg);
+  if (svg.parentElement !== place) { place.replaceChildren(svg); paid = null; }
+  showPayments();
 }
 
 function show(part) {
@@ -81,13 +83,38 @@ function walk(token, from, to) {
     || (way > 0 && ahead > FARTHEST);
   const count = straight ? 1 : Math.min(ahead, back <= BACKWARDS ? back : ahead);
   const passed = Array.from({ length: count }, (_, step) =>
-    middle((from + way * step + table.BOARD) % table.BOARD).join("px,"));
-  const last = token.getAttribute("transform").match(/-?\d+/g).join("px,");
-  token.animate([...passed, last].map((where) => ({ transform: `translate(${where}px)` })),
+    stand((from + way * step + table.BOARD) % table.BOARD).join("px,"));
+  move(token, [...passed, where(token.dataset.token)],
     { duration: Math.min(LONGEST, STEP * (straight ? 4 : count)) });
 }
 
-const middle = (number) => squares[number].dataset.middle.split(" ").map(Number);
+const move = (element, places, timing) => element.animate(
+  places.map((place) => ({ transform: `translate(${place}px)` })), timing);
+
+// Money goes from who paid to who received, tokens or the bank in the middle. What was paid before
+// the board came is not shown again.
+function showPayments() {
+  const payments = table.moment().payments || [];
+  const fresh = paid === null ? [] : payments.filter((one) => one[5] > paid);
+  paid = payments.at(-1)?.[5] ?? -1;
+  if (still.matches || !svg.checkVisibility()) return;
+  for (const [payer, payee, amount] of fresh) {
+    const note = parseGroup('<g class="payment" aria-hidden="true"><rect/><text></text></g>');
+    note.lastChild.textContent = table.money(amount);
+    svg.append(note);
+    const moving = move(note, [payer, payee].map(where), { duration: PAYING, easing: "ease-in-out" });
+    moving.onfinish = () => note.remove();
+  }
+}
+
+function where(player) {
+  const token = svg.querySelector(`[data-token="${player}"]`);
+  if (token) return token.getAttribute("transform").match(/-?\d+/g).join("px,");
+  const half = svg.viewBox.baseVal.width / 2;
+  return `${half}px,${half}`;
+}
+
+const stand = (number) => squares[number].dataset.stand.split(" ").map(Number);
 
 // -- one widget
 
@@ -108,11 +135,11 @@ function keydown(event) {
 
 // The next square in this direction, else the one across the board.
 function beside(number, [right, below]) {
-  const [x, y] = middle(number);
+  const [x, y] = stand(number);
   const across = (number % 20 < 10 ? 30 : 50) - number;
   const near = [number + 1, number + table.BOARD - 1, across + table.BOARD].map((n) => n % table.BOARD);
   return near.find((other) => {
-    const dx = middle(other)[0] - x, dy = middle(other)[1] - y;
+    const dx = stand(other)[0] - x, dy = stand(other)[1] - y;
     return dx * right + dy * below > Math.abs(dx * below + dy * right);
   }) ?? number;
 }
@@ -139,11 +166,12 @@ export function drawBoard(place) {
 
 function deed(number) {
   const [name, , group, price] = state.board.squares[number];
-  const [owner, , , lifting] = table.game().squares[number];
+  const [owner, , , lifting, building] = table.game().squares[number];
   const mine = owner === table.mySeat() && state.seat?.deeds.find((one) => one.square === number);
   return make("section", { class: `card sheet g${group}`, id: "deed" },
     make("h2", { tabindex: -1 }, name),
     group >= 0 ? make("p", {}, [owner > 0 ? table.fullName(owner) : say("bank"), built(number),
+      building ? `${say("building_costs")} ${table.money(building)}` : "",
       lifting ? `${say("lift_costs")} ${table.money(lifting)}` : ""].filter(Boolean).join(" — "))
       : price ? make("p", {}, table.money(price)) : null,
     deedFacts(number),
