@@ -83,7 +83,7 @@ STYLE = """
 .drawing .house { fill: #1f7a33; stroke: #fff; } .drawing .hotel { fill: #b3231a; stroke: #fff; }
 .drawing .struck { stroke: var(--ink); stroke-width: 3; fill: none; opacity: .75; }
 .drawing .chip rect, .drawing .token circle { fill: var(--c); stroke: #fff; stroke-width: 2; }
-.drawing .chip text, .drawing .token text { fill: #fff; font-weight: bold; font-size: 17px; }
+.drawing :is(.chip, .token) text { fill: var(--on-c, #fff); font-weight: bold; font-size: 17px; }
 .drawing .token text { font-size: 20px; }
 .drawing .die rect { fill: #fffdf4; stroke: #555; stroke-width: 2; }
 .drawing .die circle { fill: #1d1d1b; }
@@ -97,7 +97,8 @@ STYLE = """
   .drawing :is(.letter, .chip text, .token text) { forced-color-adjust: none; }
 }
 """
-"""Besides `--ink`, `--soft`, `--paper`, `--rule`, `--heat` and a player's `--c` of the page."""
+"""Besides `--ink`, `--soft`, `--paper`, `--rule`, `--heat` and a player's `--c` of the page, and
+`--on-c`, which is white unless the page says else."""
 
 
 def drawing(inside: Inside, label: str) -> Markup:
@@ -109,7 +110,10 @@ def drawing(inside: Inside, label: str) -> Markup:
 
 def ground(edition: Edition, figures: Mapping[int, Figure] = NO_FIGURES) -> Markup:
     return g(class_="ground")[
-        [_square(square, edition, figures.get(square.number)) for square in edition.squares],
+        [
+            _square(square, edition, figures.get(square.number), "" if figures else square.number)
+            for square in edition.squares
+        ],
     ]
 
 
@@ -187,7 +191,10 @@ def _spread(number: int, place: int, of: int) -> tuple[int, int]:
     )[number // STEPS]  # fmt: skip
 
 
-def _square(square: Square, edition: Edition, figure: Figure | None) -> Markup:
+def _square(
+    square: Square, edition: Edition, figure: Figure | None, otherwise: str | int
+) -> Markup:
+    """`otherwise`: what stands in a small drawing for want of a figure."""
     number, deed = square.number, square.group >= 0
     x, y, wide, high = box(number)
     cx, cy = middle(square)
@@ -201,7 +208,8 @@ def _square(square: Square, edition: Edition, figure: Figure | None) -> Markup:
         figure and rect(class_="heat", x=x, y=y, width=wide, height=high,
                         fill_opacity=f"{DARKEST * figure.share:.2f}"),
         title[", ".join(filter(None, (square.name, foot)))],
-        [_deed(square), text(class_="number", x=cx, y=cy - 2)[figure.shown if figure else number]]
+        [_deed(square), text(class_="number", x=cx, y=cy - 2)[
+            figure.shown if figure else otherwise]]
         if deed
         else _sign(SIGNS[square.kind], cx, y + (40 if large else 24), 1 if large else 0.65),
         _name(square, bool(foot)),

@@ -18,6 +18,7 @@ LEFT, RIGHT, TOP = CORNER + 50, WIDTH - CORNER - 50, CORNER + 70
 STYLE_OF_MAP = """
 .drawing .row { font-size: 24px; text-anchor: start; } .drawing .sum { text-anchor: end; }
 .drawing .head { font-weight: bold; }
+@media screen and (prefers-color-scheme: dark) { .drawing { --on-c: #111; } }
 @container (max-width: 560px) { .drawing .token { display: none; } }
 """
 

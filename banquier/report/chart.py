@@ -18,7 +18,7 @@ from banquier.words import player, text
 from firmware_sim.glass import with_points as money
 
 WIDTH, HEIGHT = 400, 330
-LEFT, RIGHT, TOP, BOTTOM = 66, 96, 12, 26
+LEFT, RIGHT, TOP, BOTTOM = 66, 106, 12, 26
 LINE = 15
 """Between two labels at the end of the lines, at least."""
 DASHES = ("", "8 3", "2 3", "10 3 2 3", "5 5", "1 4", "12 4", "6 2 1 2")
@@ -140,7 +140,7 @@ def draw(chart: Chart, names: Mapping[int, str], lang: str) -> str:
                 "</circle>"
             )
         out.append(
-            f'<text class="who" x="{points[-1][0] + 10:.1f}" y="{end + 4:.1f}">'
+            f'<text class="who" x="{points[-1][0] + 6:.1f}" y="{end + 4:.1f}">'
             f"{escape(player(lang, names, number))}</text></g>"
         )
     return "\n".join([*out, "</svg>"])
