@@ -8,10 +8,13 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
+import json
 import os
 import re
+import shutil
 import sys
 import zipfile
+from collections.abc import Iterable
 from tempfile import TemporaryFile
 
 from banquier.page import front
@@ -30,6 +33,10 @@ FRONT_ENDS = tuple(
     )
 )  # fmt: skip
 """Of a terminal, a server or a device: of no use in a browser, like what needs a package."""
+
+ELSEWHERE = ("sw.js", "table_line.js")
+"""Files of the page that do not lie below `v/`: at its root, or only at a table."""
+MANIFEST = "banquier.webmanifest"
 
 ENDINGS = (".py", ".toml", ".po")
 POLICY = (
@@ -61,48 +68,48 @@ def build(folder: str, runtime: str) -> dict[str, bytes]:
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
             with open(path, "wb") as out:
                 out.write(content)
+        _remove_others(os.path.join(folder, "v"), files)
     return files
+
+
+def _remove_others(versions: str, files: Iterable[str]) -> None:
+    """Earlier versions: a browser that runs one has kept its files."""
+    now = {name.split("/")[1] for name in files if "/" in name}
+    for name in set(os.listdir(versions)) - now:
+        shutil.rmtree(os.path.join(versions, name))
 
 
 def _files(runtime: str) -> dict[str, bytes]:
-    files = {f"runtime/{name}": _read(os.path.join(runtime, name)) for name in PYODIDE.files}
-    files["modules.zip"] = modules()
-    heavy = sum(map(len, files.values()))
-    version = hashlib.sha256(b"".join(files.values())).hexdigest()[:16]
-    page = front.index("pocket")
+    """What lies below `v/` never changes: its address says its content."""
+    engine = {name: _read(os.path.join(runtime, name)) for name in PYODIDE.files}
+    own = {f"file/{name}": _content(name) for name in front.names() if name not in ELSEWHERE}
+    own["modules.zip"] = modules()
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    page = front.index("pocket")
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}', 1)
-    for name in front.names():
-        found = front.file(name)
-        assert found is not None
-        if name not in ("sw.js", "table_line.js"):
-            files[f"file/{name}"] = found[0]
-    facts = {"bytes": heavy, "modules": version, "version": _digest(page, files)}
-    marks = "".join(f' data-{name}="{fact}"' for name, fact in facts.items())
-    page = page.replace('data-mode="pocket"', f'data-mode="pocket"{marks}', 1)
-    files["index.html"] = page.encode()
-    files["sw.js"] = _service_worker(files)
-    return files
+    engine_at = _address(*engine.values())
+    at = _address(page.encode(), engine_at.encode(), *own.values())
+    heavy = sum(map(len, [*engine.values(), own["modules.zip"]]))
+    marks = f'data-runtime="{engine_at}" data-version="{at}" data-bytes="{heavy}"'
+    page = page.replace('data-mode="pocket"', f'data-mode="pocket" {marks}', 1)
+    page = page.replace('"file/', f'"{at}file/')
+    files = {engine_at + name: content for name, content in engine.items()}
+    files |= {at + name: content for name, content in own.items()}
+    kept = [name for name in files if "screen-" not in name]  # pictures for who installs it
+    script = _content("sw.js").decode().replace("FILES = []", f"FILES = {json.dumps(kept)}", 1)
+    script = script.replace('VERSION = ""', f'VERSION = "{at}"', 1)
+    return files | {"index.html": page.encode(), "sw.js": script.encode()}
 
 
-def _digest(page: str, files: dict[str, bytes]) -> str:
-    """The version of all that a visitor gets."""
-    return hashlib.sha256(b"".join([page.encode(), *files.values()])).hexdigest()[:16]
-
-
-def _service_worker(files: dict[str, bytes]) -> bytes:
-    hashes = {
-        "./" if name == "index.html" else name: hashlib.sha256(content).hexdigest()
-        for name, content in files.items()
-        if "screen-" not in name  # pictures for who installs it; no visit needs them
-    }
-    lines = ",\n".join(f'  "{name}": "{digest}"' for name, digest in hashes.items())
-    version = hashlib.sha256(lines.encode()).hexdigest()[:16]
-    found = front.file("sw.js")
+def _content(name: str) -> bytes:
+    found = front.file(name)
     assert found is not None
-    script = found[0].decode()
-    script = script.replace("const FILES = {};", f"const FILES = {{\n{lines},\n}};", 1)
-    return script.replace('VERSION = ""', f'VERSION = "{version}"', 1).encode()
+    content = found[0]
+    return content.replace(b'"../"', b'"../../../"') if name == MANIFEST else content
+
+
+def _address(*contents: bytes) -> str:
+    return f"v/{hashlib.sha256(b''.join(contents)).hexdigest()[:16]}/"
 
 
 def modules() -> bytes:

@@ -67,15 +67,6 @@ class PocketUnit:
         except Trouble:
             return ""  # there is no game in it yet
 
-    def open_keypad(self, speed: int) -> None:
-        """One at a serial port that the page has opened."""
-        self.keypad = PocketKeypad(self.page, monotonic, speed)
-
-    def close_keypad(self) -> None:
-        if self.keypad:
-            self.keypad.close()
-        self.keypad = None
-
     def call(self, name: str, *args: Any) -> Any:
         """What the page asks for: a method of this, or of what it has ("keypad.hear")."""
         plain = (bytes(arg) if isinstance(arg, memoryview) else arg for arg in args)
@@ -131,6 +122,15 @@ class Pocket(PocketUnit):
         if self.keypad:
             self.keypad.play(self.page)
         self.tell_games()
+
+    def open_keypad(self, speed: int) -> None:
+        """One at a serial port that the page has opened; a replay has none."""
+        self.keypad = PocketKeypad(self.page, monotonic, speed)
+
+    def close_keypad(self) -> None:
+        if self.keypad:
+            self.keypad.close()
+        self.keypad = None
 
     def take_up(self, name: str, goes_on: bool = False) -> Bilingual | None:
         """Another of the games, or a new one (""); why not if it cannot be. `goes_on`: at the

@@ -34,9 +34,11 @@ PHONES = 8
 CPU_SECONDS = 20.0
 
 BARE = """async (site) => {
+  const page = await (await fetch(site)).text();
+  const runtime = site + page.match(/data-runtime="([^"]+)"/)[1];
   const begun = performance.now();
-  const { loadPyodide } = await import(site + 'runtime/pyodide.mjs');
-  await loadPyodide({ indexURL: site + 'runtime/' });
+  const { loadPyodide } = await import(runtime + 'pyodide.mjs');
+  await loadPyodide({ indexURL: runtime });
   return performance.now() - begun;
 }"""
 
@@ -151,7 +153,7 @@ def _again(site: str) -> float:
 def _bare(browser: Browser, address: str) -> float:
     page = browser.new_context(service_workers="block").new_page()
     page.set_default_timeout(PATIENCE)
-    page.goto(f"{address}file/icon.svg")
+    page.goto(f"{address}sw.js")
     taken = float(page.evaluate(BARE, address))
     page.context.close()
     return taken

@@ -78,21 +78,35 @@ def test_the_archive_holds_nothing_else_and_is_the_same_each_time() -> None:
     assert builder.modules() == builder.modules()
 
 
-def test_the_service_worker_knows_every_file_by_its_hash(tmp_path: Path, loaded: str) -> None:
+def test_the_service_worker_keeps_every_file_by_its_address(tmp_path: Path, loaded: str) -> None:
     site = tmp_path / "site"
     files = builder.build(str(site), loaded)
-    listed = re.search(r"const FILES = (\{.*?\});", files["sw.js"].decode(), re.DOTALL)
-    assert listed is not None
-    known = json.loads(listed[1].replace(",\n}", "\n}"))
-    there = {
-        os.path.relpath(os.path.join(folder, name), site)
-        for folder, _, names in os.walk(site)
-        for name in names
-    }
-    unused = {"sw.js", "file/screen-narrow.png", "file/screen-wide.png"}
-    assert {"index.html" if name == "./" else name for name in known} == there - unused
-    again = builder.build(str(site), loaded)  # over itself
-    assert again == files
+    found = re.search(r"const FILES = (\[.*?\]);", files["sw.js"].decode())
+    assert found is not None
+    there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    unused = {name for name in there if "/screen-" in name} | {"sw.js", "index.html"}
+    assert set(json.loads(found[1])) == there - unused
+    assert len({name.rpartition("/file/")[0] for name in unused}) == 2
+    page = files["index.html"].decode()
+    named = set(re.findall(r'(?:src|href)="(v/[^"]+)"', page))
+    assert named and named <= there and '"file/' not in page
+    assert builder.build(str(site), loaded) == files  # over itself
+
+
+def test_other_content_has_another_address_and_the_old_one_goes(
+    tmp_path: Path, loaded: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def addresses() -> tuple[str, str]:
+        page = builder.build(str(tmp_path / "site"), loaded)["index.html"].decode()
+        return tuple(re.findall(r'data-(?:runtime|version)="(v/[0-9a-f]{16}/)"', page))
+
+    runtime, version = addresses()
+    monkeypatch.setattr(builder, "modules", lambda: b"others")
+    same, other = addresses()
+    assert same == runtime and other != version
+    (tmp_path / "runtime" / PYODIDE.files[0]).write_text("another")
+    assert runtime not in addresses() and other not in addresses()
+    assert len(list((tmp_path / "site" / "v").iterdir())) == 2
 
 
 def test_no_picture_of_the_wheel_is_large() -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 from banquier.saves.link import link_of
 from banquier.saves.saved_game import SavedGame
 from tests.app.test_link import nested
-from tests.page.conftest import PHONE
+from tests.page.conftest import PHONE, open_view
 from tests.page.hostile_texts import NAMES, hostile_save, is_only_shown
 from tests.pocket.pocket_page import (
     BOLD,
@@ -58,6 +58,12 @@ def test_a_link_replays_its_game_and_is_played_on(
     page.keyboard.press("7")
     page.evaluate("banquier.line.send({ t: 'down', key: 'OK' })")
     page.evaluate("banquier.line.send({ t: 'name', seat: 1, name: 'Bob' })")
+    keypad = "banquier.line.call('open_keypad', 9600).catch(fault => fault.message)"
+    assert "open_keypad" in page.evaluate(keypad)
+    page.tap("#open-views")
+    open_view(page, "settings")
+    assert page.locator("#view label").count() and not page.locator("#keypad").count()
+    page.tap("#close")
     go_to(page, 150)
     assert operations(page) == 150
     go_to(page, 40)

@@ -123,12 +123,15 @@ def test_the_same_keys_are_the_same_game(site: str, chromium: Browser, tmp_path:
     assert digests == told
     page = chromium.new_page()
     page.set_default_timeout(PATIENCE)
-    page.goto(f"{site}file/icon.svg")
+    page.goto(f"{site}sw.js")
     there = page.evaluate(
         """async ([site, replay, text]) => {
-          const { loadPyodide } = await import(site + 'runtime/pyodide.mjs');
-          const python = await loadPyodide({ indexURL: site + 'runtime/' });
-          const zip = await (await fetch(site + 'modules.zip')).arrayBuffer();
+          const page = await (await fetch(site)).text();
+          const [runtime, own] = ['runtime', 'version'].map(
+            name => site + page.match(new RegExp(`data-${name}="([^"]+)"`))[1]);
+          const { loadPyodide } = await import(runtime + 'pyodide.mjs');
+          const python = await loadPyodide({ indexURL: runtime });
+          const zip = await (await fetch(own + 'modules.zip')).arrayBuffer();
           python.unpackArchive(zip, 'zip', { extractDir: '/app' });
           python.runPython("import sys; sys.path.insert(0, '/app')");
           python.runPython(replay);
@@ -166,9 +169,10 @@ def test_a_page_that_comes_back_restores_a_memory_image(
     exec(REPLAY, here)
     there = page.evaluate(
         """async ([replay, text]) => {
-          const { load, storedImage } = await import('./file/memory_image.js');
-          const image = await storedImage(document.documentElement.dataset.modules);
-          const python = await load({ image });
+          const { version, runtime } = document.documentElement.dataset;
+          const { load, storedImage } = await import(`./${version}file/memory_image.js`);
+          const image = await storedImage();
+          const python = await load(new URL(runtime, location.href).href, { image });
           python.runPython(replay);
           python.globals.set('text', text);
           return python.runPython('digests(text.encode())').toJs();

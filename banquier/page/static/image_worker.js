@@ -1,12 +1,12 @@
 // Makes the memory image, beside the worker that plays.
 import { hasImage, load, storeImage } from "./memory_image.js";
 
-onmessage = async ({ data: version }) => {
+onmessage = async ({ data: runtime }) => {
   try {
-    if (!await hasImage(version)) {
-      const pyodide = await load({ makes: true });
+    if (!await hasImage()) {
+      const pyodide = await load(runtime, { makes: true });
       pyodide.runPython("from banquier.page import pocket\npocket.load_all()");
-      await storeImage(version, pyodide.makeMemorySnapshot());
+      await storeImage(pyodide.makeMemorySnapshot());
     }
     postMessage("stored");
   } catch (fault) {

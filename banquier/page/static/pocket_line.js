@@ -7,9 +7,10 @@ import { trouble } from "./trouble.js";
 import * as keypad from "./web_keypad.js";
 
 export { replays };
-export { settings } from "./web_keypad.js";
+export const settings = replays ? null : keypad.settings; // no key reaches a replay
 
-const { modules, version, bytes } = document.documentElement.dataset; // modules: with the runtime
+const { version, bytes } = document.documentElement.dataset;
+const RUNTIME = new URL(document.documentElement.dataset.runtime, location.href).href;
 const PLACE = new URL("./", location.href).pathname;
 const LOCK = `banquier ${PLACE}`;
 // Of the page that was here last: a new one is told of, once.
@@ -84,7 +85,7 @@ async function begin() {
     if (data.taken) lose();
     if (data.keypad) keypad.told(data.keypad);
   };
-  const why = await call("start", { demo, token, version: modules, link: replays ? opened : "" });
+  const why = await call("start", { demo, token, runtime: RUNTIME, link: replays ? opened : "" });
   if (!why) return;
   loading.hidden = true;
   document.getElementById("words").textContent = "";
@@ -115,7 +116,7 @@ function told(news) {
   if (goesOn) playOn();
   performance.mark("unit ready");
   if (isNew()) trouble("new_version");
-  navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url));
+  navigator.serviceWorker?.register("sw.js");
   navigator.serviceWorker?.ready.then(() => setTimeout(makeImage, IMAGE_AFTER));
   navigator.storage?.persist?.();
 }
@@ -130,7 +131,7 @@ async function playOn() {
 function makeImage() {
   const maker = new Worker(new URL("image_worker.js", import.meta.url), { type: "module" });
   maker.onmessage = ({ data }) => performance.mark(`memory image ${data}`);
-  maker.postMessage(modules);
+  maker.postMessage(RUNTIME);
 }
 
 // A key on a unit that is not there yet is lost.

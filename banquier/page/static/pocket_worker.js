@@ -18,16 +18,16 @@ new PerformanceObserver((list) => {
 }).observe({ type: "resource", buffered: true });
 
 // From the memory image where there is a good one.
-async function python(version) {
-  const image = await storedImage(version);
+async function python(runtime) {
+  const image = await storedImage();
   if (image) {
     try {
-      const restored = await load({ image });
+      const restored = await load(runtime, { image });
       tell({ restored: true });
       return restored;
     } catch { await forgetImages(); }
   }
-  return load();
+  return load(runtime);
 }
 
 // Values cross as plain copies.
@@ -44,9 +44,9 @@ const made = (module, ...args) => pyodide.pyimport(`banquier.page.${module}`).st
 
 // Returns why a link is none, in both languages. Its game is replayed, and the games of this browser
 // are left alone.
-async function start({ demo, token, version, link }) {
+async function start({ demo, token, runtime, link }) {
   if (link) {
-    pyodide = await python(version);
+    pyodide = await python(runtime);
     const replay = made("pocket_replay", link, (done, of) => tell({ unpacked: done / of }));
     if (!replay.call) return toPage(replay);
     pocket = replay;
@@ -56,7 +56,7 @@ async function start({ demo, token, version, link }) {
     stores = true;
     return storedGames();
   }).catch((fault) => { tell({ storage: String(fault) }); return []; });
-  pyodide = await python(version);
+  pyodide = await python(runtime);
   pyodide.FS.mkdirTree("/saves");
   for (const [name, bytes] of await games) pyodide.FS.writeFile(`/saves/${name}`, bytes);
   pocket = made("pocket", Boolean(demo));

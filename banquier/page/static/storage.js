@@ -1,7 +1,7 @@
 // The browser's storage of games: the bytes of each save, as they were appended. A copy of the page
 // below another path of the same host has games of its own.
 const OLD = "banquier"; // of all copies of a host, in earlier versions
-const NAME = `banquier ${new URL("../", import.meta.url).pathname}`, VERSION = 1;
+const NAME = `banquier ${new URL("../../../", import.meta.url).pathname}`, VERSION = 1;
 
 let base, token;
 

@@ -1,52 +1,40 @@
-// The service worker: keeps all files of the page, each checked by its hash, so that the next visit
-// needs no network. A new version is taken whole when no tab uses the old one.
-const FILES = {}; // path -> sha256, written by the builder
-const VERSION = ""; // of all files together, written by the builder
-const OWN = `banquier ${new URL(registration.scope).pathname} `; // other copies keep other caches
-const CACHE = OWN + VERSION;
-const OLD = /^banquier [0-9a-f]{16}$/; // of all copies of the host, in earlier versions
+// The service worker: keeps all files of the page, so that the next visit needs no network. What lies
+// below v/ never changes, so whatever is there is right. A new version is taken whole when no tab uses
+// the old one.
+const VERSION = ""; // its folder below v/; the page is kept under that address; written by the builder
+const FILES = []; // the other addresses of this version, written by the builder
+const HOME = new URL(registration.scope).pathname;
+const CACHE = `banquier ${HOME}`; // other copies below this host keep other caches
+const IMAGE = `${CACHE} image`; // of memory_image.js
 
-async function digest(bytes) {
-  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...sum].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-async function fetched(path, hash) {
-  for (const cache of ["force-cache", "reload"]) { // the first visit has loaded most of it just now
-    const answer = await fetch(path, { cache });
-    if (!answer.ok) continue;
-    const bytes = await answer.arrayBuffer();
-    if (await digest(bytes) === hash) return new Response(bytes, { headers: answer.headers });
-  }
-  throw new Error(`${path} is not what this version needs`);
-}
+const at = (path) => new URL(path, registration.scope).href;
 
 async function install() {
   const cache = await caches.open(CACHE);
-  for (const [path, hash] of Object.entries(FILES)) {
-    await cache.put(new URL(path, registration.scope), await fetched(path, hash));
+  for (const path of FILES) { // the first visit has loaded most of it just now
+    if (!await cache.match(at(path))) await cache.add(new Request(at(path), { cache: "force-cache" }));
   }
-}
-
-async function holdsOnlyOurs(name) {
-  const requests = await (await caches.open(name)).keys();
-  return requests.every((request) => request.url.startsWith(registration.scope));
+  const page = await fetch(HOME, { cache: "reload" });
+  const text = await page.text();
+  if (!text.includes(VERSION)) throw new Error("the page is of another version");
+  await cache.put(at(VERSION), new Response(text, { headers: page.headers }));
 }
 
 async function activate() {
-  for (const name of await caches.keys()) {
-    const ours = name.startsWith(OWN) || (OLD.test(name) && (await holdsOnlyOurs(name)));
-    if (ours && name !== CACHE) await caches.delete(name);
+  const cache = await caches.open(CACHE);
+  const kept = new Set([VERSION, ...FILES].map(at));
+  for (const { url } of await cache.keys()) if (!kept.has(url)) await cache.delete(url);
+  for (const name of await caches.keys()) { // until 1.2 each version had a cache
+    if (name.startsWith(`${CACHE} `) && name !== IMAGE) await caches.delete(name);
   }
   await clients.claim();
 }
 
 async function answer(request) {
-  const url = new URL(request.url);
-  url.search = "";
-  if (url.pathname.endsWith("/index.html")) url.pathname = url.pathname.slice(0, -10);
+  const { origin, pathname } = new URL(request.url);
+  const isPage = pathname === HOME || pathname === `${HOME}index.html`;
   const cache = await caches.open(CACHE);
-  return (await cache.match(url.href)) || fetch(request);
+  return (await cache.match(isPage ? at(VERSION) : origin + pathname)) || fetch(request);
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));
