@@ -13,6 +13,7 @@ import pytest
 from banquier.page.build import build
 from banquier.page.runtime import PYODIDE
 from tests.page.conftest import chromium  # one browser for the session
+from tests.pocket.pocket_page import FORBIDDEN
 from tests.support.paths import ROOT
 
 __all__ = ["chromium"]
@@ -23,6 +24,13 @@ RUNTIME = ROOT / ".venv" / "pyodide"
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         pass
+
+
+@pytest.fixture(autouse=True)
+def nothing_forbidden() -> Iterator[None]:
+    FORBIDDEN.clear()
+    yield
+    assert FORBIDDEN == []
 
 
 @pytest.fixture(scope="session")

@@ -9,17 +9,21 @@ from playwright.sync_api import BrowserContext, Page
 
 from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of
+from tests.page.conftest import forbidden
 from tests.page.conftest import operations as operations
 from tests.support.games_played import play, sit_down
 from tests.support.waiting import until_page
 
 PATIENCE = 120_000
 """Milliseconds."""
+FORBIDDEN: list[str] = []
+"""What the content policy blocked since the test began."""
 BOLD = "<b>Zoé</b>"
 
 
 def opened(context: BrowserContext, address: str) -> Page:
     page = context.new_page()
+    page.on("console", lambda told: FORBIDDEN.extend(forbidden(told.text)))
     page.set_default_timeout(PATIENCE)
     page.goto(address)
     page.wait_for_selector(".e.on", state="attached")
