@@ -31,7 +31,7 @@ from banquier.saves.save_format import (
 from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT, Header
-from banquier.trouble import InUse, Trouble, reason
+from banquier.trouble import InUse, Trouble
 from banquier.whole_file import names_beside
 from firmware_sim.messages import VERSION
 from firmware_sim.saved_state import NewerFormat, StateError
@@ -104,15 +104,9 @@ class GameSave:
 
     def _new_file(self) -> SaveFile:
         """A new file, made at once; if that fails, the first operation tries again."""
-        path = self._free_name()
-        try:
-            return self._files.reserve(path)
-        except FileExistsError:  # another program took the name
-            return self._new_file()
-        except (OSError, ValueError) as error:
-            file = self._files(path, self._free_name)
-            file.trouble = reason(error)
-            return file
+        file = self._files(self._free_name(), self._free_name)
+        file.append(b"")
+        return file
 
     def _free_name(self) -> str:
         today = os.path.join(self.folder, f"{datetime.now():%Y-%m-%d-%H%M}.keys")
@@ -154,7 +148,7 @@ class GameSave:
         elif found.sound:
             file.replace(found.repaired())
         else:
-            file.begin(found.repaired(), "corrupt")
+            file.begin(found.repaired(), keep=True)
             name = "mended_later" if file.trouble else "mended"
             self.sentences.append(
                 message(name, path=file.path, trouble=found.trouble, reason=file.trouble)

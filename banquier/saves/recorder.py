@@ -61,7 +61,7 @@ class SaveRecorder(Observer):
         self._seen: tuple[object, ...] = ()
         self._turn = 0
         self._number = 0  # of the operation in the last record
-        self._told = False
+        self._told = 0  # faults of the file
         self._has_game = False
 
     def input(self, unit: Unit, verb: str, *facts: Any) -> None:
@@ -104,11 +104,9 @@ class SaveRecorder(Observer):
             if session.game and session.game.turn_number != self._turn:
                 self._turn = session.game.turn_number
                 self.file.sync_soon()
-        changed_outside = self.file.changed_since_asked()
-        failed = bool(self.file.trouble) or changed_outside
-        if failed and (changed_outside or not self._told):
+        if self.file.faults > self._told:
+            self._told = self.file.faults
             unit.memory_failed()
-        self._told = failed
 
     def state(self, unit: Unit, verb: str) -> None:
         """Write a record; `verb` other than "state": the roll so far is in the save."""
@@ -150,7 +148,7 @@ class SaveRecorder(Observer):
         session = unit.firmware.session
         self.file.close()
         self.file, self.lines = file, Lines()
-        self._left_out = self._has_game = False
+        self._left_out, self._has_game, self._told = False, False, 0
         session.roll.clear()
         session.history.clear()
         session.future_throws.clear()

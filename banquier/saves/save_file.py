@@ -2,15 +2,15 @@
 
     file = SaveFile.open(path, limit)      # Trouble: one sentence
     file = SaveFile.reserve(path)          # a new one; FileExistsError if the name is taken
-    file.begin(content, keep_as="corrupt") # goes on with this content
+    file.begin(content)                    # goes on with this content
     file.append(b"@123 state ...\n")       # written before it returns, if the disk allows
     file.sync_soon()                       # starts to make it durable
-    file.trouble                           # why the file is not complete; the writer tries again
+    file.trouble                           # why the file is not complete
     file.close()
 
-The content is also kept in memory. A file that is incomplete, was removed or changed by another
-program, or whose sync failed is written anew: a draft is written and made durable, then it
-replaces the file. A file that another program changed is kept beside it as `.corrupt`.
+The content is also kept in memory. The file is a beginning of it, and the rest is appended; or it
+is not, since another program changed it or a sync failed: then a draft is written and made durable,
+and replaces the file. A file that another program changed is kept beside it as `.corrupt`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import stat
 import sys
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from banquier.saves.messages import message, writing
 from banquier.trouble import InUse, Trouble, reason
@@ -79,6 +79,9 @@ class SaveInMemory:
         self.content = bytearray()
         """What the file should hold."""
         self.trouble = ""
+        """Why it does not; the writer tries again."""
+        self.faults = 0
+        """How often that began, or another program changed or removed the file."""
 
     def append(self, data: bytes) -> None:
         self.content += data
@@ -89,14 +92,28 @@ class SaveInMemory:
     def sync_soon(self) -> None:
         pass
 
-    def changed_since_asked(self) -> bool:
-        return False
-
     def close(self) -> None:
         pass
 
     def abandon(self) -> None:
         pass
+
+
+class Stamp(NamedTuple):
+    """By which a file is known again."""
+
+    device: int
+    inode: int
+    size: int
+    mtime: int
+
+
+FOREIGN = Stamp(-1, -1, -1, -1)
+"""Of a file that is kept beside before it is written anew."""
+
+
+def stamp(found: os.stat_result) -> Stamp:
+    return Stamp(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
 
 
 class SaveFile(SaveInMemory):
@@ -107,17 +124,13 @@ class SaveFile(SaveInMemory):
     def __init__(self, path: str, another: Callable[[], str] | None = None) -> None:
         """`another`: makes another name if this one is taken when the file is first written."""
         super().__init__(path)
-        self.written = 0
-        """So many bytes of the content are in it."""
-        self.changed_outside = False
-        """Another program changed or removed the file; reset by `meddled_with`."""
         self._another = another
         self._fd = -1
-        self._mtime = 0
-        self._made_here = False
-        self._stale = False  # the file is no prefix of `content`, or may not be durable
-        self._keep_as = ""  # the suffix under which the old file is kept
-        self._new_name = False  # the name in the folder is not durable yet
+        self._left = FOREIGN
+        """The file as this program left it."""
+        self._is_begun = False
+        """Whether it is a beginning of the content; otherwise it is written anew."""
+        self._new_name = False  # this program made the file, and its name is not durable yet
         self._lock = threading.Lock()
         self._syncing = threading.Lock()
         self._cancel: Callable[[], None] | None = None
@@ -131,20 +144,17 @@ class SaveFile(SaveInMemory):
 
     @classmethod
     def open(cls, path: str, limit: int) -> SaveFile:
-        """Open and lock an existing save; `content` is what it holds."""
+        """Open and lock an existing save; `content` is what it holds. Trouble."""
         file = cls(path)
         try:
             file._fd = _open_locked(path)
-            size = os.fstat(file._fd).st_size
-            data = os.pread(file._fd, min(size, limit + 1), 0)
-        except (OSError, ValueError) as error:
+            file._leave()
+            file.content += os.pread(file._fd, min(file._left.size, limit + 1), 0)
+        except (OSError, ValueError, Trouble) as error:
             file._drop_file()
+            if isinstance(error, Trouble):
+                raise
             raise Trouble(message("cannot_open", path=path, reason=reason(error))) from None
-        except Trouble:
-            file._drop_file()
-            raise
-        file.content += data
-        file._wrote()
         return file
 
     @classmethod
@@ -171,33 +181,29 @@ class SaveFile(SaveInMemory):
         try:
             _lock(fd, self.path)
         except BaseException as error:
-            with contextlib.suppress(OSError):
-                os.close(fd)
+            _shut(fd)
             if isinstance(error, InUse):  # another program locked it first
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), place) from None
-            with contextlib.suppress(OSError):
-                os.unlink(place)
+            _unlinked(place)
             raise
-        self._fd = fd
-        self._wrote()
-        self._made_here = self._new_name = True
+        self._fd, self._new_name = fd, True
+        self._leave()
+
+    def _leave(self, is_begun: bool = True) -> None:
+        self._left, self._is_begun = stamp(os.fstat(self._fd)), is_begun
 
     # -- writing
 
-    def begin(self, content: bytes, keep_as: str = "") -> None:
-        """Go on with this content. `keep_as`: the suffix under which the old file is kept.
+    def begin(self, content: bytes, keep: bool = False) -> None:
+        """Go on with this content; either of it and of the file's is a beginning of the other.
 
-        Without it one of the two must be a prefix of the other."""
+        `keep`: neither is, and the old file is kept beside it."""
         with self._lock:
             self.content[:] = content
-            if keep_as:
-                self._stale, self._keep_as = True, keep_as
-            elif self.written > len(content):
-                try:
-                    self.system.ftruncate(self._fd, len(content))
-                    self._wrote()
-                except OSError:
-                    self._stale = True
+            if keep:
+                self._left, self._is_begun = FOREIGN, False
+            elif self._left.size > len(content):
+                self._cut(len(content))
             self._flush()
         self._sync_later()  # a killed program may not have synced it
 
@@ -205,7 +211,7 @@ class SaveFile(SaveInMemory):
         """Replace the content of the file."""
         with self._lock:
             self.content[:] = content
-            self._stale = True
+            self._is_begun = False
             self._flush()
 
     def append(self, data: bytes) -> None:
@@ -215,33 +221,23 @@ class SaveFile(SaveInMemory):
             self._flush()
         self._sync_later()
 
-    def sync_soon(self) -> None:
-        with self._lock:  # so that it does not begin before it is known
-            if self._cancel is not None:
-                self._cancel()
-                self._cancel = self.later(0, self.make_durable)
-
-    def _sync_later(self) -> None:
-        with self._lock:
-            if self._cancel is None and not self._closed:
-                self._cancel = self.later(PATIENCE, self.make_durable)
-
     def _flush(self) -> None:
+        """Append the rest, or write all anew; `trouble` says why not."""
         try:
             if self._fd < 0:
                 self._first_name()
             self._look_outside()
-            if self._stale:
+            if self._is_begun:
+                self._write_rest()
+            else:
                 self._write_anew()
-            while self.written < len(self.content):
-                piece = bytes(self.content[self.written :])
-                self.written += self.system.pwrite(self._fd, piece, self.written)
-            self._wrote()
             self.trouble = ""
         except (OSError, ValueError) as error:
-            self.trouble = reason(error)
-            if self._fd >= 0 and not self._stale:
-                self._cut_half_line()
+            self._fails(error)
+
+    def _fails(self, error: OSError | ValueError) -> None:
+        self.faults += not self.trouble
+        self.trouble = reason(error)
 
     def _first_name(self) -> None:
         """Make the file: the folder was not writable before, or the file was removed."""
@@ -255,77 +251,72 @@ class SaveFile(SaveInMemory):
                 self.path = self._another()
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
 
-    def _cut_half_line(self) -> None:
-        """Cut the file back to whole lines."""
-        try:
-            self.written = self.content.rfind(b"\n", 0, self.written) + 1
-            self.system.ftruncate(self._fd, self.written)
-            self._wrote()
-        except OSError:
-            self._stale = True
-            self._wrote()
-
-    def _wrote(self) -> None:
-        now = os.fstat(self._fd)
-        self.written, self._mtime = now.st_size, now.st_mtime_ns
-
     def _look_outside(self) -> None:
-        """Notice that another program removed or changed the file; once, until it is kept."""
-        if self._keep_as:
+        """A file that another program removed is made again, one that it changed is foreign."""
+        if self._left == FOREIGN:
             return
-        ours = os.fstat(self._fd)
         try:
-            there = os.stat(self._place)
+            there = stamp(os.stat(self._place))
         except FileNotFoundError:
-            self.changed_outside = True
+            self.faults += 1
             self._drop_file()
             self._first_name()
             return
-        same = (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino)
-        if same and there.st_size == self.written:
-            touched = there.st_mtime_ns != self._mtime
-            if not touched or os.pread(self._fd, self.written, 0) == self.content[: self.written]:
-                return
-        self.changed_outside = self._stale = True
-        self._keep_as = "corrupt"
+        if there == self._left:
+            return
+        begun = self.content[: there.size]
+        if there[:3] == self._left[:3] and os.pread(self._fd, there.size, 0) == begun:  # touched
+            return
+        self.faults += 1
+        self._left, self._is_begun = FOREIGN, False
+
+    def _write_rest(self) -> None:
+        try:
+            _write_all(self._fd, self.content, self._left.size, self.system)
+            self._leave()
+        except OSError:
+            written = os.fstat(self._fd).st_size
+            self._cut(self.content.rfind(b"\n", 0, written) + 1)  # whole lines
+            raise
+
+    def _cut(self, size: int) -> None:
+        try:
+            self.system.ftruncate(self._fd, size)
+            self._leave()
+        except OSError:
+            self._leave(is_begun=False)
 
     def _write_anew(self) -> None:
         """Write all content to a draft, make it durable, and rename it to the file."""
         place = self._place
         folder = os.path.dirname(place)
         _make_folder(folder)
-        draft, fd = self._draft(place)
-        try:
-            _lock(fd, self.path)
-            _write_all(fd, self.content, self.system.write)
-            with contextlib.suppress(OSError):
-                os.chmod(draft, stat.S_IMODE(os.stat(place).st_mode))
-            self.system.fsync(fd)
-            if self._keep_as:
-                self._keep(place)
-            self.system.replace(draft, place)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.close(fd)
-            with contextlib.suppress(OSError):
-                os.unlink(draft)
-            raise
-        self._drop_file()
-        self._fd = fd
-        self._keep_as = ""
-        self._wrote()
-        sync_folder(folder, self.system.fsync)
-        self._stale = self._new_name = False
-
-    def _draft(self, place: str) -> tuple[str, int]:
         draft = f"{place}.{os.getpid()}.new"
         with contextlib.suppress(FileNotFoundError):
             os.unlink(draft)  # left by a killed program with the same process number
-        return draft, self.system.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+        fd = self.system.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+        try:
+            _lock(fd, self.path)
+            _write_all(fd, self.content, 0, self.system)
+            with contextlib.suppress(OSError):
+                os.chmod(draft, stat.S_IMODE(os.stat(place).st_mode))
+            self.system.fsync(fd)
+            if self._left == FOREIGN:
+                self._keep(place)
+            self.system.replace(draft, place)
+        except BaseException:
+            _shut(fd)
+            _unlinked(draft)
+            raise
+        self._drop_file()
+        self._fd = fd
+        self._leave(is_begun=False)
+        sync_folder(folder, self.system.fsync)
+        self._new_name, self._is_begun = False, True
 
     def _keep(self, place: str) -> None:
         """A hard link under another name; a copy where the file system has no links."""
-        kept = free_name(place, self._keep_as)
+        kept = free_name(place, "corrupt")
         try:
             os.link(place, kept)
         except FileNotFoundError:
@@ -337,12 +328,16 @@ class SaveFile(SaveInMemory):
 
     # -- durability
 
-    def _sync_no_more(self) -> None:
-        """A sync that is under way has a descriptor of the file, and with it the lock on it."""
-        if self._cancel is not None:
-            self._cancel()
-        with self._syncing:
-            pass
+    def sync_soon(self) -> None:
+        with self._lock:  # so that it does not begin before it is known
+            if self._cancel is not None:
+                self._cancel()
+                self._cancel = self.later(0, self.make_durable)
+
+    def _sync_later(self) -> None:
+        with self._lock:
+            if self._cancel is None and not self._closed:
+                self._cancel = self.later(PATIENCE, self.make_durable)
 
     def make_durable(self) -> None:
         """Retry failed writes, then sync without the lock: a slow disk must not stop the game. What
@@ -356,83 +351,69 @@ class SaveFile(SaveInMemory):
 
     def _sync(self) -> None:
         with self._lock:
-            if self._closed:
-                return
-            if self.trouble:
+            if self.trouble and not self._closed:
                 self._flush()
-            if self._fd < 0 or self._stale:
+            if self.trouble or self._closed or not self.content:
                 return
             try:
                 fd = os.dup(self._fd)
             except OSError as error:
-                self.trouble = reason(error)
+                self._fails(error)
                 return
-            folder = os.path.dirname(self._place) if self._new_name else ""
+            name, self._new_name = self._new_name, False  # after a fault both are written anew
+        self._is_synced(fd, name)
+        _shut(fd)
+
+    def _is_synced(self, fd: int, name: bool) -> bool:
         try:
             self.system.fsync(fd)
-            if folder:
-                sync_folder(folder, self.system.fsync)
-                self._new_name = False
+            if name:
+                sync_folder(os.path.dirname(self._place), self.system.fsync)
+            return True
         except OSError as error:
             # After a failed fsync the data may be dropped; the error is reported only once.
             with self._lock:
-                self._stale = True
-                self.trouble = reason(error)
-        finally:
-            with contextlib.suppress(OSError):
-                os.close(fd)
-
-    def changed_since_asked(self) -> bool:
-        """Whether another program changed or removed the file since the last call."""
-        was, self.changed_outside = self.changed_outside, False
-        return was
+                self._is_begun = False
+                self._fails(error)
+            return False
 
     def close(self) -> None:
         """Write and sync everything, or set `trouble`; then unlock."""
-        with self._lock:
-            if self._closed:
-                return
-            if self.content:
-                self._close_whole()
-            self._closed = True
+        if self._closed:
+            return
         self._sync_no_more()
-        if self._made_here and not self.content:
+        for _ in range(2 if self.content else 0):  # a failed sync may have lost data: write all
+            if self.trouble:
+                self._flush()
+            if not self.trouble and self._is_synced(self._fd, self._new_name):
+                break
+        if self._new_name and not self.content:
             self._remove_empty()
         self._drop_file()
 
-    def _close_whole(self) -> None:
-        for _ in range(2):  # a failed sync may have lost data: write all of it
-            if self.trouble:
-                self._flush()
-            if self.trouble:
-                continue
-            try:
-                self.system.fsync(self._fd)
-                if self._new_name:
-                    sync_folder(os.path.dirname(self._place), self.system.fsync)
-                return
-            except OSError as error:
-                self._stale = True
-                self.trouble = reason(error)
-
     def abandon(self) -> None:
         """Close without writing."""
-        with self._lock:
-            self._closed = True
         self._sync_no_more()
         self._drop_file()
 
+    def _sync_no_more(self) -> None:
+        """A sync that is under way has a descriptor of the file, and with it the lock on it."""
+        with self._lock:
+            self._closed = True
+            if self._cancel is not None:
+                self._cancel()
+        with self._syncing:
+            pass
+
     def _remove_empty(self) -> None:
         with contextlib.suppress(OSError):
-            there, ours = os.stat(self._place), os.fstat(self._fd)
-            if (there.st_ino, there.st_size) == (ours.st_ino, 0):
+            if stamp(os.stat(self._place)) == self._left:
                 os.unlink(self._place)
 
     def _drop_file(self) -> None:
         if self._fd >= 0:
             fd, self._fd = self._fd, -1
-            with contextlib.suppress(OSError):  # the content has been synced
-                os.close(fd)
+            _shut(fd)  # the content has been synced
 
 
 def write_new(path: str, data: bytes) -> None:
@@ -440,14 +421,13 @@ def write_new(path: str, data: bytes) -> None:
     fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
     try:
         try:
-            _write_all(fd, data)
+            _write_all(fd, data, 0, os)
             os.fsync(fd)
         finally:
             os.close(fd)
         sync_folder(os.path.dirname(path) or ".")
     except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(path)
+        _unlinked(path)
         raise
 
 
@@ -458,12 +438,19 @@ def _make_folder(folder: str) -> None:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder) from None
 
 
-def _write_all(
-    fd: int, data: bytes | bytearray, write: Callable[[int, Any], int] | None = None
-) -> None:
-    done = 0
-    while done < len(data):
-        done += (write or os.write)(fd, data[done:])
+def _write_all(fd: int, data: bytes | bytearray, at: int, system: Any) -> None:
+    while at < len(data):
+        at += system.pwrite(fd, bytes(data[at:]), at)
+
+
+def _shut(fd: int) -> None:
+    with contextlib.suppress(OSError):
+        os.close(fd)
+
+
+def _unlinked(path: str) -> None:
+    with contextlib.suppress(OSError):
+        os.unlink(path)
 
 
 def _open_locked(path: str) -> int:

@@ -227,7 +227,6 @@ def test_a_failure_is_reported_once_until_it_is_over_and_a_change_outside_always
         with monkeypatch.context() as patch:
             if number in (1, 2, 3, 6):
                 patch.setattr(os, "pwrite", full)
-                patch.setattr(os, "write", full)
             if number in (2, 5):
                 save.write_bytes(b"of another program\n")
             play(game_save.unit, 1)

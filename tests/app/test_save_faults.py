@@ -51,12 +51,9 @@ Begun = tuple[SaveFile, list[bytes]]
 
 def begun(files: type[SaveFile], path: Path, pieces: list[bytes]) -> Begun:
     """A new game."""
-    try:
-        return files.reserve(str(path)), pieces
-    except OSError as error:
-        file = files(str(path), lambda: f"{path}-2")
-        file.trouble = str(error)
-        return file, pieces
+    file = files(str(path), lambda: f"{path}-2")
+    file.append(b"")
+    return file, pieces
 
 
 def mended(files: type[SaveFile], path: Path, pieces: list[bytes]) -> Begun:
@@ -64,7 +61,7 @@ def mended(files: type[SaveFile], path: Path, pieces: list[bytes]) -> Begun:
     half = len(pieces) // 2
     path.write_bytes(b"".join(pieces[:half]) + b"@99 state torn")
     file = files.open(str(path), LIMIT)
-    file.begin(b"".join(pieces[:half]), "corrupt")
+    file.begin(b"".join(pieces[:half]), keep=True)
     return file, pieces[half:]
 
 

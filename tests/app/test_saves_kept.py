@@ -239,21 +239,21 @@ def test_a_copy_put_aside_is_complete_or_absent(
     def link(*_: object, **__: object) -> None:
         raise OSError(errno.EPERM, "no links")
 
-    real = os.write
+    real = os.pwrite
     room = [len(before) + 100]
 
-    def write(fd: int, data: bytes) -> int:
+    def pwrite(fd: int, data: bytes, at: int) -> int:
         if room[0] < len(data):
-            count = real(fd, data[: room[0]])
+            count = real(fd, data[: room[0]], at)
             room[0] = 0
             if not count:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             return count
         room[0] -= len(data)
-        return real(fd, data)
+        return real(fd, data, at)
 
     monkeypatch.setattr("os.link", link)
-    monkeypatch.setattr("os.write", write)
+    monkeypatch.setattr("os.pwrite", pwrite)
     game_save = GameSave(folder=str(save.parent), path=str(save))
     assert game_save.trouble == "no space left on device"
     assert os.listdir(save.parent) == [save.name] and save.read_bytes() == before

@@ -14,7 +14,7 @@ from __future__ import annotations
 import errno
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -81,19 +81,13 @@ class FailingDisk:
             self._lost.discard(inode)
         return fd
 
-    def write(self, fd: int, data: bytes) -> int:
-        return self._write(fd, data, lambda piece: os.write(fd, piece))
-
     def pwrite(self, fd: int, data: bytes, at: int) -> int:
-        return self._write(fd, data, lambda piece: os.pwrite(fd, piece, at))
-
-    def _write(self, fd: int, data: bytes, real: Callable[[bytes], int]) -> int:
         self._dirty.add(os.fstat(fd).st_ino)
         if error := self._error("write"):
             if error.errno == errno.ENOSPC and len(data) > 1:
-                real(data[: len(data) // 2])
+                os.pwrite(fd, data[: len(data) // 2], at)
             raise error
-        return real(data)
+        return os.pwrite(fd, data, at)
 
     def ftruncate(self, fd: int, size: int) -> None:
         self._dirty.add(os.fstat(fd).st_ino)

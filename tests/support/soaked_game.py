@@ -9,8 +9,6 @@ The number of a game draws its edition, players, bots and mishaps, so it is the 
 
 from __future__ import annotations
 
-import errno
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -132,8 +130,7 @@ class SmallDisk(SaveInMemory):
 
     def append(self, data: bytes) -> None:
         super().append(data)
-        if len(self.content) > self.room:
-            self.trouble = os.strerror(errno.ENOSPC).lower()
+        self.faults = int(len(self.content) > self.room)
 
 
 def set_up(unit: Unit, kind: GameKind) -> None:

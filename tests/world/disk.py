@@ -62,13 +62,6 @@ class Disk:
             return os.pwrite(fd, data[: 1 + self.chance(len(data) - 1)], offset)
         return os.pwrite(fd, data, offset)
 
-    def write(self, fd: int, data: bytes) -> int:
-        self._may_fail(data=b"")
-        if self.tears:
-            os.write(fd, data[: self.chance(len(data))])
-            self._die()
-        return os.write(fd, data)
-
     def ftruncate(self, fd: int, size: int) -> None:
         self._may_fail()
         os.ftruncate(fd, size)
