@@ -14,7 +14,7 @@ from firmware_sim.game import BANK, Act, Bargain, Debt, Entry, Error, Game, Refu
 from firmware_sim.glass import NEVER
 from firmware_sim.rules import speed_die
 from firmware_sim.screens import SECOND, Screen
-from firmware_sim.settings import DEFAULTS
+from firmware_sim.settings import DEFAULTS, of_digest
 
 Dialogue = Generator[Screen, str, None]
 Answer = Generator[Screen, str, str]
@@ -113,7 +113,7 @@ class Session:
         game, throws = self.game, self.future_throws
         thrown = game.throws if game else 0
         return [
-            self.stage, game and game.plain(), tuple(self.settings.values()), tuple(self.notices),
+            self.stage, game and game.plain(), of_digest(self.settings), tuple(self.notices),
             self.operations, self.ends_at, tuple(sorted(self.warned)), self.typed_dice,
             tuple(throws[index] for index in sorted(throws) if index >= thrown),
         ]  # fmt: skip

@@ -26,9 +26,20 @@ SETTINGS = {
     "auto_cards": Setting("CARTES AUTO", True),
 }
 
+OF_1_2 = 5
+"""Settings in every digest."""
 Settings = dict[str, int]
 """Never changed: the MENU makes another."""
 DEFAULTS: Settings = {name: setting.default for name, setting in SETTINGS.items()}
+
+
+def of_digest(settings: Settings) -> tuple[int, ...]:
+    """The values for a digest: those of 1.2, and younger ones that are not the default. So digests
+    of before a setting stay good."""
+    values, defaults = list(settings.values()), list(DEFAULTS.values())
+    while len(values) > OF_1_2 and values[-1] == defaults[len(values) - 1]:
+        values.pop()
+    return tuple(values)
 
 
 def turned(settings: Settings, name: str) -> Settings:

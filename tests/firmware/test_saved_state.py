@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import BUILT_IN, EditionError, editions, load, starting_point
+from firmware_sim import settings
 from firmware_sim.game import Debt, Why
 from firmware_sim.saved_state import (
     FORMAT,
@@ -29,7 +30,7 @@ from firmware_sim.saved_state import (
     written,
 )
 from firmware_sim.session import UNDO_DEPTH, RollLine, Session
-from firmware_sim.settings import DEFAULTS
+from firmware_sim.settings import DEFAULTS, OF_1_2, of_digest
 from hardware.unit import Unit, tap
 from tests.support.games_played import VARIANTS, facts, play, sit_down
 from tests.support.units import tap_in_turn
@@ -264,8 +265,18 @@ def test_there_are_eight_contrasts(contrast: int) -> None:
         state_of([first_record() | {"settings": [True, contrast, False, True, True]}], load)
 
 
-def test_the_settings_of_a_new_unit() -> None:
-    assert tuple(DEFAULTS.values()) == (True, 4, False, True, True)
+def test_the_settings_of_1_2() -> None:
+    assert tuple(DEFAULTS.values())[:OF_1_2] == (True, 4, False, True, True)
+
+
+def test_a_younger_setting_is_in_no_digest_until_it_is_turned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    younger = DEFAULTS | {"first": 1, "second": 0}
+    monkeypatch.setattr(settings, "DEFAULTS", younger)
+    assert of_digest(younger) == tuple(DEFAULTS.values())
+    assert of_digest(younger | {"sound": False})[0] is False
+    assert of_digest(younger | {"second": 2}) == (*DEFAULTS.values(), 1, 2)
 
 
 def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
