@@ -453,8 +453,14 @@ def test_chosen_colours_are_the_same_whatever_the_system_has(
     assert [pair for pair in zip(*found, strict=True) if pair[0] != pair[1]] == []
 
 
+LETTER = (
+    """() => getComputedStyle(document.querySelector('.key[data-key="DES"]'), '::before').content"""
+)
+
+
 def test_the_computers_keyboard_is_the_units(table: Served, join: Join) -> None:
-    page = join(table.link, viewport={"width": 1280, "height": 800})
+    page = join(table.link, viewport={"width": 1280, "height": 800}, has_touch=False)
+    assert page.evaluate(LETTER) == '"D"'
     page.keyboard.press("p")
     page.keyboard.press("Enter")
     page.keyboard.press("NumpadDecimal")
@@ -467,17 +473,22 @@ def test_the_computers_keyboard_is_the_units(table: Served, join: Join) -> None:
     page.keyboard.up("f")
     page.keyboard.press("Escape")
     words_say(page, "lance")
+    assert "clavier" not in page.inner_text("#turn")  # who plays alone knows who pressed
+    open_view(page, "settings")
+    page.uncheck('[data-at="letters"] input')
+    assert page.evaluate(LETTER) == "none"
 
 
 @pytest.mark.parametrize("secret", ["", "#wrong"])
 def test_a_stranger_gets_a_question_for_the_code(
     table: Served, chromium: Browser, secret: str
 ) -> None:
-    page = chromium.new_context(locale="fr-FR").new_page()
+    page = chromium.new_page(locale="fr-FR", viewport={"width": 320, "height": 568})
     page.goto(f"http://{table.host}/{secret}")
-    assert page.inner_text("#asks") == "Le code affiché à la table :"
+    assert page.inner_text("#asks") == "Le code affiché à la table\u00a0:"
     if secret:
         page.wait_for_selector("#why >> text=faux")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
     assert page.query_selector(".key") is None
     page.context.close()
 

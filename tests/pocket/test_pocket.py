@@ -155,8 +155,10 @@ def test_a_page_that_comes_back_restores_a_memory_image(
     until(page, lambda: page.evaluate(MARK.format("stored")))
     while not operations(page):
         press(page, "OK")
+    page.tap("#open-views")
     page.reload()
     page.wait_for_selector(".e.on", state="attached")
+    assert page.is_hidden("#views")  # the unit, not what lay before it
     assert page.evaluate(MARK.format("restored"))
     until(page, lambda: "in memory" in question(page))
     press(page, "OK")
