@@ -19,9 +19,7 @@ from banquier.page.page_unit import PageUnit
 from banquier.play.keypad import press
 from banquier.words.keypad_state import keypad_state
 from banquier.words.languages import LANGUAGES
-from hardware.beeper import BEEPS
 from hardware.keypads.facts import Counters, Status
-from hardware.keypads.frames import glass_args
 from hardware.keypads.session import Session
 
 PART, PORT = "keypad", "USB"
@@ -37,13 +35,10 @@ class PocketKeypad:
 
     def _begin(self) -> None:
         self.session = Session(Counters(), self._now, speed=self._speed)
-        self._shown: object = None
 
     def play(self, page: PageUnit) -> None:
         """On this unit from now on: a game was taken up."""
         self.page = page
-        self._shown = None
-        self._beeps = page.unit.beep_count
         self._tell()
 
     @property
@@ -60,14 +55,7 @@ class PocketKeypad:
             press(self.page.keys, self.session.events.popleft(), CLIENT)
         if self.session.lost:
             self._begin()
-        session, unit = self.session, self.page.unit
-        if unit.shown != self._shown:
-            self._shown = unit.shown
-            session.outbox.show(glass_args(*unit.shown))
-        if unit.beep_count != self._beeps:
-            for _, name in unit.beeps_since(self._beeps)[-1:]:
-                session.outbox.play(BEEPS[name], self._now)
-            self._beeps = unit.beep_count
+        self.session.outbox.tell(self.page.unit, self._now)
         self._tell()
 
     def told(self) -> dict[str, bytes] | None:

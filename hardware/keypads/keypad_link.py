@@ -28,9 +28,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from hardware.beeper import BEEPS
 from hardware.keypads.facts import SPEED, Counters, Event, State, Status
-from hardware.keypads.frames import glass_args
+from hardware.keypads.outbox import Outbox
 from hardware.keypads.pad import Pad
 from hardware.keypads.port import (
     PortFacts,
@@ -100,10 +99,7 @@ class KeypadLink:
         self._once_framed = False
         self._thread: threading.Thread | None = None
         self._left: list[Event] = []  # events of a session that is over
-        self._glass = ""
-        self._seen: tuple[object, ...] = ()
-        self._heard = 0
-        self._played: Unit | None = None
+        self._outbox = Outbox()
 
     # -- the front end's side ---------------------------------------------------------------------
 
@@ -150,26 +146,10 @@ class KeypadLink:
                 self._changed.wait(seconds)
 
     def tell(self, unit: Unit) -> None:
-        """What has changed on the unit: its glass, and the last of its new beeps. Another unit than
-        before: its past beeps are not played."""
-        if unit is not self._played:
-            self._heard = unit.beep_count
-            self._played = unit
-        shown, beeps = unit.shown, unit.beep_count
-        if (shown, beeps) == (self._seen, self._heard):
-            return
         with self._changed:
-            session = self._session
-            if shown != self._seen:
-                self._seen = shown
-                self._glass = glass_args(*shown)
-                if session is not None:
-                    session.outbox.show(self._glass)
-            if session is not None:
-                for _, name in unit.beeps_since(self._heard)[-1:]:
-                    session.outbox.play(BEEPS[name], self._clock())
-            self._heard = beeps
-        self._wake()
+            is_new = self._outbox.tell(unit, self._clock())
+        if is_new:
+            self._wake()
 
     def _wake(self) -> None:
         transport = self._transport
@@ -212,16 +192,16 @@ class KeypadLink:
             self.port = port
             self._transport = transport
             now = self._clock()
+            self._outbox.restart()
             # What once held a CRC together is no plain keypad: its broken lines are not keys.
-            session = Session(
+            self._session = Session(
                 self._counters,
                 now,
                 may_be_plain=not self._once_framed,
                 pad=self.pad,
                 speed=self.speed,
+                outbox=self._outbox,
             )
-            session.outbox.show(self._glass)
-            self._session = session
             self._counters.openings += 1
             self._changed.notify_all()
 

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from firmware_sim.glass import CRYSTAL
-from hardware.beeper import REST, Note
-from hardware.keypads.frames import encode
+from hardware.beeper import BEEPS, REST, Note
+from hardware.keypads.frames import encode, glass_args
+
+if TYPE_CHECKING:
+    from hardware.unit import Unit
 
 LATE_MS = 100
 QUEUE = 16
@@ -23,12 +27,19 @@ SECOND_MS = 1_000
 
 class Outbox:
     def __init__(self) -> None:
+        self._unit: Unit | None = None
+        self._beeps = 0
+        self._shown: object = None
+        self._glass = ""
+        self.restart()
+
+    def restart(self) -> None:
+        """The port was opened anew: its keypad has shown and played nothing yet."""
         self.lines: deque[bytes] = deque()
         self.shows = False
         """The keypad has a glass. Without one `show` only keeps what to send after a hello."""
         self.beeps = False
         self._seq = 0
-        self._glass = ""
         self._again = False
         """The glass was sent once."""
         self._tones: deque[tuple[int, int, int]] = deque()
@@ -38,6 +49,21 @@ class Outbox:
         if len(self.lines) < QUEUE:
             self._seq = self._seq % 255 + 1  # 00 would mean that this side restarted
             self.lines.append(encode(self._seq, verb, args))
+
+    def tell(self, unit: Unit, now: int) -> bool:
+        """What has changed on the unit: its glass, and the last of its new beeps; of another unit
+        than before no past beep."""
+        if unit is not self._unit:
+            self._unit, self._beeps = unit, unit.beep_count
+        if (unit.shown, unit.beep_count) == (self._shown, self._beeps):
+            return False
+        if unit.shown != self._shown:
+            self._shown = unit.shown
+            self.show(glass_args(*unit.shown))
+        for _, name in unit.beeps_since(self._beeps)[-1:]:
+            self.play(BEEPS[name], now)
+        self._beeps = unit.beep_count
+        return True
 
     # -- glass
 

@@ -5,7 +5,7 @@ A transport is four verbs; pyserial stands behind it, and is loaded when a port 
     transport = open_port("/dev/ttyACM0")
     transport.read()               # what has come, after 0.2 s at most
     transport.write(b"?\\n")
-    transport.set_speed(9_600)
+    transport.wake()               # ends a read that waits in another thread
     transport.close()
 
 Whatever goes wrong on the way is a `PortTrouble`: on an unplugged port pyserial raises OSError,

@@ -63,12 +63,13 @@ class Session:
         may_be_plain: bool = True,
         pad: Pad | None = None,
         speed: int = SPEED,
+        outbox: Outbox | None = None,
     ) -> None:
         """`speed`: of the open port."""
         self.state = State.ASKING
         self.hello: Hello | None = None
         self.events: deque[Event] = deque()
-        self.outbox = Outbox()
+        self.outbox = outbox or Outbox()
         self.lost = False
         self.ghost = False
         self.problem: Problem = ""

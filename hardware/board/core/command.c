@@ -1,6 +1,5 @@
 #include "command.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #define LOWEST_HZ 20
@@ -31,10 +30,7 @@ static int8_t cells_read(const char *text, uint8_t length, char *out, uint8_t ce
 /* The 36 icons, which no display of ours has a place for. */
 static bool are_icons(const char *hex)
 {
-	for (uint8_t i = 0; i < 9; i++)
-		if (!isxdigit((unsigned char)hex[i]))
-			return false;
-	return hex[9] == 0;
+	return strspn(hex, "0123456789ABCDEFabcdef") == 9 && !hex[9];
 }
 
 bool glass_read(struct glass *glass, const char *args)
