@@ -1,4 +1,4 @@
-"""The simulated board for tests: keys, faults, and the counters of the rig.
+"""The simulated keypad for tests: keys, faults, the counters of the rig, and what it sends.
 
 with Rig(programs / "rig", programs / "banquier-4x8.hex") as rig:
     rig.tell("d 0 4 12", "wait 40", "u 0 4 12")
@@ -8,8 +8,15 @@ with Rig(programs / "rig", programs / "banquier-4x8.hex") as rig:
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+
+from hardware.keypads.facts import Counters, Event, State
+from hardware.keypads.port import SerialTransport, open_port
+from hardware.keypads.session import Session
+from keypad.keys import NAMES
 
 ROWS, COLS = 4, 8
 
@@ -102,3 +109,64 @@ class Rig:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+SEVEN = dict(
+    zip((0, *b"\x7e\x30\x6d\x79\x33\x5b\x5f\x70\x7f\x7b\x01"), " 0123456789-", strict=True)
+)
+
+
+def number_on(digits: list[int]) -> str:
+    text = "".join(SEVEN[shape & 0x7F] + ("." if shape & 0x80 else "") for shape in digits)
+    return text.strip()
+
+
+class BoardListener:
+    """The board's port, opened by pyserial, and the conversation as the unit holds it."""
+
+    def __init__(self, rig: Rig, transport: SerialTransport) -> None:
+        self.session = Session(Counters(), 0)
+        self._rig = rig
+        self._transport = transport
+
+    def catch_up(self) -> None:
+        """When the rig has done what it was told: hear all that its board has sent."""
+        self.hear_until(self._rig.stats()["sent"])
+
+    def hear_until(self, sent: int) -> None:
+        while self.session.counters.bytes_in < sent:
+            data = self._transport.read(1)
+            assert data, "bytes were lost on the way"
+            self.session.hear(data, 0)
+
+    def take(self) -> list[tuple[str, str]]:
+        events: list[Event] = list(self.session.events)
+        self.session.events.clear()
+        return [(event.kind, event.key) for event in events]
+
+    def edges(self) -> list[tuple[str, str]]:
+        self.catch_up()
+        return self.take()
+
+    def say(self, data: bytes) -> None:
+        assert self._transport.write(data)
+
+
+@contextmanager
+def listening(rig: Rig) -> Iterator[BoardListener]:
+    """The board runs during commands only, so every event comes from one of them."""
+    rig.hold()
+    rig.tell("patient 1")
+    transport = open_port(rig.port)
+    try:
+        rig.tell("wait 100")
+        listener = BoardListener(rig, transport)
+        listener.catch_up()
+        assert listener.session.state is State.FRAMED
+        yield listener
+    finally:
+        transport.close()
+
+
+def name_of(row: int, col: int) -> str:
+    return NAMES[col * ROWS + row]

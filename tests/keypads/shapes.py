@@ -175,6 +175,10 @@ SHAPES = (
 )
 
 
+def named(name: str) -> Shape:
+    return next(shape for shape in SHAPES if shape.name == name)
+
+
 class Sketch:
     """A board that runs such a sketch: keys go down and up, bytes come meanwhile."""
 

@@ -15,11 +15,10 @@ import pytest
 
 from keypad.keys import BY_NAME, NUMPAD, PAD_LEGENDS
 from tests.keypads.rig import Rig
-from tests.keypads.watched_game import Played, a_script
+from tests.keypads.watched_game import SIXTEEN_KEYS, Played, a_script
 from tests.support.terminal import Terminal, panel_command
 from tests.support.terminal_reader import TerminalReader
 
-GAME = Path(__file__).with_name("sixteen-keys.keys")
 HELD_S = 0.07
 """A short press: longer than the unit needs, so that no key waits long in the queue."""
 TIMEOUT_S = 30.0
@@ -29,7 +28,7 @@ SIGNS = {"F": "*", "?": "/", "C": "."}
 
 @pytest.fixture(scope="module")
 def game() -> Played:
-    return a_script(GAME)
+    return a_script(SIXTEEN_KEYS)
 
 
 def keys_of(game: Played) -> list[str]:

@@ -1,6 +1,8 @@
 """The MicroPython file for the Pico, run by MicroPython: its lines, its matrix, and its port.
 
-Only the module `machine` is replaced (tests/keypads/pico/machine.py): a computer has no pins.
+Its matrix and that of the C core are held to the same edges: the debounce goes by elapsed time, not
+by the number of scans. Only the module `machine` is replaced (tests/keypads/pico/machine.py): a
+computer has no pins.
 """
 
 from __future__ import annotations
@@ -22,8 +24,7 @@ from hardware.keypads.frames import Lines, encode
 from hardware.keypads.port import SerialTransport, open_port
 from hardware.keypads.session import Session
 from tests.keypads.building import SOURCES, compile_matrix
-from tests.keypads.rig import COLS, ROWS
-from tests.keypads.test_rig import name_of
+from tests.keypads.rig import COLS, ROWS, name_of
 from tests.keypads.vectors import answered_vectors, vectors
 
 PICO = SOURCES / "pico"
@@ -242,3 +243,97 @@ def test_commands_are_taken_and_the_piezo_sounds(pico: Pico) -> None:
     hellos = pico.heard.count(b",H,")
     pico.say(b"?\n")
     pico.listen_until(lambda: pico.heard.count(b",H,") == hellos + 1)
+
+
+def test_the_micropython_file_in_a_slow_loop_loses_and_doubles_nothing(
+    micropython: str, tmp_path: Path
+) -> None:
+    with running(micropython, tmp_path, held_up_ms=40) as pico:
+        for row, col in [(0, 0), (3, 7), (1, 4), (2, 2)]:
+            pico.close((row, col))
+            assert pico.listen_for(1) == [("press", name_of(row, col))]
+            pico.close()
+            assert pico.listen_for(1) == [("release", name_of(row, col))]
+        assert pico.listen(0.3) == []
+        assert pico.session.counters.missing == pico.session.counters.damaged == 0
+
+
+# -- both matrices
+
+Readings = list[tuple[int, bool]]
+"""Milliseconds since the reading before, and whether the key reads closed."""
+
+AT_REST: Readings = [(1, False)] * 20
+
+
+@pytest.fixture(scope="module")
+def c_matrix(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compile_matrix(tmp_path_factory.mktemp("matrix"))
+
+
+@pytest.fixture(params=["C", "MicroPython"])
+def edges_of(request: pytest.FixtureRequest) -> Callable[[Readings], list[str]]:
+    """What each reading of the key at row 1, column 2 brings, after a matrix at rest."""
+
+    def edges(readings: Readings) -> list[str]:
+        rows = [f"{ms} 0 {4 * closed} 0 0" for ms, closed in AT_REST + readings]
+        if request.param == "C":
+            program = request.getfixturevalue("c_matrix")
+            text = "".join(f"{row}\n" for row in rows)
+            done = subprocess.run([program], input=text, capture_output=True, text=True, check=True)
+            found = done.stdout.split("\n")[:-1]
+        else:
+            found = check(request.getfixturevalue("micropython"), "matrix", rows)
+        assert not any(found[: len(AT_REST)])
+        return found[len(AT_REST) :]
+
+    return edges
+
+
+@pytest.mark.parametrize(
+    ("pauses", "nth"),
+    [
+        ([1] * 20, 15),
+        ([1, *[5] * 6], 3),
+        ([1, 7, 7, 7, 7], 3),
+        ([1, 14, 1], 2),
+        ([1, 15], 1),
+        ([40, 40, 40], 1),
+        ([255, 255], 1),
+        ([255, 1, 1, 13], 3),
+    ],
+)
+def test_a_key_counts_at_the_first_reading_15_ms_after_its_first(
+    edges_of: Callable[[Readings], list[str]], pauses: list[int], nth: int
+) -> None:
+    down: Readings = [(ms, True) for ms in pauses]
+    up: Readings = [(ms, False) for ms in pauses]
+    told = ["" for _ in pauses]
+    assert edges_of(down) == [*told[:nth], "D12", *told[nth + 1 :]]
+    released = edges_of([*down, *[(1, True)] * 15, *up])[len(down) + 15 :]
+    assert released == [*told[:nth], "U12", *told[nth + 1 :]]
+
+
+@pytest.mark.parametrize("pause", [20, 60, 255])
+def test_a_single_reading_counts_for_nothing_however_long_the_pause_before_it(
+    edges_of: Callable[[Readings], list[str]], pause: int
+) -> None:
+    readings: Readings = [(pause, False), (pause, True), (pause, False), (pause, False)]
+    assert edges_of(readings) == [""] * 4
+
+
+def test_presses_longer_than_two_pauses_are_each_one_down_and_one_up(
+    edges_of: Callable[[Readings], list[str]],
+) -> None:
+    dice = random.Random(16)
+    readings, presses = Readings(), 500
+    for _ in range(presses):
+        for closed in (True, False):
+            bounce, length, at = dice.randrange(13), dice.randrange(80, 160), 0
+            while at < length:
+                pause = dice.randint(1, 33)
+                at += pause
+                bounces = at <= bounce and dice.random() < 0.5
+                readings.append((pause, closed is not bounces))
+    told = [edge for edge in edges_of([*readings, *AT_REST]) if edge]
+    assert told == ["D12", "U12"] * presses

@@ -297,6 +297,8 @@ FOUND: dict[str, tuple[PortFacts, list[PortFacts], set[str], str | None]] = {
         at("A", "1-1", "0001"), [at("B", "1-2", "0001")], {"B"}, None),
     "two with one serial number, ours by its socket": (
         at("A", "1-1", "0001"), [at("B", "1-2", "0001"), at("C", "1-1", "0001")], {"B"}, "C"),
+    "two with one serial number, both came": (
+        at("A", "1-1", "0001"), [at("B", "1-2", "0001"), at("C", "1-1", "0001")], set(), "C"),
     "a serial number in another socket": (
         at("A", "1-1", "A77"), [at("D", "2-4", "A77")], set(), "D"),
     "no numbers of sockets, another name": (at("COM3", None), [at("COM4", None)], {"COM4"}, None),

@@ -8,74 +8,20 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import pytest
 
-from hardware.keypads.facts import Counters, Event, State
 from hardware.keypads.frames import encode
-from hardware.keypads.port import SerialTransport, open_port
-from hardware.keypads.session import Session
-from keypad.keys import NAMES, PAD_LEGENDS
-from tests.keypads.rig import COLS, ROWS, Rig
+from keypad.keys import PAD_LEGENDS
+from tests.keypads.building import build, shared_folder
+from tests.keypads.rig import COLS, ROWS, BoardListener, Rig, listening, name_of
 
 ROUNDS = int(os.environ.get("KEYPAD_PRESSES", "40"))
 BOUNCE = 12
 
 # Neighbours in this order share neither row nor column, so three at once make no ghost.
 DIAGONAL = [(n % ROWS, (n + n // COLS) % COLS) for n in range(ROWS * COLS)]
-
-
-class BoardListener:
-    """The board's port, opened by pyserial, and the conversation as the unit holds it."""
-
-    def __init__(self, rig: Rig, transport: SerialTransport) -> None:
-        self.session = Session(Counters(), 0)
-        self._rig = rig
-        self._transport = transport
-
-    def catch_up(self) -> None:
-        """When the rig has done what it was told: hear all that its board has sent."""
-        self.hear_until(self._rig.stats()["sent"])
-
-    def hear_until(self, sent: int) -> None:
-        while self.session.counters.bytes_in < sent:
-            data = self._transport.read(1)
-            assert data, "bytes were lost on the way"
-            self.session.hear(data, 0)
-
-    def take(self) -> list[tuple[str, str]]:
-        events: list[Event] = list(self.session.events)
-        self.session.events.clear()
-        return [(event.kind, event.key) for event in events]
-
-    def edges(self) -> list[tuple[str, str]]:
-        self.catch_up()
-        return self.take()
-
-    def say(self, data: bytes) -> None:
-        assert self._transport.write(data)
-
-
-@contextmanager
-def listening(rig: Rig) -> Iterator[BoardListener]:
-    """The board runs during commands only, so every event comes from one of them."""
-    rig.hold()
-    rig.tell("patient 1")
-    transport = open_port(rig.port)
-    try:
-        rig.tell("wait 100")
-        listener = BoardListener(rig, transport)
-        listener.catch_up()
-        assert listener.session.state is State.FRAMED
-        yield listener
-    finally:
-        transport.close()
-
-
-def name_of(row: int, col: int) -> str:
-    return NAMES[col * ROWS + row]
 
 
 def all_keys(rounds: int) -> list[str]:
@@ -310,3 +256,41 @@ def test_a_beep_of_no_hertz_is_silence(rig: Rig) -> None:
         rig.settle()
         ((_, length),) = rig.beeps()
     assert length < 200
+
+
+# -- a loop that something else keeps busy
+
+HELD_UP = "../../tests/keypads/sketches/held_up.cpp"
+SLOW_PRESSES = 16
+
+
+@pytest.fixture(scope="module")
+def held_up_uno() -> str:
+    build(shared_folder(), f"SKETCH={HELD_UP}", "sketch")
+    return "sketch"
+
+
+def test_the_arduino_sketch_in_a_slow_loop_loses_and_doubles_nothing(
+    make_rig: Callable[..., Rig], held_up_uno: str
+) -> None:
+    dice = random.Random(16)
+    with listening(rig := make_rig(held_up_uno)) as listener:
+        expected = []
+        for _ in range(SLOW_PRESSES):
+            row, col = dice.randrange(ROWS), dice.randrange(COLS)
+            rig.tell(f"d {row} {col} 12", f"wait {dice.randrange(130, 200)}")
+            rig.tell(f"u {row} {col} 12", f"wait {dice.randrange(130, 200)}")
+            expected += [("press", name_of(row, col)), ("release", name_of(row, col))]
+        assert listener.edges() == expected
+        counters = listener.session.counters
+        assert counters.missing == counters.damaged == counters.ghosts == counters.healed == 0
+
+
+def test_a_key_that_only_bounces_in_a_slow_loop_is_no_press(
+    make_rig: Callable[..., Rig], held_up_uno: str
+) -> None:
+    dice = random.Random(17)
+    with listening(rig := make_rig(held_up_uno)) as listener:
+        for _ in range(SLOW_PRESSES):
+            rig.tell("d 1 2 8", "wait 3", "u 1 2 8", f"wait {dice.randrange(100, 160)}")
+        assert listener.edges() == []

@@ -10,7 +10,7 @@ import pytest
 from hardware.keypads.facts import SPEED
 from hardware.keypads.pad import Pad
 from hardware.keypads.teaching import SPEEDS, CannotLearn, learn
-from tests.keypads.shapes import KEYS, PRESSES, SHAPES, Counts, Shape, Taught, play
+from tests.keypads.shapes import KEYS, PRESSES, SHAPES, Counts, Shape, Taught, named, play
 
 ORDINARY = SHAPES[:15]
 REFUSED = {
@@ -30,10 +30,6 @@ ONE_OF_EACH_KIND = (
     "KEY 5 DOWN, 4800",
     "no debounce at both edges",
 )
-
-
-def named(name: str) -> Shape:
-    return next(shape for shape in SHAPES if shape.name == name)
 
 
 def taught(shape: Shape, held_ms: int = 100) -> Pad:

@@ -13,9 +13,8 @@ from banquier.trouble import Trouble
 from hardware.keypads.pad import Pad
 from hardware.keypads.port import PortFacts, PortTrouble, chosen_port
 from tests.keypads.rig import Rig
-from tests.keypads.shapes import play
+from tests.keypads.shapes import named, play
 from tests.keypads.taught import teach
-from tests.keypads.test_shapes import named
 from tests.keypads.wires import Terminal
 
 PAD = Pad({"KEY 5": "5"}, True, 4_800, 200, False, ("KEY … UP",))

@@ -17,8 +17,7 @@ from hardware.unit import Unit
 from keypad.keys import BY_NAME, NAMES
 from tests.keypads.building import compile_sketch
 from tests.keypads.conftest import TEN_MINUTES_MS
-from tests.keypads.rig import Rig
-from tests.keypads.test_whole_game import number_on
+from tests.keypads.rig import Rig, number_on
 from tests.keypads.wires import waiting
 from tests.support.waiting import until
 

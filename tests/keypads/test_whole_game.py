@@ -9,7 +9,7 @@ import pytest
 
 from hardware.keypads.facts import State
 from hardware.keypads.keypad_link import KeypadLink
-from tests.keypads.rig import Rig
+from tests.keypads.rig import Rig, number_on
 from tests.keypads.watched_game import BoardPlayer, Played, Watched, a_game_of_bots, a_script
 from tests.support.paths import ROOT
 from tests.support.waiting import until
@@ -25,15 +25,6 @@ seed {seed}
 bounce worn
 start
 """
-
-SEVEN = dict(
-    zip((0, *b"\x7e\x30\x6d\x79\x33\x5b\x5f\x70\x7f\x7b\x01"), " 0123456789-", strict=True)
-)
-
-
-def number_on(digits: list[int]) -> str:
-    text = "".join(SEVEN[shape & 0x7F] + ("." if shape & 0x80 else "") for shape in digits)
-    return text.strip()
 
 
 @pytest.mark.parametrize("seed", range(3, 3 + GAMES))

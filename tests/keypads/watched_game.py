@@ -38,6 +38,7 @@ BOUNCE_MS = 12
 SETTLED_MS = BOUNCE_MS + 15 + 13
 """The bounce, the debounce, and the frame behind others on its way out."""
 PATIENCE_S = 10.0
+SIXTEEN_KEYS = Path(__file__).with_name("sixteen-keys.keys")
 OPERATIONS = int(os.environ.get("KEYPAD_OPERATIONS", "150"))
 
 _EDGE = re.compile(r"@(\d+) (down|up) (\S+)")

@@ -16,10 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSi
 from hardware.keypads.port import SerialTransport, open_port
 from keypad.keys import BY_NAME
 from tests.keypads.conftest import make_rig, programs
-from tests.keypads.rig import Rig
-from tests.keypads.test_game_by_sixteen_keys import GAME
-from tests.keypads.test_whole_game import number_on
-from tests.keypads.watched_game import Edge, Played, Watched, a_script
+from tests.keypads.rig import Rig, number_on
+from tests.keypads.watched_game import SIXTEEN_KEYS, Edge, Played, Watched, a_script
 from tests.page.conftest import open_view
 from tests.pocket.pocket_page import opened, until
 
@@ -162,7 +160,7 @@ def test_a_keypad_plays_a_whole_game_in_the_page(
 ) -> None:
     """Unplugged in the middle with a key down. The save holds the edges of the same game played
     by hand, none missing and none invented; the paper and the board's displays are the same."""
-    made = a_script(GAME)
+    made = a_script(SIXTEEN_KEYS)
     unit = made.watched.unit
     page = opened(context, site)
     bridge = Bridge(page, *board)
