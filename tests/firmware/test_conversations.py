@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from display.lcd import FRAME
+from firmware_sim.dialogue.menu import ITEMS
 from firmware_sim.game import Bargain
 from firmware_sim.screens import Screen, page
+from firmware_sim.settings import SETTINGS
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from tests.support.script_runs import complaint, scripts
@@ -108,13 +110,13 @@ def test_only_the_value_that_a_key_would_change_blinks_half_a_second_each() -> N
 def test_in_the_menu_a_value_blinks_that_ok_changes_and_no_other() -> None:
     unit = tap(at_the_table(), "?", "F")
     blinks = {}
-    for _ in range(12):
+    for _ in ITEMS:
         name = unit.said.text
         blinks[name] = len({row_b for _, _, row_b in glasses(unit, 130)} | {unit.shown[1]}) > 1
         tap(unit, "+")
-    changed = {"SON", "CONTRASTE", "LOYER AUTO", "DES AUTO", "CARTES AUTO"}
+    changed = {setting.glass for setting in SETTINGS.values()}
     assert {name for name, does in blinks.items() if does} == changed
-    assert len(blinks) == 12
+    assert len(blinks) == len(ITEMS)
 
 
 def test_a_question_that_waits_for_a_throw_stands_still() -> None:
