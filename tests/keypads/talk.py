@@ -5,8 +5,8 @@ from __future__ import annotations
 from hardware.keypads.facts import Counters, Event
 from hardware.keypads.frames import Lines, encode
 from hardware.keypads.session import Session
+from tests.support.simulated_keypad import HELLO
 
-HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
 PAD = "proto=1,fw=1.0,rows=4,cols=4,disp=0,beep=0"
 
 

@@ -19,7 +19,8 @@ from hardware.keypads.frames import encode
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.port import PortTrouble
 from hardware.unit import Unit
-from tests.keypads.wires import HELLO, Server, Terminal, waiting
+from tests.keypads.wires import Server, Terminal, waiting
+from tests.support.simulated_keypad import HELLO
 from tests.support.waiting import until
 
 

@@ -1,8 +1,10 @@
-"""What a link says of itself and hands over, by the state of its board; no date comes."""
+"""What a link says of itself and hands over, step by step at a simulated port.
+
+Three tests have a real pseudo-terminal: the speed, the waiting, a port that is closed.
+"""
 
 from __future__ import annotations
 
-import os
 import termios
 import threading
 import time
@@ -16,14 +18,31 @@ from hardware.keypads.frames import encode, glass_args
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.pad import Pad
 from hardware.unit import Unit
-from tests.keypads.wires import HELLO, Terminal, waiting
+from tests.keypads.wires import Terminal, waiting
+from tests.support.simulated_keypad import HELLO, Keypad
 from tests.support.waiting import until
 
 SAID = Hello("1.0", 4, 8, 3, True)
 PRESS, RELEASE = Event("press", "OK"), Event("release", "OK")
 TEN_MINUTES_S = 600
 
-pytestmark = pytest.mark.usefixtures("nothing_by_time")
+
+@pytest.fixture
+def keypad() -> Keypad:
+    return Keypad()
+
+
+@pytest.fixture
+def link(keypad: Keypad) -> KeypadLink:
+    return keypad.link()
+
+
+@pytest.fixture
+def greeted(keypad: Keypad, link: KeypadLink) -> KeypadLink:
+    keypad.say("H", HELLO)
+    link.step()
+    assert link.status().connected
+    return link
 
 
 def later(act: Callable[[], object]) -> None:
@@ -36,59 +55,73 @@ def later(act: Callable[[], object]) -> None:
 # -- status
 
 
-def test_a_framed_keypad(terminal: Terminal) -> None:
-    with KeypadLink(terminal.name) as link:
-        assert link.status().problem == ""
-        terminal.greet(link)
-        os.write(terminal.master, b"hello\n")
-        terminal.say("G", "1")
-        until(lambda: link.status().ghost)
-        status = link.status()
-    assert status == Status(
-        State.FRAMED,
-        terminal.name,
-        SPEED,
-        SAID,
-        ghost=True,
-        last_junk="hello",
-        counters=status.counters,
-    )
+def test_a_framed_keypad(keypad: Keypad, greeted: KeypadLink) -> None:
+    keypad.send(b"hello\n")
+    keypad.say("G", "1")
+    greeted.step()
+    status = greeted.status()
     counters = status.counters
+    assert status == Status(
+        State.FRAMED, keypad.device, SPEED, SAID, ghost=True, last_junk="hello", counters=counters
+    )
     assert (counters.openings, counters.losses, counters.frames, counters.ghosts) == (1, 0, 2, 1)
     sent = encode(0, "H", HELLO) + b"hello\n" + encode(1, "G", "1")
     assert (counters.bytes_in, counters.junk) == (len(sent), len("hello"))
 
 
-def test_a_keypad_of_a_newer_protocol(terminal: Terminal) -> None:
-    with KeypadLink(terminal.name) as link:
-        terminal.say("H", HELLO.replace("proto=1", "proto=7"))
-        until(lambda: link.status().state is State.REFUSED)
-        status = link.status()
+def test_a_keypad_of_a_newer_protocol(keypad: Keypad, link: KeypadLink) -> None:
+    keypad.say("H", HELLO.replace("proto=1", "proto=7"))
+    link.step()
+    status = link.status()
     assert status == Status(
-        State.REFUSED,
-        terminal.name,
-        SPEED,
-        problem="protocol",
-        protocol=7,
-        counters=status.counters,
-    )
+        State.REFUSED, keypad.device, SPEED,
+        problem="protocol", protocol=7, counters=status.counters,
+    )  # fmt: skip
 
 
-def test_a_plain_keypad(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.keypads.plain_lines.OPENING_MS", 0)
-    with KeypadLink(terminal.name) as link:
-        os.write(terminal.master, b"\n@\nKey # PRESSED.\n")
-        until(lambda: link.status().state is State.PLAIN)
-        status = link.status()
-        assert link.take() == [PRESS, RELEASE]
+def test_a_plain_keypad(keypad: Keypad, link: KeypadLink) -> None:
+    keypad.now = 200
+    keypad.send(b"\n@\nKey # PRESSED.\n")
+    link.step()
+    status = link.status()
+    assert link.take() == [PRESS, RELEASE]
     assert status == Status(
-        State.PLAIN,
-        terminal.name,
-        SPEED,
-        last_junk="@",
-        unknown=("@",),
-        counters=status.counters,
-    )
+        State.PLAIN, keypad.device, SPEED,
+        last_junk="@", unknown=("@",), counters=status.counters,
+    )  # fmt: skip
+
+
+def test_an_idle_line_is_no_problem(keypad: Keypad, link: KeypadLink) -> None:
+    while keypad.now < 20_000:
+        link.step()
+    status = link.status()
+    assert status == Status(State.SILENT, keypad.device, SPEED, counters=status.counters)
+
+
+def test_edges_wait_in_the_link_until_they_are_taken(keypad: Keypad, greeted: KeypadLink) -> None:
+    for verb in "DU":
+        keypad.say(verb, "36")
+        greeted.step()
+    assert greeted.take() == [PRESS, RELEASE]
+    assert greeted.take() == []
+
+
+def test_a_press_that_finds_no_room_is_dropped_with_its_release(
+    keypad: Keypad, greeted: KeypadLink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.keypads.session.EVENTS", 2)
+    for verb in "DUD":
+        keypad.say(verb, "36")
+    greeted.step()
+    assert greeted.status().counters.dropped == 1
+    assert greeted.take() == [PRESS, RELEASE]
+    for verb in "UD":
+        keypad.say(verb, "36")
+    greeted.step()
+    assert greeted.take() == [PRESS]
+
+
+# -- at a real port
 
 
 def test_the_port_is_opened_at_the_speed_that_is_named(terminal: Terminal) -> None:
@@ -104,49 +137,7 @@ def test_the_port_is_opened_at_the_speed_that_is_named(terminal: Terminal) -> No
             assert link.status().port == terminal.name
 
 
-def test_an_idle_line_is_no_problem(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.keypads.session.PLAIN_MS", 0)
-    with KeypadLink(terminal.name) as link:
-        until(lambda: link.status().state is State.SILENT)
-        status = link.status()
-        assert status == Status(State.SILENT, terminal.name, SPEED, counters=status.counters)
-
-
-def test_edges_wait_in_the_link_until_they_are_taken(terminal: Terminal) -> None:
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        terminal.say("D", "36")
-        terminal.say("U", "36")
-        until(lambda: waiting(link) == 2)
-        assert link.take() == [PRESS, RELEASE]
-        terminal.say("D", "13")
-        until(lambda: waiting(link) == 1)
-        link.close()
-        status = link.status()
-        # What was not taken is gone with the port.
-        assert status == Status(State.CLOSED, terminal.name, SPEED, counters=status.counters)
-        assert (status.counters.presses, status.counters.releases) == (2, 1)
-
-
-def test_a_press_that_finds_no_room_is_dropped_with_its_release(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.keypads.session.EVENTS", 2)
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        for verb in "DUD":
-            terminal.say(verb, "36")
-        until(lambda: link.status().counters.dropped == 1)
-        assert link.take() == [PRESS, RELEASE]
-        for verb in "UD":
-            terminal.say(verb, "36")
-        until(lambda: waiting(link) > 0)
-        assert link.take() == [PRESS]
-
-
-# -- waiting
-
-
+@pytest.mark.usefixtures("nothing_by_time")
 def test_wait_ends_with_an_event_or_its_time(terminal: Terminal) -> None:
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
@@ -162,63 +153,68 @@ def test_wait_ends_with_an_event_or_its_time(terminal: Terminal) -> None:
         assert link.take() == [RELEASE]
 
 
+@pytest.mark.usefixtures("nothing_by_time")
+def test_what_was_not_taken_is_gone_with_the_port(terminal: Terminal) -> None:
+    with KeypadLink(terminal.name) as link:
+        terminal.greet(link)
+        terminal.say("D", "13")
+        until(lambda: waiting(link) == 1)
+        link.close()
+        status = link.status()
+    assert status == Status(State.CLOSED, terminal.name, SPEED, counters=status.counters)
+    assert (status.counters.presses, status.counters.releases) == (1, 0)
+
+
 # -- the glass and the beeps
 
 
-def test_each_glass_is_written_once_and_every_byte_is_counted(terminal: Terminal) -> None:
+def test_each_glass_is_written_once_and_every_byte_is_counted(
+    keypad: Keypad, greeted: KeypadLink
+) -> None:
     unit = Unit(editions(), seed=1)
-    unit.run(4_096)
-    first = glass_args(*unit.shown)
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        link.tell(unit)
-        assert terminal.hear("S") == first
-        terminal.say("A", "01")
-        unit.run(65_536)
-        link.tell(unit)
-        link.tell(unit)
-        second = glass_args(*unit.shown)
-        assert terminal.hear("S") == second != first
-        terminal.say("A", "02")
-    assert terminal.rest() == b""
+    for ticks in (4_096, 65_536):
+        unit.run(ticks)
+        greeted.tell(unit)
+        greeted.tell(unit)
+        greeted.step()
+        assert keypad.heard("S") == [glass_args(*unit.shown)]
+    assert {frame.verb for frame in keypad.sent} <= {"Q"}
 
 
 def test_a_glass_shown_before_the_port_is_opened_is_written_after_the_hello(
-    terminal: Terminal,
+    keypad: Keypad,
 ) -> None:
     unit = Unit(editions(), seed=1)
     unit.run(65_536)
-    link = KeypadLink(terminal.name)
+    link = KeypadLink(
+        keypad.device, keypad.ports, open_port=keypad.open_port, clock=lambda: keypad.now
+    )
     link.tell(unit)
-    with link:
-        terminal.greet(link)
-        assert terminal.hear("S") == glass_args(*unit.shown)
+    link.begin()
+    keypad.say("H", HELLO)
+    link.step()
+    link.step()
+    assert keypad.heard("S") == [glass_args(*unit.shown)]
 
 
-def test_of_several_beeps_the_last_one_is_played(terminal: Terminal) -> None:
-    unit = Unit(editions(), seed=1)
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        link.tell(unit)
-        for beeps, tone in (
-            (("attention", "key"), "4096,31"),
-            (("key", "attention"), "2048,62"),
-            (("key",), "4096,31"),
-        ):
-            for name in beeps:
-                unit.beeper.play(name, unit.tick)
-            link.tell(unit)
-            link.tell(unit)
-            assert terminal.hear("B") == tone
-
-
-def test_beeps_from_before_a_unit_is_played_on_the_keypad_are_not_sent(terminal: Terminal) -> None:
-    """As those of a saved game that is taken up."""
+def test_of_several_beeps_the_last_one_is_played_and_none_from_before(
+    keypad: Keypad, greeted: KeypadLink
+) -> None:
+    """A unit that is new to the link may be a saved game that is taken up."""
     unit = Unit(editions(), seed=1)
     unit.beeper.play("attention", unit.tick)
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        link.tell(unit)
-        unit.beeper.play("key", unit.tick)
-        link.tell(unit)
-        assert terminal.hear("B") == "4096,31"
+    greeted.tell(unit)
+    greeted.step()
+    assert keypad.heard("B") == []
+    for beeps, tone in (
+        (("attention", "key"), "4096,31"),
+        (("key", "attention"), "2048,62"),
+        (("key",), "4096,31"),
+    ):
+        for name in beeps:
+            unit.beeper.play(name, unit.tick)
+        greeted.tell(unit)
+        greeted.tell(unit)
+        keypad.say("T", f"{keypad.now},00000000")
+        greeted.step()
+        assert keypad.heard("B") == [tone]

@@ -7,7 +7,8 @@ import pytest
 from hardware.keypads.facts import LIFT, Event, State
 from hardware.keypads.frames import encode, glass_args
 from hardware.keypads.session import EVENTS
-from tests.keypads.talk import HELLO, PAD, Talk, said, tap
+from tests.keypads.talk import PAD, Talk, said, tap
+from tests.support.simulated_keypad import HELLO
 
 # -- recognising the board -------------------------------------------------------------------------
 

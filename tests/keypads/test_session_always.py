@@ -12,7 +12,8 @@ from hardware.keypads.frames import encode
 from hardware.keypads.pad import Pad
 from hardware.keypads.session import NUDGES_MS, Session
 from keypad.keys import NAMES
-from tests.keypads.talk import HELLO, Talk, taken
+from tests.keypads.talk import Talk, taken
+from tests.support.simulated_keypad import HELLO
 
 ACTIONS = st.sampled_from(["key", "key", "key", "beat", "restart", "noise"])
 

@@ -14,9 +14,8 @@ from pathlib import Path
 
 from hardware.keypads.frames import Frame, Lines, encode
 from hardware.keypads.keypad_link import KeypadLink
+from tests.support.simulated_keypad import HELLO
 from tests.support.waiting import until
-
-HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
 
 
 def waiting(link: KeypadLink) -> int:
