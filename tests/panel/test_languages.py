@@ -37,11 +37,11 @@ def words_of(lang: str) -> set[str]:
 
 
 def without_link_ends(lines: list[str]) -> Iterator[str]:
-    """The secret of a link is chance, and a narrow pane breaks it: its end is on the next line."""
-    broken = False
+    """The secret of a link is chance, and a narrow pane breaks it: up to two lines follow."""
+    broken = 0
     for line in lines:
         yield re.sub(r"\S+\s*$", "", line) if broken else line
-        broken = bool(re.search(r"http\S+\s*$", line))
+        broken = 2 if re.search(r"http\S+\s*$", line) else max(0, broken - 1)
 
 
 def foreign(lines: list[str], lang: str) -> list[str]:
