@@ -10,6 +10,7 @@ No key reaches it. The bank balances money that is set, and the roll prints ever
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import setitem
 
 from firmware_sim.edition import Kind
 from firmware_sim.firmware import Firmware
@@ -28,6 +29,7 @@ from firmware_sim.rules import prison
 
 Fact = int | str
 DECKS = ("chance", "caisse")
+STOCKS: dict[Fact, str] = {"houses": "house_stock", "hotels": "hotel_stock"}
 
 
 class DebugError(ValueError):
@@ -104,7 +106,7 @@ GETTERS: dict[str, Callable[..., object]] = {
     "houses": lambda game, number: game.houses[_deed(game, number)],
     "mortgaged": lambda game, number: int(game.mortgaged[_deed(game, number)]),
     "square": lambda game, player: game.square[_player(game, player)],
-    "stock": lambda game, kind: game.house_stock if kind == "houses" else game.hotel_stock,
+    "stock": lambda game, kind: getattr(game, STOCKS[kind]),
     "prison": lambda game, player: game.prison[_player(game, player)],
     "loan": lambda game, player: tuple(map(tuple, game.loans[_player(game, player)])),
     "free-card": lambda game, player: tuple(
@@ -146,21 +148,6 @@ def _as_houses(level: int) -> int:
     return 0 if level == HOTEL else level
 
 
-def _set_mortgaged(game: Game, number: Fact, mortgaged: Fact) -> None:
-    game.mortgaged[_deed(game, number)] = bool(mortgaged)
-
-
-def _set_square(game: Game, player: Fact, number: Fact) -> None:
-    game.square[_player(game, player)] = int(number)
-
-
-def _set_stock(game: Game, kind: Fact, number: Fact) -> None:
-    if kind == "houses":
-        game.house_stock = int(number)
-    else:
-        game.hotel_stock = int(number)
-
-
 def _set_prison(game: Game, player: Fact, tries: Fact) -> None:
     game.prison[_player(game, player)] = int(tries)
     if tries:
@@ -199,9 +186,11 @@ SETTERS: dict[str, Callable[..., None]] = {
     "cash": _set_cash,
     "owner": _set_owner,
     "houses": _set_houses,
-    "mortgaged": _set_mortgaged,
-    "square": _set_square,
-    "stock": _set_stock,
+    "mortgaged": lambda game, number, mortgaged: setitem(
+        game.mortgaged, _deed(game, number), bool(mortgaged)
+    ),
+    "square": lambda game, player, number: setitem(game.square, _player(game, player), int(number)),
+    "stock": lambda game, kind, number: setattr(game, STOCKS[kind], int(number)),
     "prison": _set_prison,
     "loan": _set_loan,
     "free-card": _set_free_card,
