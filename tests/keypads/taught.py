@@ -19,6 +19,7 @@ import tempfile
 import time
 import tty
 from argparse import ArgumentParser
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -26,7 +27,7 @@ from typing import NamedTuple
 from banquier.panel.settings import FILE, read
 from hardware.keypads.facts import SPEED
 from hardware.keypads.pad import Pad
-from tests.keypads.shapes import SHAPES, Shape, Taught, play
+from tests.keypads.shapes import KEYS, SHAPES, Shape, Taught, play
 from tests.support.paths import ROOT
 
 FINGERS_MS = (100, 2_000, 3_000)
@@ -46,8 +47,8 @@ class Lesson(NamedTuple):
     pad: Pad | None
 
 
-def teach(shape: Shape, held_ms: int, home: Path) -> Lesson:
-    """The command, a sketch at its port, and a person at its terminal."""
+def teach(shape: Shape, held_ms: int, home: Path, has: Collection[str] = KEYS) -> Lesson:
+    """The command, a sketch at its port, and a person at its terminal, whose pad has these keys."""
     port, slave = pty.openpty()
     tty.setraw(slave)
     keyboard, its_end = pty.openpty()
@@ -69,9 +70,10 @@ def teach(shape: Shape, held_ms: int, home: Path) -> Lesson:
                 person.speed = int(speed[1])
             for name, form in ASKED:
                 if asked := re.match(form, line):
-                    person.tell(name, *asked.groups())
-                    if name == "more":
+                    if name == "more" or (name == "press" and asked[1] not in has):
                         os.write(keyboard, b"\n")
+                    else:
+                        person.tell(name, *asked.groups())
                     break
         done = len(lines)
         now = int((time.monotonic() - began) * 1_000)

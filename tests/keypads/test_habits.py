@@ -183,8 +183,7 @@ def test_a_pad_of_twelve_keys_plays_too(
     assert listener.heard == sent
 
 
-@pytest.mark.parametrize("baud", [115_200, 9_600])
-@pytest.mark.parametrize("shape", ["LINE", "STATED"])
+@pytest.mark.parametrize(("shape", "baud"), [("LINE", 115_200), ("STATED", 9_600)])
 def test_a_flood_is_reported_and_stopped_until_a_second_of_quiet(
     make_rig: Callable[..., Rig], programs: Path, shape: str, baud: int
 ) -> None:

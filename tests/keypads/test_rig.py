@@ -17,7 +17,7 @@ from keypad.keys import PAD_LEGENDS
 from tests.keypads.building import build, shared_folder
 from tests.keypads.rig import COLS, ROWS, BoardListener, Rig, listening, name_of
 
-ROUNDS = int(os.environ.get("KEYPAD_PRESSES", "40"))
+ROUNDS = int(os.environ.get("KEYPAD_PRESSES", "12"))
 BOUNCE = 12
 
 # Neighbours in this order share neither row nor column, so three at once make no ghost.
@@ -88,7 +88,7 @@ def check_pairs(heard: list[tuple[str, str]]) -> None:
 def test_ghost_rectangles_send_nothing(rig: Rig) -> None:
     dice = random.Random(90)
     with listening(rig) as listener:
-        for _ in range(60):
+        for _ in range(20):
             rows = dice.sample(range(ROWS), 2)
             cols = dice.sample(range(COLS), 2)
             corners = [(row, col) for row in rows for col in cols]
@@ -109,7 +109,7 @@ def test_ghost_rectangles_send_nothing(rig: Rig) -> None:
         # When all are up, keys are keys again.
         rig.tell("d 0 0", "wait 40", "u 0 0", "wait 40")
         assert listener.edges() == [("press", "DES"), ("release", "DES")]
-    assert counters.ghosts == 60
+    assert counters.ghosts == 20
     assert stats["contention"] == stats["high"] == 0
 
 
@@ -161,9 +161,9 @@ def test_a_pad_of_sixteen_keys_has_the_right_block(make_rig: Callable[..., Rig])
 def test_the_heartbeat_comes_every_second_with_the_held_keys(rig: Rig) -> None:
     with listening(rig) as listener:
         before = listener.session.counters.frames
-        rig.tell("d 3 7", "wait 10000")
+        rig.tell("d 3 7", "wait 3000")
         assert listener.edges() == [("press", "F")]
-        assert listener.session.counters.frames - before == 11
+        assert listener.session.counters.frames - before == 4
         assert listener.session.counters.healed == 0
 
 
