@@ -28,9 +28,12 @@ WIDTH = 2 * CORNER + 9 * SIDE
 STEPS = SQUARES // 4
 BAND, FOOT = 22, 26
 """The coloured edge of a deed; the line with its price and its owner."""
-LINE, LETTER, WIDE_LETTER, LETTERS_SIZE = 15, 6.8, 7.6, 13
-"""Of a name: its lines, a letter in most fonts and in the widest, and its size."""
-MOST_LINES = 4
+SIZES = (17, 16, 15, 14, 13, 12, 11, 10, 9)
+"""Of the letters of a name: the largest in which it fits is taken."""
+LETTER, LINE = 0.6, 1.15
+"""Width of a letter in a wide font, and height of a line, as shares of the size."""
+SIGN, LARGE_SIGN = 40, 70
+"""Height of a sign above a name, along the sides and in what is deep."""
 DARKEST = 0.55
 """Of a tint, so that figures on it can be read."""
 IN_BAND = 0.5
@@ -147,8 +150,6 @@ def band(number: int) -> tuple[int, int, int, int]:
 def beside_band(number: int) -> tuple[int, int, int, int]:
     """The rest of a square."""
     x, y, wide, high = box(number)
-    if number % STEPS == 0:
-        return x, y, wide, high
     return (
         (x, y + BAND, wide, high - BAND), (x, y, wide - BAND, high),
         (x, y, wide, high - BAND), (x + BAND, y, wide - BAND, high),
@@ -237,14 +238,14 @@ def _sign(drawn: str, x: int, y: int, scale: float) -> Inside:
 
 def _name(square: Square, footed: bool) -> Inside:
     x, y, wide, high = free(square)
-    lines, size = _lines(square, int((wide - 4) / LETTER))
-    room = high - (FOOT if footed else 0)
-    top = y + (room - LINE * len(lines)) // 2 + 12
-    if square.kind in SIGNS:
-        top = y + (84 if high > SIDE else 54)
+    sign = 0 if square.kind not in SIGNS else LARGE_SIGN if high > SIDE else SIGN
+    room = high - sign - (FOOT if footed else 4)
+    lines, size = _lines(square, wide - 4, room - 2)
+    line = size * LINE
+    top = y + sign + (0 if sign else (room - line * len(lines)) / 2) + size
     cx = x + wide // 2
-    return text(class_="name", x=cx, y=top, font_size=size)[
-        [tspan(x=cx, dy=LINE if at else 0)[line] for at, line in enumerate(lines)]
+    return text(class_="name", x=cx, y=f"{top:.0f}", font_size=size)[
+        [tspan(x=cx, dy=f"{line:.1f}" if at else 0)[said] for at, said in enumerate(lines)]
     ]
 
 
@@ -253,16 +254,22 @@ def _foot(square: Square, price: str) -> Markup:
     return text(class_="price", x=x + 5, y=y + high - 8)[price]
 
 
-def _lines(square: Square, letters: int) -> tuple[list[str], int]:
-    """The whole name where it fits, else what the glass has, and the size of its letters."""
-    names = (square.name, square.label.capitalize())
-    lines = next(
-        (found for name in names if len(found := _wrapped(name, letters)) <= MOST_LINES),
-        _wrapped(names[-1], letters)[:MOST_LINES],
-    )
-    longest = max(map(len, lines))
-    fitting = int(LETTERS_SIZE * letters * LETTER / WIDE_LETTER / longest)
-    return lines, min(LETTERS_SIZE, max(9, fitting))
+def _lines(square: Square, wide: int, high: int) -> tuple[list[str], int]:
+    """The whole name where it fits, else what the glass has, else what there is room for."""
+    for name in (square.name, square.label.capitalize()):
+        for size in SIZES:
+            letters = int(wide / (LETTER * size))
+            lines = _wrapped(name, letters)
+            if len(lines) * LINE * size <= high and max(map(_long, lines)) <= letters:
+                return lines, size
+    kept = lines[: max(1, int(high / LINE / size))]
+    kept[-1] = kept[-1][: letters - 1] + "…"
+    return kept, size
+
+
+def _long(line: str) -> float:
+    """In letters of usual width."""
+    return len(line) + sum(line.lower().count(wide) for wide in "mw") / 2
 
 
 def _wrapped(name: str, letters: int) -> list[str]:
