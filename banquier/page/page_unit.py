@@ -154,6 +154,8 @@ class PageUnit:
         self._parts: dict[str, tuple[object, str]] = {}
         """Of each part its sign and its text."""
         self._printed: Roll = ()
+        self._compared: tuple[Roll, Roll, int] = ((), (), 0)
+        """Two of the roll, and the first line that differs."""
         self._done = (0, 0, 0)
         """Of the last operation by a seat: seat, count of operations, tick."""
         self._pressed = (0, "")
@@ -549,15 +551,24 @@ class PageUnit:
         news = ",".join(f'"{name}":{text}' for name, text in told.items())
         return f'{{"v":{VERSION},{news}}}' if told else ""
 
+    def _first_new(self, known: Roll) -> int:
+        """The first line that differs; nearly all browsers know the same lines."""
+        old, printed, first = self._compared
+        if old is not known or printed is not self._printed:
+            pairs = enumerate(zip(known, self._printed, strict=False))
+            least = min(len(known), len(self._printed))
+            first = next((at for at, (was, now) in pairs if was != now), least)
+            self._compared = known, self._printed, first
+        return first
+
     def _grown(self, browser: Browser) -> Iterator[tuple[str, Any]]:
         """What is new to this browser of roll, announcements and beeps."""
         joins = browser.told < 0
         known, browser.roll = browser.roll, self._printed
-        if joins or (known is not self._printed and known != self._printed):
-            pairs = enumerate(zip(known, self._printed, strict=False))
-            least = min(len(known), len(self._printed))
-            first = next((at for at, (old, new) in pairs if old != new), least)
-            yield "roll", {"from": first, "lines": self._printed[first:]}
+        if joins or known is not self._printed:
+            first = self._first_new(known)
+            if joins or first < max(len(known), len(self._printed)):
+                yield "roll", {"from": first, "lines": self._printed[first:]}
         last, browser.told = browser.told, self.told.count
         if last != self.told.count:
             lines = [
