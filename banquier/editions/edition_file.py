@@ -30,7 +30,7 @@ from firmware_sim.edition import Edition, Editions
 
 BUILT_IN = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-FILES_OWN: Mapping[str, object] = {}
+AS_WRITTEN: Mapping[str, object] = {}
 """No rule is another than the file says."""
 _known: dict[tuple[str, str, str], Edition] = {}
 """By name and, for a file, by its content and the rules that are others."""
@@ -76,7 +76,8 @@ FEATURES = {
     "passport": "merveilles",
 }  # fmt: skip
 """Tables that an edition may have, and where there is one."""
-SUMS = ("ceiling", "bonus", "reward")
+SUMS = {"ceiling", "bonus", "reward"}
+"""Of these tables: in a starting point they are to its opening cash as in the other edition."""
 
 
 class EditionError(Trouble):
@@ -88,7 +89,7 @@ class EditionError(Trouble):
 
 
 def editions(
-    own: str = "", names: Sequence[str] = BUILT_IN, rules: Mapping[str, object] = FILES_OWN
+    own: str = "", names: Sequence[str] = BUILT_IN, rules: Mapping[str, object] = AS_WRITTEN
 ) -> Editions:
     """`rules`: those that differ from the file `own`."""
     names = (*names, own) if own and own not in names else tuple(names)
@@ -96,18 +97,18 @@ def editions(
     return Editions(names, labels, partial(load, rules=rules))
 
 
-def label_of(name: str, rules: Mapping[str, object] = FILES_OWN) -> str:
+def label_of(name: str, rules: Mapping[str, object] = AS_WRITTEN) -> str:
     """The label of an edition in the set-up; a built-in one need not be read for it."""
     return name.upper() if name in BUILT_IN else load(name, rules).label
 
 
-def load(name_or_path: str, rules: Mapping[str, object] = FILES_OWN) -> Edition:
+def load(name_or_path: str, rules: Mapping[str, object] = AS_WRITTEN) -> Edition:
     """A built-in edition or a file, of which some rules are others; cached."""
     name = fold(name_or_path).lower()
     if name in BUILT_IN:
         key = (name, "", "")
         if key not in _known:
-            _known[key] = _edition(_built_in_text(name), name + ".toml", (), FILES_OWN)
+            _known[key] = _edition(_built_in_text(name), name + ".toml", ())
         return _known[key]
     key = (name_or_path, _text(name_or_path), repr(rules))
     if key not in _known:
@@ -115,7 +116,7 @@ def load(name_or_path: str, rules: Mapping[str, object] = FILES_OWN) -> Edition:
     return _known[key]
 
 
-def read(text: str, source: str, rules: Mapping[str, object] = FILES_OWN) -> Edition:
+def read(text: str, source: str, rules: Mapping[str, object] = AS_WRITTEN) -> Edition:
     """An edition from its text; `source` names it in errors."""
     return _edition(text, source, BUILT_IN, rules)
 
@@ -132,12 +133,9 @@ def starting_point(like: str = "electronique") -> str:
             continue
         other = FEATURES[name]
         its = _built_in(other)
-        part = {
-            field: value * edition["opening_cash"] // its["opening_cash"]
-            if field in SUMS
-            else value
-            for field, value in its[name].items()
-        }
+        part = dict(its[name])
+        for field in SUMS & part.keys():
+            part[field] = part[field] * edition["opening_cash"] // its["opening_cash"]
         example = [f"[{name}]", *_lines(part, other, name)]
         lines += ["", *_before(name), *(f"# {line}" for line in example)]
     return "\n".join([*lines, ""])
@@ -183,7 +181,9 @@ def _built_in(name: str) -> TomlTable:
     return _inherited(_built_in(table["like"]), table) if "like" in table else table
 
 
-def _edition(text: str, source: str, taken: Iterable[str], rules: Mapping[str, object]) -> Edition:
+def _edition(
+    text: str, source: str, taken: Iterable[str], rules: Mapping[str, object] = AS_WRITTEN
+) -> Edition:
     if len(text) > LARGEST:
         raise EditionError([f"{source}: far too long to be an edition."])
     try:
