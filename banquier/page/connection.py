@@ -1,7 +1,8 @@
 """A connection to the table: what aiohttp does by itself is counted and protected here.
 
     Connection(server, admit)                    `admit`: whether there is room for its transport
-    connection.kept_frames = line.count          hears how many frames of a WebSocket aiohttp kept
+    connection.kept_frames = line.count          hears how many frames of a WebSocket aiohttp kept,
+                                                 and says whether the line stays open
 
 aiohttp hands on whole messages; fragments of them and control frames are only seen here. It also
 answers by itself what is no HTTP, without the middlewares of the application.
@@ -17,6 +18,8 @@ from aiohttp import web
 
 FINAL, CONTROL, MASKED = 0x80, 0x08, 0x80
 """Bits of the first and of the second byte of a frame."""
+ENOUGH = 1_000
+"""So many frames at once are too many at any rate."""
 SIZES = {126: 2, 127: 8}
 """So many bytes of length follow."""
 
@@ -51,7 +54,7 @@ class Connection(web.RequestHandler):
             max_field_size=4096,
         )
         self._admit = admit
-        self.kept_frames: Callable[[int], None] = lambda frames: None
+        self.kept_frames: Callable[[int], bool] = lambda frames: True
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -75,11 +78,13 @@ class _CountingParser:
         self._parser = parser
         self._connection = connection
         self._kept = KeptFrames()
+        self._closing = False
 
     def feed_data(self, data: bytes) -> Any:
-        if kept := self._kept.count(data):
-            self._connection.kept_frames(kept)
-        return self._parser.feed_data(data)
+        """Of a line that is being closed nothing is read: a flood costs no time."""
+        if not self._closing and (kept := self._kept.count(data)):
+            self._closing = not self._connection.kept_frames(kept)
+        return (False, b"") if self._closing else self._parser.feed_data(data)
 
     def feed_eof(self) -> None:
         self._parser.feed_eof()
@@ -97,7 +102,7 @@ class KeptFrames:
     def count(self, data: bytes) -> int:
         data = self._head + data
         at, kept = self._content, 0
-        while len(data) - at >= 2:
+        while len(data) - at >= 2 and kept < ENOUGH:
             first, second = data[at], data[at + 1]
             begin = at + 2 + SIZES.get(second & ~MASKED, 0)
             if begin > len(data):

@@ -380,11 +380,13 @@ class Line:
     def refresh(self) -> None:
         self._news.set()
 
-    def count(self, frames: int) -> None:
-        """Frames that are no whole message count as messages too."""
+    def count(self, frames: int) -> bool:
+        """Frames that are no whole message count as messages too. False: the line is closed."""
         now = asyncio.get_running_loop().time()
-        if not all(self._rate.allows(now) for _ in range(frames)):
+        stays = all(self._rate.allows(now) for _ in range(frames))
+        if not stays:
             self.end(WSCloseCode.POLICY_VIOLATION, TOO_FAST)
+        return stays
 
     def end(self, code: int, why: str) -> None:
         self._ending = asyncio.get_running_loop().create_task(self._close(code, why))
