@@ -57,19 +57,14 @@ class BoardPane(Pane):
         self.names: dict[int, str] = {}
         self._colours: dict[str, str] = {}
         self._width = self._height = 0
-        self._seen: object = None
 
     def show(self, shown: Shown) -> None:
         # The game changes by operations only.
         unit, lang = shown.unit, shown.lang
-        width, height = self.room()
-        seen = (unit.operations, unit.said.text, width, height, self.app.theme, lang,
-                tuple(unit.names.items()))  # fmt: skip
-        if seen == self._seen or not width:
+        if not self.is_new(unit.operations, unit.said.text, lang, *unit.names.items()):
             return
-        self._seen = seen
         self.lang, self.names = lang, unit.names
-        self._width, self._height = width, height
+        self._width, self._height = self.room()
         self._colours = self.app.theme_variables
         game = unit.game
         self.body.update(joined(self._nothing() if game is None else self._draw(game)))

@@ -19,7 +19,6 @@ class ChancesPane(Pane):
     def __init__(self) -> None:
         super().__init__()
         self.live: Live | None = None
-        self._seen: object = None
 
     def on_unmount(self) -> None:
         if self.live is not None:
@@ -28,14 +27,10 @@ class ChancesPane(Pane):
     def show(self, shown: Shown) -> None:
         if self.live is None:
             self.live = Live(lambda: self.show(shown))
-        live, unit, (width, _) = self.live, shown.unit, self.room()
-        live.follow(unit)
-        seen = (live.position, live.tally.games, width, self.app.theme, shown.lang,
-                tuple(unit.names.items()))  # fmt: skip
-        if seen == self._seen or not width:
-            return
-        self._seen = seen
-        self.body.update(joined(self._lines(live, shown, width)))
+        live, names = self.live, shown.unit.names.items()
+        live.follow(shown.unit)
+        if self.is_new(live.position, live.tally.games, shown.lang, *names):
+            self.body.update(joined(self._lines(live, shown, self.room()[0])))
 
     def _lines(self, live: Live, shown: Shown, width: int) -> list[Line]:
         lang, names = shown.lang, shown.unit.names

@@ -37,10 +37,6 @@ Fact = tuple[str, bool]
 class MachinePane(Pane):
     animated = True
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._shown: object = None
-
     def show(self, shown: Shown) -> None:
         unit, lang, timing = shown.unit, shown.lang, shown.timing
         sections = (
@@ -52,10 +48,9 @@ class MachinePane(Pane):
             *(wire(board, lang) for board in timing.keypads),
         )
         facts = [fact for section in sections for fact in section]
-        width, height = self.room()
-        if (facts, width, height, self.app.theme) == self._shown or not width:
+        if not self.is_new(facts):
             return
-        self._shown = facts, width, height, self.app.theme
+        width, _ = self.room()
         columns = max(1, width // COLUMN)
         rows = -(-len(facts) // columns)
         title = Style(color=self.app.theme_variables["accent"], bold=True)

@@ -58,6 +58,7 @@ class Pane(VerticalScroll, can_focus=False):
     def __init__(self) -> None:
         super().__init__()
         self.body = Static()
+        self._painted: object = None
 
     def compose(self) -> ComposeResult:
         return [self.body]
@@ -80,6 +81,14 @@ class Pane(VerticalScroll, can_focus=False):
         else:
             return None
         return ""
+
+    def is_new(self, *shown: object) -> bool:
+        """Whether this, in this room and these colours, is not what is painted already."""
+        new = shown, self.room(), self.app.theme
+        if new == self._painted or not self.room()[0]:
+            return False
+        self._painted = new
+        return True
 
     def room(self) -> tuple[int, int]:
         """Columns and lines for the text; the columns leave room for the scroll bar."""

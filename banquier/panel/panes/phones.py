@@ -21,7 +21,6 @@ class PhonesPane(Pane):
         super().__init__()
         self.body = Static(markup=False)
         self.qr = Static(markup=False, classes="qr")
-        self._shown: object = None
 
     def compose(self) -> ComposeResult:
         return [self.body, self.qr]
@@ -30,10 +29,8 @@ class PhonesPane(Pane):
         phones, (width, height) = shown.phones, self.room()
         said = self._said(shown)
         qr = phones.qr if phones and phones.table and phones.lan else ()
-        now = said, qr, width, height
-        if now == self._shown or not width:
+        if not self.is_new(said, qr):
             return
-        self._shown = now
         lines = [f" {line}" for sentence in said
                  for line in folded(sentence, max(10, width - 1), indent="  ")]  # fmt: skip
         self.body.update("\n".join(lines))

@@ -33,7 +33,6 @@ class RollPane(Pane):
         super().__init__()
         self.names = Label(markup=False)
         self.paper = Paper(min_width=1)
-        self._printed: object = None
 
     def compose(self) -> ComposeResult:
         return [self.names, self.paper]
@@ -45,10 +44,9 @@ class RollPane(Pane):
     def show(self, shown: Shown) -> None:
         roll, width = shown.unit.roll, self.paper.scrollable_content_region.width
         names = "  ".join(f"J{number} {name}" for number, name in shown.unit.names.items())
-        printed = len(roll), sum(line.struck for line in roll), width, names, shown.lang
-        if printed == self._printed or not width:
+        struck = sum(line.struck for line in roll)
+        if not width or not self.is_new(len(roll), struck, width, names, shown.lang):
             return
-        self._printed = printed
         self.names.display = bool(names)
         self.names.update(names)
         self.paper.clear()
