@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import traceback
+from contextlib import suppress
 
 from banquier.cli.language import language_of_player
-from banquier.words import text
+from banquier.words import of_environment, text
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -16,7 +17,9 @@ def crash_message(fault: BaseException, playing: str = "") -> str:
 
     if os.environ.get("BANQUIER_DEBUG") == "1":
         return "".join(traceback.format_exception(fault))
-    lang = language_of_player()
+    lang = of_environment()
+    with suppress(Exception):  # what failed may be what it needs
+        lang = language_of_player()
     where = ""
     if frames := traceback.extract_tb(fault.__traceback__):
         place = f"{os.path.relpath(frames[-1].filename, ROOT)}:{frames[-1].lineno}"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from banquier.cli.commands import paths
 from banquier.cli.crash_message import crash_message
 from banquier.cli.main import BROKEN, main
+from tests.support.paths import ROOT
 
 
 def fault() -> BaseException:
@@ -47,3 +51,16 @@ def test_a_value_error_of_the_program_is_no_mistake_of_the_user(
     monkeypatch.setattr(paths, "folders", lambda: int("odd"))
     assert main(["paths"]) == BROKEN
     assert told in capsys.readouterr().err
+
+
+def test_a_library_that_is_missing_is_one_sentence_too() -> None:
+    program = (
+        "import sys; sys.modules['platformdirs'] = None\n"
+        "from banquier.cli.main import main; sys.exit(main(['paths']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 3 and done.stderr.count("\n") == 1
+    assert "platformdirs" in done.stderr
