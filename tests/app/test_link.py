@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from hashlib import blake2b
 from pathlib import Path
-from zlib import compressobj, decompressobj
 
 import pytest
 from hypothesis import given
@@ -24,6 +22,7 @@ from banquier.trouble import Trouble
 from hardware.crystal import SECOND
 from hardware.unit import tap
 from tests.support.games_played import evening, facts, of_firmware, play, sit_down, take_up
+from tests.support.links import body_of, link_with, nested
 
 DAMAGED = "this link is not whole: a part is missing or was changed"
 
@@ -45,26 +44,6 @@ def again(path: Path) -> bytes:
     assert opened.firmware == ""
     assert operations(opened.save) == operations(path.read_bytes()) != []
     return opened.save
-
-
-def body_of(link: str) -> bytes:
-    packed = urlsafe_b64decode(link.partition("g=")[2] + "===")
-    return decompressobj(-15).decompress(packed[9:])
-
-
-def link_with(body: bytes) -> str:
-    """A link with a good check sum, whatever is in it."""
-    deflate = compressobj(9, wbits=-15)
-    told = deflate.compress(body) + deflate.flush()
-    packed = b"\1" + blake2b(told, digest_size=8).digest() + told
-    return "#g=" + urlsafe_b64encode(packed).rstrip(b"=").decode()
-
-
-def nested(link: str, deep: int) -> str:
-    """The last record of a link nested so deep."""
-    number, total, rest = body_of(link).split(b" ", 2)
-    record = b'{"x":' + b"[" * deep + b"]" * deep + b"}"
-    return link_with(b" ".join([number, total, record]) + b"\n" + rest.partition(b"\n")[2])
 
 
 def refused(link: str, folder: Path) -> str:

@@ -70,3 +70,14 @@ def test_the_panel_at_rest_loads_no_numpy(tmp_path: Path) -> None:
         terminal.ended()
     loaded = {name.partition(".")[0] for name in note.read_text(encoding="utf-8").split()}
     assert "textual" in loaded and "numpy" not in loaded
+
+
+def test_no_test_imports_another() -> None:
+    """What several need stands beside them, in a file that is no test."""
+    found = [
+        f"{path.relative_to(ROOT)}: {node.module}"
+        for path in (ROOT / "tests").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and ".test_" in (node.module or "")
+    ]
+    assert found == []

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page
 
 from banquier.saves.link import link_of
 from banquier.saves.saved_game import SavedGame
-from tests.app.test_link import nested
 from tests.page.conftest import PHONE, open_view
 from tests.page.hostile_texts import NAMES, hostile_save, is_only_shown
 from tests.pocket.pocket_page import (
@@ -22,6 +21,7 @@ from tests.pocket.pocket_page import (
     until,
 )  # fmt: skip
 from tests.support.games_played import of_firmware
+from tests.support.links import nested
 
 
 def place(page: Page) -> int:
