@@ -51,6 +51,7 @@ from banquier.script.events import DO, Recording, do, recorded
 from banquier.script.vocabulary import names_written
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
+from firmware_sim.glass import CRYSTAL
 from firmware_sim.messages import VERSION as FIRMWARE
 from firmware_sim.saved_state import Record, StateError, parsed, written
 from firmware_sim.session import UNDO_DEPTH
@@ -64,16 +65,16 @@ MOST = 1 << 20
 """Bytes of its body; a link that unpacks to more is refused before it is unpacked."""
 QR = 2_953
 """Bytes that one QR code holds."""
-MOST_WORK = 250_000
-"""While it is played, of about ten microseconds; the longest evening, of 1 850 operations and taken
-up five times, needs about 190 000."""
-STEP, OPERATION, RECORD_READ = 4, 50, 8
-"""What one needs; records are read where the game is taken up again."""
+MOST_WORK, MOST_SAVE = 250_000, 8 << 20
+"""While it is played: units of about ten microseconds, and bytes of the save that it makes. The
+longest evening, of 1 850 operations, has half of either."""
+AWAKE = 8 * 60 * CRYSTAL
+"""A unit that is left alone is off then, and costs nothing."""
 CHECK = 8
 DOWN, UP, LINE, END = 64, 128, 254, 255
 PLANES = 5
-TELL = 256
-"""Steps between two calls of `tell`."""
+TELL = 5_000
+"""Units of work between two calls of `tell`."""
 AGAIN = "resume asked"
 """In place of `resume` where the very question came back: 1.2 began anew with that of the game."""
 
@@ -165,6 +166,8 @@ def _body(saved: SavedGame) -> Body:
         lines.append(names_written(header.names))
     first = max((n for n, mark in enumerate(found.marks) if mark.verb == "adopt"), default=-1)
     events = list(_lines(found, first))
+    if _work_of(saved, first, events).is_too_much:
+        raise Trouble(message("link_too_long", path=saved.path))
     end = f"{found.marks[-1].number} {_sum(found.marks)} {written(last)}"
     return Body(edition, lines, events, end)
 
@@ -336,6 +339,8 @@ def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) 
         return Opened(save, at, told.header.firmware)
     save = _played(told, header, tell)
     found = _only_games(save)
+    if not found.playable:  # more keys than a save keeps
+        raise Trouble(message("link_too_much"))
     marks = found.marks
     if (str(marks[-1].number), _sum(marks)) != (number, total):
         raise Trouble(message("link_disagrees"))
@@ -380,40 +385,84 @@ def _recording(body: Body) -> Recording:
     return found
 
 
-def _played(told: Recording, header: bytes, tell: Callable[[int, int], None]) -> bytes:
+class Work:
+    """What it takes to play a link: the same on every machine, so it is no time."""
+
+    def __init__(self) -> None:
+        self.done = self.save = 0
+
+    @property
+    def is_too_much(self) -> bool:
+        return self.done + self.save // 64 > MOST_WORK or self.save > MOST_SAVE
+
+    def event(self, ticks: int) -> None:
+        """A key or the like, after so long."""
+        self.done += 2 + min(ticks, AWAKE) // CRYSTAL
+
+    def resumption(self, records: Sequence[Record]) -> None:
+        """Of these, and of the keys pressed at the question that comes back."""
+        asked = records[-1].get("asked")
+        given = len(asked[4]) if asked else 0
+        self.done += 300 + 2 * len(records) + 20 * min(len(records), UNDO_DEPTH) + given
+
+
+def _work_of(saved: SavedGame, first: int, lines: Sequence[tuple[int, str]]) -> Work:
+    """To play the link that has these lines, from mark `first` on."""
+    work, before = Work(), 0
+    marks = saved.found.marks
+    work.save = marks[-1].end - marks[max(first, 0)].start
+    for tick, _ in lines:
+        work.event(tick - before)
+        before = tick
+    for at in range(first + 1, len(marks)):
+        if marks[at].verb == "resume":
+            work.resumption(saved.records[: at + 1])
+    return work
+
+
+def _played(recording: Recording, header: bytes, tell: Callable[[int, int], None]) -> bytes:
     """The save that the events make; the last of them is its end."""
-    unit = unit_for_save(told.header)
-    unit.names = dict(told.header.names)
-    recorder = SaveRecorder(SaveInMemory(), Lines(), header, SaveInMemory)
+    unit = unit_for_save(recording.header)
+    unit.names = dict(recording.header.names)
+    file, work = SaveInMemory(), Work()
+    recorder = SaveRecorder(file, Lines(), header, SaveInMemory)
     unit.observers.append(recorder)
-    *events, end = told.events
-    before: list[Record] = []  # an `adopt`
-    work = 0
+    *events, end = recording.events
+    records: list[Record] = []
+    known = 0  # bytes of the save, as far as its records were read
+    told_at = 0
     for at, (_, tick, verb, facts, record) in enumerate(events):
         if verb == "state":
-            before.append(parsed(record))
+            records.append(parsed(record))
             continue
         if tick < unit.tick:
             raise ValueError
-        done = unit.operations
+        work.event(tick - unit.tick)
         unit.run(tick)
         if verb in DO:
             do(unit, verb, *facts)
         elif verb == "adopt":
-            unit.resume([*before, parsed(record)])
+            unit.resume([*records, parsed(record)])
+            records.clear()
         else:
             recorder.state(unit, "state")
             unit.run(unit.tick + 1)
-            records = [parsed(mark.record) for mark in scan(bytes(recorder.file.content)).marks]
-            work += RECORD_READ * len(records)
+            marks = scan(bytes(file.content[known:])).marks
+            records += [parsed(mark.record) for mark in marks]
+            known = len(file.content)
+            work.resumption(records)
             if not facts[0]:
                 records[-1].pop("asked", None)
             unit.resume(records)
-        work += STEP + OPERATION * abs(unit.operations - done)
-        if work > MOST_WORK:
+        if recorder.file is not file:  # of another game
+            raise ValueError
+        work.save = len(file.content)
+        if work.is_too_much:
             raise Trouble(message("link_too_much"))
-        if at % TELL == 0:
+        if work.done >= told_at:
             tell(at, len(events))
+            told_at = work.done + TELL
+    work.event(end.tick - unit.tick)
     unit.run(end.tick)
     recorder.state(unit, "state")
-    return bytes(recorder.file.content)
+    return bytes(file.content)

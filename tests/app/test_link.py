@@ -14,7 +14,7 @@ from banquier.cli.main import main
 from banquier.editions.edition_file import BUILT_IN, starting_point
 from banquier.report import Story
 from banquier.saves.game_save import GameSave
-from banquier.saves.link import MOST, _packed, _read, link_of, qr_svg, unpacked
+from banquier.saves.link import MOST, Work, _packed, _read, link_of, qr_svg, unpacked
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_format import Mark, scan
 from banquier.saves.saved_game import SavedGame
@@ -221,14 +221,44 @@ def test_a_record_is_measured_before_it_is_parsed(deep: int, link: str, tmp_path
     assert refused(nested(link, deep), tmp_path) == DAMAGED
 
 
-@pytest.mark.parametrize(("step", "count"), [("resume", 400), ("keys", 80_000)])
-def test_a_link_is_not_played_for_minutes(step: str, count: int, link: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("steps", "count", "pause"),
+    [(["resume"], 400, 3_000), (["down C", "up C"], 80_000, 3_000),
+     (["battery 2.4V", "down ON", "up ON"], 6_000, 480 * SECOND),
+     (["down C", "up C"], 40_000, 3_000)],
+    ids=["resumptions", "keys", "waits", "more keys than a save keeps"],
+)  # fmt: skip
+def test_a_link_is_not_played_for_minutes(
+    steps: list[str], count: int, pause: int, link: str, tmp_path: Path
+) -> None:
     body = _read(body_of(link))
     *lines, (last, _) = body.lines
-    steps = [step] if step == "resume" else ["down C", "up C"]
-    lines += [(last + 3_000 * n, steps[n % len(steps)]) for n in range(count)]
-    forged = link_with(_packed(body._replace(lines=[*lines, (last + 3_000 * count, "end")])))
+    lines += [(last + pause * n, steps[n % len(steps)]) for n in range(count)]
+    forged = link_with(_packed(body._replace(lines=[*lines, (last + pause * count, "end")])))
+    assert len(forged) < 5_000
     assert "more play than any evening" in refused(forged, tmp_path)
+
+
+def test_a_save_whose_link_would_not_be_opened_gives_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.keys"
+    for _ in range(3):
+        evening(path, "players 2", operations=10)
+    counted: list[Work] = []
+
+    class Counted(Work):
+        def __init__(self) -> None:
+            super().__init__()
+            counted.append(self)
+
+    monkeypatch.setattr("banquier.saves.link.Work", Counted)
+    assert unpacked(link_of(str(path)), str(tmp_path)).firmware == ""
+    shared, played = counted
+    assert abs(shared.done - played.done) < 100 < shared.done
+    monkeypatch.setattr("banquier.saves.link.MOST_WORK", shared.done)
+    with pytest.raises(Trouble, match="too long"):
+        link_of(str(path))
 
 
 def test_a_newer_link_says_so(link: str, tmp_path: Path) -> None:
