@@ -18,9 +18,9 @@ read at `t` or later.
 
 from __future__ import annotations
 
-from display.lcd import SLOT as SLOT
+from display.lcd import SLOT
 from firmware_sim.glass import CRYSTAL
-from keypad.scanner import SCAN as SCAN
+from keypad.scanner import SCAN
 
 SECOND = CRYSTAL
 FIRMWARE = 96

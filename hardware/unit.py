@@ -27,7 +27,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from display.elements import Rows
-from display.lcd import Lcd, encode
+from display.lcd import SLOT, Lcd, encode
 from firmware_sim.debug_port import DebugPort
 from firmware_sim.edition import Editions
 from firmware_sim.firmware import Firmware
@@ -45,20 +45,12 @@ from firmware_sim.saved_state import (
 )
 from firmware_sim.session import RollLine
 from hardware.beeper import Beep, Beeper
-from hardware.crystal import (
-    FIRMWARE,
-    LEFT,
-    SCAN,
-    SLOT,
-    firmware_tick,
-    next_firmware_scan,
-    next_slot,
-)
+from hardware.crystal import FIRMWARE, LEFT, firmware_tick, next_firmware_scan, next_slot
 from hardware.dice import PERIOD, Dice
 from hardware.power import Supply
 from keypad.keys import BY_NAME, NAMES, PULSE, TWINS
 from keypad.matrix import Matrix
-from keypad.scanner import Scanner
+from keypad.scanner import SCAN, Scanner
 
 AnyUnit = TypeVar("AnyUnit", bound=Any)
 BLANK: Shown = ("", "", 0)

@@ -19,7 +19,7 @@ from banquier.report.story import Curve, CurvePoint, Story, Turning
 from banquier.say import readable
 from banquier.trouble import Trouble
 from firmware_sim.glass import NEVER
-from hardware.crystal import SCAN
+from keypad.scanner import SCAN
 
 POINTS = 40
 """Stretches of a game, at the ends of which the curve is taken."""

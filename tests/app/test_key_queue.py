@@ -13,12 +13,11 @@ from banquier.editions.edition_file import editions
 from banquier.play.key_queue import APART, TAP, WAITING_EDGES, KeyQueue, Stroke
 from banquier.play.keypad import press
 from firmware_sim.glass import NEVER
-from hardware.crystal import SCAN
 from hardware.keypads.facts import LIFT, Event
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, NAMES
 from keypad.matrix import Matrix
-from keypad.scanner import Scanner
+from keypad.scanner import SCAN, Scanner
 from tests.support.scans import taken
 from tests.support.units import at_the_table, tap_in_turn
 

@@ -15,8 +15,9 @@ from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, GlassText, Player
 from banquier.script.runner import WRONG, run, unit_for
 from display.lcd import FRAME
-from hardware.crystal import SCAN, SECOND
+from hardware.crystal import SECOND
 from hardware.unit import Observer, Unit
+from keypad.scanner import SCAN
 
 
 class Played(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from display.lcd import FRAME
+from display.lcd import FRAME, SLOT
 from firmware_sim.glass import CRYSTAL
 from firmware_sim.screens import SECOND as SCANS_A_SECOND
-from hardware.crystal import FIRMWARE, SCAN, SLOT, firmware_tick, next_firmware_scan, next_slot
-from keypad.scanner import LAST_READING
+from hardware.crystal import FIRMWARE, firmware_tick, next_firmware_scan, next_slot
+from keypad.scanner import LAST_READING, SCAN
 
 
 def test_every_rate_divides_the_crystal_into_the_rates_of_the_machine() -> None:
