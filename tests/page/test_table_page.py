@@ -371,6 +371,14 @@ def test_bars_and_styles_are_redrawn_in_the_elements_that_are_there(
     assert page.evaluate(REDRAWN) == [True, 2, 2, 2]
 
 
+def test_what_the_content_policy_forbids_is_a_fault_of_a_test(table: Served, join: Join) -> None:
+    page = join(table.link)
+    page.evaluate("document.body.setAttribute('style', 'color: red')")
+    faults = page.faults  # type: ignore[attr-defined]
+    until_page(page, lambda: bool(faults))
+    assert "style" in faults[0] and "Content Security Policy" in faults.pop()
+
+
 def test_a_browser_too_many_is_told_so_and_comes_in_when_another_goes(join: Join) -> None:
     with fast_table(at_the_table()) as table:
         table.table.most = 1
