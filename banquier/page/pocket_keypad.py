@@ -19,7 +19,7 @@ from banquier.page.page_unit import PageUnit
 from banquier.play.keypad import press
 from banquier.words.keypad_state import keypad_state
 from banquier.words.languages import LANGUAGES
-from hardware.keypads.facts import Counters, Status
+from hardware.keypads.facts import Counters
 from hardware.keypads.session import Session
 
 PART, PORT = "keypad", "USB"
@@ -74,9 +74,5 @@ class PocketKeypad:
         self.page.tell(PART, None)
 
     def _tell(self) -> None:
-        session = self.session
-        status = Status(
-            session.state, PORT, self._speed, session.hello, session.ghost, session.problem,
-            protocol=session.protocol, last_junk=session.last_junk,
-        )  # fmt: skip
+        status = self.session.status(PORT, self._speed, self.session.counters)
         self.page.tell(PART, {lang: keypad_state(status, lang, "page") for lang in LANGUAGES})

@@ -161,26 +161,13 @@ class KeypadLink:
             session = self._session
             counters = replace(self._counters)
             if session is None:
-                closed = self._stop.is_set()
-                return Status(
-                    State.CLOSED if closed else State.LOOKING,
-                    self.port,
-                    self.speed,
-                    problem="" if closed else "gone",
-                    counters=counters,
+                lost = Status(
+                    State.LOOKING, self.port, self.speed, problem="gone", counters=counters
                 )
-            return Status(
-                session.state,
-                self.port,
-                self.speed,
-                session.hello,
-                session.ghost,
-                session.problem,
-                session.protocol,
-                session.last_junk,
-                tuple(session.plain.unknown) if session.plain else (),
-                counters,
-            )
+                return (
+                    replace(lost, state=State.CLOSED, problem="") if self._stop.is_set() else lost
+                )
+            return session.status(self.port, self.speed, counters)
 
     # -- the port's side --------------------------------------------------------------------------
 

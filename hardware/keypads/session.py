@@ -31,6 +31,7 @@ from hardware.keypads.facts import (
     Hello,
     Problem,
     State,
+    Status,
     read_hello,
 )
 from hardware.keypads.frames import Frame, Lines, Reading
@@ -95,9 +96,13 @@ class Session:
         self._told: set[str] = set()
         """Keys whose press was emitted."""
 
-    @property
-    def last_junk(self) -> str:
-        return text_of(self.plain.last_junk if self.plain else self._junk)
+    def status(self, port: str, speed: int, counters: Counters) -> Status:
+        plain = self.plain
+        return Status(
+            self.state, port, speed, self.hello, self.ghost, self.problem, self.protocol,
+            last_junk=text_of(plain.last_junk if plain else self._junk),
+            unknown=tuple(plain.unknown) if plain else (), counters=counters,
+        )  # fmt: skip
 
     # -- bytes
 

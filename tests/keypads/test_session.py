@@ -149,7 +149,7 @@ def test_a_keypad_of_which_nothing_is_understood_is_no_keypad() -> None:
         talk.wait(100)
     assert talk.session.state is State.SILENT
     assert talk.session.problem == "unknown"
-    assert talk.session.last_junk == "Pressed:  [2]"
+    assert talk.session.status("", 0, talk.counters).last_junk == "Pressed:  [2]"
     talk.session.hear(b"5\r\n", talk.now)
     talk.wait(100)
     assert not talk.session.problem
