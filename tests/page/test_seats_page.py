@@ -249,6 +249,7 @@ def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> Non
         anne.tap("form.ask .large")
         anne.wait_for_function("() => banquier.state.table.game.players[0].loans[0]?.[0] === 12000")
         anne.tap('[data-action="offer"]')
+        anne.tap('[data-partner="2"]')
         anne.tap('[data-payer="1"]')
         anne.fill('input[name="amount"]', "1.5")
         anne.tap('[data-action="propose"]')
@@ -287,6 +288,9 @@ def test_back_leaves_a_page_then_the_view_and_not_the_table(join: Join) -> None:
     with fast_table(deals(), SPEED) as table:
         (anne,) = sit(join, table, 1)
         anne.tap('[data-action="offer"]')
+        anne.wait_for_selector("[data-partner]")
+        assert anne.locator('[data-partner][aria-pressed="true"]').count() == 0  # nobody is preset
+        anne.tap('[data-partner="2"]')
         anne.wait_for_selector('[data-action="propose"]')
         anne.go_back()
         anne.wait_for_selector("#cash")
@@ -353,6 +357,7 @@ def test_cards_and_buttons_fit_a_finger_and_the_screen(
             assert anne.evaluate(SMALL) == [], width
         if arrange is deals:
             anne.tap('[data-action="offer"]')
+            anne.tap('[data-partner="2"]')
             anne.wait_for_selector('[data-action="propose"]')
             assert anne.evaluate(SIDEWAYS) == []
             assert anne.evaluate(SMALL) == []

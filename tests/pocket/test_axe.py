@@ -116,6 +116,7 @@ def every_view(reader: Reader, page: Page) -> None:
     reader.read(page, "ruin")
     page.keyboard.press("Escape")
     page.click('[data-action="offer"]')
+    page.click('[data-partner="2"]')
     page.wait_for_selector('[data-action="propose"]')
     reader.read(page, "bargain")
     for trouble in ("lost", "not_kept"):

@@ -451,7 +451,7 @@ function deed(deed) {
 function startBargain(action) {
   const { bargain } = table.moment();
   const others = table.others();
-  draft = { action, partner: others[0]?.number || 0, give: [], take: [], money: 0 };
+  draft = { action, partner: others.length === 1 ? others[0].number : 0, give: [], take: [], money: 0 };
   if (action === "change" && bargain) {
     const goods = (side) => [...bargain[`${side}_deeds`],
       ...bargain[`${side}_cards`].map((pile) => table.BOARD + pile)];
@@ -489,7 +489,9 @@ function drawBargain() {
   const sum = Math.abs(draft.money);
   const signed = (who, amount) => (who === table.mySeat() ? amount : who ? -amount : 0);
   const offered = state.seat.actions.find((one) => one.action === draft.action);
-  return [
+  const cancel = make("button", { type: "button", class: "plain", key: "cancel", onclick: () => open("seat") },
+    say("cancel"));
+  const whom = [
     make("h2", { tabindex: -1 }, say("bargain")),
     make("fieldset", { class: "choices", key: "partner" }, make("legend", {}, say("with_whom")),
       others.map((p) => make("button", {
@@ -498,6 +500,10 @@ function drawBargain() {
         onclick: () => change({ partner: p.number, take: [], payer: undefined, money: 0 }),
       }, make("span", { class: `badge p${p.number}` }, `J${p.number}`),
       make("b", {}, state.table.names[p.number - 1] || "")))),
+  ];
+  if (!draft.partner) return [...whom, cancel];
+  return [
+    ...whom,
     side(table.mySeat(), "give", draft.partner),
     side(draft.partner, "take", table.mySeat()),
     make("fieldset", { key: "money" }, make("legend", {}, say("who_pays")),
@@ -520,7 +526,6 @@ function drawBargain() {
         perform(draft.action, { partner, give, take, money });
         open("seat");
       } }, make("b", {}, say("propose"))),
-    make("button", { type: "button", class: "plain", key: "cancel", onclick: () => open("seat") },
-      say("cancel")),
+    cancel,
   ];
 }
