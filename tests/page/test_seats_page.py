@@ -117,8 +117,11 @@ def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> Non
 
 def test_a_loan_says_its_terms_and_what_the_typed_sum_costs(join: Join) -> None:
     with fast_table(at_the_table(), SPEED) as table:
-        (anne,) = sit(join, table, 1)
+        (anne,) = sit(join, table, 1, viewport={"width": 320, "height": 568})
         anne.tap('[data-action="borrow"]')
+        whole = "document.querySelector('form.ask').getBoundingClientRect().bottom"
+        seen = "document.getElementById('view').getBoundingClientRect().bottom"
+        assert anne.evaluate(whole) <= anne.evaluate(seen)
         terms = "Encore empruntable : 50.000 F. 10 % par passage au Départ ; repris d'office au"
         assert text_of(anne, "#terms").startswith(f"{terms} passage 3. 50.000 F,")
         anne.fill("form.ask input", "12.000")

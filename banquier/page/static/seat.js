@@ -45,9 +45,10 @@ function isWorking(action, number, amount) {
 export function ask(id, { detail = 1 } = {}) {
   asking = id;
   redraw();
-  if (!id || detail) return;
-  const first = ":is(input, select, [data-at='no'])";
-  document.querySelector(`[data-opener="${CSS.escape(id)}"] ${first}`)?.focus();
+  const opened = id && document.querySelector(`[data-opener="${CSS.escape(id)}"]`);
+  if (!opened) return;
+  opened.scrollIntoView({ block: "nearest" });
+  if (!detail) opened.querySelector(":is(input, select, [data-at='no'])")?.focus();
 }
 
 // -- who sits here
