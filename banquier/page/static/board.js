@@ -65,7 +65,7 @@ function show(part) {
   fresh.setAttribute("aria-hidden", "true"); // a square says it
   const old = svg.querySelector(`.${fresh.classList[0]}`);
   if (old) old.replaceWith(fresh); else svg.append(fresh);
-  if (part === "tokens" && old && svg.checkVisibility() && !still.matches) {
+  if (part === "tokens" && old && svg.isConnected && !still.matches) {
     for (const token of fresh.children) {
       const before = old.querySelector(`[data-token="${token.dataset.token}"]`);
       if (before) walk(token, Number(before.dataset.on), Number(token.dataset.on));
@@ -97,7 +97,7 @@ function showPayments() {
   const payments = table.moment().payments || [];
   const fresh = paid === null ? [] : payments.filter((one) => one[5] > paid);
   paid = payments.at(-1)?.[5] ?? -1;
-  if (still.matches || !svg.checkVisibility()) return;
+  if (still.matches) return;
   for (const [payer, payee, amount] of fresh) {
     const note = parseGroup('<g class="payment" aria-hidden="true"><rect/><text></text></g>');
     note.lastChild.textContent = table.money(amount);
