@@ -14,7 +14,7 @@ export const state = {
 // the focus is; `pace`: of the bots, for the next start; `marks`: the keys that answer are
 // underlined.
 export const preferences = { sound: true, speak: false, vibration: true, awake: true, lang: "", tint: "",
-  seat: null, letters: true, pace: "", marks: true };
+  seat: null, letters: true, pace: "", marks: true, keypadSpeed: 115200 };
 const USUAL = Object.keys(preferences);
 try {
   const kept = JSON.parse(localStorage.getItem("banquier") || "{}");

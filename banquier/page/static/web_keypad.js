@@ -1,16 +1,11 @@
 // A keypad at a serial port of this computer (Web Serial). Bytes go to the unit's side and come back
 // from it; the conversation is Python's. The person chooses the speed, which is kept.
 import { make } from "./dom.js";
-import { line, redraw, state } from "./state.js";
+import { line, prefer, preferences, redraw, state } from "./state.js";
 import { pick, say } from "./texts.js";
 import { trouble } from "./trouble.js";
 
 const SPEEDS = [115200, 9600, 19200, 38400, 57600, 250000];
-const KEPT = "banquier keypad speed";
-
-function keptSpeed() {
-  try { return Number(localStorage.getItem(KEPT)) || SPEEDS[0]; } catch { return SPEEDS[0]; }
-}
 
 // The same keypad, as far as a browser tells.
 function nameOf(port) {
@@ -32,7 +27,7 @@ async function choose() {
 
 async function plug(chosen) {
   wanted = chosen;
-  const speed = keptSpeed();
+  const speed = preferences.keypadSpeed;
   if (!await open(chosen, speed)) return;
   trouble("");
   line.call("open_keypad", speed);
@@ -96,7 +91,7 @@ export function told({ bytes }) {
 
 // Another speed: the port is opened anew.
 async function setSpeed(speed) {
-  try { localStorage.setItem(KEPT, speed); } catch { /* not kept */ }
+  prefer("keypadSpeed", speed);
   const now = port;
   if (!now) return;
   await close();
@@ -111,6 +106,6 @@ export function settings() {
       onclick: () => { if (there) choose(); } }, say(wanted ? "keypad_leave" : "keypad")),
     make("select", { id: "keypad-speed", "aria-label": say("keypad_speed"), disabled: !there,
       onchange: (event) => setSpeed(Number(event.target.value)) },
-    SPEEDS.map((speed) => make("option", { value: speed, selected: speed === keptSpeed() }, speed))),
+    SPEEDS.map((speed) => make("option", { value: speed, selected: speed === preferences.keypadSpeed }, speed))),
     make("p", { class: "where", role: "status" }, why || ""));
 }
