@@ -53,8 +53,6 @@ class Counters:
     """Frames whose numbers never came."""
     healed: int = 0
     """Releases that were lost, and found by a heartbeat or by time."""
-    flooded: int = 0
-    """Presses of a plain keypad that were ignored because they came too fast."""
     ghosts: int = 0
     dropped: int = 0
     """Presses for which there was no room left on this side."""

@@ -147,7 +147,8 @@ class KeypadLink:
 
     def tell(self, unit: Unit) -> None:
         with self._changed:
-            is_new = self._outbox.tell(unit, self._clock())
+            self._outbox.tell(unit, self._clock())
+            is_new = bool(self._outbox.lines)
         if is_new:
             self._wake()
 

@@ -50,20 +50,17 @@ class Outbox:
             self._seq = self._seq % 255 + 1  # 00 would mean that this side restarted
             self.lines.append(encode(self._seq, verb, args))
 
-    def tell(self, unit: Unit, now: int) -> bool:
+    def tell(self, unit: Unit, now: int) -> None:
         """What has changed on the unit: its glass, and the last of its new beeps; of another unit
         than before no past beep."""
         if unit is not self._unit:
             self._unit, self._beeps = unit, unit.beep_count
-        if (unit.shown, unit.beep_count) == (self._shown, self._beeps):
-            return False
         if unit.shown != self._shown:
             self._shown = unit.shown
             self.show(glass_args(*unit.shown))
         for _, name in unit.beeps_since(self._beeps)[-1:]:
             self.play(BEEPS[name], now)
         self._beeps = unit.beep_count
-        return True
 
     # -- glass
 

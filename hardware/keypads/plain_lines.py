@@ -25,7 +25,7 @@ import re
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from hardware.keypads.facts import SPEED
+from hardware.keypads.facts import SPEED, Counters
 from hardware.keypads.pad import ANY, Pad, matcher
 from keypad.keys import PAD_LEGENDS
 
@@ -157,7 +157,7 @@ class Said(NamedTuple):
 class PlainLines:
     """Bytes in, what they say of keys out. Times are milliseconds of the caller's clock."""
 
-    def __init__(self, now: int, pad: Pad, speed: int = SPEED) -> None:
+    def __init__(self, now: int, pad: Pad, speed: int, counters: Counters) -> None:
         self.characters = {**({} if pad.only else CHARACTERS), **pad.legends}
         self.understood = False
         """A line was about a key."""
@@ -165,13 +165,12 @@ class PlainLines:
         """Whole lines are numbers of several digits: a single digit is a number too, and no key."""
         self.strange = 0
         """Lines that were not, before the first that was."""
-        self.junk = 0
-        """Bytes that were no key."""
         self.last_junk = b""
         self.unknown: dict[str, None] = {}
         """Legends that are mapped to no key, in the order of their coming."""
         self.no_text = False
         """For five seconds nothing that came was text: the speed is a wrong one."""
+        self._counters = counters
         self._only = pad.only
         self._forms = {one: matcher([one]) for one in pad.legends if ANY in one}
         self._release = matcher(pad.release)
@@ -199,13 +198,13 @@ class PlainLines:
         if not data:
             return found
         if now < self._started:
-            self.junk += len(data)
+            self._counters.junk += len(data)
             self._cutter.heard = now
             return found
         if not self._cutter.breathing:
             self._breath_at = now
         if self._is_garbage(data, now):
-            self.junk += len(data)
+            self._counters.junk += len(data)
             self._cutter.skip(now)
             return found
         for line in self._cutter.feed(data, now):
@@ -311,7 +310,7 @@ class PlainLines:
     def _of_keys(self, line: Line, legends: list[str]) -> list[Said]:
         self.numbers &= all(map(str.isdigit, legends))  # else a line end was torn
         if self.numbers:
-            self.junk += len(legends)
+            self._counters.junk += len(legends)
             return []
         if not line.ended:
             self._bare |= {*legends}
@@ -339,5 +338,5 @@ class PlainLines:
         self._count_junk(raw)
 
     def _count_junk(self, raw: bytes) -> None:
-        self.junk += len(raw)
+        self._counters.junk += len(raw)
         self.last_junk = raw[:LONGEST]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 
-from hardware.keypads.facts import LIFT, Event
+from hardware.keypads.facts import LIFT, Counters, Event
 from hardware.keypads.pad import Pad
 from hardware.keypads.plain_lines import Said
 
@@ -27,13 +27,11 @@ FLOOD_PRESSES, FLOOD_MS = 20, 1_000
 class PlainPresses:
     """What lines say of keys in, key events out."""
 
-    def __init__(self, pad: Pad, characters: Mapping[str, str]) -> None:
+    def __init__(self, pad: Pad, characters: Mapping[str, str], counters: Counters) -> None:
         self.held: dict[str, int] = {}
         """Key: when the last line about it came."""
-        self.healed = 0
         self.flood = False
-        self.flooded = 0
-        """Presses that were ignored because they were part of a flood."""
+        self._counters = counters
         self._pad = pad
         self._characters = characters
         self._firsts = {
@@ -57,7 +55,7 @@ class PlainPresses:
 
     def tick(self, now: int) -> list[Event]:
         late = [key for key, at in self.held.items() if now - at >= HEAL_MS]
-        self.healed += len(late)
+        self._counters.healed += len(late)
         if self.flood and now - self._recent[-1] >= FLOOD_MS:
             self.flood = False
         return self._release(late)
@@ -107,7 +105,7 @@ class PlainPresses:
         if not (self._tells_releases and (said.state or self._pad.only)):
             return self._tap(key)
         events = self._release([key])
-        self.healed += len(events)
+        self._counters.healed += len(events)
         self.held[key] = said.at
         return [*events, Event("press", key)]
 
@@ -118,7 +116,6 @@ class PlainPresses:
         return self.flood or len(self._recent) > FLOOD_PRESSES
 
     def _stop_flood(self) -> list[Event]:
-        self.flooded += 1
         if self.flood:
             return []
         self.flood = True

@@ -79,8 +79,8 @@ class Session:
         """A frame with a good CRC came: it is never taken for a plain keypad again."""
         self.counters = counters
         pad = pad or Pad()
-        self.plain = PlainLines(now, pad, speed) if may_be_plain else None
-        self._presses = PlainPresses(pad, self.plain.characters if self.plain else {})
+        self.plain = PlainLines(now, pad, speed, counters) if may_be_plain else None
+        self._presses = PlainPresses(pad, self.plain.characters if self.plain else {}, counters)
         self._torn = False
         """Something like a frame came, and no whole one: what is heard meanwhile is no key."""
         self._junk = b""
@@ -193,10 +193,6 @@ class Session:
         if lines.understood and not torn:
             self.state = State.PLAIN
         self.problem = _problem_of(lines, presses)
-        self.counters.healed += presses.healed
-        self.counters.flooded += presses.flooded
-        self.counters.junk += lines.junk
-        presses.healed = presses.flooded = lines.junk = 0
 
     # -- framed keypads
 

@@ -200,7 +200,6 @@ def test_a_flood_is_reported_and_stopped_until_a_second_of_quiet(
         taken = list(listener.events)
         assert len(listener.heard) <= FLOOD_PRESSES
         assert taken[-1] == LIFT and taken.count(LIFT) == 1
-        assert listener.session.counters.flooded > FLOOD_PRESSES
         listener.up(12)
         listener.wait(900)
         assert listener.session.problem

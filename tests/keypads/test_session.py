@@ -164,7 +164,6 @@ def test_a_flood_is_reported_and_waiting_keys_are_dropped() -> None:
         talk.session.hear(b"5\n" if n % 2 else b"6\n", talk.now)
     assert talk.session.problem == "flood"
     assert talk.events() == [LIFT]
-    assert talk.counters.flooded > 0
     talk.wait(1_100)
     assert not talk.session.problem
 
