@@ -62,7 +62,8 @@ def test_a_whole_game_on_a_keypad_board_in_lines(
     """The simulated board, a terminal for lines only, and not one key typed on it."""
     rig = make_rig("banquier-4x4")
     paper = tmp_path / "roll"
-    options = ["--plain", "--new", "--lang", "en", "--keypad", rig.port, "--roll", str(paper)]
+    options = ["--plain", "--new", "--lang", "en", "--speed", "4", "--keypad", rig.port]
+    options += ["--roll", str(paper)]
     with Terminal(panel_command(*options)) as terminal:
         terminal.until(lambda out: b"framed keypad at 115200 baud" in out and b"ELECTRO" in out)
         # The board's own time may be behind: a key that is down while it starts is no press.
@@ -73,9 +74,9 @@ def test_a_whole_game_on_a_keypad_board_in_lines(
             at = f"{row} {col + 4} 8"
             # In the board's own time: a loaded machine neither shortens a press nor makes a long
             # one of it, which of F opens the MENU.
-            rig.tell(f"d {at}", "wait 80", f"u {at}", "wait 80")
+            rig.tell(f"d {at}", "wait 40", f"u {at}", "wait 40")
             terminal.read(0)
-            time.sleep(2 * HELD_S)
+            time.sleep(HELD_S)
         check_roll(game, paper, terminal, terminal.read)
         terminal.until(lambda out: b"J1 won" in out)
         counts = rig.stats()
