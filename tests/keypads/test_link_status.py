@@ -69,16 +69,6 @@ def test_a_framed_keypad(keypad: Keypad, greeted: KeypadLink) -> None:
     assert (counters.bytes_in, counters.junk) == (len(sent), len("hello"))
 
 
-def test_a_keypad_of_a_newer_protocol(keypad: Keypad, link: KeypadLink) -> None:
-    keypad.say("H", HELLO.replace("proto=1", "proto=7"))
-    link.step()
-    status = link.status()
-    assert status == Status(
-        State.REFUSED, keypad.device, SPEED,
-        problem="protocol", protocol=7, counters=status.counters,
-    )  # fmt: skip
-
-
 def test_a_plain_keypad(keypad: Keypad, link: KeypadLink) -> None:
     keypad.now = 200
     keypad.send(b"\n@\nKey # PRESSED.\n")
@@ -89,36 +79,6 @@ def test_a_plain_keypad(keypad: Keypad, link: KeypadLink) -> None:
         State.PLAIN, keypad.device, SPEED,
         last_junk="@", unknown=("@",), counters=status.counters,
     )  # fmt: skip
-
-
-def test_an_idle_line_is_no_problem(keypad: Keypad, link: KeypadLink) -> None:
-    while keypad.now < 20_000:
-        link.step()
-    status = link.status()
-    assert status == Status(State.SILENT, keypad.device, SPEED, counters=status.counters)
-
-
-def test_edges_wait_in_the_link_until_they_are_taken(keypad: Keypad, greeted: KeypadLink) -> None:
-    for verb in "DU":
-        keypad.say(verb, "36")
-        greeted.step()
-    assert greeted.take() == [PRESS, RELEASE]
-    assert greeted.take() == []
-
-
-def test_a_press_that_finds_no_room_is_dropped_with_its_release(
-    keypad: Keypad, greeted: KeypadLink, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.keypads.session.EVENTS", 2)
-    for verb in "DUD":
-        keypad.say(verb, "36")
-    greeted.step()
-    assert greeted.status().counters.dropped == 1
-    assert greeted.take() == [PRESS, RELEASE]
-    for verb in "UD":
-        keypad.say(verb, "36")
-    greeted.step()
-    assert greeted.take() == [PRESS]
 
 
 # -- at a real port

@@ -12,7 +12,6 @@ from collections.abc import Callable
 
 from hardware.keypads.frames import Frame, Lines, encode
 from hardware.keypads.keypad_link import KeypadLink
-from hardware.keypads.pad import Pad
 from hardware.keypads.port import PortFacts, PortTrouble
 
 HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
@@ -40,7 +39,7 @@ class Keypad:
     def link(self, known: Callable[[], list[PortFacts]] | None = None) -> KeypadLink:
         link = KeypadLink(
             self.device, known or self.ports,
-            open_port=self.open_port, clock=lambda: self.now, pad=Pad(),
+            open_port=self.open_port, clock=lambda: self.now,
         )  # fmt: skip
         link.begin()
         return link
