@@ -324,6 +324,8 @@ def unpacked(
 def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) -> Opened:
     number, total, record = body.end.split(" ", 2)
     last = parsed(record)
+    if 2 * len(body.lines) > MOST_WORK:
+        raise Trouble(message("link_too_much"))
     path = _put_edition(body.edition, folder) if body.edition else ""
     told = _recording(body)
     told.header.edition = path
