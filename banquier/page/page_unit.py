@@ -51,6 +51,7 @@ from display.lcd import encode
 from firmware_sim.game import BANK, HOTEL, STREET, Game, Why
 from firmware_sim.glass import CRYSTAL, NEVER
 from firmware_sim.messages import DECKS
+from firmware_sim.question import Question
 from firmware_sim.rules import building, deeds, endings
 from hardware.beeper import BEEPS, REST
 
@@ -153,6 +154,8 @@ class PageUnit:
         self.browsers: dict[str, Browser] = {}
         self._parts: dict[str, tuple[object, str]] = {}
         """Of each part its sign and its text."""
+        self._shared: dict[str, str] = {"sounds": SOUNDS}
+        """The texts of the parts that are the same for all."""
         self._printed: Roll = ()
         self._compared: tuple[Roll, Roll, int] = ((), (), 0)
         """Two of the roll, and the first line that differs."""
@@ -383,6 +386,8 @@ class PageUnit:
         known = self._parts.get(name)
         if known is None or known[0] != sign:
             known = self._parts[name] = sign, _json(make())
+            if not name.startswith("seat "):
+                self._shared[name] = known[1]
         return known[1]
 
     def _refresh(self) -> None:
@@ -393,17 +398,18 @@ class PageUnit:
             self.told.follow(by_hand=self.keys.by_hand)
         shown = (unit.shown, unit.awake, unit.contrast, unit.millivolts)
         self._part("glass", shown, self._glass)
-        question = unit.question, names, self.bots
-        self._part("words", question, lambda: bilingual.line(unit.question, unit.names, self.bots))
+        asked = unit.question  # worked out anew each time
+        question = asked, names, self.bots
+        self._part("words", question, lambda: bilingual.line(asked, unit.names, self.bots))
         self._part("possible", question, self.told.possible)
         payments = self._payments()
         moment = (
             unit.operations, *question, payments, self._pressed, self._passed, unit.awake,
         )  # fmt: skip
-        self._part("moment", moment, lambda: self._moment(payments))
+        self._part("moment", moment, lambda: self._moment(asked, payments))
         held = tuple(sorted(self.keys.held))
         self._part("keys", held, lambda: held)
-        answers = () if is_for_bot(unit.question, self.bots) else unit.question.answers
+        answers = () if is_for_bot(asked, self.bots) else asked.answers
         self._part("answers", answers, lambda: answers)
         game = unit.game
         sitting = tuple(sorted({b.seat for b in self.browsers.values() if b.seat}))
@@ -438,9 +444,9 @@ class PageUnit:
             for e in line.entries if e.amount and e.why != Why.OPENING
         )[-FEED:]  # fmt: skip
 
-    def _moment(self, payments: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
+    def _moment(self, asked: Question, payments: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
         """What waits, and what has just been: the same for all."""
-        unit, names, asked = self.unit, self.unit.names, self.unit.question
+        unit, names = self.unit, self.unit.names
         bargain, done = asked.bargain, unit.roll[-1].act if unit.roll else None
         return {
             "id": moment_of(unit), "kind": asked.kind, "player": asked.player,
@@ -539,12 +545,10 @@ class PageUnit:
     def news(self, browser: Browser) -> str:
         """One message for this browser, empty if it knows all."""
         asks = self.chances_wanted if browser.looks else browser.chances_until > self.clock()
-        texts = {name: text for name, (_, text) in self._parts.items() if " " not in name}
+        seat = self._seat(browser.seat) if browser.seat else NO_SEAT
+        texts = {**self._shared, "own": _json(self._own(browser)), "seat": seat}
         if not asks:
             texts.pop(CHANCES, None)
-        texts["sounds"] = SOUNDS
-        texts["own"] = _json(self._own(browser))
-        texts["seat"] = self._seat(browser.seat) if browser.seat else NO_SEAT
         told = {name: text for name, text in texts.items() if browser.sent.get(name) != text}
         browser.sent |= told
         told |= {name: _json(new) for name, new in self._grown(browser) if new}
