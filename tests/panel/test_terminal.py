@@ -144,7 +144,7 @@ def test_a_fault_of_the_program_leaves_a_clean_terminal_and_one_sentence(home: P
 
 @pytest.mark.parametrize("size", [(40, 10), (20, 5), (80, 25), (120, 30), (132, 43)])
 def test_any_size_is_drawn_and_can_change(home: Path, size: tuple[int, int]) -> None:
-    word = PAINTED if size[0] >= 80 else b"F1"
+    word = PAINTED if size[0] >= 80 else b"^P"
     with Terminal(panel_command(), size) as terminal:
         terminal.until(lambda out: word in out)
         terminal.quiet()

@@ -61,7 +61,7 @@ class BoardPane(Pane):
     def show(self, shown: Shown) -> None:
         # The game changes by operations only.
         unit, lang = shown.unit, shown.lang
-        if not self.is_new(unit.operations, unit.said.text, lang, *unit.names.items()):
+        if not self.is_new(unit.operations, unit.question.kind, lang, *unit.names.items()):
             return
         self.lang, self.names = lang, unit.names
         self._width, self._height = self.room()
