@@ -26,6 +26,8 @@ def log_to(folder: str) -> None:
     )  # fmt: skip
     handler.setFormatter(_OneLine())
     for logger in map(getLogger, LOGGERS):
+        for before in logger.handlers:
+            before.close()
         logger.handlers, logger.propagate = [handler], False
     getLogger("banquier.page").setLevel(INFO)
 

@@ -10,6 +10,7 @@ import socket
 import ssl
 import stat
 import subprocess
+from logging import FileHandler, getLogger
 from pathlib import Path
 from time import monotonic
 
@@ -22,6 +23,7 @@ from banquier.cli.commands.serve import announce, tls_context
 from banquier.cli.main import main
 from banquier.page.access import WRONG_CODES, Access, kept_secret
 from banquier.page.connection import KeptFrames
+from banquier.page.log_file import log_to
 from banquier.page.messages import LARGEST, VERSION
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import (
@@ -439,6 +441,16 @@ def test_what_the_library_finds_is_a_line_in_the_log_and_nothing_on_the_terminal
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_at_once_and_quietly(served: Served, number: int) -> None:
     assert end(served, number) == 0  # waits for 30 s, aiohttp would for 60
+
+
+def test_the_log_of_the_table_before_is_closed(tmp_path: Path) -> None:
+    log_to(str(tmp_path))
+    logger = getLogger("banquier.page")
+    logger.info("a line")
+    (before,) = logger.handlers
+    assert isinstance(before, FileHandler) and before.stream
+    log_to(str(tmp_path))
+    assert before.stream is None
 
 
 def test_a_port_in_use_is_one_short_sentence(
