@@ -14,6 +14,7 @@ from display.glyph_sizes import GLASS, MIDDLE, SMALL, GlyphSize, largest
 from display.lcd import encode
 from display.textual_glass import FULL, STEP, STEPS, Fading, Shades, Tones, inks
 from firmware_sim.glass import CELLS_B, ICONS
+from tests.support.clock import Clock
 
 BIG = glyph_sizes.all_sizes()[1:]
 
@@ -108,17 +109,8 @@ def test_every_element_is_lit_or_not_in_the_order_of_the_elements() -> None:
     assert [name for name, shade in zip(ELEMENTS, shades, strict=True) if shade] == ["icon PRISON"]
 
 
-class Clock:
-    """A clock set by the test."""
-
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 def test_what_changes_goes_over_in_equal_steps_and_is_there_after_the_last() -> None:
-    clock = Clock()
+    clock = Clock(100.0)
     fading = Fading(clock)
     assert set(fading.update(DARK, (0.0, 1.0))) == {0} and fading.settled
     shades = []
@@ -131,7 +123,7 @@ def test_what_changes_goes_over_in_equal_steps_and_is_there_after_the_last() -> 
 
 
 def test_a_glass_that_goes_on_changing_is_clear_soon_after_the_last_change() -> None:
-    clock = Clock()
+    clock = Clock(100.0)
     fading = Fading(clock)
     for page in ("A", "B", "C", "D"):
         fading.update(encode(page, "8", 0), (0.0, 1.0))

@@ -13,6 +13,7 @@ from banquier.saves.open_game import OpenGame
 from tests.page.conftest import Join
 from tests.page.fast_table import fast_table
 from tests.support.bot_game import arranged, state
+from tests.support.clock import Clock
 from tests.support.units import at_the_table
 
 TOKEN = re.compile(r"data-token='(\d)' data-on='(\d+)'")
@@ -54,13 +55,6 @@ WATCH_PAYMENTS = """() => { window.seen = [];
       seen.push([note.textContent, nearest(first.transform), nearest(last.transform)]);
     }))).observe(document.querySelector('.drawing'), { childList: true });
 }"""
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_tokens_stand_where_the_unit_has_them_over_a_game() -> None:

@@ -17,14 +17,8 @@ from firmware_sim.game import HOTEL, Claim, Phase, Why
 from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit
 from tests.support.bot_game import arranged, state
+from tests.support.clock import Clock
 from tests.support.units import at_the_table, tap_in_turn
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_a_tab_that_was_hidden_for_three_hours_catches_up_by_jumping() -> None:

@@ -11,23 +11,14 @@ from display.lcd import FRAME, SLOT
 from firmware_sim.glass import NEVER
 from hardware.unit import Unit
 from keypad.scanner import SCAN
+from tests.support.clock import Clock
 
 SECOND = 32_768
 
 
-class Clock:
-    """A clock set by the test."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(1000.0)
 
 
 def paced(unit: Unit, clock: Clock, speed: float = 1.0) -> Driver:
