@@ -26,11 +26,11 @@ from banquier.saves.save_format import (
     Lines,
     header_of,
     parse_save,
-    unit_for_save,
 )
 from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT, Header
+from banquier.script.runner import unit_for
 from banquier.trouble import InUse, Trouble
 from banquier.whole_file import names_beside
 from firmware_sim.messages import VERSION
@@ -160,7 +160,7 @@ class GameSave:
         header = Header()
         header.edition = os.path.abspath(edition) if edition.endswith(".toml") else ""
         header.seed, header.bounce = seed, bounce
-        self.unit = unit_for_save(header)
+        self.unit = unit_for(header)
         self._recorder = SaveRecorder(file, Lines(), header_of(file.path, header), self._new_file)
         self.unit.observers.append(self._recorder)
 

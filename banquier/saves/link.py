@@ -43,11 +43,11 @@ from banquier.saves.save_format import (
     Mark,
     header_of,
     scan,
-    unit_for_save,
 )
 from banquier.saves.saved_game import SavedGame, found_in
 from banquier.script.errors import ScriptError
 from banquier.script.events import DO, Recording, do, recorded
+from banquier.script.runner import unit_for
 from banquier.script.vocabulary import names_written
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
@@ -424,8 +424,7 @@ def _work_of(saved: SavedGame, first: int, lines: Sequence[tuple[int, str]]) -> 
 
 def _played(recording: Recording, header: bytes, tell: Callable[[int, int], None]) -> bytes:
     """The save that the events make; the last of them is its end."""
-    unit = unit_for_save(recording.header)
-    unit.names = dict(recording.header.names)
+    unit = unit_for(recording.header)
     file, work = SaveInMemory(), Work()
     recorder = SaveRecorder(file, Lines(), header, SaveInMemory)
     unit.observers.append(recorder)

@@ -22,14 +22,12 @@ import re
 from hashlib import blake2b
 from typing import NamedTuple
 
-from banquier.editions.edition_file import editions
 from banquier.saves.messages import message
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import FORMAT, Header
 from banquier.script.vocabulary import BadWord, names_written, player_names
 from banquier.trouble import Trouble
 from firmware_sim.messages import VERSION
-from hardware.unit import Unit
 
 LARGEST = 32 << 20
 """Largest size of a save in bytes (about ten games); a longer one is written without keys."""
@@ -253,12 +251,6 @@ def header_of(path: str, header: Header) -> bytes:
     if header.names:
         lines.append(names_written(header.names))
     return "".join(f"{line}\n" for line in lines).encode()
-
-
-def unit_for_save(header: Header) -> Unit:
-    """`header`: as `read_header` has it, with no edition but one of a player's own."""
-    offered = editions(header.edition, rules=header.rules)
-    return Unit(offered, seed=header.seed, bounce=header.bounce)
 
 
 def read_header(data: bytes, path: str) -> Header:

@@ -28,10 +28,10 @@ from banquier.saves.save_format import (
     names_in,
     parse_save,
     read_header,
-    unit_for_save,
 )
 from banquier.script.events import do, event_of
 from banquier.script.header import FORMAT
+from banquier.script.runner import unit_for
 from banquier.trouble import Trouble
 from banquier.whole_file import names_beside
 from firmware_sim.game import Act, Game
@@ -123,7 +123,7 @@ class SavedGame(Sequence[Point]):
     # -- going there
 
     def _after(self, mark: int) -> Unit:
-        unit = unit_for_save(self.header)
+        unit = unit_for(self.header)
         unit.run(self.found.marks[mark].tick)
         unit.resume(self.records[: mark + 1])
         if unit.game is not None:
@@ -144,7 +144,7 @@ class SavedGame(Sequence[Point]):
         if self.found.tail:
             asked, tick, tail = self._asked_by_the_tail()
             records = [*records[:-1], {**records[-1], "asked": asked}]
-        unit = unit_for_save(self.header)
+        unit = unit_for(self.header)
         unit.run(tick + 1)
         unit.resume(records)
         return unit, tail

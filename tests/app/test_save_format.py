@@ -15,9 +15,9 @@ from banquier.saves.save_format import (
     parse_save,
     read_header,
     scan,
-    unit_for_save,
 )
 from banquier.script.header import Header
+from banquier.script.runner import unit_for
 from banquier.trouble import Trouble
 from hardware.unit import Unit
 
@@ -196,12 +196,12 @@ def test_of_a_damaged_header_nothing_is_taken(damaged: bytes) -> None:
 
 
 def test_a_unit_for_a_save_has_what_its_header_says(tmp_path: Path) -> None:
-    unit = unit_for_save(header(seed=7, bounce="worn"))
+    unit = unit_for(header(seed=7, bounce="worn"))
     assert unit.digest() == Unit(editions(), seed=7, bounce="worn").digest()
     assert not any(name.endswith(".toml") for name in names_of(unit))
     mine = tmp_path / "mine.toml"
     mine.write_text(starting_point(), encoding="utf-8")
-    assert names_of(unit_for_save(header(str(mine))))[-1] == str(mine)
+    assert names_of(unit_for(header(str(mine))))[-1] == str(mine)
 
 
 def names_of(unit: Unit) -> tuple[str, ...]:

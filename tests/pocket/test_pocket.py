@@ -26,11 +26,12 @@ from tests.support.games_played import evening, take_up
 
 REPLAY = """
 import re
-from banquier.saves.save_format import read_header, scan, unit_for_save
+from banquier.saves.save_format import read_header, scan
+from banquier.script.runner import unit_for
 from hardware.unit import Unit
 
 def digests(data):
-    unit = unit_for_save(read_header(scan(data).header, "x.keys"))
+    unit = unit_for(read_header(scan(data).header, "x.keys"))
     found, pressed = [], 0
     for tick, verb, word in re.findall(rb"^@(\\d+) (down|up|state|resume) (\\S+)", data, re.M):
         unit.run(int(tick))
