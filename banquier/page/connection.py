@@ -77,7 +77,7 @@ class _CountingParser:
     def __init__(self, parser: Any, connection: Connection) -> None:
         self._parser = parser
         self._connection = connection
-        self._kept = KeptFrames()
+        self._kept = FrameCount()
         self._closing = False
 
     def feed_data(self, data: bytes) -> Any:
@@ -90,7 +90,7 @@ class _CountingParser:
         self._parser.feed_eof()
 
 
-class KeptFrames:
+class FrameCount:
     """Counts, in bytes as they come, the frames that do not complete a message."""
 
     def __init__(self) -> None:

@@ -18,8 +18,7 @@ from banquier.script.errors import Place, ScriptError, ScriptErrors
 from banquier.script.events import recorded
 from banquier.script.grammar import Word, match
 from banquier.script.header import FIELDS, Header, first_line
-from banquier.script.player import Script as Script
-from banquier.script.player import Step
+from banquier.script.player import Script, Step
 from banquier.script.vocabulary import BadWord, nearest, number, quoted, shortened
 from keypad.keys import NAMES
 

@@ -12,8 +12,8 @@ import pytest
 
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
-from banquier.script.language import Script, parse, parse_file
-from banquier.script.player import Player
+from banquier.script.language import parse, parse_file
+from banquier.script.player import Player, Script
 from banquier.script.runner import unit_for
 from firmware_sim.glass import Shown
 from hardware.unit import Unit

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banquier.script.errors import ScriptError
-from banquier.script.language import Script, parse, parse_file
+from banquier.script.language import parse, parse_file
+from banquier.script.player import Script
 from tests.support.paths import ROOT
 
 EVERYTHING = (ROOT / "tests" / "scripts" / "everything.keys").read_text(encoding="utf-8")

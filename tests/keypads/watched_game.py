@@ -24,8 +24,8 @@ from banquier.play.keypad import exchange
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
 from banquier.script.header import Header
-from banquier.script.language import Script, parse, parse_file
-from banquier.script.player import Player
+from banquier.script.language import parse, parse_file
+from banquier.script.player import Player, Script
 from banquier.script.runner import unit_for
 from firmware_sim.glass import NEVER, Shown
 from hardware.keypads.keypad_link import KeypadLink

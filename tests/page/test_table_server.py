@@ -22,7 +22,7 @@ from yarl import URL
 from banquier.cli.commands.serve import announce, tls_context
 from banquier.cli.main import main
 from banquier.page.access import WRONG_CODES, Access, kept_secret
-from banquier.page.connection import KeptFrames
+from banquier.page.connection import FrameCount
 from banquier.page.log_file import log_to
 from banquier.page.messages import LARGEST, VERSION
 from banquier.page.page_unit import PageUnit
@@ -285,8 +285,8 @@ MASK = b"\0\0\0\0"
 async def test_fragments_and_control_frames_count_as_messages(head: bytes, size: int) -> None:
     following = b"\0" + head[1:] if head[:1] == FRAGMENT[:1] else head
     frames = [one + MASK + b"\0" * size for one in [head, *[following] * MESSAGES_A_SECOND]]
-    assert KeptFrames().count(b"".join(frames)) == len(frames)
-    cut = KeptFrames()
+    assert FrameCount().count(b"".join(frames)) == len(frames)
+    cut = FrameCount()
     assert sum(cut.count(bytes([byte])) for frame in frames for byte in frame) == len(frames)
     async with at_a_table() as (table, browser):
         reader, writer = await shake_hands(table, browser)

@@ -10,7 +10,6 @@ from playwright.sync_api import BrowserContext, Page
 from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of
 from tests.page.conftest import forbidden
-from tests.page.conftest import operations as operations
 from tests.support.games_played import play, sit_down
 from tests.support.waiting import until_page
 

@@ -8,13 +8,12 @@ from playwright.sync_api import Browser, Page
 
 from banquier.saves.link import link_of
 from banquier.saves.saved_game import SavedGame
-from tests.page.conftest import PHONE, open_view
+from tests.page.conftest import PHONE, open_view, operations
 from tests.page.hostile_texts import NAMES, hostile_save, is_only_shown
 from tests.pocket.pocket_page import (
     BOLD,
     evening,
     opened,
-    operations,
     press,
     question,
     replayed,

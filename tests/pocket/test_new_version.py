@@ -12,9 +12,9 @@ from playwright.sync_api import Browser
 
 from banquier.page import front
 from banquier.page.build import build
-from tests.page.conftest import PHONE
+from tests.page.conftest import PHONE, operations
 from tests.pocket.conftest import RUNTIME, Quiet
-from tests.pocket.pocket_page import offline_ready, opened, operations, press, question, until
+from tests.pocket.pocket_page import offline_ready, opened, press, question, until
 
 VERSION = "document.documentElement.dataset.version"
 WAITING = "navigator.serviceWorker.ready.then(found => Boolean(found.waiting))"

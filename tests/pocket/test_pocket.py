@@ -12,12 +12,11 @@ from playwright.sync_api import Browser
 
 from banquier.cli import main as banquier
 from banquier.saves.game_save import GameSave
-from tests.page.conftest import PHONE, glass, open_view
+from tests.page.conftest import PHONE, glass, open_view, operations
 from tests.pocket.pocket_page import (
     PATIENCE,
     offline_ready,
     opened,
-    operations,
     press,
     question,
     until,
