@@ -40,11 +40,9 @@ class State(StrEnum):
 class Counters:
     """All since the link was made, over every reconnection."""
 
-    bytes_in: int = 0
     frames: int = 0
     """Lines of the protocol that were whole."""
     presses: int = 0
-    releases: int = 0
     damaged: int = 0
     """Lines with `$` that did not hold together."""
     junk: int = 0
@@ -53,20 +51,13 @@ class Counters:
     """Frames whose numbers never came."""
     healed: int = 0
     """Releases that were lost, and found by a heartbeat or by time."""
-    ghosts: int = 0
-    dropped: int = 0
-    """Presses for which there was no room left on this side."""
-    restarts: int = 0
     openings: int = 0
-    losses: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
     """What a framed keypad says of itself."""
 
-    firmware: str
-    rows: int
     cols: int
     displays: int  # 1: row A, 2: row B
     beeper: bool
@@ -79,8 +70,6 @@ class Status:
     state: State = State.CLOSED
     port: str = ""
     speed: int = 0
-    hello: Hello | None = None
-    ghost: bool = False
     problem: Problem = ""
     """What is wrong; the sentences stand in `banquier/words`."""
     protocol: int = PROTOCOL
@@ -108,5 +97,4 @@ def read_hello(args: str) -> tuple[int, Hello] | None:
         return None
     if proto <= PROTOCOL and (rows != ROWS or cols not in (4, 8)):
         return None
-    firmware = fields.get("fw", "?")
-    return proto, Hello(firmware, rows, cols, number("disp", 0), bool(number("beep", 0)))
+    return proto, Hello(cols, number("disp", 0), bool(number("beep", 0)))

@@ -200,7 +200,6 @@ class KeypadLink:
             session.end()
             self._once_framed |= session.framed
             self._left += session.events
-            self._counters.losses += 1
             self._changed.notify_all()
         # At once, or the system gives the keypad another name when it comes back.
         transport.close()

@@ -72,7 +72,6 @@ class Session:
         self.events: deque[Event] = deque()
         self.outbox = outbox or Outbox()
         self.lost = False
-        self.ghost = False
         self.problem: Problem = ""
         self.protocol = PROTOCOL
         self.framed = False
@@ -99,7 +98,7 @@ class Session:
     def status(self, port: str, speed: int, counters: Counters) -> Status:
         plain = self.plain
         return Status(
-            self.state, port, speed, self.hello, self.ghost, self.problem, self.protocol,
+            self.state, port, speed, self.problem, self.protocol,
             last_junk=text_of(plain.last_junk if plain else self._junk),
             unknown=tuple(plain.unknown) if plain else (), counters=counters,
         )  # fmt: skip
@@ -110,7 +109,6 @@ class Session:
         self.tick(now)
         if not data:
             return
-        self.counters.bytes_in += len(data)
         for reading in self._lines.feed(data):
             if reading.frame is not None and reading.kind == "frame":
                 self._frame(reading.frame, now)
@@ -248,9 +246,6 @@ class Session:
         self.outbox.show_again()
 
     def _restarted(self) -> None:
-        if self.hello is not None:
-            self.counters.restarts += 1
-        self.ghost = False
         self._uptime = 0
         self._release_all()
 
@@ -267,9 +262,6 @@ class Session:
                     self._up(key)
             case "T":
                 self._heartbeat(first, rest)
-            case "G":
-                self.ghost = first == "1"
-                self.counters.ghosts += self.ghost
 
     def _key_at(self, place: str) -> str | None:
         if self.hello is None or len(place) != 2 or not (place.isascii() and place.isdigit()):
@@ -285,7 +277,6 @@ class Session:
         return NAMES[(col + STROBES - cols) * LINES + row]
 
     def _down(self, key: str) -> None:
-        self.ghost = False  # nothing is sent during one
         if key in self._held:
             # The release in between was lost; this press was not.
             self.counters.healed += 1
@@ -334,11 +325,9 @@ class Session:
         elif event.kind == "press":
             self.counters.presses += 1
             if len(self.events) >= EVENTS:
-                self.counters.dropped += 1
                 return
             self._told.add(event.key)
         elif event.key in self._told:
-            self.counters.releases += 1
             self._told.discard(event.key)
         else:
             return

@@ -128,15 +128,17 @@ class BoardListener:
         self.session = Session(Counters(), 0)
         self._rig = rig
         self._transport = transport
+        self._heard = 0
 
     def catch_up(self) -> None:
         """When the rig has done what it was told: hear all that its board has sent."""
         self.hear_until(self._rig.stats()["sent"])
 
     def hear_until(self, sent: int) -> None:
-        while self.session.counters.bytes_in < sent:
+        while self._heard < sent:
             data = self._transport.read(1)
             assert data, "bytes were lost on the way"
+            self._heard += len(data)
             self.session.hear(data, 0)
 
     def take(self) -> list[tuple[str, str]]:

@@ -141,7 +141,7 @@ def test_a_reset_releases_all_keys_and_restores_the_glass(
     glass = until(lambda: rig.glass() == shown)
     status = link.status()
     assert status.state is State.FRAMED
-    assert (status.counters.restarts, status.counters.openings) == (1, 1)
+    assert status.counters.openings == 1
     print(f"\nreset: let go after {released * 1e3:.0f} ms, glass back {glass * 1e3:.0f} ms later")
 
 
@@ -162,7 +162,7 @@ def test_a_keypad_that_hangs_is_lost_after_three_seconds_and_found_again(
     rig, link = linked
     hold(rig, link, keys, "7")
     rig.tell("pace 0")
-    lost = until(lambda: link.status().counters.losses > 0)
+    lost = until(lambda: link.status().state is State.LOOKING)
     until(lambda: all_up(link, keys))
     rig.tell(f"u {place('7')}", "pace 1")
     back = until(lambda: link.status().state is State.FRAMED)
@@ -249,14 +249,14 @@ def test_a_megabyte_of_noise_a_second_presses_nothing_and_fills_nothing(
 ) -> None:
     rig, link = linked
     rig.tell("noise 1000000", "patient 1")
-    events, typed, grown = soak(rig, link, SOAK_S, lambda heard: heard.bytes_in > 300_000 * SOAK_S)
+    events, typed, grown = soak(rig, link, SOAK_S, lambda heard: heard.junk > 300_000 * SOAK_S)
     rig.tell("noise 0")
     back = finish(link, events)
     presses = check_presses(events, typed)
     counters = link.status().counters
     print(
-        f"\nnoise for {SOAK_S:.0f} s: {counters.bytes_in / 1e6:.1f} MB, {presses} of {len(typed)} "
-        f"presses came, {counters.losses} losses, grew by {grown} KiB, back after {back:.2f} s"
+        f"\nnoise for {SOAK_S:.0f} s: {counters.junk / 1e6:.1f} MB, {presses} of {len(typed)} "
+        f"presses came, {counters.openings} openings, grew by {grown} KiB, back after {back:.2f} s"
     )
     assert grown < 2_048
 
@@ -289,7 +289,7 @@ def test_a_bit_turned_in_one_byte_of_a_hundred_presses_nothing_and_loses_little(
     counters = link.status().counters
     print(
         f"\nbit flips for {SOAK_S:.0f} s: {counters.damaged} damaged lines, {presses} of "
-        f"{len(typed)} presses came, {counters.healed} releases healed, {counters.losses} losses, "
+        f"{len(typed)} presses came, {counters.healed} releases healed, "
         f"grew by {grown} KiB, back after {back:.2f} s"
     )
     assert presses > len(typed) // 2

@@ -87,7 +87,6 @@ def test_a_keypad_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys
             keys.run(unit.tick + 4_096)
         status = link.status()
     assert status.state is State.FRAMED
-    assert status.counters.losses == 0
     assert status.counters.presses == 10
 
 

@@ -29,7 +29,7 @@ def test_a_hello_makes_a_framed_keypad_and_is_asked_for_no_more() -> None:
     talk = Talk()
     assert talk.session.state is State.FRAMED
     assert talk.session.hello is not None
-    assert (talk.session.hello.firmware, talk.session.hello.cols) == ("1.0", 8)
+    assert talk.session.hello.cols == 8
     for _ in range(9):
         talk.say("T", f"{talk.now},00000000", after=1_000)
     assert said(talk.session) == []
@@ -292,7 +292,6 @@ def test_a_restart_releases_all_and_brings_the_glass_back() -> None:
     talk.say("H", HELLO)
     assert talk.events() == [Event("press", "EMPR"), Event("release", "EMPR")]
     assert [verb for verb, _ in said(talk.session)] == ["S"]
-    assert talk.counters.restarts == 1
     assert talk.counters.missing == 0
 
 
@@ -305,24 +304,6 @@ def test_a_restart_whose_hello_is_lost_shows_in_the_heartbeat() -> None:
     talk.say("T", "1000,00000000")
     assert talk.events() == [Event("press", "EMPR"), Event("release", "EMPR")]
     assert ("?", "") in said(talk.session)
-
-
-def test_a_ghost_is_counted_and_shown() -> None:
-    talk = Talk()
-    talk.say("G", "1")
-    assert talk.session.ghost
-    talk.say("G", "0")
-    assert not talk.session.ghost
-    assert talk.counters.ghosts == 1
-
-
-def test_a_press_ends_a_ghost_whose_end_was_lost() -> None:
-    talk = Talk()
-    talk.say("G", "1")
-    talk.say("G", "0", lost=True)
-    talk.say("D", "13")
-    assert talk.events() == [Event("press", "EMPR")]
-    assert not talk.session.ghost
 
 
 def test_three_seconds_without_a_line_are_the_end_and_the_keypad_was_asked_before() -> None:
@@ -352,7 +333,6 @@ def test_events_that_are_not_taken_are_bounded() -> None:
         talk.say("D", "13")
         talk.say("U", "13")
     assert talk.events() == [Event("press", "EMPR"), Event("release", "EMPR")] * (EVENTS // 2)
-    assert talk.counters.dropped == EVENTS // 2
 
 
 def test_a_heartbeat_with_the_same_uptime_is_no_restart() -> None:
@@ -361,9 +341,9 @@ def test_a_heartbeat_with_the_same_uptime_is_no_restart() -> None:
     talk.events()
     for _ in range(2):
         talk.say("T", "5000,08000000")
-    assert talk.counters.restarts == 0 and talk.events() == []
+    assert talk.events() == []
     talk.say("T", "4999,08000000")
-    assert talk.counters.restarts == 1
+    assert talk.events() == [Event("release", "OK")]
 
 
 @pytest.mark.parametrize(
@@ -394,7 +374,7 @@ def test_a_heartbeat_of_another_shape_is_damage(args: str) -> None:
     talk.say("D", "36")
     talk.say("T", args)
     assert talk.counters.damaged == 1
-    assert talk.counters.healed == talk.counters.restarts == 0
+    assert talk.counters.healed == 0
 
 
 def test_the_glass_is_sent_when_it_changed_and_once_more_with_the_next_heartbeat() -> None:

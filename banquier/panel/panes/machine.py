@@ -163,5 +163,5 @@ def wire(board: KeypadLink, lang: str) -> list[Fact]:
         (text(lang, "machine.presses", presses=counted.presses, frames=counted.frames), False),
         (text(lang, "machine.damaged", damaged=counted.damaged, missing=counted.missing), False),
         (text(lang, "machine.healed", healed=counted.healed, junk=counted.junk), False),
-        (text(lang, "machine.losses", losses=counted.losses, openings=counted.openings), False),
+        (text(lang, "machine.openings", openings=counted.openings), False),
     ]
