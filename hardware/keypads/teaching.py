@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from hardware.keypads.facts import SPEED
@@ -21,7 +21,7 @@ from hardware.keypads.frames import Lines, encode
 from hardware.keypads.keypad_link import Transport, milliseconds
 from hardware.keypads.pad import ANY, Pad, common_form, matcher
 from hardware.keypads.plain_lines import Cutter, garbage_in, text_of
-from hardware.keypads.plain_presses import BOUNCE_MS
+from hardware.keypads.plain_presses import BOUNCE_MS, HELD_MS
 from keypad.keys import KEYS, PAD_LEGENDS, STROBES
 
 SPEEDS = (SPEED, 9_600, 57_600, 38_400, 19_200, 250_000, 74_880, 4_800, 230_400, 2_400)
@@ -199,21 +199,24 @@ class Lesson:
                     self._clocks |= {*_places(number)}
 
     @property
-    def _first(self) -> list[Heard]:
-        """The first key's line, each time that it came while the key was held, bounce apart."""
-        held = [h for h in self.presses[0][1] if self._masked(h.text) == self._line_of_first]
-        return [h for n, h in enumerate(held) if n == 0 or h.at - held[n - 1].at >= BOUNCE_MS]
+    def _times(self) -> list[int]:
+        """When the first key's line came."""
+        return [h.at for h in self.presses[0][1] if self._masked(h.text) == self._line_of_first]
 
     @property
     def _line_of_first(self) -> str:
         return self._masked(self.presses[0][1][0].text)
+
+    def _comes_again(self) -> bool:
+        """While the key is held or when it is let go."""
+        return self._times[-1] - self._times[0] >= BOUNCE_MS
 
     def _belongs_before(self, line: str) -> bool:
         """A late line of the key before: its release, or its line once more."""
         if len(self.presses) < 2:
             return False
         line = self._masked(line)
-        if len(self._first) > 1 and line in {self._lines(heard)[0] for _, heard in self.presses}:
+        if self._comes_again() and line in {self._lines(heard)[0] for _, heard in self.presses}:
             return True
         after = {line for _, heard in self.presses[:2] for line in self._lines(heard)}
         if late := any(self._is_like(line, one) for one in after - {self._line_of_first}):
@@ -256,11 +259,25 @@ class Lesson:
                 legends[own[0]] = key
         if len(legends) < ALIKE:
             raise CannotLearn("no_line")
-        times = [one.at for one in self._first if one.at < self._let_go]
-        gap = max((after - at for at, after in pairwise(times)), default=0)
-        twice = not gap and len(self._first) > 1
+        repeats = self._repeats()
+        twice = not repeats and self._comes_again()
         release = () if twice else self._release(legends)
-        return Pad(legends, True, speed, gap and gap + max(gap // 5, 30), twice, release)
+        return Pad(legends, True, speed, repeats, twice, release)
+
+    def _repeats(self) -> int:
+        """Milliseconds within which a held key says its line again; 0 where it does not.
+
+        A busy machine reads lines late: each was sent at least the usual time before the one behind
+        it. How late the last one was is not known.
+        """
+        times = [at for at in self._times if at < self._let_go]
+        if times[-1] - times[0] < BOUNCE_MS:
+            return 0
+        gaps = [after - at for at, after in pairwise(times)]
+        usual = sorted(gaps)[len(gaps) // 2]
+        sent = accumulate(reversed(times), lambda after, at: min(at, after - usual))
+        gap = max([after - at for after, at in pairwise(sent)][1:] or gaps)
+        return max(HELD_MS, gap + max(gap // 5, 30))
 
     def _release(self, legends: dict[str, str]) -> tuple[str, ...]:
         """The line that came when the first key was let go, as it is for every key."""

@@ -247,16 +247,18 @@ class Sketch:
 class Taught:
     """A keypad at a port, and a person who presses what a lesson asks for: a transport for
     `teaching.learn`, in a time of its own. A finger stays down for `held_ms`, or until it is
-    told to let go where it was told to stay."""
+    told to let go where it was told to stay. A busy machine reads up to `late_ms` late."""
 
-    def __init__(self, shape: Shape, held_ms: int, *, obeys: bool = True) -> None:
+    def __init__(self, shape: Shape, held_ms: int, *, obeys: bool = True, late_ms: int = 0) -> None:
         self.sketch = Sketch(shape)
         self.held_ms = held_ms
         self.obeys = obeys
+        self.late_ms = late_ms
         self.speed = SPEED
         self.told: list[str] = []
         self._moves: list[tuple[int, Callable[[], None]]] = []
         self._none = False
+        self._dice = random.Random(shape.name)
 
     def clock(self) -> int:
         return self.sketch.now
@@ -288,6 +290,8 @@ class Taught:
                 data += self.sketch.wait(0)
             if data:
                 break
+        for _ in range(self._dice.randrange(self.late_ms // STEP_MS + 1) if data else 0):
+            data += self.sketch.wait(STEP_MS)
         return read_at(data, self.sketch.shape.baud, self.speed)
 
     def write(self, _: bytes) -> bool:
@@ -323,13 +327,16 @@ def play(shape: Shape, pad: Pad | None = None, speed: int = SPEED, held_ms: int 
     sketch = Sketch(shape, seed=2)
     session = Session(Counters(), 0, pad=pad, speed=speed)
     heard: list[str] = []
+    came = b""
 
     def hear(ms: int) -> None:
+        nonlocal came
         for _ in range(ms // STEP_MS):
             data = sketch.wait(STEP_MS)
             if not data and sketch.now < session.due(sketch.now):
                 continue
-            session.hear(read_at(data, shape.baud, speed), sketch.now)
+            session.hear(data := read_at(data, shape.baud, speed), sketch.now)
+            came += data
             heard.extend(event.key for event in session.events if event.kind == "press")
             session.events.clear()
 
@@ -345,8 +352,8 @@ def play(shape: Shape, pad: Pad | None = None, speed: int = SPEED, held_ms: int 
         hear(dice.choice((250, 420, 700)))
     hear(3_000)
     understood, invented = _compared([KEYS[number] for number in numbers], heard)
-    nothing = "" if session.counters.bytes_in else "nothing came"
-    return Counts(len(numbers), understood, invented, session.problem or nothing)
+    said = session.problem or ("" if came else "nothing came")
+    return Counts(len(numbers), understood, invented, said)
 
 
 def _compared(sent: list[str], heard: list[str]) -> tuple[int, int]:

@@ -32,8 +32,8 @@ ONE_OF_EACH_KIND = (
 )
 
 
-def taught(shape: Shape, held_ms: int = 100) -> Pad:
-    person = Taught(shape, held_ms)
+def taught(shape: Shape, held_ms: int = 100, late_ms: int = 0) -> Pad:
+    person = Taught(shape, held_ms, late_ms=late_ms)
     pad = learn(person.open_at, SPEEDS, person.tell, person.skipped, person.clock)
     assert len(pad.legends) == len(KEYS)
     return pad
@@ -61,6 +61,20 @@ def test_a_taught_sketch_is_read_whole_however_long_its_keys_are_held(
     pad = taught(shape, held_ms)
     assert play(shape, pad, pad.speed).whole
     assert play(shape, pad, pad.speed, held_ms=1_500).whole
+
+
+@pytest.mark.parametrize(
+    ("name", "longest"),
+    [
+        ("touch pad, 0 while nothing is touched", 150),
+        ("Pressed:  [5], again while held", 200),
+        ("a line while held", 300),
+    ],
+)
+def test_a_busy_machine_learns_no_long_repeat(name: str, longest: int) -> None:
+    pad = taught(named(name), late_ms=90)
+    assert pad.repeats <= longest
+    assert play(named(name), pad, pad.speed).whole
 
 
 @pytest.mark.parametrize("name", REFUSED)
