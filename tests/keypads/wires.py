@@ -6,6 +6,7 @@ import os
 import select
 import socket
 import threading
+import time
 import tty
 from collections import deque
 from collections.abc import Callable
@@ -65,10 +66,15 @@ class Terminal:
         return came
 
     def greet(self, link: KeypadLink) -> None:
-        """Says hello as a board that has just started, until it is heard."""
-        self.seq = 0
-        self.say("H", HELLO)
-        until(lambda: link.status().connected)
+        """Says hello as a board that has just started, until it is heard: what is said while the
+        port is opened anew is thrown away with the rest of its buffer."""
+        end = time.monotonic() + 10
+        while not link.status().connected:
+            assert time.monotonic() < end, "the greeting is not heard"
+            self.seq = 0
+            self.say("H", HELLO)
+            with suppress(AssertionError):
+                until(lambda: link.status().connected, 1)
 
     def fill_up(self) -> None:
         """Leaves no room for what is written to the board, and takes nothing."""
