@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from display.elements import ALL_ICONS, ALL_LIT, DARK, ELEMENTS, LINES, Rows, is_lit, lit
+from display.elements import ALL_ICONS, DARK, ELEMENTS, LINES, Rows, is_lit, lit
 from display.font import FOURTEEN, SEVEN
-from display.lcd import FRAME, SLOT, Lcd, cells_of, encode, slot_common
+from display.lcd import FRAME, Lcd, cells_of, encode
 from firmware_sim.glass import ICONS, NEVER
-from firmware_sim.screens import LAMP_TEST
 from tests.support.terminal_reader import Reading, spelt
 
 LINE = st.integers(0, (1 << LINES) - 1)
@@ -37,56 +36,23 @@ def typed(cells: list[tuple[str, str]]) -> str:
 # --- writing and reading ------------------------------------------------------------------
 
 
-def test_a_letter_lights_the_segments_of_its_glyph_in_its_cell() -> None:
-    assert lit(encode("A", "", 0)) == [f"A1.{s}" for s in "abcefgh"]
-    assert lit(encode("  /", "", 0)) == ["A3.l", "A3.m"]
-
-
-def test_a_point_of_row_a_belongs_to_the_cell_before_it() -> None:
-    assert lit(encode("1.", "", 0)) == ["A1.b", "A1.c", "A1.dp"]
-    assert lit(encode("DETTE A PAY.", "", 0))[-1] == "A11.dp"
-
-
-def test_a_point_on_its_own_takes_a_cell() -> None:
-    assert lit(encode(".1", "", 0)) == ["A1.dp", "A2.b", "A2.c"]
-    assert lit(encode("1..", "", 0)) == ["A1.b", "A1.c", "A1.dp", "A2.dp"]
-    assert lit(encode(" .", "", 0)) == ["A1.dp"]
-
-
-def test_row_b_stands_to_the_right_with_its_points_in_between() -> None:
-    assert lit(encode("", "1", 0)) == ["B8.b", "B8.c"]
-    assert lit(encode("", "1.1", 0)) == ["B7.b", "B7.c", "B7.dp", "B8.b", "B8.c"]
-    assert read(encode("", "99.999.999", 0))[:2] == ("", "99.999.999")
-
-
-def test_an_error_reads_in_row_b() -> None:
-    rows = encode("TOUCHE", "Err 01", 0)
-    assert read(rows)[:2] == ("TOUCHE", "Err 01")
-    assert not any(name.startswith("B6.") for name in lit(rows))
-
-
-@pytest.mark.parametrize("icon", ICONS)
-def test_each_icon_lights_alone(icon: str) -> None:
-    assert lit(encode("", "", 1 << ICONS.index(icon))) == [f"icon {icon}"]
-
-
-def test_the_lamp_test_lights_all_280_elements() -> None:
-    assert encode(*LAMP_TEST[:3]) == ALL_LIT
-    assert lit(ALL_LIT) == list(ELEMENTS)
-
-
-def test_a_blank_page_is_dark() -> None:
-    assert encode("", "", 0) == DARK == encode(" " * 12, " " * 8, 0)
-    assert lit(DARK) == []
-
-
-def test_encode_folds_accents() -> None:
-    assert encode("Été à Nœux", "", 0) == encode("ETE A NOEUX", "", 0)
-    assert encode("", "é", 0) == encode("", "E", 0)
-
-
-def test_a_character_without_a_glyph_leaves_its_cell_blank() -> None:
-    assert encode("A中B", "1☃2", 0) == encode("A B", "1 2", 0)
+@pytest.mark.parametrize(
+    ("row_a", "row_b", "elements"),
+    [
+        ("A", "", [f"A1.{s}" for s in "abcefgh"]),
+        ("  /", "", ["A3.l", "A3.m"]),
+        ("1.", "", ["A1.b", "A1.c", "A1.dp"]),
+        (".1", "", ["A1.dp", "A2.b", "A2.c"]),
+        ("1..", "", ["A1.b", "A1.c", "A1.dp", "A2.dp"]),
+        (" .", "", ["A1.dp"]),
+        ("", "1.1", ["B7.b", "B7.c", "B7.dp", "B8.b", "B8.c"]),
+        ("é中", "é☃", [*(f"A1.{s}" for s in "adefg"), *(f"B7.{s}" for s in "adefg")]),
+    ],
+)
+def test_a_text_lights_the_segments_of_its_glyphs_and_points(
+    row_a: str, row_b: str, elements: list[str]
+) -> None:
+    assert lit(encode(row_a, row_b, 0)) == elements
 
 
 def test_a_row_is_never_clipped() -> None:
@@ -147,12 +113,6 @@ class Stepped:
         self.memory = rows
 
 
-def test_slots_take_turns_at_the_commons() -> None:
-    assert [slot_common(SLOT * k) for k in range(6)] == [0, 1, 2, 3, 0, 1]
-    assert slot_common(SLOT - 1) == 0
-    assert FRAME == 512
-
-
 def test_the_commons_take_a_new_picture_one_after_the_other() -> None:
     lcd = Lcd()
     lcd.write(BEFORE, 10)
@@ -205,26 +165,6 @@ def test_after_any_writes_the_glass_is_what_stepping_gives(
         assert lcd.glass(look) == stepped.glass(look)
 
 
-@given(WRITES)
-def test_jumping_equals_stepping_through_every_slot(writes: list[tuple[int, Any]]) -> None:
-    jumping, stepping, tick = Lcd(), Lcd(), 0
-    for gap, rows in writes:
-        for now in range(tick, tick + gap):
-            if now % SLOT == 0:
-                stepping.advance(now)
-        tick += gap
-        jumping.write(rows, tick)
-        stepping.write(rows, tick)
-        jumping.advance(tick)
-        stepping.advance(tick)
-        assert jumping.snapshot() == stepping.snapshot()
-    for later in (tick + 200, tick + 1000):
-        jumping.advance(later)
-        stepping.advance((tick + later) // 2)
-        stepping.advance(later)
-        assert jumping.snapshot() == stepping.snapshot()
-
-
 @given(WRITES, st.integers(0, 600))
 def test_the_next_event_is_the_next_tick_at_which_the_glass_changes(
     writes: list[tuple[int, Any]], after: int
@@ -259,14 +199,6 @@ def test_a_display_switched_off_is_dark_and_keeps_its_memory() -> None:
     assert lcd.glass(9000) == DARK
     lcd.on = True
     assert lcd.glass(9000) == BEFORE
-
-
-def test_a_reset_clears_memory_and_glass() -> None:
-    lcd = Lcd()
-    lcd.write(AFTER, 300)
-    lcd.reset()
-    assert lcd.snapshot() == Lcd().snapshot()
-    assert lcd.glass(10_000) == DARK
 
 
 def test_the_display_does_not_go_back_in_time() -> None:

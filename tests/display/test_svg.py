@@ -66,11 +66,6 @@ def test_a_difference_is_what_one_glass_has_lit_and_the_other_has_not(
     assert difference(one, one) == []
 
 
-@pytest.mark.parametrize("name", ["A1.a", "A3.g", "A12.dp", "B8.dp", "icon ?", "icon €"])
-def test_a_difference_of_one_element_is_its_name(name: str) -> None:
-    assert difference(DARK, only(name)) == [name]
-
-
 # --- plain text ---------------------------------------------------------------------------
 
 
@@ -106,20 +101,10 @@ def test_the_strip_fits_a_terminal_and_has_no_trailing_blanks() -> None:
         assert all(len(line) <= 72 and line == line.rstrip() for line in lines)
 
 
-def test_the_lamp_test_names_all_icons_in_plain_text() -> None:
-    words = text(ALL_LIT).replace("\n", " ").split()
-    assert [word for word in words if word in ICONS] == list(ICONS)
-
-
 @pytest.mark.parametrize("rows", [DARK, ALL_LIT, encode("BANQUIER 90", "1.234.560", 5)])
 def test_every_element_makes_a_difference_in_plain_text(rows: Rows) -> None:
     for name in ELEMENTS:
         assert text(changed(rows, name)) != text(rows), name
-
-
-@given(ROWS, ROWS)
-def test_two_glasses_look_the_same_in_plain_text_only_if_they_are(one: Rows, other: Rows) -> None:
-    assert (text(one) == text(other)) == (one == other)
 
 
 # --- drawn --------------------------------------------------------------------------------

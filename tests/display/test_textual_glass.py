@@ -30,20 +30,6 @@ def drawn(bits: int, *, wide: bool, ghost: int = 0) -> list[str]:
     return ["".join(char if dark == FULL else " " for char, dark in line) for line in marks]
 
 
-def test_an_eight_is_drawn_whole() -> None:
-    assert drawn(SEVEN_BITS["8"], wide=False) == ["┏━━┓ ", "┃  ┃ ", "┣━━┫ ", "┃  ┃ ", "┗━━┛ "]
-
-
-def test_a_letter_with_diagonals_keeps_them_apart() -> None:
-    assert drawn(FOURTEEN_BITS["N"], wide=True) == [
-        "╻   ╻ ",
-        "┃╲  ┃ ",
-        "┃ ╲ ┃ ",
-        "┃  ╲┃ ",
-        "╹   ╹ ",
-    ]
-
-
 @pytest.mark.parametrize("ghost", [0, 2, 5])
 @pytest.mark.parametrize("wide", [True, False])
 def test_no_two_characters_look_the_same_whatever_shows_of_the_others(
@@ -59,11 +45,6 @@ def test_no_two_characters_look_the_same_whatever_shows_of_the_others(
 def test_what_is_not_driven_never_joins_what_is() -> None:
     for char, bits in FOURTEEN_BITS.items():
         assert drawn(bits, wide=True) == drawn(bits, wide=True, ghost=3), char
-
-
-def test_the_point_lights_alone() -> None:
-    assert drawn(1 << len(FOURTEEN_ORDER), wide=True)[4] == "     ▖"
-    assert drawn(1 << len(SEVEN_ORDER), wide=False)[4] == "    ▖"
 
 
 @pytest.mark.parametrize("glyphs", BIG, ids=["medium", "large", "huge"])

@@ -45,17 +45,6 @@ def test_weak_cells_that_never_browned_out_start_at_the_brown_out_limit() -> Non
     assert not Supply(2_199).start()
 
 
-def test_once_started_again_the_unit_holds_down_to_the_brown_out_limit() -> None:
-    supply = Supply()
-    supply.start()
-    supply.set_cells(2_100)
-    supply.set_cells(2_300)
-    supply.start()
-    supply.set_cells(2_200)
-    assert supply.running
-    assert supply.ready
-
-
 def test_without_cells_nothing_reaches_the_board_and_nothing_starts() -> None:
     supply = Supply()
     supply.start()

@@ -99,11 +99,6 @@ def test_release_all_releases_every_key() -> None:
     assert unit.awake
 
 
-def test_a_key_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(KeyError):
-        Unit(editions()).press("12")
-
-
 # -- dice
 
 
