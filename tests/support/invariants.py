@@ -2,7 +2,6 @@
 
     broken(game)                     [] or one sentence for each thing that cannot be
     broken_since(before, game)       the same for what one operation did
-    check = Watched(); check(game)   `broken` for one game after each of its operations
 
 No rule asks these: they are for those who play thousands of games and watch. What the debug port
 puts into a game need not obey them.
@@ -10,14 +9,11 @@ puts into a game need not obey them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import compress
-from operator import ne
+from collections.abc import Iterator
 
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, NO_DEED, Game, Phase
 from firmware_sim.rules import prison
-from firmware_sim.saved_state import LIMITS
 
 # Constants for speed: enum members are slow to look up, and this runs at every operation.
 OFFER, CARD, EFFECT, RETHROW = Phase.OFFER, Phase.CARD, Phase.EFFECT, Phase.RETHROW
@@ -243,56 +239,22 @@ def _passports(game: Game) -> Iterator[str]:
             yield f"J{player} has visited {visited:b}"
 
 
-READS: dict[Callable[[Game], Iterator[str]], str] = {
-    _money: "cash players posted",
-    _deeds: "owner houses mortgaged players bankrupt_order",
-    _holdings: "owner",
-    _buildings: "houses house_stock hotel_stock variant",
-    _groups: "houses owner mortgaged variant",
-    _loans: "loans debts",
-    _cards: "decks effect free_cards estate winner players bankrupt_order",
-    _tokens: "players square prison",
-    _turn: "doubles phase effect winner turn square owner players bankrupt_order",
-    _between_players: "bankrupt_order players debts claims turn_number lifts owner mortgaged",
-    _estate: "estate owner free_cards",
-    _bankrupt: "bankrupt_order players cash loans prison",
-    _end: "winner players bankrupt_order claims lifts estate",
-    _passports: "visited",
-}
-"""The checks, each with the fields of the game that it reads; the edition never changes."""
-
-CHECKS = tuple(READS)
-
-
-class Watched:
-    """The checks of one game: a check is made again when a field that it reads has changed since
-    it passed. The entries are of the last operation, so their check is always made."""
-
-    def __init__(self) -> None:
-        self.passed: tuple[object, ...] = ()
-
-    def __call__(self, game: Game) -> list[str]:
-        facts, passed = game.plain(), self.passed
-        if not passed:
-            due = (1 << len(CHECKS)) - 1
-        else:
-            due = _ALWAYS
-            for readers in compress(_READERS, map(ne, facts, passed)):
-                due |= readers
-        faults = [
-            fault for at, check in enumerate(CHECKS) if due >> at & 1 for fault in check(game)
-        ]
-        self.passed = () if faults else facts
-        return faults
-
-
-def _readers(field: str) -> int:
-    """The checks that read this field, one bit each."""
-    return sum(1 << at for at, reads in enumerate(READS.values()) if field in reads.split())
-
-
-_READERS = tuple(map(_readers, sorted(LIMITS)))
-_ALWAYS = _readers("posted")
+CHECKS = (
+    _money,
+    _deeds,
+    _holdings,
+    _buildings,
+    _groups,
+    _loans,
+    _cards,
+    _tokens,
+    _turn,
+    _between_players,
+    _estate,
+    _bankrupt,
+    _end,
+    _passports,
+)
 
 
 # -- what one operation may do

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from firmware_sim.game import Game, Phase
 from hardware.unit import Unit
-from tests.support.invariants import Watched, broken_since
+from tests.support.invariants import broken, broken_since
 
 STANDS = 41
 IN_PRISON = 40
@@ -26,7 +26,6 @@ class Watch:
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self.check = Watched()
         self.session = unit.firmware.session
         self.stands = Stands()
         self._refresh()
@@ -52,7 +51,7 @@ class Watch:
     def _operated(self) -> None:
         printed = self.unit.roll[self.operations - self.unit.operations :]
         acts = [line.act for line in printed if line.act]
-        faults = self.check(self.game)
+        faults = broken(self.game)
         if acts[-1].kind == "undo":
             self.stands.undo()
         else:
