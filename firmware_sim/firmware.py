@@ -61,6 +61,7 @@ class Firmware:
         self.shown = DARK
         self.refused = ("", 0)  # the last key, if it was refused, and the error
         self.refusals = 0  # how many keys were refused
+        self._question: Question | None = None  # since the last change
         self._reset_keys()
 
     def _reset_keys(self) -> None:
@@ -283,6 +284,11 @@ class Firmware:
     @property
     def question(self) -> Question:
         """The question below any notice, as data for the words beside the glass."""
+        if self._question is None:
+            self._question = self._ask()
+        return self._question
+
+    def _ask(self) -> Question:
         if self.mode != RUNNING:
             return question.DARK
         screen, game = self.conversation.screen, self.session.game
@@ -315,6 +321,7 @@ class Firmware:
         return mask | BATTERY if self.low_battery else mask
 
     def _redraw(self) -> None:
+        self._question = None
         if self.mode != RUNNING:
             self.shown = DARK
             self.next_wake = NEVER
