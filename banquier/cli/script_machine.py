@@ -16,8 +16,7 @@ from banquier.saves.messages import message
 from banquier.saves.recorder import SaveRecorder, record
 from banquier.saves.save_file import SaveFile, SaveInMemory
 from banquier.script.failure import as_words
-from banquier.script.header import Header
-from banquier.script.runner import unit_for
+from banquier.script.header import Header, unit_for
 from banquier.trouble import Trouble
 from firmware_sim.glass import CRYSTAL, NEVER, Shown
 from firmware_sim.saved_state import Record

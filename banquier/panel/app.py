@@ -18,11 +18,7 @@ from textual.app import SystemCommand
 from textual.screen import Screen
 
 from banquier.panel import actions
-from banquier.panel.help import Help, Messages
 from banquier.panel.keys import KeyedWindow
-from banquier.panel.leaving import Leaving
-from banquier.panel.photo import take
-from banquier.panel.qr_screen import QrScreen
 from banquier.panel.tints import GHOSTS, glass_tones
 from banquier.play.key_queue import HOLD
 from banquier.saves.messages import writing
@@ -81,6 +77,8 @@ class Panel(KeyedWindow):
         self.timing.wake()
 
     async def action_help(self) -> None:
+        from banquier.panel.help import Help
+
         game = self.unit.game
         edition = game.edition.label if game else ""
         await self.push_screen(
@@ -88,9 +86,13 @@ class Panel(KeyedWindow):
         )
 
     async def action_messages(self) -> None:
+        from banquier.panel.help import Messages
+
         await self.push_screen(Messages(self.lang, self.messages.said))
 
     async def action_leave(self) -> None:
+        from banquier.panel.leaving import Leaving
+
         if self.replay:  # nothing is lost
             self.exit(0)
             return
@@ -132,6 +134,8 @@ class Panel(KeyedWindow):
         self.run_worker(self._take_picture())
 
     async def _take_picture(self) -> None:
+        from banquier.panel.photo import take
+
         while self.glass.display and not self.glass.settled:
             await asyncio.sleep(STEP)
         unit, rows = self.unit, self.unit.glass()
@@ -246,6 +250,8 @@ class Panel(KeyedWindow):
 
     async def action_phones_code(self) -> None:
         if self.phones and self.phones.table:
+            from banquier.panel.qr_screen import QrScreen
+
             await self.push_screen(QrScreen(self.lang, self.phones.qr, self.phones.wall_qr))
 
     def action_phones_stop(self) -> None:

@@ -37,7 +37,6 @@ from banquier.panel.panes.pane import Shown
 from banquier.panel.panes.pane_slot import PaneSlot
 from banquier.panel.replay import Replay
 from banquier.panel.settings import Settings
-from banquier.panel.sound import Voice, open_voice
 from banquier.panel.timing import Timing
 from banquier.panel.tints import DEFAULT, TINTS, Tint, css_colours, glass_tones
 from banquier.panel.widgets.glass_text import glass_text
@@ -58,6 +57,7 @@ from keypad.keys import BY_NAME as KEY_BY_NAME
 
 if TYPE_CHECKING:
     from banquier.panel.phones import Phones
+    from banquier.panel.sound import Voice
     from banquier.saves.recorded_game import RecordedGame
     from hardware.keypads.keypad_link import KeypadLink
     from hardware.unit import Unit
@@ -216,6 +216,8 @@ class Window(App[int]):
         self.timing.wake()
 
     async def _open_voice(self) -> None:
+        from banquier.panel.sound import open_voice
+
         self.voice = await asyncio.to_thread(open_voice, edges)
 
     async def _watch_keypad(self, link: KeypadLink) -> None:

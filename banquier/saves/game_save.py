@@ -29,8 +29,7 @@ from banquier.saves.save_format import (
 )
 from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.saves.saved_game import SavedGame
-from banquier.script.header import FORMAT, Header
-from banquier.script.runner import unit_for
+from banquier.script.header import FORMAT, Header, unit_for
 from banquier.trouble import InUse, Trouble
 from banquier.whole_file import names_beside
 from firmware_sim.messages import VERSION

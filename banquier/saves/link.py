@@ -47,7 +47,7 @@ from banquier.saves.save_format import (
 from banquier.saves.saved_game import SavedGame, found_in
 from banquier.script.errors import ScriptError
 from banquier.script.events import DO, Recording, do, recorded
-from banquier.script.runner import unit_for
+from banquier.script.header import unit_for
 from banquier.script.vocabulary import names_written
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole

@@ -27,10 +27,10 @@ from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import ENDING
 from banquier.saves.saved_game import Point, SavedGame
 from banquier.script.events import Recording, recorded
+from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file
 from banquier.script.playback import Playback, Until
 from banquier.script.player import Player, Script
-from banquier.script.runner import unit_for
 from banquier.trouble import Trouble
 from hardware.unit import Unit
 

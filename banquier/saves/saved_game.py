@@ -30,8 +30,7 @@ from banquier.saves.save_format import (
     read_header,
 )
 from banquier.script.events import do, event_of
-from banquier.script.header import FORMAT
-from banquier.script.runner import unit_for
+from banquier.script.header import FORMAT, unit_for
 from banquier.trouble import Trouble
 from banquier.whole_file import names_beside
 from firmware_sim.game import Act, Game

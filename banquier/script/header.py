@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from banquier.editions.edition_check import Reading
-from banquier.editions.edition_file import BUILT_IN
+from banquier.editions.edition_file import BUILT_IN, editions
 from banquier.editions.rule_fields import RULES
 from banquier.script.errors import Place, ScriptError
 from banquier.script.vocabulary import (
@@ -17,6 +17,7 @@ from banquier.script.vocabulary import (
     player_names,
     quoted,
 )
+from hardware.unit import Unit
 
 FORMAT = 1
 """The format version on the first line, and the first there was; higher ones cannot be read."""
@@ -163,3 +164,11 @@ USAGE = {
     "names": 'names "Anne" "Bob"',
 }
 FIELDS = frozenset(USAGE)
+
+
+def unit_for(header: Header, *, stepped: bool = False) -> Unit:
+    """The unit that the header of a script asks for. EditionError lists all faults."""
+    offered = editions(header.edition, rules=header.rules)
+    unit = Unit(offered, seed=header.seed, bounce=header.bounce, stepped=stepped)
+    unit.names = dict(header.names)
+    return unit

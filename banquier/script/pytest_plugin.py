@@ -43,8 +43,9 @@ class KeysFailure(Exception):
 class KeysItem(pytest.Item):
     def runtest(self) -> None:
         from banquier.script import runner
+        from banquier.script.header import unit_for
 
-        (outcome,) = runner.run([str(self.path)], lambda header, _: runner.unit_for(header))
+        (outcome,) = runner.run([str(self.path)], lambda header, _: unit_for(header))
         if outcome.status != runner.HELD:
             raise KeysFailure(outcome) from outcome.fault
 

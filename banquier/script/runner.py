@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from banquier.editions.edition_file import EditionError, editions
+from banquier.editions.edition_file import EditionError
 from banquier.script.errors import ScriptError
 from banquier.script.failure import as_data
 from banquier.script.header import Header
@@ -27,14 +27,6 @@ STATUS = ("held", "failed", "wrong", "broken")
 
 
 Make = Callable[[Header, ExitStack], Unit]
-
-
-def unit_for(header: Header, *, stepped: bool = False) -> Unit:
-    """The unit that the header of a script asks for. EditionError lists all faults."""
-    offered = editions(header.edition, rules=header.rules)
-    unit = Unit(offered, seed=header.seed, bounce=header.bounce, stepped=stepped)
-    unit.names = dict(header.names)
-    return unit
 
 
 class Outcome(NamedTuple):

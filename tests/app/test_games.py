@@ -12,9 +12,9 @@ import pytest
 
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
+from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player, Script
-from banquier.script.runner import unit_for
 from firmware_sim.glass import Shown
 from hardware.unit import Unit
 from tests.support.random_player import press_by_chance

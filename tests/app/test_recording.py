@@ -18,12 +18,11 @@ from banquier.saves.save_format import scan
 from banquier.saves.saved_game import SavedGame
 from banquier.script import events
 from banquier.script.errors import ScriptError
-from banquier.script.header import Header
+from banquier.script.header import Header, unit_for
 from banquier.script.language import parse
 from banquier.script.playback import Playback, Until, until
 from banquier.script.player import Player, Script
 from banquier.script.replay import Pace, pace, tell_lines
-from banquier.script.runner import unit_for
 from banquier.script.vocabulary import BadWord
 from firmware_sim.glass import Shown
 from firmware_sim.messages import VERSION

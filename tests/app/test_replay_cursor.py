@@ -14,9 +14,8 @@ from banquier.saves.messages import in_language
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_listing import by_last_played
 from banquier.script.events import Recording, recorded
-from banquier.script.header import Header
+from banquier.script.header import Header, unit_for
 from banquier.script.playback import Playback, Until
-from banquier.script.runner import unit_for
 from banquier.trouble import Trouble
 from display.lcd import FRAME
 from firmware_sim.glass import NEVER

@@ -16,8 +16,7 @@ from banquier.saves.save_format import (
     read_header,
     scan,
 )
-from banquier.script.header import Header
-from banquier.script.runner import unit_for
+from banquier.script.header import Header, unit_for
 from banquier.trouble import Trouble
 from hardware.unit import Unit
 

@@ -10,10 +10,9 @@ import pytest
 from banquier.cli.main import main
 from banquier.script.errors import ScriptError
 from banquier.script.failure import report
-from banquier.script.header import FIELDS
+from banquier.script.header import FIELDS, unit_for
 from banquier.script.language import STEP_WORDS, parse
 from banquier.script.player import Player, Script
-from banquier.script.runner import unit_for
 from banquier.script.vocabulary import BEEPS, NOUNS, TUNES
 from keypad.keys import NAMES
 from tests.app import script_page

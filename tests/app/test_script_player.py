@@ -11,9 +11,10 @@ from banquier.editions.edition_file import editions, starting_point
 from banquier.script import runner
 from banquier.script.errors import ScriptError
 from banquier.script.failure import as_data, draw, report
+from banquier.script.header import unit_for
 from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, GlassText, Player
-from banquier.script.runner import WRONG, run, unit_for
+from banquier.script.runner import WRONG, run
 from display.lcd import FRAME
 from hardware.crystal import SECOND
 from hardware.unit import Observer, Unit

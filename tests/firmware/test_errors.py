@@ -9,9 +9,9 @@ import pytest
 
 from banquier.cli.script_machine import ScriptMachine
 from banquier.script import runner
+from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player
-from banquier.script.runner import unit_for
 from display.lcd import FRAME
 from firmware_sim import messages
 from firmware_sim.game import Error

@@ -12,9 +12,9 @@ import pytest
 from banquier.editions.edition_file import editions
 from banquier.page.bilingual import both
 from banquier.saves.open_game import open_game
+from banquier.script.header import unit_for
 from banquier.script.language import parse_file
 from banquier.script.player import Player
-from banquier.script.runner import unit_for
 from banquier.words import LEGENDS, catalogue, line
 from banquier.words.languages import LANGUAGES
 from firmware_sim.game import Error

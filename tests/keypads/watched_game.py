@@ -23,10 +23,9 @@ from banquier.play.key_queue import KeyQueue
 from banquier.play.keypad import exchange
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
-from banquier.script.header import Header
+from banquier.script.header import Header, unit_for
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player, Script
-from banquier.script.runner import unit_for
 from firmware_sim.glass import NEVER, Shown
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit, tap

@@ -26,7 +26,7 @@ from tests.support.games_played import evening, take_up
 REPLAY = """
 import re
 from banquier.saves.save_format import read_header, scan
-from banquier.script.runner import unit_for
+from banquier.script.header import unit_for
 from hardware.unit import Unit
 
 def digests(data):

@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from banquier.script import failure, runner
 from banquier.script.errors import ScriptError
-from banquier.script.header import Header
+from banquier.script.header import Header, unit_for
 from banquier.script.language import parse
-from banquier.script.runner import Outcome, unit_for
+from banquier.script.runner import Outcome
 from hardware.unit import Unit
 from tests.rules.generation import FOLDER, Generated, generated_scripts
 from tests.support.paths import ROOT

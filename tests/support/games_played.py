@@ -13,9 +13,9 @@ from pathlib import Path
 from banquier.play.bots import Bots, Stuck
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import Lines, scan
+from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player
-from banquier.script.runner import unit_for
 from firmware_sim.messages import VERSION
 from hardware.unit import Unit, tap
 

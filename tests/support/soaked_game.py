@@ -18,9 +18,9 @@ from banquier.play.rng import Rng, rng
 from banquier.play.strokes import press_strokes
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
+from banquier.script.header import unit_for
 from banquier.script.language import parse
 from banquier.script.player import Player, Script
-from banquier.script.runner import unit_for
 from firmware_sim.glass import CRYSTAL, NEVER
 from hardware.unit import Unit, tap
 from keypad.keys import NAMES, TWINS
