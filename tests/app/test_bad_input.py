@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from banquier.cli.main import main
+from banquier.paths import folders
 from tests.support.games_played import evening
 
 TABLE = r"""
@@ -20,6 +21,9 @@ run                                       | the following arguments are required
 run x.keys --fast                         | unrecognized arguments: --fast
 run a b --record out                      | --record writes one file
 run a --record out --trace out            | out cannot be written over
+run game.keys --record game.keys          | cannot be written over
+run game.keys --trace no/such/folder/x    | cannot be written
+run game.keys --wav folder                | cannot write folder:
 run missing.keys                          | banquier run: cannot read missing.keys: no such file
 replay x.keys --speed fast                | "fast" is no speed
 replay x.keys --until x                   | "x" is no place to stop
@@ -29,6 +33,8 @@ paths x                                   | unrecognized arguments: x
 serve --port 70000                        | --port: 1024 to 65535, not '70000'
 serve --port abc                          | --port: 1024 to 65535, not 'abc'
 serve --port 0                            | --port: 1024 to 65535, not '0'
+serve --bots 3 --save game.keys           | there is no player 3 of 2
+serve --keypad ./ttyNONE                  | /ttyNONE
 keypad                                    | required: list|monitor|teach
 keypad dance                              | invalid choice
 keypad list /dev/ttyS0                    | unrecognized arguments: /dev/ttyS0
@@ -43,8 +49,9 @@ play --speed fast                         | 0.01 to 1000
 play --bots 2,9                           | list of players
 play --bots '2;3'                         | list of players
 play --plain --bots 4 --players 3         | no player 4 of 3
+play --plain --bots 3 --save game.keys    | there is no player 3 of 2
 play --plain --edition zork               | no such edition
-play --plain --save /nowhere/at/all.keys  | no such folder
+play --plain --save no/x.keys --lang fr   | there is no such folder
 play --plain --roll /nowhere/at/all       | cannot be written
 play --plain --new --keypad ./ttyNONE     | /ttyNONE
 play --plain --names Maximiliennes        | up to 12 letters
@@ -69,6 +76,12 @@ edition check mine.toml                   | no such file
 edition burn mine.toml                    | invalid choice
 edition new                               | required
 report game.keys -o folder                | cannot be written
+report game.keys -o game.keys             | game.keys is the save itself
+report game.keys --csv folder --chances   | cannot be written
+report missing.keys -o x.html             | cannot be read: no such file
+share game.keys --at 99                   | has no operation 99
+share game.keys --page page.html          | is no address of a page
+share missing.keys                        | cannot be read: no such file
 report game.keys --card one -o one        | one can be only one of page, table and card
 report game.keys --page javascript:x()    | javascript
 """
@@ -97,6 +110,8 @@ def test_bad_input_is_one_sentence(
     assert sentence in printed.err
     assert printed.err.count("\n") == 1 and not printed.out
     assert set(os.listdir()) == {"game.keys", "folder", "home"}
+    assert Path("game.keys").read_bytes().startswith(game)
+    assert not os.path.exists(folders()["saves"]) or not os.listdir(folders()["saves"])
 
 
 def test_the_keypads_that_are_there_are_listed() -> None:

@@ -77,15 +77,6 @@ def test_a_script_that_holds_says_one_line_and_nothing_on_standard_error(
     assert re.fullmatch(r"held\.keys: held after 5 presses and 2\.\d s \(.* here\)\n", done.stdout)
 
 
-def test_a_wrong_script_is_one_sentence_with_file_and_line(
-    script_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert banquier.main(["run", "wrong.keys"]) == 2
-    printed = capsys.readouterr()
-    assert printed.err == 'wrong.keys:3: "12" is no key; for digits write: type 12\n'
-    assert printed.out == ""
-
-
 def test_a_failure_names_the_command_that_shows_it_again(
     script_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -150,16 +141,6 @@ def test_the_keypad_echo_holds_the_frames_for_a_keypad_board(
     assert len(printed) == len(lines)
     assert ("B", "4096,31") in printed
     assert ("S", "J1 LANCEZ   ,150.000,500000001") in printed
-
-
-@pytest.mark.parametrize("output", ["--record", "--trace", "--wav"])
-@pytest.mark.parametrize("path", ["no/such/folder/out", "held.keys", "."])
-def test_an_output_that_cannot_be_written_is_one_sentence(
-    output: str, path: str, script_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert banquier.main(["run", "held.keys", output, path]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-    assert Path("held.keys").read_text(encoding="utf-8") == HELD
 
 
 def test_a_bad_edition_is_one_sentence_with_the_line_that_asks_for_it(

@@ -9,7 +9,6 @@ import pytest
 
 from banquier.editions.edition_file import starting_point
 from banquier.saves.game_save import GameSave
-from banquier.saves.messages import in_language
 from banquier.saves.save_listing import by_last_played, summary
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
@@ -17,7 +16,6 @@ from banquier.words import line
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
-from tests.support.commands import python
 from tests.support.games_played import (
     evening,
     facts,
@@ -50,17 +48,6 @@ def test_after_loading_corr_names_what_it_would_undo(save: Path) -> None:
     take_up(again.unit)  # CORR still asks
     assert line(again.unit.question, "en", {}) == asked
     again.close()
-
-
-def test_a_unit_with_a_game_in_memory_asks_reprise(save: Path) -> None:
-    before = evening(save, "players 3", operations=41)
-    game_save = GameSave(folder=str(save.parent), path=str(save))
-    take_up(game_save.unit)
-    game_save.unit.run(game_save.unit.notices_end)
-    assert facts(game_save.unit) == before
-    game = game_save.unit.firmware.session.current_game
-    assert game_save.unit.said.text == f"J{game.turn} LANCEZ"
-    game_save.close()
 
 
 def test_an_empty_folder_begins_with_the_set_up_and_leaves_no_file(tmp_path: Path) -> None:
@@ -115,16 +102,6 @@ def test_a_game_erased_on_the_glass_stays_in_its_file_and_the_next_has_its_own(s
     assert resumed(save) == held
 
 
-def test_what_the_menu_changed_is_kept_without_an_operation(save: Path) -> None:
-    game_save = GameSave(folder=str(save.parent), path=str(save), seed=1)
-    sit_down(game_save.unit, "players 2")
-    tap(game_save.unit, "?", "F", "OK", "C")  # MENU, SON
-    game_save.close()
-    settings = facts(game_save.unit)[2]
-    assert list(settings.values()) == [False, 4, False, True, True]  # type: ignore[attr-defined]
-    assert resumed(save)[2] == settings
-
-
 def test_the_clock_of_a_timed_game_stops_while_its_save_is_closed(save: Path) -> None:
     evening(save, "edition euro", "players 2", "game timed", "minutes 60", operations=30)
     game_save = GameSave(folder=str(save.parent), path=str(save))
@@ -148,19 +125,6 @@ def test_the_dice_are_not_thrown_anew_after_a_power_cut(save: Path, tmp_path: Pa
     again.close()
 
 
-def test_a_bouncing_keypad_and_a_flat_battery_are_in_the_recording(save: Path) -> None:
-    game_save = GameSave(folder=str(save.parent), path=str(save), seed=3, bounce="worn")
-    sit_down(game_save.unit, "players 2")
-    play(game_save.unit, 15)
-    game_save.unit.set_battery(2_100)
-    game_save.unit.set_battery(3_000)
-    tap(game_save.unit, "ON")
-    take_up(game_save.unit)
-    play(game_save.unit, 15)
-    game_save.close()
-    assert replayed(save) == facts(game_save.unit) == resumed(save)
-
-
 def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Path) -> None:
     """Another firmware may act differently: its keys are not replayed."""
     evening(save, "players 3", operations=60)
@@ -174,22 +138,6 @@ def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Pa
     play(game_save.unit, 30)
     game_save.close()
     assert replayed(save) == facts(game_save.unit) == resumed(save)
-
-
-def test_a_players_own_edition_goes_with_its_save(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.toml"
-    mine.write_text(starting_point("electronique"), encoding="utf-8")
-    folder = tmp_path / "saves"
-    folder.mkdir()
-    save = folder / "game.keys"
-    game_save = GameSave(folder=str(folder), path=str(save), edition=str(mine), seed=1)
-    sit_down(game_save.unit, f'edition "{mine}"', "players 2")
-    play(game_save.unit, 10)
-    game_save.close()
-    assert replayed(save) == facts(game_save.unit) == resumed(save)
-    mine.unlink()
-    with pytest.raises(Trouble, match=r"no such edition .* and no such file"):
-        GameSave(folder=str(folder), path=str(save))
 
 
 def test_a_game_is_taken_up_from_its_last_state_without_pressing_its_keys_again(
@@ -247,12 +195,6 @@ def test_the_game_played_last_goes_on(save: Path) -> None:
     game_save.close()
 
 
-def test_a_new_game_under_a_free_name_says_nothing(save: Path) -> None:
-    game_save = GameSave(folder=str(save.parent), path=str(save), new=True)
-    assert (game_save.sentences, game_save.resumed, game_save.path) == ([], False, str(save))
-    game_save.close()
-
-
 def test_a_game_without_a_file_can_be_written_elsewhere(tmp_path: Path) -> None:
     """Its folder is a file: nothing can be made in there."""
     folder = tmp_path / "saves"
@@ -284,26 +226,6 @@ def test_a_game_whose_name_was_taken_before_it_could_be_written_has_another(tmp_
     assert game_save.path == str(save) and replayed(save) == facts(game_save.unit)
 
 
-def test_an_edition_with_faults_is_named_by_the_first(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.toml"
-    mine.write_text(starting_point(), encoding="utf-8")
-    save = tmp_path / "game.keys"
-    game_save = GameSave(folder=str(tmp_path), path=str(save), edition=str(mine), seed=1)
-    sit_down(game_save.unit, f'edition "{mine}"', "players 2")
-    game_save.close()
-    faulty = mine.read_text(encoding="utf-8").replace("salary = 20000", "salary = 0.5")
-    mine.write_text(faulty.replace("coin = 1", "coin = 0"), encoding="utf-8")
-    with pytest.raises(Trouble) as refused:
-        GameSave(folder=str(tmp_path), path=str(save))
-    fault = "coin: must be from 1 to 1 000 000, not 0"
-    why = refused.value.args[0]
-    assert why == f"{save} cannot be played: {mine}: {fault}"
-    french = (
-        f"{save} ne peut pas être joué : son édition ne peut pas être chargée : {mine}: {fault}"
-    )
-    assert in_language(why, "fr") == french
-
-
 def test_two_programs_never_share_a_save(save: Path) -> None:
     evening(save, "players 2", operations=5)
     game_save = GameSave(folder=str(save.parent), path=str(save))
@@ -315,17 +237,3 @@ def test_two_programs_never_share_a_save(save: Path) -> None:
     other.close()
     game_save.close()
     GameSave(folder=str(save.parent), path=str(save)).close()
-
-
-def test_a_save_is_refused_to_a_second_process(save: Path) -> None:
-    evening(save, "players 2", operations=5)
-    game_save = GameSave(folder=str(save.parent), path=str(save))
-    asks = (
-        "import sys; from banquier.saves.game_save import GameSave\n"
-        "from banquier.trouble import Trouble\n"
-        "try:\n    GameSave(folder='.', path=sys.argv[1])\n"
-        "except Trouble as error:\n    print(error)\n"
-    )
-    done = python("-c", asks, save)
-    assert done.stdout == f"{save} is being played by another program\n"
-    game_save.close()

@@ -12,7 +12,7 @@ from banquier.saves.save_format import Lines, Mark, scan
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
 from hardware.unit import tap
-from tests.support.games_played import evening, facts, play, sit_down, take_up
+from tests.support.games_played import facts, play, sit_down, take_up
 
 
 def recorded(save: Path, operations: int) -> list[tuple[object, ...]]:
@@ -43,22 +43,6 @@ def test_every_operation_is_a_point_with_its_state(save: Path) -> None:
         assert unit.operations == timeline[at].number
 
 
-def test_a_past_unit_asks_the_question_of_its_moment(save: Path) -> None:
-    recorded(save, 30)
-    timeline = SavedGame.of(str(save))
-    first = timeline.unit_at(0)
-    assert first.said.text == f"J{first.firmware.session.current_game.turn} LANCEZ"
-
-
-def test_a_view_of_a_past_unit_changes_nothing(save: Path) -> None:
-    recorded(save, 20)
-    unit = SavedGame.of(str(save)).unit_at(10)
-    before = facts(unit)
-    tap(unit, "?", "2")
-    assert "?" in unit.said.icons
-    assert facts(unit) == before
-
-
 def test_playing_on_from_a_point_makes_a_new_save_and_leaves_the_old_one(save: Path) -> None:
     held = recorded(save, 40)
     before = save.read_bytes()
@@ -86,13 +70,6 @@ def test_an_undone_operation_is_a_struck_point(save: Path) -> None:
     timeline = SavedGame.of(str(save))
     assert [point.struck for point in timeline] == [False, True, False]
     assert timeline.unit_at(1).firmware.session.current_game.dice
-
-
-def test_a_game_being_played_has_a_timeline(save: Path) -> None:
-    evening(save, "players 2", operations=10)
-    game_save = GameSave(folder=str(save.parent), path=str(save))
-    assert len(SavedGame.of(str(save))) == 11
-    game_save.close()
 
 
 def test_lines_are_struck_by_their_number_in_the_roll() -> None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-import pytest
-
 from banquier.editions.edition_file import editions
-from banquier.play.bots import Bots, Stroke, Stuck
+from banquier.play.bots import Bots, Stroke
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
 from hardware.unit import Unit
@@ -185,13 +183,6 @@ def test_a_bot_leaves_a_walk_over_lots_before_it_takes_the_bus() -> None:
     assert pump_until(unit, strokes, "BUS ?") == ["C"]
     pump(unit, strokes, 4)
     assert state(unit).phase is not Phase.BUS
-
-
-def test_bots_give_up_on_a_unit_without_cells() -> None:
-    unit = at_the_table()
-    unit.power_off()
-    with pytest.raises(Stuck, match="no operation after"):
-        pump(unit, seated(unit, 1, 2, 3).strokes(), 10_000)
 
 
 def test_people_take_up_a_game_and_set_up_a_new_one() -> None:

@@ -305,11 +305,5 @@ def test_commands_take_a_link_where_they_take_a_save(
     status, said, _ = run("replay", pointing.split("\n")[0], "--check")
     assert status == 0 and re.fullmatch(r"the link: all \d+ digests agree\n", said)
     assert run("report", link, "-o", str(report))[0] == 0 and report.exists()
-    for words, sentence in (
-        (["share", str(path), "--at", "99"], "has no operation 99"),
-        (["share", str(path), "--page", "page.html"], "is no address of a page"),
-        (["share", "nowhere"], "cannot be read"),
-        (["replay", link.strip()[:-9], "--check"], DAMAGED),
-    ):
-        status, _, said = run(*words)
-        assert status == 2 and sentence in said and said.count("\n") == 1
+    status, _, said = run("replay", link.strip()[:-9], "--check")
+    assert status == 2 and DAMAGED in said and said.count("\n") == 1

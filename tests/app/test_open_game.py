@@ -14,7 +14,7 @@ from banquier.trouble import Trouble
 from firmware_sim.game import Act
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
-from tests.support.games_played import evening, play
+from tests.support.games_played import play
 from tests.support.paths import ROOT
 from tests.support.units import tap_in_turn
 
@@ -39,26 +39,6 @@ def test_a_file_that_is_no_save_is_refused(tmp_path: Path) -> None:
     letter.write_text("Dear aunt", encoding="utf-8")
     with pytest.raises(Trouble, match="no save of this program"):
         open_game(folder=str(tmp_path), path=str(letter))
-
-
-def test_the_history_of_a_game_gives_past_units_and_a_branch(tmp_path: Path) -> None:
-    save = tmp_path / "game.keys"
-    evening(save, "players 2", operations=12)
-    opened = open_game(folder=str(tmp_path), path=str(save))
-    tap_in_turn(opened.unit, "OK")  # REPRISE ?
-    play(opened.unit, 3)
-    moments = opened.moments()
-    assert len(moments) > 12
-    then = opened.unit_at(4)
-    assert then is not opened.unit and len(then.roll) == 5
-    assert opened.unit_at(5).digest() != then.digest()
-    with pytest.raises(Trouble, match="does not hold that operation"):
-        opened.unit_at(len(moments))
-    unit = opened.unit
-    opened.go_on(4)
-    assert opened.unit is not unit
-    assert len(list(tmp_path.glob("*.keys"))) == 2
-    opened.close()
 
 
 def test_a_branch_that_cannot_be_played_is_refused_and_the_game_goes_on(tmp_path: Path) -> None:

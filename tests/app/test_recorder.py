@@ -14,7 +14,6 @@ from banquier.saves.game_save import GameSave
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import KEYS_LEFT_OUT, Mark, scan
 from banquier.saves.saved_game import SavedGame
-from firmware_sim.saved_state import parsed
 from firmware_sim.session import Session
 from hardware.unit import Unit, tap
 from tests.support.games_played import evening, facts, play, sit_down, take_up
@@ -69,21 +68,6 @@ def test_what_changes_without_an_operation_is_recorded_once(
     game_save.close()
     again = GameSave(folder=str(save.parent), path=str(save))
     assert facts(again.unit) == facts(game_save.unit)
-    again.close()
-
-
-def test_every_record_is_whole(tmp_path: Path) -> None:
-    path = tmp_path / "game.keys"
-    game_save = GameSave(folder=str(tmp_path), path=str(path), seed=2)
-    sit_down(game_save.unit, "players 2")
-    play(game_save.unit, 33)
-    game_save.close()
-    again = opened(path)
-    play(again.unit, 17)
-    assert all(
-        parsed(mark.record).keys() >= {"game", "settings", "crystal"} for mark in marks(again)
-    )
-    assert all(len(mark.record) < 2300 for mark in marks(again))
     again.close()
 
 
@@ -233,19 +217,6 @@ def test_a_failure_is_reported_once_until_it_is_over_and_a_change_outside_always
             assert game_save.unit.operations == first + number
     assert told == [1, 2, 5, 6]
     game_save.close()
-
-
-def test_a_save_that_cannot_be_made_is_reported_with_its_first_record(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[int] = []
-    monkeypatch.setattr(Unit, "memory_failed", lambda unit: told.append(unit.operations))
-    (tmp_path / "saves").touch()
-    game_save = GameSave(folder=str(tmp_path / "saves"), seed=2)
-    sit_down(game_save.unit, "players 2")
-    play(game_save.unit, 2)
-    assert game_save.trouble == "not a directory" and told == [1]
-    game_save.leave()
 
 
 # -- the end of a session and of a game

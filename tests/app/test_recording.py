@@ -102,24 +102,6 @@ def again(
     return played, (shown, list(unit.beeps_since(0)), unit.digest())
 
 
-def test_a_recording_is_a_script_with_absolute_times_and_a_state_after_every_operation() -> None:
-    text, unit, _ = recorded("banquier 1\nseed 42\nstart\npress DES\n")
-    lines = text.splitlines()
-    assert lines[:3] == ["banquier 1", "seed 42", f"firmware {VERSION}"]
-    assert all(line.startswith("@") for line in lines[3:])
-    states = [event for event in recording(text).events if event.verb == "state"]
-    assert [state.facts[0] for state in states] == list(range(1, unit.operations + 1))
-    assert all(state.record for state in states)
-
-
-def test_every_action_on_a_unit_is_recorded() -> None:
-    text, _, _ = recorded(GAME)
-    steps = [line.partition(" ")[2] for line in text.splitlines() if line.startswith("@")]
-    for step in ("down OK", "up OK", "set cash 1 900", "set mortgaged 6 yes", "battery 2.400V",
-                 "battery 3.000V", "power off", "power on"):  # fmt: skip
-        assert step in steps
-
-
 @pytest.mark.parametrize("stepped", [False, True])
 def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(stepped: bool) -> None:
     text, unit, shown = recorded(GAME)
@@ -129,28 +111,9 @@ def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(ste
     assert seen == (shown, list(unit.beeps_since(0)), unit.digest())
 
 
-def test_recording_changes_nothing() -> None:
-    _, unit, shown = recorded(GAME)
-    played = script(GAME)
-    alone = unit_for(played.header)
-    bare: list[tuple[int, Shown]] = []
-    alone.on_display.append(lambda tick, now: bare.append((tick, now)))
-    Player(alone, played).play()
-    assert (bare, alone.digest()) == (shown, unit.digest())
-
-
 def test_the_recording_of_a_replay_is_the_same_recording() -> None:
     text, _, _ = recorded(GAME)
     assert recorded(text)[0] == text
-
-
-def test_a_replay_in_real_time_takes_that_time_and_changes_nothing() -> None:
-    text, unit, _ = recorded("banquier 1\nseed 1\npress OK 3 OK\n")
-    began = monotonic()
-    played, seen = again(text, pace=Pace(1))
-    assert monotonic() - began >= (unit.tick - 2048) / SECOND
-    assert played.failure is None
-    assert seen == again(text, pace=Pace(0))[1] == again(text)[1]
 
 
 def test_a_changed_key_shows_in_the_next_digest() -> None:
@@ -275,19 +238,6 @@ def test_any_recorded_keys_are_the_same_keys_when_replayed(
 
 
 # -- playing a part
-
-
-def test_a_replay_stops_after_an_operation_at_a_tick_or_at_a_time() -> None:
-    text, _, _ = recorded("banquier 1\nseed 42\nstart\npress DES FIN\n")
-    for stop, tick in ((until("@70000"), 70_000), (until("2s"), 2 * SECOND)):
-        played = playback(text, stop=stop)
-        assert played.play() is None
-        assert played.unit.tick == tick
-    played = playback(text, stop=until("1"))
-    assert played.play() is None
-    assert played.unit.operations == len(played.states) == 1
-    with pytest.raises(ScriptError, match=r"^rec\.keys: no operation 99 was recorded$"):
-        playback(text, stop=Until(operation=99))
 
 
 @pytest.mark.parametrize(

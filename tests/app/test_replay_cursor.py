@@ -120,15 +120,6 @@ def test_what_was_played_before_is_kept_and_plays_on_the_same(tmp_path: Path) ->
     assert cursor.over and cursor.failure is None and not cursor.trouble
 
 
-def test_time_stops_at_the_end(save: Path) -> None:
-    cursor = cursor_of(save)
-    cursor.run(NEVER - 1)
-    tick = cursor.unit.tick
-    cursor.run(tick + 1_000_000)
-    assert cursor.over and cursor.unit.tick == tick
-    assert cursor.next_event() == NEVER
-
-
 def test_a_replay_stops_at_an_operation_or_a_tick(save: Path) -> None:
     cursor = cursor_of(save, Until(operation=5))
     cursor.run(NEVER - 1)

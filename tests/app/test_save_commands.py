@@ -77,15 +77,6 @@ def test_a_report_is_written_and_the_save_is_not(
     assert status == 0 and out.count("is written") == 2
     assert html.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     assert table.read_text(encoding="utf-8").startswith("operation,turn,line")
-    for words in (
-        ("friday", "-o", str(save)),
-        ("friday", "-o", str(tmp_path / "no" / "x.html"), "--chances", "--games", "1000000"),
-        ("friday", "--csv", str(tmp_path), "--chances", "--games", "1000000"),
-        ("missing", "-o", str(html)),
-        ("friday", "-o", str(html), "--csv", str(html)),
-    ):
-        status, _, err = run(capsys, "report", *words)
-        assert status == 2 and err.count("\n") == 1
     assert save.read_bytes() == before
 
 

@@ -105,6 +105,7 @@ def _run(scene: Scene, pieces: list[bytes], disk: FailingDisk, folder: Path) -> 
         "system": disk, "later": staticmethod(lambda seconds, call: lambda: None),
     })  # fmt: skip
     complaints: list[str] = []
+    faults = disk.faults
     try:
         file, rest = scene(files, folder / "game.keys", pieces)
     except (Trouble, OSError):  # told before anything was played
@@ -141,6 +142,10 @@ def _run(scene: Scene, pieces: list[bytes], disk: FailingDisk, folder: Path) -> 
     check_durable("closed")
     if not file.trouble and (_content(file.path) != whole or not scan(whole).sound):
         complaints.append("closed: not in the file, and not reported")
+    if any(str(folder) in os.readlink(f"/proc/self/fd/{fd}") for fd in _open_files()):
+        complaints.append("a file stays open")
+    if list(folder.glob("*.new")) and not any(fault.call == "unlink" for fault in faults):
+        complaints.append("a draft stays")
     aside = [_content(str(kept)) for kept in folder.glob("*.corrupt*")]
     if scene in (mended, meddled):
         if not any(data.endswith((b"torn", b"text\n")) for data in [*aside, _content(file.path)]):
@@ -148,6 +153,10 @@ def _run(scene: Scene, pieces: list[bytes], disk: FailingDisk, folder: Path) -> 
     elif aside:
         complaints.append("put aside without a change")
     return Run(counts, complaints + disk.faults_of_order)
+
+
+def _open_files() -> list[str]:
+    return [fd for fd in os.listdir("/proc/self/fd") if os.path.islink(f"/proc/self/fd/{fd}")]
 
 
 def _content(path: str) -> bytes:

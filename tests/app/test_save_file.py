@@ -231,21 +231,6 @@ def test_an_empty_file_is_removed_only_by_the_program_that_made_it(path: Path) -
 # -- writing
 
 
-def test_what_was_appended_is_in_the_file(path: Path) -> None:
-    file = SaveFile.reserve(str(path))
-    for line in (b"one\n", b"two\n"):
-        file.append(line)
-        assert path.read_bytes() == file.content
-    first = inode(path)
-    file.close()
-    again = SaveFile.open(str(path), LIMIT)
-    again.append(b"three\n")
-    assert path.read_bytes() == b"one\ntwo\nthree\n"
-    assert inode(path) == first and again.trouble == "" and again.faults == 0
-    again.close()
-    assert names(path) == [path.name]
-
-
 @pytest.mark.parametrize("content", [b"", b"one\n", b"one\ntwo\n", b"one\ntwo\nthree\n"])
 def test_a_file_goes_on_with_less_or_more_in_its_place(path: Path, content: bytes) -> None:
     path.write_bytes(b"one\ntwo\n")
@@ -279,23 +264,6 @@ def test_a_file_written_anew_keeps_its_mode_its_link_and_its_old_content(path: P
     assert names(path) == [path.name, kept.name, link.name]
 
 
-def test_a_draft_that_cannot_be_written_leaves_the_file_as_it_is(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.write_bytes(b"one\n")
-    file = SaveFile.open(str(path), LIMIT)
-    before = open_files(path)
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "pwrite", fails(errno.ENOSPC))
-        file.replace(b"two\n")
-    assert file.trouble == "no space left on device"
-    assert path.read_bytes() == b"one\n" and names(path) == [path.name]
-    assert open_files(path) == before
-    file.make_durable()
-    assert file.trouble == "" and path.read_bytes() == b"two\n"
-    file.close()
-
-
 def test_the_draft_of_a_killed_program_is_removed(path: Path) -> None:
     path.write_bytes(b"one\n")
     path.with_name(f"game.keys.{os.getpid()}.new").write_bytes(b"a draft of another time")
@@ -303,24 +271,6 @@ def test_the_draft_of_a_killed_program_is_removed(path: Path) -> None:
     file.replace(b"two\n")
     file.close()
     assert path.read_bytes() == b"two\n" and names(path) == [path.name]
-
-
-def test_a_draft_is_durable_before_it_replaces_the_file_and_its_name_after(
-    path: Path, monkeypatch: pytest.MonkeyPatch, synced: list[int]
-) -> None:
-    path.write_bytes(b"one\n")
-    file = SaveFile.open(str(path), LIMIT)
-    real = os.replace
-
-    def replace(draft: str, place: str) -> None:
-        assert synced == [os.stat(draft).st_ino]
-        assert stat.S_IMODE(os.stat(draft).st_mode) == stat.S_IMODE(path.stat().st_mode)
-        real(draft, place)
-
-    monkeypatch.setattr(os, "replace", replace)
-    file.replace(b"two\n")
-    assert synced == [inode(path), inode(path.parent)]
-    file.close()
 
 
 def full_after(room: int) -> Callable[[int, bytes, int], int]:
@@ -400,49 +350,6 @@ def test_a_file_that_another_program_changed_is_kept_and_written_anew(
 # -- durability
 
 
-def test_a_new_file_is_made_durable_with_its_name_once(path: Path, synced: list[int]) -> None:
-    before = open_files(path)
-    file = SaveFile.reserve(str(path))
-    file.append(b"one\n")
-    assert synced == []
-    file.make_durable()
-    assert synced == [inode(path), inode(path.parent)]
-    file.append(b"two\n")
-    file.make_durable()
-    assert synced[2:] == [inode(path)]
-    assert open_files(path) == before + 1
-    file.close()
-    file.make_durable()
-    assert synced[3:] == [inode(path)]
-
-
-@pytest.mark.parametrize("way", [SaveFile.make_durable, SaveFile.close])
-def test_after_a_sync_that_failed_all_is_written_anew(
-    path: Path, monkeypatch: pytest.MonkeyPatch, way: Callable[[SaveFile], None]
-) -> None:
-    before = open_files(path)
-    file = SaveFile.reserve(str(path))
-    file.append(b"one\n")
-    first = inode(path)
-    real, failed = os.fsync, []
-
-    def fsync(fd: int) -> None:
-        if os.fstat(fd).st_ino == first:
-            failed.append(fd)
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        real(fd)
-
-    monkeypatch.setattr(os, "fsync", fsync)
-    way(file)
-    if way is SaveFile.make_durable:
-        assert file.trouble == "input/output error" and inode(path) == first
-        file.make_durable()
-    assert len(failed) == 1
-    assert file.trouble == "" and inode(path) != first and path.read_bytes() == b"one\n"
-    file.close()
-    assert open_files(path) == before
-
-
 def test_what_a_killed_program_wrote_is_made_durable(
     path: Path, synced: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -455,29 +362,6 @@ def test_what_a_killed_program_wrote_is_made_durable(
     file.make_durable()
     assert synced == [inode(path)]
     file.abandon()
-
-
-def test_a_file_that_cannot_be_synced_when_it_is_closed_says_so(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = SaveFile.reserve(str(path))
-    file.append(b"one\n")
-    monkeypatch.setattr(os, "fsync", fails(errno.EIO))
-    file.close()
-    assert file.trouble == "input/output error"
-    assert path.read_bytes() == b"one\n" and not in_use(str(path))
-
-
-def test_closing_writes_what_could_not_be_written(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = SaveFile.reserve(str(path))
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "pwrite", full_after(0))
-        file.append(b"one\n")
-        assert file.trouble
-    file.close()
-    assert file.trouble == "" and path.read_bytes() == b"one\n"
 
 
 def test_a_file_is_made_durable_at_once_only_when_that_is_asked(

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from banquier.editions.edition_file import editions, starting_point
 from banquier.saves.save_format import (
     KEYS_LEFT_OUT,
     Found,
@@ -16,9 +15,8 @@ from banquier.saves.save_format import (
     read_header,
     scan,
 )
-from banquier.script.header import Header, unit_for
+from banquier.script.header import Header
 from banquier.trouble import Trouble
-from hardware.unit import Unit
 
 HEADER = b"banquier 1\nseed 7\n"
 KEYS = b"@5 down OK\n"
@@ -58,19 +56,6 @@ def test_a_save_is_read_from_operation_0_on() -> None:
     found = scan(save(FIRST, NEXT, NEXT))
     assert numbers(found) == [0, 1, 2]
     assert (found.sound, found.playable, found.version) == (True, True, 1)
-
-
-def test_a_last_line_without_its_end_gets_it() -> None:
-    whole = save(FIRST, NEXT)
-    found = scan(whole[:-1])
-    assert found.sound and found.repaired() == whole
-
-
-def test_damaged_keys_are_reported_as_such_whatever_follows() -> None:
-    found = scan(broken(save(FIRST, NEXT, FIRST), b"down OK", 2))
-    assert numbers(found) == [0, 1, 2]
-    assert found.trouble == "some of its keys were damaged; the game is whole as of operation 2"
-    assert not found.playable
 
 
 @pytest.mark.parametrize(
@@ -192,16 +177,3 @@ def test_an_edition_of_the_program_in_a_header_is_no_file() -> None:
 @pytest.mark.parametrize("damaged", [b"banquier 1\nseet 5\n", b"banquier 1\nseed \xff\n"])
 def test_of_a_damaged_header_nothing_is_taken(damaged: bytes) -> None:
     assert read_header(damaged, "game.keys").given == {}
-
-
-def test_a_unit_for_a_save_has_what_its_header_says(tmp_path: Path) -> None:
-    unit = unit_for(header(seed=7, bounce="worn"))
-    assert unit.digest() == Unit(editions(), seed=7, bounce="worn").digest()
-    assert not any(name.endswith(".toml") for name in names_of(unit))
-    mine = tmp_path / "mine.toml"
-    mine.write_text(starting_point(), encoding="utf-8")
-    assert names_of(unit_for(header(str(mine))))[-1] == str(mine)
-
-
-def names_of(unit: Unit) -> tuple[str, ...]:
-    return tuple(unit.firmware.session.editions.names)

@@ -10,11 +10,8 @@ from banquier.cli.crash_message import crash_message
 from banquier.cli.main import main
 from banquier.paths import folders
 from banquier.saves.game_save import GameSave
-from banquier.saves.messages import in_language
-from banquier.saves.open_game import open_game
-from banquier.trouble import Trouble
 from tests.support.commands import banquier
-from tests.support.games_played import evening, play, sit_down
+from tests.support.games_played import play, sit_down
 
 
 def french(patch: pytest.MonkeyPatch) -> None:
@@ -40,27 +37,6 @@ def test_a_damaged_save_is_reported_in_the_players_language(
     assert told in done.stderr and done.returncode == 0
 
 
-def test_a_game_that_could_not_be_saved_is_reported_in_french(home: Path) -> None:
-    Path(folders()["saves"]).parent.parent.mkdir(exist_ok=True)
-    Path(folders()["saves"]).parent.write_text("in the way", encoding="utf-8")
-    done = banquier("play", "--plain", "--players", "2", "--lang", "fr")
-    assert "n'a pas pu être gardée" in done.stderr and "ce n'est pas un dossier" in done.stderr
-    assert "est gardée sous" in done.stderr and done.returncode == 1
-
-
-def test_the_list_of_saves_is_in_french_with_names(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = Path(folders()["saves"])
-    folder.mkdir(parents=True)
-    torn(folder / "soir.keys")
-    french(monkeypatch)
-    assert main(["saves"]) == 0
-    listed = capsys.readouterr().out
-    assert "2 joueurs" in listed and "mène avec" in listed and "des touches y sont" in listed
-    assert "Anne" in listed or "Bob" in listed
-
-
 def test_the_language_of_panel_toml_comes_before_the_locales(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -73,24 +49,6 @@ def test_the_language_of_panel_toml_comes_before_the_locales(
     assert main(["saves"]) == 0
     assert capsys.readouterr().out.startswith("no game is saved in ")
     assert crash_message(ValueError("odd")).startswith("banquier: the program itself")
-
-
-def test_going_on_from_a_moment_that_is_gone_is_refused_in_french(tmp_path: Path) -> None:
-    save = tmp_path / "game.keys"
-    evening(save, "players 2", operations=10)
-    game = open_game(folder=str(tmp_path), path=str(save))
-    save.unlink()
-    with pytest.raises(Trouble, match="cannot be read") as refused:
-        game.go_on(3)
-    assert "ne peut pas être lu" in in_language(refused.value.args[0], "fr")
-    game.close()
-
-
-def test_a_command_line_error_is_english(home: Path, tmp_path: Path) -> None:
-    done = banquier(
-        "play", "--plain", "--save", str(tmp_path / "none" / "game.keys"), "--lang", "fr"
-    )
-    assert "there is no such folder" in done.stderr and done.returncode == 2
 
 
 def test_a_crash_is_reported_in_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,13 +68,6 @@ def test_why_a_record_is_no_game_is_told_in_the_players_language(save: Path) -> 
     )
 
 
-def test_records_of_a_newer_format_are_refused(save: Path) -> None:
-    rewritten(save, lambda _: b'{"format":99}')
-    with pytest.raises(Trouble, match="is not to be used"):
-        Story.of(str(save))
-    assert summary(str(save)).trouble
-
-
 def test_a_save_with_records_of_a_newer_program_is_refused_and_kept(save: Path) -> None:
     rewritten(save, lambda _: b'{"format":9}')
     with pytest.raises(Trouble) as refused:
@@ -83,17 +76,6 @@ def test_a_save_with_records_of_a_newer_program_is_refused_and_kept(save: Path) 
         f"{save} cannot be played: it is of format 9, newer than the 2 known here; "
         f"it is kept as {save}.too_new"
     )
-
-
-def test_a_save_in_which_no_game_was_begun_has_no_moments_and_no_story(tmp_path: Path) -> None:
-    path = tmp_path / "empty.keys"
-    game_save = GameSave(folder=str(tmp_path), path=str(path))
-    game_save.unit.run(game_save.unit.tick + 100_000)
-    game_save.close()
-    for use in (Story.of, SavedGame.of):
-        with pytest.raises(Trouble):
-            use(str(path))
-    assert summary(str(path)).trouble
 
 
 # -- one record

@@ -16,7 +16,6 @@ import pytest
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import KEYS_LEFT_OUT, Lines, scan
 from banquier.trouble import Trouble
-from tests.support.commands import python
 from tests.support.games_played import errors, evening, facts, play, replayed, resumed, sit_down
 
 
@@ -207,68 +206,3 @@ def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
     play(game_save.unit, 5)
     game_save.close()
     assert resumed(save) == facts(game_save.unit)
-
-
-def test_a_place_that_cannot_be_written_shows_error_23_once_and_is_caught_up(
-    tmp_path: Path,
-) -> None:
-    """A file where the folder should be; then it goes away."""
-    folder = tmp_path / "saves"
-    folder.write_text("in the way", encoding="utf-8")
-    game_save = GameSave(folder=str(folder), seed=2)
-    sit_down(game_save.unit, "players 2")
-    game_save.unit.run(game_save.unit.tick + 1)
-    assert game_save.trouble in ("it is no folder", "not a directory", "file exists")
-    assert errors(game_save, 15) <= 1
-    folder.unlink()
-    play(game_save.unit, 5)
-    assert game_save.trouble == ""
-    game_save.close()
-    assert replayed(Path(game_save.path)) == facts(game_save.unit)
-
-
-FULL = """
-import json, os, resource, sys
-from banquier.saves.save_format import scan
-from banquier.saves.game_save import GameSave
-from tests.support.games_played import errors, facts, play, sit_down
-limit = int(sys.argv[2])
-memory = GameSave(folder=".", path=sys.argv[1], seed=1)
-sit_down(memory.unit, "players 4")
-resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
-confirmed, shown = 0, 0
-while not memory.trouble:
-    shown += errors(memory, 1)
-    if not memory.trouble:
-        confirmed = memory.unit.operations
-size = os.path.getsize(sys.argv[1])
-shown += errors(memory, 30)
-for _ in range(1000):  # not while the next line is tried, and given up again
-    on_disk = open(sys.argv[1], "rb").read()
-    if scan(on_disk).sound:
-        break
-resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-later = errors(memory, 20)
-trouble = memory.trouble
-memory.close()
-print(json.dumps([confirmed, shown, later, trouble, size, scan(on_disk).marks[-1].number,
-                  scan(on_disk).sound, memory.unit.operations]))
-"""
-
-
-def test_a_file_that_may_not_grow_loses_nothing_confirmed_and_catches_up(save: Path) -> None:
-    done = python("-c", FULL, save, str(64 << 10))
-    check_full(save, done.stdout, 64 << 10)
-
-
-def check_full(save: Path, printed: str, room: int) -> None:
-    import json
-
-    confirmed, shown, later, trouble, size, on_disk, sound, last = json.loads(printed)
-    assert room // 2 < size <= room
-    assert on_disk == confirmed > 20, "what was confirmed is on the disk while it is full"
-    assert sound, "and no half line with it"
-    assert (shown, later, trouble) == (1, 0, "")
-    held = resumed(save)
-    assert held[1] == last
-    assert replayed(save) == held

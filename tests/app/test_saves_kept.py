@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import re
 import stat
 import subprocess
 import sys
@@ -15,11 +14,10 @@ from pathlib import Path
 import pytest
 
 from banquier.cli.main import main
-from banquier.saves import save_listing
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_format import scan
 from tests.support.commands import python
-from tests.support.games_played import evening, facts, play, replayed, resumed, sit_down
+from tests.support.games_played import evening, resumed
 from tests.support.paths import ROOT
 
 SET_UP = "ok\n" * 7 + "des\n" * 4
@@ -103,30 +101,6 @@ def test_a_game_that_can_be_saved_nowhere_is_said_to_be_lost(tmp_path: Path) -> 
 
 # -- a torn save on a full disk
 
-TORN = """
-import os, resource, sys
-from banquier.saves.game_save import GameSave
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
-memory = GameSave(folder=os.path.dirname(sys.argv[1]))
-print(memory.resumed, memory.unit.operations, bool(memory.trouble))
-memory.unit.run(memory.unit.tick + 300_000)
-print(*memory.sentences)
-memory.leave()
-"""
-
-
-def test_a_torn_save_on_a_full_disk_stays_and_is_played(save: Path) -> None:
-    held = evening(save, "players 2", operations=10)
-    data = save.read_bytes()
-    save.write_bytes(data.replace(b" down OK", b" down 0K", 1))
-    before = save.read_bytes()
-    done = python("-c", TORN, save, "400")
-    assert done.stdout.startswith(f"True {held[1]} True"), done.stdout + done.stderr
-    assert "too large" in done.stdout
-    assert save.read_bytes() == before
-    assert os.listdir(save.parent) == [save.name]
-    assert resumed(save) == held
-
 
 # -- writers of whole files
 
@@ -164,65 +138,7 @@ def test_a_report_through_a_link_keeps_the_link_and_the_mode(save: Path, tmp_pat
     assert sorted(os.listdir(tmp_path)) == ["game.keys", "link.html", "page.html"]
 
 
-def test_a_report_into_a_pipe_goes_into_the_pipe(save: Path, tmp_path: Path) -> None:
-    evening(save, "players 2", operations=10)
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE, text=True)
-    assert main(["report", str(save), "-o", str(pipe)]) == 0
-    assert reader.communicate(timeout=20)[0].startswith("<!")
-    assert stat.S_ISFIFO(os.stat(pipe).st_mode)
-
-
 # -- too much
-
-
-def test_every_save_that_can_be_written_opens(save: Path) -> None:
-    """A million digits typed between two operations."""
-    game_save = GameSave(folder=str(save.parent), path=str(save), seed=2)
-    unit = game_save.unit
-    sit_down(unit, "players 2")
-    for _ in range(30_000):
-        unit.press("7")
-        unit.release("7")
-        unit.run(unit.tick + 256)
-    unit.run(unit.tick + 32_768)
-    play(unit, 5)
-    game_save.close()
-    assert save.stat().st_size < 1 << 20
-    assert resumed(save) == facts(unit)
-    assert replayed(save) == facts(unit)
-    again = GameSave(folder=str(save.parent), path=str(save))
-    assert again.sentences == []
-    again.close()
-
-
-def test_a_save_that_grew_beyond_its_limit_opens(
-    save: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its keys are left out, then its oldest operations, and the game goes on."""
-    monkeypatch.setattr("banquier.saves.recorder.LARGEST", 60_000)
-    game_save = GameSave(folder=str(save.parent), path=str(save), seed=2)
-    sit_down(game_save.unit, "players 2")
-    play(game_save.unit, 120)
-    game_save.close()
-    assert game_save.trouble == ""
-    assert save.stat().st_size < 60_000
-    held = facts(game_save.unit)
-    assert resumed(save)[:5] == held[:5]
-    again = GameSave(folder=str(save.parent), path=str(save))
-    assert len(again.unit.roll) == len(game_save.unit.roll)
-    assert len(again.unit.firmware.session.history) > 10
-    again.close()
-
-
-def test_a_long_save_of_an_older_program_opens_and_can_be_removed(save: Path) -> None:
-    held = evening(save, "players 2", operations=3)
-    lines = b"# a line that is not a key, as long as that\n" * (33 * 1024 * 1024 // 44)
-    save.write_bytes(save.read_bytes() + lines)
-    assert resumed(save) == held
-    save_listing.remove(str(save))
-    assert not save.exists()
 
 
 # -- links and clocks
@@ -264,11 +180,3 @@ def test_a_copy_put_aside_is_complete_or_absent(
     game_save.close()
     assert save.with_name("game.keys.corrupt").read_bytes() == before
     assert resumed(save) == held
-
-
-def test_control_characters_of_a_file_name_are_not_printed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["report", str(tmp_path / "a\x1b[31mb.keys")]) == 2
-    err = capsys.readouterr().err
-    assert "b.keys" in err and not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", err)

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-import banquier.cli.main as banquier
-from banquier.paths import folders
 from banquier.play.bots.bots import bot_strokes
 from banquier.play.strokes import PACES
 from banquier.saves.open_game import open_game
-from tests.support.games_played import evening, play
+from tests.support.games_played import play
 
 
 def test_an_edition_and_a_number_of_players_are_set_up_already() -> None:
@@ -67,22 +63,3 @@ def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(tmp_path: 
     assert again.unit.said.text == "REPRISE ?"
     assert again.unit.game and again.unit.game.plain() == game.plain()
     again.close()
-
-
-@pytest.mark.parametrize("command", [("play", "--plain"), ("serve",)])
-def test_a_bot_seat_that_the_game_does_not_have_is_refused(
-    home: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
-) -> None:
-    save = home / "two.keys"
-    evening(save, "players 2", operations=3)
-    assert banquier.main([*command, "--bots", "3", "--save", str(save)]) == 2
-    assert "there is no player 3 of 2" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("command", [("play", "--plain"), ("serve",)])
-def test_a_keypad_that_is_not_there_leaves_no_save(
-    home: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
-) -> None:
-    assert banquier.main([*command, "--keypad", str(home / "nothing")]) == 2
-    assert "nothing" in capsys.readouterr().err
-    assert not list(Path(folders()["saves"]).glob("*"))

@@ -60,15 +60,6 @@ def test_the_keys_of_a_board_count_while_a_line_is_waited_for() -> None:
     terminal.unplug()
 
 
-@pytest.mark.parametrize("terminal_kind", ["dumb", "xterm"])
-def test_a_board_that_cannot_be_opened_is_said_in_plain_mode_too(
-    terminal_kind: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("TERM", terminal_kind)
-    assert banquier.main(["play", "--plain", "--new", "--keypad", "/dev/ttyNONE"]) == 2
-    assert "There is no port /dev/ttyNONE" in capsys.readouterr().err
-
-
 def test_two_boards_play_one_game() -> None:
     first, second = Terminal(), Terminal()
     with playing(first, second) as out:
