@@ -118,6 +118,7 @@ def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> Non
 def test_a_loan_says_its_terms_and_what_the_typed_sum_costs(join: Join) -> None:
     with fast_table(at_the_table(), SPEED) as table:
         (anne,) = sit(join, table, 1, viewport={"width": 320, "height": 568})
+        assert text_of(anne, '[data-action="borrow"]') == "Emprunter jusqu'à 50.000 F"
         anne.tap('[data-action="borrow"]')
         whole = "document.querySelector('form.ask').getBoundingClientRect().bottom"
         seen = "document.getElementById('view').getBoundingClientRect().bottom"
@@ -128,6 +129,7 @@ def test_a_loan_says_its_terms_and_what_the_typed_sum_costs(join: Join) -> None:
         told = text_of(anne, "#terms")
         for passage, cost in enumerate(("13.200", "14.400", "15.600"), start=1):
             assert f"après passage {passage} : {cost} F" in told
+        assert text_of(anne, "form.ask .large") == "Emprunter 12.000 F"
 
 
 def test_a_debt_keeps_the_ways_to_money_and_says_why_not(join: Join) -> None:

@@ -207,10 +207,11 @@ function bids(mine) {
     onclick: () => perform("pass"),
   }, make("b", {}, say("pass")));
   return [
-    make("div", { class: "replies bids actions", key: "bids" }, mine.why ? null : mine.bids.map(bid), pass),
+    make("div", { class: "replies bids actions", key: "bids" },
+      mine.passed ? make("p", { class: "note" }, say("you_passed")) : null,
+      mine.why ? null : mine.bids.map(bid), pass),
     mine.why ? make("p", { class: "note" }, pick(mine.why))
       : amountForm("bid", say("own_bid"), (amount) => perform("bid", { amount })),
-    mine.passed ? make("p", { class: "note" }, say("you_passed")) : null,
   ];
 }
 
@@ -324,13 +325,18 @@ export function button(action) {
     "aria-expanded": asks.length && !asks.includes("hold") ? String(asking === id) : null,
     ...press,
   }, make("b", {}, pick(action.label),
-    action.done ? `${colon()} ${pick(action.done).toLowerCase()}` : "", action.amount ? ` ${table.money(action.amount)}` : ""),
+    action.done ? `${colon()} ${pick(action.done).toLowerCase()}` : "", amountOn(action)),
   action.player >= 0 ? make("span", {}, table.name(action.player)) : null,
   action.action === "keep_dice" ? make("span", {}, String(action.number)) : null,
   action.note ? make("span", {}, action.note) : null,
   asks.includes("hold") && !why ? make("small", {}, say("hold")) : null,
   why ? make("small", {}, why) : null);
   return asking === id ? [button, more(action, asks, about, id)] : button;
+}
+
+// Of a loan it is the most that can be asked for.
+function amountOn({ amount, percent }) {
+  return amount ? ` ${percent ? `${say("up_to")} ` : ""}${table.money(amount)}` : "";
 }
 
 // A red button is held for a second; from the keyboard or a screen reader a question follows.
@@ -389,7 +395,7 @@ function more(action, asks, about, opener) {
   action.percent && make("p", { class: "note", id: "terms" }, loanTerms(action)),
   asks.includes("dice") && number("number", say("which_dice"), "[1-6]{2}[1-5]?"),
   asks.includes("card") && number("number", say("which_card"), "[0-9]{1,2}"),
-  make("button", { class: "action large" }, make("b", {}, asks.includes("payee") ? payment() : pick(action.label))));
+  make("button", { class: "action large" }, make("b", {}, whole(asks.includes("payee") ? say("pay") : pick(action.label)))));
 }
 
 // Of the sum that is typed so far, else of all that may be borrowed.
@@ -402,12 +408,12 @@ function loanTerms({ amount, percent, taken_at: takenAt, coin }) {
     table.money(sum)}, ${passages.join(", ")}.`;
 }
 
-// "Payer 5.000 F à Léo", of what is typed and chosen so far.
-function payment() {
-  const { number, amount } = document.querySelector("form.ask")?.elements || {};
+// "Payer 5.000 F à Léo", "Emprunter 12.000 F": of what is typed and chosen so far.
+function whole(label) {
+  const form = document.querySelector("form.ask");
+  const amount = form?.elements.amount, payee = form?.querySelector("select")?.value;
   const sum = amount && amountOf(amount) ? ` ${table.money(amountOf(amount))}` : "";
-  const whom = number?.value ? ` ${say("to")} ${table.name(Number(number.value))}` : "";
-  return `${say("pay")}${sum}${whom}`;
+  return `${label}${sum}${payee ? ` ${say("to")} ${table.name(Number(payee))}` : ""}`;
 }
 
 function choices(action, id) {
