@@ -28,11 +28,12 @@ WIDTH = 2 * CORNER + 9 * SIDE
 STEPS = SQUARES // 4
 BAND, FOOT = 22, 26
 """The coloured edge of a deed; the line with its price and its owner."""
-SIZES = (17, 16, 15, 14, 13, 12, 11, 10, 9)
-"""Of the letters of a name: the largest in which it fits is taken."""
+SIZES = ((17, 1.0), (16, 1.0), (15, 1.0), (14, 1.0), (13, 1.0), (13, 0.9), (13, 0.75))
+"""Of the letters of a name, and how far they are condensed: the first in which it fits is taken.
+The smallest are read on a television from three metres."""
 LETTER, LINE = 0.6, 1.15
 """Width of a letter in a wide font, and height of a line, as shares of the size."""
-SIGN, LARGE_SIGN = 40, 70
+SIGN, LARGE_SIGN = 38, 70
 """Height of a sign above a name, along the sides and in what is deep."""
 DARKEST = 0.55
 """Of a tint, so that figures on it can be read."""
@@ -81,7 +82,7 @@ STYLE = """
 .drawing .sign { fill: var(--soft); fill-rule: evenodd; }
 .drawing :is(.letter, .in-band) { fill: #111; stroke: #fff; stroke-width: 3; paint-order: stroke; }
 .drawing .number { display: none; font-size: 30px; }
-.drawing .price { font-size: 12px; fill: var(--soft); text-anchor: start; }
+.drawing .price { font-size: 13px; fill: var(--soft); text-anchor: start; }
 .drawing .title { font-size: 46px; font-weight: bold; letter-spacing: 4px; fill: var(--soft); }
 .drawing .house { fill: #1f7a33; stroke: #fff; } .drawing .hotel { fill: #b3231a; stroke: #fff; }
 .drawing .struck { stroke: var(--ink); stroke-width: 3; fill: none; opacity: .75; }
@@ -245,7 +246,15 @@ def _name(square: Square, footed: bool) -> Inside:
     top = y + sign + (0 if sign else (room - line * len(lines)) / 2) + size
     cx = x + wide // 2
     return text(class_="name", x=cx, y=f"{top:.0f}", font_size=size)[
-        [tspan(x=cx, dy=f"{line:.1f}" if at else 0)[said] for at, said in enumerate(lines)]
+        [
+            tspan(
+                x=cx,
+                dy=f"{line:.1f}" if at else 0,
+                textLength=_condensed(said, size, wide - 4),
+                lengthAdjust="spacingAndGlyphs",
+            )[said]
+            for at, said in enumerate(lines)
+        ]
     ]
 
 
@@ -257,8 +266,8 @@ def _foot(square: Square, price: str) -> Markup:
 def _lines(square: Square, wide: int, high: int) -> tuple[list[str], int]:
     """The whole name where it fits, else what the glass has, else what there is room for."""
     for name in (square.name, square.label.capitalize()):
-        for size in SIZES:
-            letters = int(wide / (LETTER * size))
+        for size, share in SIZES:
+            letters = int(wide / (LETTER * size * share))
             lines = _wrapped(name, letters)
             if len(lines) * LINE * size <= high and max(map(_long, lines)) <= letters:
                 return lines, size
@@ -267,9 +276,16 @@ def _lines(square: Square, wide: int, high: int) -> tuple[list[str], int]:
     return kept, size
 
 
+def _condensed(line: str, size: int, wide: int) -> int | None:
+    """To what width, if it needs more."""
+    return wide if _long(line) * LETTER * size > wide else None
+
+
 def _long(line: str) -> float:
     """In letters of usual width."""
-    return len(line) + sum(line.lower().count(wide) for wide in "mw") / 2
+    line = line.lower()
+    wide, narrow = (sum(map(line.count, letters)) for letters in ("mw", "fijlrt '-"))
+    return len(line) + wide / 2 - narrow * 0.4
 
 
 def _wrapped(name: str, letters: int) -> list[str]:
