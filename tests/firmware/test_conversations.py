@@ -9,7 +9,6 @@ import pytest
 
 from display.lcd import FRAME
 from firmware_sim.dialogue.menu import ITEMS
-from firmware_sim.game import Bargain
 from firmware_sim.screens import Screen, page
 from firmware_sim.settings import SETTINGS
 from hardware.crystal import SECOND
@@ -136,11 +135,3 @@ def test_with_the_sound_off_nothing_beeps_until_it_is_on_again() -> None:
     assert len(unit.beeps) == heard
     tap(unit, "?", "F", "OK", "C")
     assert [name for _, name in unit.beeps[heard:]] == ["key"]
-
-
-def test_the_bargain_that_is_asked_about_is_kept_for_bots() -> None:
-    unit = at_the_table()
-    unit.debug_port.set("free-card", 1, "chance")
-    tap(unit, *["VENTE", "OK", "OK", "+", "OK", "FIN", "FIN", "5", "OK", "OK"])
-    assert unit.said.text == "ACCORD J1 ?"
-    assert unit.firmware.session.bargain == Bargain(1, 2, (), (), (0,), (), -5)

@@ -38,19 +38,6 @@ def test_a_copy_is_equal_and_stands_on_its_own() -> None:
         assert getattr(twin, name) is not getattr(game, name)
 
 
-def test_the_deeds_are_those_of_the_bank_and_of_each_player() -> None:
-    game = game_of(players=3)
-    game.owner[5] = game.owner[39] = 2
-    game.owner[15] = 3
-    game.owner[1] = game.owner[3] = 3
-    game.count_deeds()
-    others = [number for number in game.edition.deeds if number not in (1, 3, 5, 15, 39)]
-    assert game.deeds == [tuple(others), (), (5, 39), (1, 3, 15)]
-    assert game.whole_streets == [(), (), (), ((1, 3),)]
-    game.give(3, 1)
-    assert game.whole_streets == [(), (), (), ()]
-
-
 @pytest.mark.parametrize("name", LIMITS)
 def test_no_fact_of_a_game_is_left_out_when_two_are_compared(name: str) -> None:
     game = game_of(players=4)

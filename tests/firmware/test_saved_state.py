@@ -109,7 +109,7 @@ def played_game(edition: str) -> Unit:
 @pytest.mark.parametrize("edition", BUILT_IN)
 def test_every_operation_is_read_back_as_it_was(edition: str) -> None:
     unit = played_game(edition)
-    records = records_of(unit, 250, seed=3)
+    records = records_of(unit, 120, seed=3)
     assert len(records) > 60
     state = state_of(records, load)
     assert len(state.history) == len(unit.firmware.session.history)
@@ -286,7 +286,7 @@ def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
     unit = played_game("electronique")
     records = records_of(unit, 200, seed=11)
     refused = accepted = 0
-    for _ in range(1_000):
+    for _ in range(400):
         begin = chance.randrange(len(records) - 16)
         run = copy.deepcopy(records[begin : begin + chance.randrange(1, 16)])
         spoil(chance, chance.choice((run[-1], chance.choice(run))))
@@ -295,8 +295,8 @@ def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
             accepted += 1
         except (StateError, EditionError):
             refused += 1
-    assert refused > 400
-    assert accepted > 50
+    assert refused > 160
+    assert accepted > 20
 
 
 def spoil(chance: random.Random, place: Any) -> None:

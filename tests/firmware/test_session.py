@@ -7,8 +7,6 @@ from firmware_sim.game import BANK, Act, Debt, Game, Why
 from firmware_sim.ledger import charge, move
 from firmware_sim.messages import BIT
 from firmware_sim.session import Session
-from hardware.unit import Unit
-from tests.support.games_played import sit_down
 from tests.support.units import at_the_table
 
 
@@ -17,12 +15,6 @@ def new_session(noise: int = 0) -> Session:
     session.game = Game(load("euro"), 3)
     session.game.cash[:] = [0, 50, 60, 70]
     return session
-
-
-def real_dice() -> Unit:
-    unit = Unit(editions(), seed=1)
-    sit_down(unit, "edition electronique", "players 2", "dice keyed")
-    return unit
 
 
 def test_an_operation_is_printed_with_the_debts_that_it_makes() -> None:

@@ -26,16 +26,6 @@ def test_the_white_dice_are_the_same_with_and_without_it() -> None:
         assert session(word).throw(2) == session(word).throw(3)[:2]
 
 
-def test_a_throw_that_comes_again_has_its_third_die_when_it_is_called_for() -> None:
-    game_session = session(123)
-    white = game_session.throw(2)
-    all_three = game_session.throw(3)
-    assert all_three[:2] == white
-    assert len(all_three) == 3
-    assert game_session.throw(2) == white
-    assert game_session.throw(3) == all_three
-
-
 def test_dice_set_by_a_script_get_a_third_only_when_it_is_missing() -> None:
     game_session = session(123)
     game_session.future_throws[0] = (6, 6)

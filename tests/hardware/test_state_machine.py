@@ -267,6 +267,6 @@ class AnyKeys(RuleBasedStateMachine):
 
 
 AnyKeys.TestCase.settings = settings(
-    max_examples=600 if DEEP else 20, stateful_step_count=150 if DEEP else 50
+    max_examples=600 if DEEP else 12, stateful_step_count=150 if DEEP else 50
 )
 test_any_keys_leave_the_game_whole = AnyKeys.TestCase

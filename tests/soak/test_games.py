@@ -20,7 +20,7 @@ from firmware_sim.rules import rent
 from tests.support.soaked_game import GameKind, SoakedGame, drawn
 from tests.support.watched_game import Failed
 
-GAMES = int(os.environ.get("BANQUIER_GAMES", "10"))
+GAMES = int(os.environ.get("BANQUIER_GAMES", "7"))
 SEED = int(os.environ.get("BANQUIER_SEED", "1"))
 STANDS = os.environ.get("BANQUIER_STANDS", "")
 

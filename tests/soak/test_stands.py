@@ -8,7 +8,8 @@ from itertools import pairwise
 from firmware_sim.game import Game
 from firmware_sim.rules import cards, deeds, prison, throwing
 from tests.support.game_states import game_of
-from tests.support.soaked_game import SoakedGame, drawn
+from tests.support.random_player import press_by_chance
+from tests.support.units import at_the_table
 from tests.support.watched_game import IN_PRISON, Stands
 
 
@@ -58,12 +59,11 @@ def test_what_is_undone_never_was() -> None:
     assert counted(stands) == {}
 
 
-def thrown(number: int) -> list[tuple[int, int]]:
+def thrown(seed: int) -> list[tuple[int, int]]:
     """The throws of a game, whose values depend on the ticks of the keys."""
-    kind = drawn(1, number)._replace(dice="auto", players=4, slips=False, speed_die="no")
-    soaked = SoakedGame(kind)
-    soaked.play()
-    lines = [line.text.split() for line in soaked.unit.roll if not line.struck]
+    unit = at_the_table(players=8, seed=seed)
+    press_by_chance(unit, seed)
+    lines = [line.text.split() for line in unit.roll if not line.struck]
     return [(int(line[2]), int(line[3])) for line in lines if line[1] == "DES"]
 
 
@@ -74,7 +74,7 @@ def chi_square(counts: Counter[tuple[int, int]]) -> float:
 
 
 def test_the_dice_are_fair_and_know_nothing_of_each_other() -> None:
-    games = [thrown(number) for number in range(8)]
+    games = [thrown(seed) for seed in range(6)]
     pairs = Counter(pair for game in games for pair in game)
     assert sum(pairs.values()) > 1_000
     assert chi_square(pairs) < 77  # 35 degrees of freedom: one in ten thousand is above
