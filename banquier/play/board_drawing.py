@@ -343,13 +343,15 @@ def dice(thrown: Iterable[int]) -> Markup:
 def _dice(thrown: tuple[int, ...]) -> Iterator[Markup]:
     left = WIDTH // 2 - 45 * len(thrown)
     for nth, value in enumerate(thrown):
-        yield g(class_="die", transform=f"translate({left + 90 * nth} {WIDTH // 2 + 40})")[
-            rect(x=9, width=72, height=72, rx=12),
-            [
-                circle(cx=25 + 20 * (at % 3), cy=16 + 20 * (at // 3), r=7)
-                for at, place in enumerate("abcdefghi")
-                if place in FACES.get(value, "")
-            ],
+        yield g(transform=f"translate({left + 90 * nth} {WIDTH // 2 + 40})")[
+            g(class_="die")[
+                rect(x=9, width=72, height=72, rx=12),
+                [
+                    circle(cx=25 + 20 * (at % 3), cy=16 + 20 * (at // 3), r=7)
+                    for at, place in enumerate("abcdefghi")
+                    if place in FACES.get(value, "")
+                ],
+            ]
         ]
 
 

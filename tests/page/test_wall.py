@@ -10,8 +10,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from banquier.page.messages import KINDS
-from tests.page.conftest import end, free_port, glass, phone, serve
+from tests.page.conftest import Join, end, free_port, glass, phone, serve
+from tests.page.fast_table import fast_table
 from tests.page.open_table import at_a_table, closed, enter, line, origin
+from tests.support.bot_game import arranged
+from tests.support.units import at_the_table
 from tests.support.waiting import until_page
 
 SIZES = [(1920, 1080), (1280, 720)]
@@ -26,6 +29,10 @@ OUTSIDE = """() => {
   if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) out.push('scrolls');
   return out;
 }"""
+CUT = """() => ['#strip', '#words'].filter(one => {
+  const element = document.querySelector(one);
+  return element.scrollHeight > element.clientHeight;
+})"""
 EVERY_MESSAGE: list[dict[str, object]] = [
     {"t": "down", "key": "DES"},
     {"t": "up", "key": "DES"},
@@ -118,3 +125,15 @@ def test_the_wall_shows_every_operation_of_eight_players_without_scrolling(
     assert wall.is_hidden("#trouble")
     context.close()
     end(table)
+
+
+def test_long_names_are_whole_in_the_strip_of_the_wall(join: Join) -> None:
+    unit = at_the_table("euro")
+    unit.name_players({1: "Maximilienne"})
+    arranged(unit, turn=1, square=[0, 10, 0, 0], dice=(6, 4))
+    with fast_table(unit) as table:
+        wall = join(table.table.wall_link(), asked=True)
+        for width, height in SIZES:
+            wall.set_viewport_size({"width": width, "height": height})
+            assert "Prison" in wall.inner_text("#turn")
+            assert wall.evaluate(CUT) == []
