@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.keypads.building import HERE, build, shared_folder
+from tests.keypads.building import HERE, SOURCES, build, shared_folder
 from tests.keypads.rig import Rig
 from tests.keypads.wires import Terminal
 from tests.support.system import leave_out
 
 TEN_MINUTES_MS = 600_000
+PICO, PICO_CHECKS = SOURCES / "pico", HERE / "pico"
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +36,7 @@ def make_rig(programs: Path, tmp_path: Path) -> Iterator[Callable[..., Rig]]:
     """`make_rig()` or `make_rig("banquier-4x4", link=True)`: a board of one's own."""
     with ExitStack() as rigs:
 
-        def make(firmware: str = "banquier-4x8", *, link: bool = False) -> Rig:
+        def make(firmware: str | Path = "banquier-4x8", *, link: bool = False) -> Rig:
             path = tmp_path / f"board{len(list(tmp_path.glob('board*')))}" if link else None
             return rigs.enter_context(Rig(programs / "rig", programs / f"{firmware}.hex", path))
 

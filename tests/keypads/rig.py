@@ -11,14 +11,16 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 
-from hardware.keypads.facts import Counters, Event, State
+from hardware.keypads.facts import Counters, Event
 from hardware.keypads.port import SerialTransport, open_port
 from hardware.keypads.session import Session
 from keypad.keys import NAMES
+from tests.keypads.talk import taken, written
 
 ROWS, COLS = 4, 8
+BATCH = 50
+"""Commands, between which less time passes than that after which a keypad is missed."""
 
 
 class Rig:
@@ -102,12 +104,7 @@ class Rig:
     def __enter__(self) -> Rig:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
@@ -122,49 +119,52 @@ def number_on(digits: list[int]) -> str:
 
 
 class BoardListener:
-    """The board's port, opened by pyserial, and the conversation as the unit holds it."""
+    """The board's port, opened by pyserial, and the conversation as the unit holds it, in the
+    board's own time. It runs during commands only, so every event comes from one of them."""
 
     def __init__(self, rig: Rig, transport: SerialTransport) -> None:
         self.session = Session(Counters(), 0)
-        self._rig = rig
+        self.rig = rig
         self._transport = transport
         self._heard = 0
 
     def catch_up(self) -> None:
         """When the rig has done what it was told: hear all that its board has sent."""
-        self.hear_until(self._rig.stats()["sent"])
-
-    def hear_until(self, sent: int) -> None:
-        while self._heard < sent:
+        stats = self.rig.stats()
+        while self._heard < stats["sent"]:
             data = self._transport.read(1)
             assert data, "bytes were lost on the way"
             self._heard += len(data)
-            self.session.hear(data, 0)
+            self.session.hear(data, stats["ms"])
+        self.session.tick(stats["ms"])
 
-    def take(self) -> list[tuple[str, str]]:
-        events: list[Event] = list(self.session.events)
-        self.session.events.clear()
-        return [(event.kind, event.key) for event in events]
+    def told(self, *lines: str) -> str:
+        """What these commands bring."""
+        return written(self.events(*lines))
 
-    def edges(self) -> list[tuple[str, str]]:
-        self.catch_up()
-        return self.take()
+    def events(self, *lines: str) -> list[Event]:
+        events = list[Event]()
+        for start in range(0, len(lines), BATCH):
+            self.rig.tell(*lines[start : start + BATCH])
+            self.catch_up()
+            events += taken(self.session)
+        return events
 
     def say(self, data: bytes) -> None:
+        """And let the board do it."""
         assert self._transport.write(data)
+        self.rig.tell("wait 50")
+        self.rig.settle()
 
 
 @contextmanager
 def listening(rig: Rig) -> Iterator[BoardListener]:
-    """The board runs during commands only, so every event comes from one of them."""
     rig.hold()
     rig.tell("patient 1")
     transport = open_port(rig.port)
     try:
-        rig.tell("wait 100")
         listener = BoardListener(rig, transport)
-        listener.catch_up()
-        assert listener.session.state is State.FRAMED
+        listener.told("wait 100")
         yield listener
     finally:
         transport.close()

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from hardware.keypads.facts import Counters, Event
+import re
+from collections.abc import Iterable
+
+from hardware.keypads.facts import LIFT, Counters, Event
 from hardware.keypads.frames import Lines, encode
 from hardware.keypads.session import Session
 from tests.support.simulated_keypad import HELLO
 
 PAD = "proto=1,fw=1.0,rows=4,cols=4,disp=0,beep=0"
+
+_TAP = re.compile(r"\+(\S+) -\1(?= |$)")
 
 
 def said(session: Session) -> list[tuple[str, str]]:
@@ -23,8 +28,10 @@ def taken(session: Session) -> list[Event]:
     return events
 
 
-def tap(key: str) -> list[Event]:
-    return [Event("press", key), Event("release", key)]
+def written(events: Iterable[Event]) -> str:
+    """`+5 -5` or `5` of keys, `!` of a lift."""
+    words = ("!" if e == LIFT else f"{'+' if e.kind == 'press' else '-'}{e.key}" for e in events)
+    return _TAP.sub(r"\1", " ".join(words))
 
 
 class Talk:
@@ -43,11 +50,13 @@ class Talk:
         return self.session.counters
 
     def say(self, verb: str, args: str = "", *, lost: bool = False, after: int = 1) -> None:
-        self.now += after
         line = encode(self.seq, verb, args)
         self.seq = self.seq % 255 + 1
-        if not lost:
-            self.session.hear(line, self.now)
+        self.send(b"" if lost else line, after)
+
+    def send(self, data: bytes, after: int = 1) -> None:
+        self.wait(after)
+        self.session.hear(data, self.now)
 
     def wait(self, ms: int) -> None:
         """Let time pass, with a tick at every date of the session."""
@@ -58,5 +67,9 @@ class Talk:
             self.session.tick(due)
         self.now = end
 
-    def events(self) -> list[Event]:
-        return taken(self.session)
+    def told(self) -> str:
+        return written(taken(self.session))
+
+    def asked(self) -> str:
+        """The verbs that wait to be written."""
+        return "".join(verb for verb, _ in said(self.session))

@@ -1,66 +1,171 @@
-"""The firmware's portable core, compiled for this computer under AddressSanitizer."""
+"""The firmware's core without its pins, in C under AddressSanitizer, and the Pico's in MicroPython.
+
+Both read, answer and debounce alike.
+"""
 
 from __future__ import annotations
 
 import os
+import random
 import re
 import subprocess
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.keypads.vectors import VECTORS, vectors
+from hardware.keypads.frames import Lines
+from tests.keypads.conftest import PICO, PICO_CHECKS
+from tests.keypads.rig import COLS, ROWS
+from tests.keypads.vectors import VECTORS
 
 ROUNDS = int(os.environ.get("KEYPAD_FUZZ", "100000"))
 
+Core = Callable[[str, list[str]], list[str]]
+"""What it is asked for and rows in, rows out."""
 
-def run(program: Path, *args: str) -> str:
+
+def run(command: list[str], what: str, rows: list[str]) -> list[str]:
     done = subprocess.run(
-        [str(program), *args], capture_output=True, text=True, timeout=3_000, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+        [*command, what], input="".join(f"{row}\n" for row in rows),
+        env={**os.environ, "MICROPYPATH": f"{PICO}:{PICO_CHECKS}"},
+        capture_output=True, text=True, timeout=3_000, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-2_000:] + done.stderr
+    return done.stdout.split("\n")[:-1]
 
 
-def test_the_board_reads_and_answers_every_vector(host_programs: Path) -> None:
-    said = run(host_programs / "vectors", str(VECTORS))
-    assert said == f"{len(vectors())} vectors, 0 wrong\n"
+@pytest.fixture
+def in_c(host_programs: Path) -> Core:
+    return partial(run, [str(host_programs / "core")])
 
 
-def test_a_wrong_vector_fails(host_programs: Path, tmp_path: Path) -> None:
-    wrong = tmp_path / "wrong.txt"
-    wrong.write_text("$05,D,25*0000\\n\tframe 05 D 25\n", encoding="ascii")
-    done = subprocess.run(
-        [str(host_programs / "vectors"), str(wrong)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert "obtained crc 05" in done.stdout
+@pytest.fixture
+def in_python(micropython: str) -> Core:
+    return partial(run, [micropython, str(PICO_CHECKS / "check.py")])
+
+
+@pytest.mark.parametrize(("name", "displays"), [("in_c", 3), ("in_python", 0)])
+def test_every_vector_is_read_and_answered(
+    request: pytest.FixtureRequest, name: str, displays: int
+) -> None:
+    core: Core = request.getfixturevalue(name)
+    rows = core("lines", [vector.stream.hex() for vector in VECTORS])
+    for vector, row in zip(VECTORS, rows, strict=True):
+        reading, answer = row.split("\t")
+        assert reading == vector.reading, vector
+        if vector.answer is not None:
+            assert answer == vector.answer.replace("disp=3", f"disp={displays}"), vector
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_the_invariants_of_the_core_hold_under_random_input(host_programs: Path, seed: str) -> None:
-    said = run(host_programs / "fuzz", str(ROUNDS), seed)
-    counts = [int(number) for number in re.findall(r"\d+", said)]
-    rounds, frames, edges, overflows, glasses, beeps = counts
+    (said,) = run([str(host_programs / "fuzz"), str(ROUNDS)], seed, [])
+    rounds, frames, edges, *others = [int(number) for number in re.findall(r"\d+", said)]
     assert rounds == ROUNDS
-    # Every path was walked, full queues too.
+    # Every path was walked: full queues, glasses and beeps too.
     assert frames > edges > ROUNDS // 10
-    assert min(overflows, glasses, beeps) > ROUNDS // 2_000
+    assert min(others) > ROUNDS // 2_000
 
 
-def test_no_press_is_lost_or_doubled_while_contacts_bounce_for_less_than_the_debounce(
-    host_programs: Path,
+def test_a_full_queue_loses_presses_and_says_so_and_no_release(in_python: Core) -> None:
+    held, presses, verbs = set[str](), 0, set[str]()
+    for reading in Lines().feed("".join(f"{row}\n" for row in in_python("full", [])).encode()):
+        assert reading.frame is not None
+        verb, args = reading.frame.verb, reading.frame.args
+        verbs.add(verb)
+        if verb == "D":
+            assert args not in held
+            held.add(args)
+            presses += 1
+        elif verb == "U":
+            held.remove(args)
+    assert held == set()
+    assert presses > 50
+    assert verbs == set("HDUTGX")
+
+
+# -- the debounce goes by elapsed time, not by the number of scans
+
+
+def test_both_matrices_give_the_same_edges(in_c: Core, in_python: Core) -> None:
+    """Presses that bounce, several at once, with ghosts and long pauses, row by row."""
+    dice = random.Random(90)
+    rows, held = list[str](), [0] * ROWS
+    for _ in range(3_000):
+        row = dice.randrange(ROWS)
+        if dice.random() < 0.3:
+            held = [0] * ROWS
+        else:
+            held[row] ^= 1 << dice.randrange(COLS)
+        bounce = dice.randrange(14)
+        for ms in range(dice.choice([3, 14, 15, 16, 40])):
+            raw = list(held)
+            if ms < bounce:
+                raw[row] ^= 1 << dice.randrange(COLS) if dice.random() < 0.3 else 0
+            elapsed = dice.choice([1, 1, 1, 1, 2, 9, 40, 255])
+            rows.append(" ".join(str(number) for number in (elapsed, *raw)))
+    edges = in_c("matrix", rows)
+    assert edges == in_python("matrix", rows)
+    told = " ".join(edges)
+    assert min(told.count(edge) for edge in ("D", "U", "G1", "G0")) > 50
+
+
+Readings = list[tuple[int, bool]]
+"""Milliseconds since the reading before, and whether the key reads closed."""
+
+AT_REST: Readings = [(1, False)] * 20
+
+
+def edges_of(core: Core, readings: Readings) -> list[str]:
+    """What each reading of the key at row 1, column 2 brings, after a matrix at rest."""
+    found = core("matrix", [f"{ms} 0 {4 * closed} 0 0" for ms, closed in AT_REST + readings])
+    assert not any(found[: len(AT_REST)])
+    return found[len(AT_REST) :]
+
+
+@pytest.mark.parametrize(
+    ("pauses", "nth"),
+    [
+        ([1] * 20, 15),
+        ([1, *[5] * 6], 3),
+        ([1, 7, 7, 7, 7], 3),
+        ([1, 14, 1], 2),
+        ([1, 15], 1),
+        ([40, 40, 40], 1),
+        ([255, 255], 1),
+        ([255, 1, 1, 13], 3),
+    ],
+)
+def test_a_key_counts_at_the_first_reading_15_ms_after_its_first(
+    in_c: Core, pauses: list[int], nth: int
 ) -> None:
-    table = dict[int, tuple[int, int, int]]()
-    for line in run(host_programs / "debounce").splitlines():
-        bounce, presses, downs, ups = (int(number) for number in re.findall(r"\d+", line))
-        table[bounce] = (presses, downs, ups)
-    for bounce in (0, 4, 8, 12):
-        presses, downs, ups = table[bounce]
-        assert presses == downs == ups == 2_000
-    # Far worse than any keypad: what the filter cannot do, so that it is seen to be at work.
-    assert table[40][1] > 2_000
+    down: Readings = [*((ms, True) for ms in pauses), *[(1, True)] * 15]
+    up: Readings = [(ms, False) for ms in pauses]
+    told = [*[""] * nth, "D12", *[""] * (len(down) - 1), "U12", *[""] * (len(up) - nth - 1)]
+    assert edges_of(in_c, down + up) == told
+
+
+@pytest.mark.parametrize("pause", [20, 60, 255])
+def test_a_single_reading_counts_for_nothing_however_long_the_pause_before_it(
+    in_c: Core, pause: int
+) -> None:
+    readings: Readings = [(pause, False), (pause, True), (pause, False), (pause, False)]
+    assert edges_of(in_c, readings) == [""] * 4
+
+
+@pytest.mark.parametrize("pauses", [1, 33])
+def test_presses_that_bounce_are_each_one_down_and_one_up(in_c: Core, pauses: int) -> None:
+    dice = random.Random(16)
+    readings, presses = Readings(), 1_000
+    for _ in range(presses):
+        for closed in (True, False):
+            bounce, length, at = dice.randrange(13), dice.randrange(80, 160), 0
+            while at < length:
+                pause = dice.randint(1, pauses)
+                at += pause
+                bounces = at <= bounce and dice.random() < 0.5
+                readings.append((pause, closed is not bounces))
+    told = [edge for edge in edges_of(in_c, [*readings, *AT_REST]) if edge]
+    assert told == ["D12", "U12"] * presses

@@ -1,12 +1,14 @@
-"""The link over real pseudo-terminals, sockets and pyserial, to a real unit."""
+"""A link: step by step at a simulated port, then with its thread at real ones."""
 
 from __future__ import annotations
 
 import os
 import socket
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,22 +16,285 @@ import pytest
 from banquier.editions.edition_file import editions
 from banquier.play.key_queue import KeyQueue
 from banquier.play.keypad import exchange
-from hardware.keypads.facts import Event, State
-from hardware.keypads.frames import encode
-from hardware.keypads.keypad_link import KeypadLink
-from hardware.keypads.port import PortTrouble
+from hardware.keypads.facts import SPEED, Event, State, Status
+from hardware.keypads.frames import encode, glass_args
+from hardware.keypads.keypad_link import LATER_S, SOON_S, SOON_TRIES, KeypadLink
+from hardware.keypads.pad import Pad
+from hardware.keypads.port import PortFacts, PortTrouble
 from hardware.unit import Unit
-from tests.keypads.wires import Server, Terminal, waiting
-from tests.support.simulated_keypad import HELLO
+from tests.keypads.talk import written
+from tests.keypads.wires import Terminal, waiting
+from tests.support.simulated_keypad import HELLO, Keypad
 from tests.support.waiting import until
+
+TEN_MINUTES_S = 600
+
+
+@pytest.fixture
+def keypad() -> Keypad:
+    return Keypad()
+
+
+@pytest.fixture
+def link(keypad: Keypad) -> KeypadLink:
+    link = keypad.link()
+    greet(keypad, link)
+    return link
+
+
+@pytest.fixture
+def unit() -> Unit:
+    unit = Unit(editions(), seed=1)
+    unit.run(65_536)
+    return unit
+
+
+def lose(keypad: Keypad, link: KeypadLink) -> None:
+    keypad.unplug()
+    link.step()
+    assert link.status().state is State.LOOKING
+
+
+def greet(keypad: Keypad, link: KeypadLink) -> None:
+    if link.status().state is State.LOOKING:
+        link.step()
+    say(keypad, link, "H", HELLO)
+    assert link.status().connected
+
+
+def back(keypad: Keypad, link: KeypadLink) -> None:
+    keypad.plug()
+    greet(keypad, link)
+
+
+def say(keypad: Keypad, link: KeypadLink, verb: str, args: str) -> None:
+    keypad.say(verb, args)
+    link.step()
+
+
+# -- what is said and kept
+
+
+@pytest.mark.parametrize(
+    ("port", "pad", "speed"),
+    [("@9600", Pad(), 9_600), ("@9600", Pad(speed=4_800), 9_600), ("", Pad(speed=4_800), 4_800),
+     ("", Pad(), SPEED)],
+)  # fmt: skip
+def test_the_port_is_opened_at_the_speed_that_is_named(port: str, pad: Pad, speed: int) -> None:
+    keypad = Keypad()
+    link = KeypadLink(keypad.device + port, keypad.ports, pad=pad, open_port=keypad.open_port)
+    link.begin()
+    assert (keypad.speed, link.status().port) == (speed, keypad.device)
+
+
+def test_a_framed_keypad(keypad: Keypad, link: KeypadLink) -> None:
+    keypad.send(b"hello\n")
+    link.step()
+    status = link.status()
+    counted = status.counters
+    assert status == Status(State.FRAMED, keypad.device, SPEED, last_junk="hello", counters=counted)
+    assert (counted.openings, counted.frames, counted.junk) == (1, 1, len("hello"))
+
+
+def test_a_plain_keypad(keypad: Keypad) -> None:
+    link = keypad.link()
+    keypad.now = 200
+    keypad.send(b"\n@\nKey # PRESSED.\n")
+    link.step()
+    assert written(link.take()) == "OK"
+    assert link.status() == Status(
+        State.PLAIN, keypad.device, SPEED,
+        last_junk="@", unknown=("@",), counters=link.status().counters,
+    )  # fmt: skip
+
+
+def test_a_link_says_why_it_looks_for_its_port_until_it_is_back(
+    keypad: Keypad, link: KeypadLink
+) -> None:
+    for openings in (1, 2, 3):
+        lose(keypad, link)
+        counters = link.status().counters
+        assert link.status() == Status(
+            State.LOOKING, keypad.device, SPEED, problem="gone", counters=counters
+        )
+        assert counters.openings == openings
+        back(keypad, link)
+        assert (link.status().port, link.status().problem) == (keypad.device, "")
+    link.close()
+
+
+def test_a_lost_port_is_looked_for_often_and_later_now_and_then(
+    keypad: Keypad, link: KeypadLink
+) -> None:
+    lose(keypad, link)
+    assert [link.step() for _ in range(SOON_TRIES + 2)] == [
+        *[SOON_S] * (SOON_TRIES - 1), *[LATER_S] * 3,
+    ]  # fmt: skip
+
+
+def test_a_framed_keypad_that_falls_silent_is_lost(keypad: Keypad, link: KeypadLink) -> None:
+    began = keypad.now
+    while link.status().connected:
+        link.step()
+    assert keypad.now - began == 3_000
+    assert (link.status().state, link.status().problem) == (State.LOOKING, "gone")
+
+
+def test_events_of_all_openings_are_taken_in_their_order(keypad: Keypad, link: KeypadLink) -> None:
+    for _ in range(2):
+        say(keypad, link, "D", "36")
+        lose(keypad, link)
+        back(keypad, link)
+    say(keypad, link, "D", "36")
+    assert written(link.take()) == "OK OK +OK"
+    assert link.take() == []
+
+
+def test_each_glass_is_written_once_also_after_a_hello(keypad: Keypad, unit: Unit) -> None:
+    link = KeypadLink(
+        keypad.device, keypad.ports, open_port=keypad.open_port, clock=lambda: keypad.now
+    )
+    link.tell(unit)  # before the port is opened
+    link.begin()
+    greet(keypad, link)
+    for ticks in (0, 65_536):
+        unit.run(unit.tick + ticks)
+        link.tell(unit)
+        link.tell(unit)
+        link.step()
+        assert keypad.heard("S") == [glass_args(*unit.shown)]
+    assert {frame.verb for frame in keypad.sent} <= {"Q", "?"}
+
+
+def test_the_glass_is_shown_again_and_past_beeps_are_not(
+    keypad: Keypad, link: KeypadLink, unit: Unit
+) -> None:
+    link.tell(unit)
+    link.step()
+    for by_hand in (False, True):
+        lose(keypad, link)
+        if by_hand:  # the game goes on meanwhile
+            unit.press("OK")
+            unit.run(unit.tick + 8_192)
+            unit.beeper.play("attention", unit.tick)
+            link.tell(unit)
+        back(keypad, link)
+        link.step()
+        assert keypad.heard("S") == [glass_args(*unit.shown)]
+        assert keypad.heard("B") == []
+        say(keypad, link, "T", "5,00000000")
+
+
+def test_of_several_beeps_the_last_one_is_played_and_none_from_before(
+    keypad: Keypad, link: KeypadLink, unit: Unit
+) -> None:
+    """A unit that is new to the link may be a saved game that is taken up."""
+    unit.beeper.play("attention", unit.tick)
+    link.tell(unit)
+    link.step()
+    assert keypad.heard("B") == []
+    for beeps, tone in (
+        (("attention", "key"), "4096,31"),
+        (("key", "attention"), "2048,62"),
+        (("key",), "4096,31"),
+    ):
+        for name in beeps:
+            unit.beeper.play(name, unit.tick)
+        link.tell(unit)
+        link.tell(unit)
+        say(keypad, link, "T", f"{keypad.now},00000000")
+        assert keypad.heard("B") == [tone]
+
+
+def test_what_was_once_a_framed_keypad_is_never_a_plain_one(
+    keypad: Keypad, link: KeypadLink
+) -> None:
+    for _ in range(2):
+        lose(keypad, link)
+        keypad.plug()
+        link.step()
+        keypad.now += 5_000
+        keypad.send(b"\nKey # PRESSED.\n")
+        link.step()
+        assert link.status().state is State.ASKING
+    assert link.take() == []
+
+
+# -- which port is opened
+
+
+def test_a_keypad_is_found_again_under_another_name_by_what_it_is(
+    keypad: Keypad, link: KeypadLink
+) -> None:
+    """Also where it is back before its loss was noticed."""
+    for device, noticed in (("/dev/ttyACM1", True), ("/dev/ttyACM2", False)):
+        keypad.unplug()
+        if noticed:
+            link.step()
+        keypad.plug(device)
+        link.step()
+        greet(keypad, link)
+        assert link.status().port == device
+
+
+def test_a_port_that_was_there_when_ours_left_is_not_ours() -> None:
+    ours, other = Keypad("A"), Keypad("B")
+    other.socket = "1-2"
+    link = KeypadLink(
+        "A", lambda: [*ours.ports(), *other.ports()],
+        open_port=lambda port, speed: {"A": ours, "B": other}[port].open_port(port, speed),
+        clock=lambda: ours.now,
+    )  # fmt: skip
+    link.begin()
+    greet(ours, link)
+    lose(ours, link)
+    link.step()
+    assert link.status().state is State.LOOKING
+    # The other one leaves too, and its name is free for ours, in whatever socket.
+    other.unplug()
+    link.step()
+    other.plug()
+    other.socket = "1-3"
+    greet(other, link)
+    assert link.status().port == "B"
+
+
+def test_a_port_that_cannot_be_opened_is_looked_for_further(
+    keypad: Keypad, link: KeypadLink
+) -> None:
+    lose(keypad, link)
+    keypad.plug()
+    keypad.busy = True
+    link.step()
+    assert link.status().state is State.LOOKING
+    keypad.busy = False
+    greet(keypad, link)
+
+
+# -- its thread
 
 
 def link_threads() -> list[str]:
     return [thread.name for thread in threading.enumerate() if thread.name == "keypad"]
 
 
-def open_files() -> int:
-    return len(os.listdir("/proc/self/fd"))
+@pytest.mark.usefixtures("nothing_by_time")
+def test_wait_ends_with_an_event_or_its_time(terminal: Terminal) -> None:
+    with KeypadLink(terminal.name) as link:
+        terminal.greet(link)
+        start = time.monotonic()
+        link.wait(0.05)
+        assert time.monotonic() - start > 0.04
+        later = threading.Timer(0.05, terminal.say, ["D", "36"])
+        later.start()
+        link.wait(TEN_MINUTES_S)
+        assert written(link.take()) == "+OK"
+        terminal.say("U", "36")
+        until(lambda: waiting(link) > 0)
+        link.wait(TEN_MINUTES_S)  # it waits already
+        link.close()
+        assert link.take() == []  # gone with the port
+        assert link.status().counters.presses == 1
 
 
 def test_a_closed_link_leaves_no_thread_and_no_file(
@@ -37,7 +302,7 @@ def test_a_closed_link_leaves_no_thread_and_no_file(
 ) -> None:
     """Nor does a program that ends without closing it wait for its thread."""
     monkeypatch.setattr("hardware.keypads.port.READ_S", 600)
-    files = open_files()
+    files = os.listdir("/proc/self/fd")
     for _ in range(3):
         link = KeypadLink(terminal.name)
         link.open()
@@ -46,7 +311,7 @@ def test_a_closed_link_leaves_no_thread_and_no_file(
         link.close()
         assert link.status().state is State.CLOSED
     assert link_threads() == []
-    assert open_files() == files
+    assert os.listdir("/proc/self/fd") == files
 
 
 def test_closing_does_not_wait_for_a_read_that_nothing_ends(
@@ -72,10 +337,8 @@ def test_a_port_that_cannot_be_opened_starts_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("nothing_by_time")
 def test_a_keypad_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+    terminal: Terminal, unit: Unit
 ) -> None:
-    unit = Unit(editions(), seed=1)
-    unit.run(65_536)
     keys = KeyQueue(unit)
     terminal.fill_up()
     with KeypadLink(terminal.name) as link:
@@ -85,31 +348,26 @@ def test_a_keypad_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys
             until(lambda: waiting(link) > 0)
             exchange(keys, link)
             keys.run(unit.tick + 4_096)
-        status = link.status()
-    assert status.state is State.FRAMED
-    assert status.counters.presses == 10
+        assert link.status().state is State.FRAMED
+        assert link.status().counters.presses == 10
 
 
-def test_a_keypad_behind_a_socket_is_a_keypad() -> None:
-    done = threading.Event()
+def test_a_keypad_behind_a_socket_is_found_again_where_ports_cannot_be_listed() -> None:
+    def no_list() -> list[PortFacts]:
+        raise PortTrouble("This system has no list of ports.")
 
-    def serve(connection: socket.socket) -> None:
-        connection.settimeout(10)
-        # What is sent before the opening is over may be flushed away: a hello is asked for.
-        while b"?" not in connection.recv(1_024):
-            pass
-        connection.sendall(encode(0, "H", HELLO) + encode(1, "D", "04"))
-        done.wait(10)
-
-    server = Server(serve)
-    with KeypadLink(f"socket://{server.address}") as link:
-        until(lambda: waiting(link) > 0)
-        assert link.take() == [Event("press", "7")]
-        done.set()
-        # The other end hangs up: the link is lost, and looked for.
-        until(lambda: link.status().state is State.LOOKING)
-        assert link.take() == [Event("release", "7")]
-    server.close()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(10)
+        with KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}", no_list) as link:
+            for openings in (1, 2):
+                board, _ = listener.accept()
+                with board:
+                    until(lambda: link.status().state is State.ASKING)
+                    board.sendall(encode(0, "H", HELLO) + encode(1, "D", "04"))
+                    until(lambda: waiting(link) > 0)
+                assert link.status().counters.openings == openings
+                until(lambda: link.status().state is State.LOOKING)
+                assert link.take() == [Event("press", "7"), Event("release", "7")]
 
 
 @pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial's own
@@ -119,36 +377,27 @@ def test_a_keypad_behind_rfc_2217_is_a_keypad() -> None:
 
     stop = threading.Event()
 
-    def serve(connection: socket.socket) -> None:
+    def serve() -> None:
+        connection, _ = listener.accept()
         connection.settimeout(0.05)
-        port: Any = serial.serial_for_url("loop://", timeout=0)
         # The loop's own end stands for the far serial port: it does what it is asked.
-        answers: Any = _Sender(connection)
+        port: Any = serial.serial_for_url("loop://", timeout=0)
+        answers: Any = SimpleNamespace(write=connection.sendall)
         manager = PortManager(port, answers)
-        greeted = False
-        while not stop.is_set():
-            with suppress(TimeoutError):
-                data = connection.recv(1_024)
-                if not data:
-                    break
-                written = b"".join(manager.filter(data))
-                if b"?" in written and not greeted:
-                    greeted = True
-                    frames = encode(0, "H", HELLO) + encode(1, "D", "04")
-                    answers.write(b"".join(manager.escape(frames)))
-        port.close()
+        frames = encode(0, "H", HELLO) + encode(1, "D", "04")
+        with connection, port:
+            while not stop.is_set():
+                with suppress(TimeoutError):
+                    if b"?" in b"".join(manager.filter(connection.recv(1_024))) and frames:
+                        connection.sendall(b"".join(manager.escape(frames)))
+                        frames = b""
 
-    server = Server(serve)
-    with KeypadLink(f"rfc2217://{server.address}") as link:
-        until(lambda: waiting(link) > 0)
-        assert link.take() == [Event("press", "7")]
-        stop.set()
-    server.close()
-
-
-class _Sender:
-    def __init__(self, connection: socket.socket) -> None:
-        self._connection = connection
-
-    def write(self, data: bytes) -> None:
-        self._connection.sendall(data)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = threading.Thread(target=serve, daemon=True)
+        server.start()
+        with KeypadLink(f"rfc2217://127.0.0.1:{listener.getsockname()[1]}") as link:
+            until(lambda: waiting(link) > 0)
+            assert written(link.take()) == "+7"
+            stop.set()
+            server.join(10)
+    assert not server.is_alive()

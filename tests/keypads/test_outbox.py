@@ -12,9 +12,10 @@ from hardware.keypads.outbox import QUEUE, Outbox
 ONE, TWO = "J1 LANCEZ   ,15.000,000000001", "J2 LANCEZ   ,9.000,000000002"
 
 
-def fitted(*, shows: bool = True, beeps: bool = True) -> Outbox:
+@pytest.fixture
+def outbox() -> Outbox:
     outbox = Outbox()
-    outbox.shows, outbox.beeps = shows, beeps
+    outbox.shows = outbox.beeps = True
     return outbox
 
 
@@ -25,8 +26,15 @@ def sent(outbox: Outbox) -> list[str]:
     return [reading.frame.args for reading in Lines().feed(stream) if reading.frame]
 
 
-def test_a_glass_is_sent_when_it_changed_and_again_after_a_hello() -> None:
-    outbox = fitted()
+def test_before_a_hello_neither_glass_nor_tone_is_sent() -> None:
+    outbox = Outbox()
+    outbox.show(ONE)
+    outbox.heartbeat()
+    outbox.play(BEEPS["key"], 0)
+    assert sent(outbox) == [] and outbox.due is None
+
+
+def test_the_glass_is_sent_when_it_changed_and_again_after_a_hello(outbox: Outbox) -> None:
     for args in (ONE, ONE, TWO):
         outbox.show(args)
     assert sent(outbox) == [ONE, TWO]
@@ -37,17 +45,17 @@ def test_a_glass_is_sent_when_it_changed_and_again_after_a_hello() -> None:
     assert sent(outbox) == [TWO]
 
 
-def test_before_a_hello_neither_glass_nor_tone_is_sent() -> None:
-    outbox = fitted(shows=False, beeps=False)
-    outbox.show(ONE)
-    outbox.heartbeat()
-    outbox.play(BEEPS["key"], 0)
-    assert sent(outbox) == [] and outbox.due is None
+def test_no_number_means_that_this_side_restarted(outbox: Outbox) -> None:
+    numbers = []
+    for _ in range(300):
+        outbox.say("Q")
+        numbers += [reading.frame.seq for reading in Lines().feed(outbox.lines.popleft())
+                    if reading.frame]  # fmt: skip
+    assert numbers == [*range(1, 256), *range(1, 46)]
 
 
 @pytest.mark.parametrize("name", ["key", "error", "bankruptcy", "victory", "salary"])
-def test_every_note_of_a_tune_is_a_tone_of_its_pitch(name: str) -> None:
-    outbox = fitted()
+def test_every_note_of_a_tune_is_a_tone_of_its_pitch(outbox: Outbox, name: str) -> None:
     outbox.play(BEEPS[name], 0)
     heard = []
     for now in range(2_000):
@@ -62,28 +70,21 @@ def test_every_note_of_a_tune_is_a_tone_of_its_pitch(name: str) -> None:
     assert heard == expected
 
 
-def test_a_new_beep_cuts_the_tune_and_silence_cuts_everything() -> None:
-    outbox = fitted()
-    outbox.play(BEEPS["victory"], 0)
-    outbox.play(BEEPS["key"], 20)
-    assert sent(outbox)[-1] == "4096,31"
-    outbox.tick(5_000)
-    assert sent(outbox) == []
-    outbox.play(BEEPS["victory"], 6_000)
-    outbox.play(BEEPS["silence"], 6_020)
-    outbox.tick(9_000)
-    assert sent(outbox)[-1] == "0,0"
+def test_a_new_beep_cuts_the_tune_and_silence_cuts_everything(outbox: Outbox) -> None:
+    for then, tone in (("key", "4096,31"), ("silence", "0,0")):
+        outbox.play(BEEPS["victory"], 0)
+        outbox.play(BEEPS[then], 20)
+        outbox.tick(5_000)
+        assert sent(outbox)[-1] == tone
 
 
-def test_a_tone_that_comes_too_late_is_left_out() -> None:
-    outbox = fitted()
+def test_a_tone_that_comes_too_late_is_left_out(outbox: Outbox) -> None:
     outbox.play(BEEPS["error"], 0)
     outbox.tick(5_000)
     assert len(sent(outbox)) == 1
 
 
-def test_a_full_line_gets_no_more_frames_and_works_again_afterwards() -> None:
-    outbox = fitted()
+def test_a_full_line_gets_no_more_frames_and_works_again_afterwards(outbox: Outbox) -> None:
     for now in range(0, 100_000, 100):
         outbox.show(f"J1 LANCEZ   ,{now},000000001")
         outbox.play(BEEPS["error"], now)

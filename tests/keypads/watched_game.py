@@ -1,44 +1,26 @@
-"""Plays the key edges of a recording through a keypad board: contacts, firmware, wire, link, unit.
+"""The key edges of a game, and all that was to be seen of it.
 
-    made = a_script(path)                        # directly, with a recorder on the unit
-    again = Watched(made.header)
-    BoardPlayer(rig, link, again.unit).play(made.edges)
-    again.displays == made.watched.displays
-
-The unit stands still while an edge is on its way, so the edge falls on the very tick of the
-recording, and all that depends on time, dice among it, comes out alike.
+made = a_script(path)                        # with a recorder on the unit
+made.edges, made.watched.displays
 """
 
 from __future__ import annotations
 
-import os
 import re
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from banquier.play.bots import Bots
-from banquier.play.key_queue import KeyQueue
-from banquier.play.keypad import exchange
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
 from banquier.script.header import Header, unit_for
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player, Script
-from firmware_sim.glass import NEVER, Shown
-from hardware.keypads.keypad_link import KeypadLink
-from hardware.unit import Unit, tap
-from keypad.keys import BY_NAME
-from tests.keypads.rig import Rig
-from tests.keypads.wires import waiting
+from firmware_sim.glass import Shown
+from hardware.unit import tap
 
-BOUNCE_MS = 12
-SETTLED_MS = BOUNCE_MS + 15 + 13
-"""The bounce, the debounce, and the frame behind others on its way out."""
-PATIENCE_S = 10.0
 SIXTEEN_KEYS = Path(__file__).with_name("sixteen-keys.keys")
-OPERATIONS = int(os.environ.get("KEYPAD_OPERATIONS", "150"))
 
 _EDGE = re.compile(r"@(\d+) (down|up) (\S+)")
 
@@ -81,12 +63,12 @@ def a_script(path: Path) -> Played:
     return _recorded(parse_file(str(path)))
 
 
-def a_game_of_bots(script: str, seed: int) -> Played:
-    """A game by the bots, from where the script's set-up leads: its first OPERATIONS."""
-    return _recorded(parse(script, "game.keys"), seed)
+def a_game_of_bots(script: str, seed: int, operations: int) -> Played:
+    """A game by the bots, from where the script's set-up leads: its first operations."""
+    return _recorded(parse(script, "game.keys"), seed, operations)
 
 
-def _recorded(script: Script, seed: int | None = None) -> Played:
+def _recorded(script: Script, seed: int | None = None, operations: int = 0) -> Played:
     watched = Watched(script.header)
     unit = watched.unit
     file = record(unit, script.header, SaveInMemory()).file
@@ -96,34 +78,6 @@ def _recorded(script: Script, seed: int | None = None) -> Played:
             if key:
                 tap(unit, key)
             unit.run(unit.tick + pause)
-            if unit.operations >= OPERATIONS:
+            if unit.operations >= operations:
                 break
     return Played(watched, script.header, file.content.decode())
-
-
-class BoardPlayer:
-    def __init__(self, rig: Rig, link: KeypadLink, unit: Unit) -> None:
-        self.rig = rig
-        self.link = link
-        self.unit = unit
-        self.keys = KeyQueue(unit)
-        self.edges = 0
-
-    def play(self, edges: Iterable[Edge]) -> None:
-        """Every edge through the board. The rig must stand still between commands."""
-        for edge in edges:
-            self.unit.run(edge.tick)
-            place = BY_NAME[edge.key]
-            what = "d" if edge.down else "u"
-            self.rig.tell(f"{what} {place.line} {place.strobe} {BOUNCE_MS}", f"wait {SETTLED_MS}")
-            self._await_edge(edge)
-            exchange(self.keys, self.link)
-            assert self.unit.tick == edge.tick
-            assert self.keys.next_event() == NEVER, f"{edge} had to wait"
-            self.edges += 1
-
-    def _await_edge(self, edge: Edge) -> None:
-        end = time.monotonic() + PATIENCE_S
-        while not waiting(self.link):
-            assert time.monotonic() < end, f"{edge} never came: {self.link.status()}"
-            self.link.wait(0.05)
