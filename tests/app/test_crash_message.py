@@ -7,9 +7,7 @@ import sys
 
 import pytest
 
-from banquier.cli.commands import paths
 from banquier.cli.crash_message import crash_message
-from banquier.cli.main import BROKEN, main
 from tests.support.paths import ROOT
 
 
@@ -33,24 +31,6 @@ def test_a_fault_is_one_sentence_with_its_place(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_fault_that_was_never_raised_has_no_place() -> None:
     assert '"ValueError: odd" (BANQUIER_DEBUG' in crash_message(ValueError("odd"))
-
-
-def test_banquier_debug_prints_the_whole_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BANQUIER_DEBUG", "1")
-    message = crash_message(fault())
-    assert message.startswith("Traceback") and message.rstrip().endswith(
-        "KeyError: 'no\\nsuch thing'"
-    )
-
-
-@pytest.mark.parametrize(("debug", "told"), [("", "the program itself failed"), ("1", "Traceback")])
-def test_a_value_error_of_the_program_is_no_mistake_of_the_user(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], debug: str, told: str
-) -> None:
-    monkeypatch.setenv("BANQUIER_DEBUG", debug)
-    monkeypatch.setattr(paths, "folders", lambda: int("odd"))
-    assert main(["paths"]) == BROKEN
-    assert told in capsys.readouterr().err
 
 
 def test_a_library_that_is_missing_is_one_sentence_too() -> None:

@@ -79,8 +79,9 @@ def test_a_game_is_played_to_the_winner(game: str) -> None:
         assert before.digest == BY_CHANCE[game][2]
 
 
-@pytest.mark.parametrize("stepped", [False, True], ids=["at full speed", "stepped"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "stepped"), [*((game, False) for game in GAMES), *((game, True) for game in SCRIPTS)]
+)
 def test_its_recording_replays_digest_for_digest(game: str, stepped: bool) -> None:
     before = played(game)
     unit = unit_for(before.recording.header, stepped=stepped)

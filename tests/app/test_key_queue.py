@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banquier.editions.edition_file import editions
 from banquier.play.key_queue import APART, TAP, WAITING_EDGES, KeyQueue, Stroke
 from banquier.play.keypad import press
 from firmware_sim.glass import NEVER
@@ -29,16 +28,6 @@ def typed(unit: Unit) -> str:
 def amount_asked(bounce: str = "none") -> Unit:
     """PAYER, to the bank: MONTANT ? waits for digits."""
     return tap_in_turn(at_the_table(bounce=bounce), "PAYER", "OK", "0", "OK")
-
-
-def test_presses_that_arrive_together_are_all_seen() -> None:
-    keys = KeyQueue(unit := amount_asked())
-    for digit in "1223331":
-        keys.down(digit, "a")
-        keys.up(digit, "a")
-    keys.run(unit.tick + 20 * TAP)
-    assert typed(unit) == "1.223.331"
-    assert not keys.held
 
 
 @pytest.mark.parametrize("bounce", ["none", "new", "worn"])
@@ -148,11 +137,6 @@ def test_a_bot_presses_when_no_key_is_held() -> None:
 SECOND = 32_768
 
 
-def events(unit: Unit) -> list[str]:
-    """The keys that the unit took since the start: it beeps for every one."""
-    return [name for _, name in unit.beeps if name == "key"]
-
-
 def test_keys_typed_at_once_are_all_counted() -> None:
     keys = KeyQueue(waiting := at_the_table())
     keys.tap("PAYER")
@@ -197,18 +181,6 @@ def test_a_key_held_with_the_mouse_stays_down_until_its_release() -> None:
     assert not keys.held
 
 
-@pytest.mark.parametrize("bounce", ["none", "new", "worn"])
-def test_a_click_shorter_than_a_scan_is_still_seen(bounce: str) -> None:
-    unit = Unit(editions(), seed=5, bounce=bounce)
-    unit.run(unit.notices_end)
-    keys = KeyQueue(unit)
-    before = len(events(unit))
-    keys.down("+")
-    keys.up("+")
-    keys.run(unit.tick + SECOND)
-    assert len(events(unit)) == before + 1
-
-
 def test_lift_releases_held_keys_and_keeps_typed_ones() -> None:
     keys = KeyQueue(waiting := at_the_table())
     keys.down("7")
@@ -246,17 +218,6 @@ def test_the_next_stroke_of_a_bot_is_taken_after_its_key_and_pause() -> None:
     assert ticks == [0, TAP + APART + SECOND, TAP + APART + 6 * SECOND]
     assert seen[0][1] == "J1 LANCEZ" and seen[1][1].startswith("DES ")
     assert keys.next_event() > start + 10 * SECOND  # it has ended
-
-
-def test_a_bot_waits_while_a_player_holds_a_key() -> None:
-    keys = KeyQueue(waiting := at_the_table())
-    keys.down("?")
-    keys.invite(iter([Stroke("DES")]))
-    keys.run(waiting.tick + SECOND)
-    assert keys.held == {"?"}
-    keys.up("?")
-    keys.run(waiting.tick + TAP)
-    assert keys.held == {"DES"}
 
 
 def test_what_is_typed_waits_until_a_whole_action_is_over() -> None:

@@ -100,28 +100,6 @@ def test_a_bot_settles_its_own_debt_and_waits_for_those_of_others() -> None:
     assert state(unit).cash[2] == 155_000
 
 
-def test_a_bot_sells_and_borrows_until_its_debt_is_settled() -> None:
-    unit = at_the_table()
-    game = state(unit)
-    for number in (5, 37, 39):
-        game.give(number, 1)
-    game.houses[37] = game.houses[39] = 1
-    game.house_stock -= 2
-    game.cash[1], game.cash[BANK] = 0, game.cash[BANK] + 150_000
-    arranged(unit, debts=(Debt(1, 2, 75_000, Why.RENT),))
-    pump(unit, seated(unit, 1).strokes(), 120)
-    assert game.debts == ()
-    assert game.mortgaged[5]
-    assert game.loans[1]
-    assert sum(game.houses) == 0
-
-
-def test_a_bot_that_cannot_pay_goes_bankrupt() -> None:
-    unit = arranged(at_the_table(), debts=(Debt(1, 2, 500_000, Why.RENT),))
-    pump(unit, seated(unit, 1).strokes(), 40)
-    assert state(unit).bankrupt_order == (1,)
-
-
 def test_a_bot_short_of_money_pays_its_creditor_in_deeds() -> None:
     unit = at_the_table("euro")
     game = state(unit)
@@ -146,16 +124,6 @@ def test_a_bot_answers_for_a_mortgaged_deed_received() -> None:
 
 
 # -- real dice, and no way on
-
-
-def test_bots_key_in_real_dice_and_cards() -> None:
-    unit = at_the_table(dice="DES JETES")
-    bots = seated(unit, 1, 2, 3)
-    keys = pump(unit, bots.strokes(), 600)
-    assert state(unit).throws > 20
-    assert state(unit).draws == 0
-    assert "CARTE" in keys
-    assert any(line.text.startswith("J1 CARTE") for line in unit.roll)
 
 
 def test_a_bot_waits_for_a_notice_that_begins_during_another() -> None:
@@ -216,13 +184,6 @@ def test_bots_leave_a_lot_with_the_name_of_the_square_under_the_token() -> None:
     assert unit.said.text == "AVENUE MOZART"
     pump_until(unit, seated(unit, 1, 2, 3).strokes(), "J2 LANCEZ")
     assert sum(game.houses) == 15
-
-
-def test_bots_end_a_game_through_the_menu() -> None:
-    unit = at_the_table()
-    pump(unit, seated(unit, 1, 2, 3).end_game(), 60)
-    assert unit.said.text.startswith("GAGNANT J")
-    assert list(seated(unit, 1, 2, 3).strokes()) == []
 
 
 def test_a_rent_is_not_claimed_during_the_dialogue_of_a_person() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from banquier.play.bots.bots import bot_strokes
-from banquier.play.strokes import Pace
+from banquier.play.strokes import PACES, Pace
 from banquier.saves.open_game import open_game
 from banquier.trouble import Trouble
 from firmware_sim.game import Act
@@ -130,3 +130,33 @@ def test_a_merged_operation_is_undone_with_the_one_before(before: int) -> None:
     session.do_merged(Act("time", 1), lambda game: None)
     names = [operation.name for operation in session.history]
     assert names == ([f"CASE {number}" for number in range(before)] or ["FIN DU TEMPS"])
+
+
+def test_bots_press_one_key_at_a_time_with_pauses() -> None:
+    unit = open_game(players=3).unit
+    strokes = bot_strokes(unit, {1: "careful", 2: "greedy", 3: "trader"})
+    pauses = []
+    while unit.operations < 4:  # who auctions a deed takes many keys for one
+        stroke = next(strokes)
+        if stroke.key:
+            unit.press(stroke.key)
+            unit.run(unit.tick + 2_048)
+            unit.release(stroke.key)
+        unit.run(unit.tick + 2_048 + stroke.pause)
+        pauses.append(stroke.pause)
+    assert sum(pauses) / len(pauses) > PACES["normal"][0] / 4
+
+
+def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(tmp_path: Path) -> None:
+    folder = str(tmp_path / "saves")
+    opened = open_game(folder=folder, otherwise=3)
+    assert opened.unit.said.text == "J1 LANCEZ"
+    game = opened.unit.game
+    assert game and game.players == 3
+    play(opened.unit, 5)
+    opened.close()
+    again = open_game(folder=folder, otherwise=4)
+    again.unit.run(again.unit.notices_end)
+    assert again.unit.said.text == "REPRISE ?"
+    assert again.unit.game and again.unit.game.plain() == game.plain()
+    again.close()

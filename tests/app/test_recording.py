@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic
@@ -252,24 +253,6 @@ def test_a_place_to_stop_is_an_operation_a_tick_or_a_time(word: str, stop: Until
 
 
 @pytest.mark.parametrize(
-    ("word", "sentence"),
-    [
-        ("@", '"" is no number: a tick (0 to 1000000000000000) stands here'),
-        ("@x", '"x" is no number: a tick (0 to 1000000000000000) stands here'),
-        (f"@{10**15 + 1}", "is out of range: a tick is 0 to 1000000000000000"),
-        (f"{10**12 + 1}", "is out of range: an operation is 0 to 1000000000000"),
-        ("9" * 40, "is out of range: an operation is 0 to 1000000000000"),
-        *((word, f'"{word}" is no place to stop: an operation (40), a tick (@123456) or a time'
-           " (90s) stands here") for word in ("", "x", "-1", "1.5")),
-    ],
-)  # fmt: skip
-def test_a_bad_place_to_stop_is_refused(word: str, sentence: str) -> None:
-    with pytest.raises(BadWord) as caught:
-        until(word)
-    assert str(caught.value).endswith(sentence)
-
-
-@pytest.mark.parametrize(
     ("word", "speed"),
     [("1", 1), ("2.5", 2.5), (".5", 0.5), ("0", 0), ("max", 0), ("1000", 1000), ("000000002", 2)],
 )
@@ -277,14 +260,29 @@ def test_a_speed_is_a_number(word: str, speed: float) -> None:
     assert pace(word).speed == speed
 
 
+OPERATION = "is out of range: an operation is 0 to 1000000000000"
+NO_PLACE = "is no place to stop: an operation (40), a tick (@123456) or a time (90s) stands here"
+NO_SPEED = "is no speed: a number stands here, 0 or max for no limit"
+
+
 @pytest.mark.parametrize(
-    "word", ["", "fast", "-1", "1e9", "inf", "nan", "²", "1/2", "1.2.3", "0000000002"]
-)
-def test_a_bad_speed_is_refused(word: str) -> None:
+    ("read", "word", "sentence"),
+    [
+        (until, "@", '"" is no number: a tick (0 to 1000000000000000) stands here'),
+        (until, "@x", '"x" is no number: a tick (0 to 1000000000000000) stands here'),
+        (until, f"@{10**15 + 1}", "is out of range: a tick is 0 to 1000000000000000"),
+        *((until, word, OPERATION) for word in (f"{10**12 + 1}", "9" * 40)),
+        *((until, word, f'"{word}" {NO_PLACE}') for word in ("", "x", "-1", "1.5")),
+        *((pace, word, f'"{word}" {NO_SPEED}') for word in (
+            "", "fast", "-1", "1e9", "inf", "nan", "²", "1/2", "1.2.3", "0000000002")),
+    ],
+)  # fmt: skip
+def test_a_bad_word_of_the_command_is_refused(
+    read: Callable[[str], object], word: str, sentence: str
+) -> None:
     with pytest.raises(BadWord) as caught:
-        pace(word)
-    sentence = "is no speed: a number stands here, 0 or max for no limit"
-    assert str(caught.value) == f'"{word}" {sentence}'
+        read(word)
+    assert str(caught.value).endswith(sentence)
 
 
 def test_a_pace_of_a_hundred_takes_a_hundredth_of_the_time() -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import starting_point
-from banquier.saves.messages import in_language
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_listing import by_last_played
 from banquier.script.events import Recording, recorded
@@ -20,7 +19,7 @@ from banquier.trouble import Trouble
 from display.lcd import FRAME
 from firmware_sim.glass import NEVER
 from hardware.unit import Unit
-from tests.support.games_played import evening, facts, play
+from tests.support.games_played import evening, facts
 
 
 @pytest.fixture
@@ -81,18 +80,6 @@ def test_the_keys_are_seen_going_down_and_up_at_their_times(save: Path) -> None:
     lines = save.read_text(encoding="utf-8").splitlines()
     edges = [line.split() for line in lines if " down " in line or " up " in line]
     assert seen == [(int(at[1:]), key) for at, _, key in edges[:20]]
-
-
-def test_the_cursor_goes_to_any_operation_and_plays_on(save: Path) -> None:
-    cursor = cursor_of(save)
-    for number in (7, 8, 40, 2, 41, 0, 31):
-        cursor.go_to(number)
-        assert cursor.unit.operations == number
-    cursor.go_to(30)
-    assert abs(cursor.unit.tick - cursor.states[29].tick - FRAME) <= 1
-    cursor.run(NEVER - 1)
-    assert cursor.over and cursor.failure is None
-    assert cursor.unit.operations == 41
 
 
 def test_where_a_replay_stands_still_the_glass_shows_that_moment(save: Path) -> None:
@@ -235,40 +222,6 @@ def test_a_saved_replay_lists_its_operations_before_they_are_played(save: Path) 
     replay.cursor.go_to(41)
     roll = [line.text for line in replay.cursor.unit.roll]
     assert [moment.text for moment in replay.moments()] == roll
-
-
-def test_a_unit_to_look_around_leaves_the_replay_as_it_is(save: Path) -> None:
-    replay = replay_of(save)
-    replay.cursor.go_to(20)
-    before, was = replay.cursor.unit.digest(), save.read_bytes()
-    unit = replay.unit_here()
-    assert facts(unit) == facts(watched(replay))
-    play(unit, 5)
-    assert unit.operations == 25
-    assert replay.cursor.unit.digest() == before
-    replay.cursor.run(NEVER - 1)
-    assert replay.cursor.failure is None
-    assert save.read_bytes() == was
-
-
-def test_playing_on_makes_a_new_save_and_leaves_the_old_one(save: Path) -> None:
-    was = save.read_bytes()
-    replay = replay_of(save)
-    replay.cursor.go_to(20)
-    opened = replay.go_on()
-    assert facts(opened.unit) == facts(watched(replay))
-    assert opened.unit.said.text == replay.unit_here().said.text
-    play(opened.unit, 3)
-    replay.close()
-    assert save.read_bytes() == was
-    (branch,) = save.parent.glob("game-from-20*.keys")
-    assert replay_of(branch).moments()[-1].number == 23
-
-
-def test_playing_on_is_refused_before_the_first_operation(save: Path) -> None:
-    with pytest.raises(Trouble, match="nothing has been played") as refused:
-        replay_of(save).go_on()
-    assert "rien n'a" in in_language(refused.value.args[0], "fr")
 
 
 def test_a_save_may_be_watched_up_to_an_operation_and_from_its_own_folder(

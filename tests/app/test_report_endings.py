@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from datetime import datetime
 from pathlib import Path
 
@@ -226,3 +227,14 @@ def test_a_report_has_the_day_of_the_game(
     when = datetime(*day).timestamp()
     os.utime(save, (when, when))
     assert said in page(Story.of(str(save)), lang)
+
+
+@pytest.mark.parametrize("operations", [0, 3, 10_000])
+def test_a_game_of_any_length_has_a_story(save: Path, operations: int) -> None:
+    evening(save, "players 2", operations=operations)
+    story = Story.of(str(save))
+    assert Page(page(story, ledger=True)).tables["ledger"]
+    if operations == 10_000:
+        assert re.match(r"J\d has won in turn \d+: .*\.$", ending(story, "en"))
+    else:
+        assert ending(story, "en") == "The game is not over."

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import csv
 import io
+import struct
+import zlib
 from collections import Counter
 from html import escape
 from itertools import pairwise
@@ -16,7 +18,10 @@ from typing import NamedTuple
 import pytest
 
 from banquier.editions.edition_file import BUILT_IN
+from banquier.play.colours import PLAYERS
 from banquier.report import Story, ledger_csv, page
+from banquier.report.card import card
+from banquier.report.chart import apart
 from banquier.report.html import at_turn
 from banquier.report.moments import awards, chosen
 from banquier.report.story import Curve, CurvePoint, Turning
@@ -266,3 +271,52 @@ def test_the_last_wealth_is_that_of_the_game(told: Told) -> None:
             if int(mark["data-lap"]) == told.story.laps[-1].number]  # fmt: skip
     assert last == [endings.wealth(told.story.end, seat) for seat in told.story.players]
     check_chart(shown, told.story)
+
+
+def test_the_page_loads_no_other_file(told: Told) -> None:
+    shown = Page(page(told.story))
+    assert shown.addresses == ["data:,"]
+    assert shown.scripts == 0
+    assert "url(" not in page(told.story)
+
+
+def test_the_page_is_in_the_language_and_with_the_names_that_are_asked_for(told: Told) -> None:
+    story = told.story
+    names, story.names = story.names, {1: "Anne & Bob"}
+    try:
+        french, english = page(story, "fr", ledger=True), page(story, "en", ledger=True)
+    finally:
+        story.names = names
+    assert '<html lang="fr">' in french and "Le grand livre" in french
+    assert '<html lang="en">' in english and "The ledger" in english
+    assert "Anne &amp; Bob" in french and "Anne & Bob" not in french
+    assert "J1" in english.partition('id="ledger"')[2]  # the roll says J1 … J8
+    assert "The ledger" not in page(story, "en")
+
+
+@pytest.mark.parametrize("told", ["electronique"], indirect=True)
+def test_the_card_is_a_picture_of_1200_by_630(told: Told) -> None:
+    made = card(told.story, "fr")
+    assert made[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height, depth, kind = struct.unpack(">IIBB", made[16:26])
+    assert (width, height, depth, kind) == (1200, 630, 8, 2)
+    at, packed = 8, b""
+    while at < len(made):
+        size, name = struct.unpack(">I4s", made[at : at + 8])
+        data, check = made[at + 8 : at + 8 + size], made[at + 8 + size : at + 12 + size]
+        assert struct.unpack(">I", check)[0] == zlib.crc32(name + data)
+        packed += data if name == b"IDAT" else b""
+        at += 12 + size
+    pixels = zlib.decompress(packed)
+    assert len(pixels) == 630 * (1 + 3 * 1200)
+    for player in told.story.players:
+        colour = bytes(int(PLAYERS[player - 1][part : part + 2], 16) for part in (1, 3, 5))
+        assert pixels.count(colour) > 50  # the line and its mark in the legend
+
+
+def test_labels_at_the_end_of_the_lines_do_not_overlap() -> None:
+    moved = apart([100, 101, 102, 300, 299, 10], 15, 310)
+    assert sorted(moved) == [moved[at] for at in (5, 0, 1, 2, 4, 3)]
+    ordered = sorted(moved)
+    assert all(below - above >= 15 for above, below in pairwise(ordered))
+    assert ordered[-1] <= 310

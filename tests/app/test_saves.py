@@ -1,22 +1,44 @@
-"""Saves on a full disk, damaged saves, and saves changed by another program."""
+"""Saves on a full disk, damaged saves, unusual ones, and saves changed by another program."""
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import random
 import shutil
 import stat
+import subprocess
+import sys
 import tempfile
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from banquier.cli.main import main
+from banquier.report import Story
+from banquier.saves import save_file
 from banquier.saves.game_save import GameSave
+from banquier.saves.messages import in_language
 from banquier.saves.save_format import KEYS_LEFT_OUT, Lines, scan
+from banquier.saves.save_listing import remove, summary
+from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
-from tests.support.games_played import errors, evening, facts, play, replayed, resumed, sit_down
+from tests.support.commands import python
+from tests.support.games_played import (
+    errors,
+    evening,
+    facts,
+    play,
+    replayed,
+    resumed,
+    rewritten,
+    sit_down,
+)
+from tests.support.paths import ROOT
 
 
 def opened(save: Path) -> GameSave:
@@ -206,3 +228,285 @@ def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
     play(game_save.unit, 5)
     game_save.close()
     assert resumed(save) == facts(game_save.unit)
+
+
+# -- no game is lost
+
+
+SET_UP = "ok\n" * 7 + "des\n" * 4
+
+
+def home(tmp_path: Path) -> dict[str, str]:
+    return {
+        **os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"), "TMPDIR": str(tmp_path / "tmp"),
+        "PYTHONPATH": str(ROOT),
+    }  # fmt: skip
+
+
+def plain(tmp_path: Path, *words: str) -> subprocess.Popen[str]:
+    (tmp_path / "tmp").mkdir(exist_ok=True)
+    return subprocess.Popen(
+        [sys.executable, "-m", "banquier", "play", "--plain", *words], cwd=tmp_path,
+        env=home(tmp_path), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+
+
+# -- names
+
+
+def test_programs_started_at_the_same_instant_have_a_save_each(tmp_path: Path) -> None:
+    programs = [plain(tmp_path, "--new") for _ in range(4)]
+    for program in programs:
+        assert program.stdin
+        program.stdin.write(SET_UP)
+        program.stdin.flush()
+    for program in programs:
+        out, err = program.communicate(timeout=60)
+        assert (program.returncode, err) == (0, ""), out
+        assert "Err 23" not in out and "MEMOIRE" not in out
+    saves = list((tmp_path / "data" / "banquier90" / "saves").iterdir())
+    assert len([save for save in saves if scan(save.read_bytes()).marks]) == 4
+
+
+# -- rights
+
+
+def test_a_folder_of_saves_that_others_may_read_is_closed_to_them(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "banquier90" / "saves"
+    folder.mkdir(parents=True)
+    folder.chmod(0o755)
+    program = plain(tmp_path)
+    program.communicate("", timeout=60)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+# -- a game that could not be saved
+
+LIMITED = """
+import resource, sys
+from banquier.cli.main import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
+sys.exit(main(["play", "--plain", *sys.argv[2:]]))
+"""
+
+
+def test_a_game_that_could_not_be_saved_is_reported_and_kept_elsewhere(tmp_path: Path) -> None:
+    """The folder of saves is on a full disk; the home folder is not."""
+    data = tmp_path / "data"
+    data.write_text("in the way", encoding="utf-8")
+    program = plain(tmp_path)
+    out, err = program.communicate(SET_UP, timeout=60)
+    assert program.returncode == 1
+    kept = list(tmp_path.glob("*.keys"))
+    assert len(kept) == 1 and str(kept[0]) in err and "could not be saved" in err
+    assert scan(kept[0].read_bytes()).sound
+    assert "The save cannot be written." in out
+
+
+def test_a_game_that_can_be_saved_nowhere_is_said_to_be_lost(tmp_path: Path) -> None:
+    (tmp_path / "tmp").mkdir()
+    done = python("-c", LIMITED, "100", folder=tmp_path, said=SET_UP, **home(tmp_path))
+    assert done.returncode == 1, done.stderr
+    assert "lost" in done.stderr and "too large" in done.stderr
+
+
+# -- writers of whole files
+
+
+def test_a_report_to_a_device_leaves_it_a_device(save: Path) -> None:
+    """A pseudo-terminal as a device that no file can replace, even by root."""
+    evening(save, "players 2", operations=10)
+    theirs, ours = os.openpty()
+    device = os.ttyname(ours)
+    seen = bytearray()
+
+    def drain() -> None:
+        with contextlib.suppress(OSError):
+            while data := os.read(theirs, 65536):
+                seen.extend(data)
+
+    reader = threading.Thread(target=drain)
+    reader.start()
+    status = main(["report", str(save), "-o", device])
+    os.close(ours)
+    reader.join()
+    os.close(theirs)
+    assert status == 0 and seen.startswith(b"<!")
+
+
+def test_a_report_through_a_link_keeps_the_link_and_the_mode(save: Path, tmp_path: Path) -> None:
+    evening(save, "players 2", operations=10)
+    page = tmp_path / "page.html"
+    page.touch(mode=0o600)
+    link = tmp_path / "link.html"
+    link.symlink_to(page)
+    assert main(["report", str(save), "-o", str(link)]) == 0
+    assert link.is_symlink() and page.read_text(encoding="utf-8").startswith("<!")
+    assert stat.S_IMODE(page.stat().st_mode) == 0o600
+    assert sorted(os.listdir(tmp_path)) == ["game.keys", "link.html", "page.html"]
+
+
+# -- disks without links
+
+
+def test_a_copy_put_aside_is_complete_or_absent(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a disk without hard links, and with no room for a copy."""
+    held = evening(save, "players 2", operations=10)
+    save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
+    before = save.read_bytes()
+
+    def link(*_: object, **__: object) -> None:
+        raise OSError(errno.EPERM, "no links")
+
+    real = os.pwrite
+    room = [len(before) + 100]
+
+    def pwrite(fd: int, data: bytes, at: int) -> int:
+        if room[0] < len(data):
+            count = real(fd, data[: room[0]], at)
+            room[0] = 0
+            if not count:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return count
+        room[0] -= len(data)
+        return real(fd, data, at)
+
+    monkeypatch.setattr("os.link", link)
+    monkeypatch.setattr("os.pwrite", pwrite)
+    game_save = GameSave(folder=str(save.parent), path=str(save))
+    assert game_save.trouble == "no space left on device"
+    assert os.listdir(save.parent) == [save.name] and save.read_bytes() == before
+    game_save.leave()
+    room[0] = 1 << 30
+    game_save = GameSave(folder=str(save.parent), path=str(save))
+    assert game_save.trouble == ""
+    game_save.close()
+    assert save.with_name("game.keys.corrupt").read_bytes() == before
+    assert resumed(save) == held
+
+
+# -- without a game, with impossible records
+
+
+@pytest.fixture
+def played_save(save: Path) -> Path:
+    evening(save, "players 2", operations=20)
+    return save
+
+
+USES: dict[str, Callable[[str], object]] = {
+    "report": Story.of,
+    "timeline": lambda path: SavedGame.of(path).unit_at(0),
+    "listing": lambda path: _refused_by_summary(path),
+}
+
+
+def _refused_by_summary(path: str) -> None:
+    found = summary(path)
+    assert not found.players
+    raise Trouble(found.trouble)
+
+
+@pytest.mark.parametrize("use", USES.values(), ids=USES)
+@pytest.mark.parametrize(
+    "record",
+    [
+        *(b'{"format":2,"roll":[[1,"J1"]],"game":7}', b'{"format":2}', b'{"format":2,"roll":3}'),
+        *(b'{"format":1,"roll":[[1,"J1"]],"game":7}', b'{"format":1}', b'{"format":1,"roll":3}'),
+    ],
+)
+def test_records_of_no_game_are_refused_in_a_sentence(
+    played_save: Path, use: Callable[[str], object], record: bytes
+) -> None:
+    rewritten(played_save, lambda _: record)
+    with pytest.raises(Trouble, match=r"no game|not to be used|no record") as caught:
+        use(str(played_save))
+    assert "\n" not in str(caught.value)
+
+
+def test_why_a_record_is_no_game_is_told_in_the_players_language(played_save: Path) -> None:
+    rewritten(played_save, lambda _: b'{"format":2}')
+    with pytest.raises(Trouble) as refused:
+        GameSave(folder=str(played_save.parent), path=str(played_save))
+    why = refused.value.args[0]
+    assert why == f"{played_save} cannot be played: no record of a game: KeyError"
+    assert in_language(why, "fr") == (
+        f"{played_save} ne peut pas être joué : il ne contient pas une partie possible : "
+        "no record of a game: KeyError"
+    )
+
+
+def test_a_save_with_records_of_a_newer_program_is_refused_and_kept(played_save: Path) -> None:
+    rewritten(played_save, lambda _: b'{"format":9}')
+    with pytest.raises(Trouble) as refused:
+        GameSave(folder=str(played_save.parent), path=str(played_save))
+    assert refused.value.args[0] == (
+        f"{played_save} cannot be played: it is of format 9, newer than the 2 known here; "
+        f"it is kept as {played_save}.too_new"
+    )
+
+
+# -- the folder of saves
+
+
+def test_a_save_that_is_being_played_is_not_removed(played_save: Path) -> None:
+    game_save = GameSave(folder=str(played_save.parent), path=str(played_save))
+    with pytest.raises(Trouble, match=rf"^{played_save} .*being played"):
+        remove(str(played_save))
+    game_save.close()
+    remove(str(played_save))
+    assert not played_save.exists()
+
+
+# -- the disk
+
+
+def test_names_beside_a_file_are_numbered(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.keys")
+    names = []
+    for _ in range(3):
+        names.append(save_file.free_name(path, "corrupt"))
+        Path(names[-1]).touch()
+    assert [Path(name).name for name in names] == [
+        "game.keys.corrupt", "game.keys.corrupt-2", "game.keys.corrupt-3",
+    ]  # fmt: skip
+
+
+# -- comments
+
+
+def test_a_comment_in_a_save_changes_nothing(tmp_path: Path) -> None:
+    """Neither below the first line nor between keys; seed and own edition are still known."""
+    for name in ("own-edition.keys", "lyon.toml"):
+        shutil.copy(ROOT / "tests" / "saves" / "1.2" / name, tmp_path)
+    path = tmp_path / "own-edition.keys"
+    whole = SavedGame.of(str(path))
+    data = path.read_bytes().replace(b"\n", b"\n# ours\n", 1)
+    path.write_bytes(data.replace(b" down OK\n", b" down OK\n# and on\n"))
+    saved = SavedGame.of(str(path))
+    assert (saved.header.seed, saved.header.edition, saved.names) == (
+        5, str(tmp_path / "lyon.toml"), whole.names,
+    )  # fmt: skip
+    assert saved.points == whole.points and saved.found.sound and saved.found.playable
+    game_save = GameSave(folder=str(tmp_path), path=str(path))
+    assert game_save.sentences == []
+    assert facts(game_save.unit) == facts(whole.unit_at(-1))
+    game_save.close()
+    assert b"# ours\n" in path.read_bytes()
+
+
+# -- branches
+
+
+def test_a_branch_of_a_save_with_damaged_keys_is_made_of_its_records(played_save: Path) -> None:
+    known = SavedGame.of(str(played_save))
+    whole = played_save.read_bytes()
+    played_save.write_bytes(whole.replace(b" up OK", b" up C", 1))
+    branch = SavedGame.of(SavedGame.of(str(played_save)).branch(5))
+    assert [point.text for point in branch] == [point.text for point in known[:6]]
+    assert b" down " not in Path(branch.path).read_bytes()
+    assert GameSave(folder=str(played_save.parent), path=branch.path).sentences == []

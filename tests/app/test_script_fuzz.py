@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banquier.script import language
 from banquier.script.errors import ScriptError
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Script
@@ -41,14 +42,22 @@ def test_garbage_and_endless_lines_are_refused_with_their_line_and_at_once(
     assert len(str(caught.value)) < 300 + len(str(path))
 
 
+@pytest.fixture
+def few_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert language.MOST_LINES == 250_000
+    monkeypatch.setattr(language, "MOST_LINES", 2_500)
+
+
+@pytest.mark.usefixtures("few_lines")
 def test_macros_that_double_at_each_level_are_refused() -> None:
     lines = ["def m0()", "press 7 ; press 7", "end"]
     for level in range(1, 40):
         lines += [f"def m{level}()", f"m{level - 1}() ; m{level - 1}()", "end"]
-    with pytest.raises(ScriptError, match="more than 250000 lines"):
+    with pytest.raises(ScriptError, match="more than 2500 lines"):
         parse("\n".join(["banquier 1", *lines, "m39()"]))
 
 
+@pytest.mark.usefixtures("few_lines")
 def test_includes_that_double_at_each_level_are_refused(tmp_path: Path) -> None:
     for level in range(40):
         (tmp_path / f"{level}.keys").write_text(
@@ -56,7 +65,7 @@ def test_includes_that_double_at_each_level_are_refused(tmp_path: Path) -> None:
             encoding="utf-8",
         )
     (tmp_path / "40.keys").write_text("", encoding="utf-8")
-    with pytest.raises(ScriptError, match="more than 250000 lines"):
+    with pytest.raises(ScriptError, match="more than 2500 lines"):
         parse_file(str(tmp_path / "0.keys"))
 
 

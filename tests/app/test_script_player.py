@@ -14,10 +14,9 @@ from banquier.script.failure import as_data, draw, report
 from banquier.script.header import unit_for
 from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, GlassText, Player
-from banquier.script.runner import WRONG, run
 from display.lcd import FRAME
 from hardware.crystal import SECOND
-from hardware.unit import Observer, Unit
+from hardware.unit import Unit
 from keypad.scanner import SCAN
 
 
@@ -66,27 +65,9 @@ def test_a_press_holds_its_key_for_a_pulse_and_waits_for_another() -> None:
     assert played.player.presses == 2
 
 
-def test_every_press_counts_and_the_last_twenty_edges_are_kept() -> None:
-    played = play("press 7 8", "down 9 ; up 9", "down C ; up C", "press" + " 7" * 12)
-    assert played.player.presses == 16
-    assert len(played.player.edges) == 20
-    assert [key for _, key, _ in played.player.edges] == ["7"] * 20
-
-
-def test_a_press_may_hold_its_keys_longer() -> None:
-    played = play("wait 4s", "press F hold 1200ms")
-    (_, down), (_, up) = ((key, tick) for tick, key, _ in played.player.edges)
-    assert up - down == 39_322
-    assert played.unit.said.text == "SON"  # F held opens the MENU
-
-
 def test_raw_edges_make_chords_of_which_only_the_first_counts() -> None:
     chord = ("down 4", "wait 80ms", "down 5", "wait 80ms", "up 5", "wait 80ms", "up 4", "wait 80ms")
     holds("dice keyed", "start", *chord, 'expect "DES 4"', "press 5", 'expect "DES 4 5"')
-
-
-def test_a_script_without_steps_leaves_the_unit_as_it_came() -> None:
-    assert holds("seed 42").digest() == Unit(editions(), seed=42).digest()
 
 
 def test_absolute_times_wait_for_their_tick() -> None:
@@ -103,19 +84,7 @@ def test_an_absolute_time_that_is_over_fails() -> None:
     assert play("wait 1f", "@9").why == "to be at tick 9 at most / it is tick 512 already"
 
 
-def test_names_are_those_of_the_unit() -> None:
-    script = parse('banquier 1\n@5 names "Anne" "" "Zoé"\n', "x.keys")
-    unit = unit_for(script.header)
-    assert Player(unit, script).play() is None
-    assert unit.names == {1: "Anne", 3: "Zoé"}
-
-
 # -- the set-up
-
-
-def test_start_opens_the_game_that_ok_on_every_screen_opens() -> None:
-    unit = holds("start", 'expect "J1 LANCEZ" 150.000')
-    assert unit.roll[-1].text.startswith("J1 COMMENCE ELECTRONIQUE")
 
 
 def test_start_types_the_minutes_of_a_timed_game() -> None:
@@ -127,10 +96,6 @@ def test_start_types_the_minutes_of_a_timed_game() -> None:
 def test_start_says_who_begins_where_real_dice_decide_it() -> None:
     unit = holds("edition deska", "dice keyed", "first 3", "start", 'expect "J3 LANCEZ"')
     assert unit.debug_port.get("turn") == 3
-
-
-def test_start_waits_for_the_notices_before_the_first_throw() -> None:
-    holds("edition deska", "seed 5", "start", "wait 1f", 'expect "J* LANCEZ" within 1f')
 
 
 @pytest.mark.parametrize(
@@ -171,9 +136,9 @@ def test_a_changed_rule_that_the_edition_cannot_have_is_an_error_of_the_script(
     (tmp_path / "own.toml").write_text(starting_point("classique"), encoding="utf-8")
     header = 'edition "own.toml" with hotel_sales = [group]'
     (tmp_path / "x.keys").write_text(f"banquier 1\n{header}\nstart\n", encoding="utf-8")
-    (outcome,) = run([f"{tmp_path}/x.keys"], lambda header, _: unit_for(header))
+    (outcome,) = runner.run([f"{tmp_path}/x.keys"], lambda header, _: unit_for(header))
     assert (outcome.status, outcome.sentence) == (
-        WRONG,
+        runner.WRONG,
         f"{tmp_path}/x.keys:2: {tmp_path}/own.toml: rules.swap_fallback: has no meaning unless"
         ' hotel_sales has "swap".',
     )
@@ -250,13 +215,6 @@ def test_the_bank_is_account_0_with_a_negative_balance() -> None:
     assert failed.why == "cash 0 450000 / cash 0 -450000"
 
 
-def test_the_cells_are_changed_and_taken_out_and_put_in_again() -> None:
-    unit = holds("start", "battery 2.4V", "expect icons +PILE", "power off", 'expect "" ""',
-                 "expect icons = within 1f", "power on", 'expect "REPRISE ?"', "press OK",
-                 'expect "J1 LANCEZ"')  # fmt: skip
-    assert unit.debug_port.get("cash", 1) == 150_000
-
-
 def test_a_line_of_the_roll_is_expected_with_its_turn_or_without() -> None:
     line = holds("start").roll[-1]
     for form in (line.text, f"{line.turn} {line.text}", str(line)):
@@ -331,23 +289,6 @@ def test_a_refused_set_is_an_error_of_the_script() -> None:
     assert wrong("start", "set visited 1 5") == no_wonder
 
 
-class Broken(Observer):
-    def input(self, unit: Unit, verb: str, *facts: object) -> None:
-        raise ValueError("the program itself")
-
-
-def test_a_fault_of_the_program_is_no_mistake_of_the_script() -> None:
-    script = parse("banquier 1\nstart\nset cash 1 7\n", "x.keys")
-
-    def broken(*_: object) -> Unit:
-        unit = unit_for(script.header)
-        unit.observers.append(Broken())
-        return unit
-
-    outcome = runner.play(script, broken)
-    assert (outcome.status, str(outcome.fault)) == (runner.BROKEN, "the program itself")
-
-
 # -- the report
 
 
@@ -400,8 +341,31 @@ def test_the_report_of_a_failure_about_the_glass_draws_both() -> None:
 # -- jumping and stepping
 
 
-def test_a_script_plays_the_same_jumping_and_stepping() -> None:
-    lines = ("seed 9", "bounce worn", "start", "press DES FIN DES FIN OK", "wait 3s")
-    jumped, stepped = play(*lines), play(*lines, stepped=True)
-    assert jumped.unit.digest() == stepped.unit.digest()
-    assert jumped.unit.tick == stepped.unit.tick
+def test_a_failure_before_any_key_says_that_there_were_none() -> None:
+    failure = play('expect "J9 LANCEZ" within 1s').failure
+    assert failure is not None
+    told = "\n".join(report(failure, ""))
+    assert "the last key edges:\n    none" in told
+
+
+# -- what cannot be played
+
+
+def test_a_fault_of_the_program_is_distinguished_from_one_of_the_script() -> None:
+    script = parse("banquier 1\nstart\n", "x.keys")
+
+    def make(*_: object) -> Unit:
+        raise ZeroDivisionError("unexpected")
+
+    outcome = runner.play(script, make)
+    assert outcome.status == runner.BROKEN
+    assert outcome.sentence == "ZeroDivisionError: unexpected"
+    assert isinstance(outcome.fault, ZeroDivisionError)
+
+
+def test_a_game_that_cannot_be_taken_up_is_a_mistake_of_the_save() -> None:
+    line = '@9 resume 1 0123456789abcdef 0123456789abcdef {"game":7}'
+    script = parse(f"banquier 1\n{line}\n", "x.keys")
+    outcome = runner.play(script, lambda *_: Unit(editions(), seed=1))
+    assert outcome.status == runner.WRONG
+    assert outcome.sentence.startswith("x.keys:2: the game cannot be taken up again: ")

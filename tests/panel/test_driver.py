@@ -131,16 +131,6 @@ def test_a_step_ends_where_the_next_one_begins(
         assert 0 < waiting.tick - before <= ticks
 
 
-def test_a_step_of_an_operation_ends_when_the_game_has_changed(waiting: Unit, clock: Clock) -> None:
-    pace = paced(waiting, clock)
-    pace.pause()
-    before = waiting.operations
-    assert isinstance(pace.keys, KeyQueue)
-    pace.keys.tap("DES")
-    pace.step("operation")
-    assert waiting.operations == before + 1
-
-
 def test_a_new_speed_counts_from_now_on(waiting: Unit, clock: Clock) -> None:
     pace = paced(waiting, clock)
     start = waiting.tick

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from banquier.editions.edition_file import editions
 from banquier.panel.keymap import REPEATS, Keymap
+from banquier.panel.settings import Settings
+from hardware.unit import Unit
+from keypad.keys import KEYS, TWINS
+from tests.panel.steering import steered
 
 
 def test_a_locked_capital_is_its_letter() -> None:
@@ -77,3 +82,28 @@ def test_what_a_terminal_sends_as_bytes_finds_its_key(sequence: str, unit: str) 
     parser = XTermParser()
     (event,) = [event for event in parser.feed(sequence) if isinstance(event, Key)]
     assert Keymap().key(event.key, event.character) == unit
+
+
+# -- a USB numeric keypad of seventeen keys
+
+NUMPAD = {
+    **{digit: digit for digit in "0123456789"},
+    "*": "F", "/": "?", ".": "C", "+": "+", "-": "-", "\r": "OK",
+}  # fmt: skip
+
+
+def test_the_seventeen_keys_reach_all_thirty_two() -> None:
+    host = Keymap()
+    names = {"\r": "enter"}
+    reached = {host.key(names.get(char, char), char) for char in NUMPAD}
+    assert reached == set(TWINS)
+    assert {TWINS[key] for key in reached if key} | reached == {k.name for k in KEYS} - {"ON"}
+    assert host.key(",", ",") == "C"  # its French form
+
+
+async def test_a_numeric_keypad_without_numlock_is_noticed() -> None:
+    async with steered(Unit(editions(), seed=1), settings=Settings(lang="en")) as (panel, pilot):
+        await pilot.press("up", "up", "up")
+        assert not panel.messages.said
+        await pilot.press("home", "end")
+        assert any("NumLock" in said for said in panel.messages.said)

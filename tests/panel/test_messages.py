@@ -97,6 +97,7 @@ async def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
         await panel.workers.wait_for_complete()
         await pilot.pause()
         (picture,) = pictures.glob("*.png")
+        assert picture.with_suffix(".svg").read_text("utf-8").startswith("<svg")
         assert picture.name in last_line(panel)
         await pilot.click(panel.messages)
         panel.tell_sentence(ValueError(in_use))

@@ -7,21 +7,12 @@ from pathlib import Path
 import pytest
 
 from banquier.panel.photo import take
-from display.elements import ALL_LIT, DARK, ELEMENTS, Rows, is_lit
+from display.elements import ALL_LIT, DARK, ELEMENTS, is_lit
 from display.lcd import encode
 from display.png import BORDER, CLEAR, INK, SCALE, png
-from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, ROW_A, ROW_B, elements
+from display.shapes import GLASS_HEIGHT, GLASS_WIDTH
 from firmware_sim.glass import ICONS
 from tests.support.pictures import Pixels, pixels, read_picture
-
-
-def dark_share(picture: Pixels, left: float, top: float, width: float, height: float) -> float:
-    """How much of a part of the glass is ink."""
-    across = range(round((left + BORDER) * SCALE), round((left + width + BORDER) * SCALE))
-    down = range(round((top + BORDER) * SCALE), round((top + height + BORDER) * SCALE))
-    middle = (CLEAR[0] + INK[0]) // 2
-    ink = sum(picture[y][x][0] < middle for y in down for x in across)
-    return ink / (len(across) * len(down))
 
 
 @pytest.fixture(scope="module")
@@ -39,22 +30,6 @@ def test_a_dark_glass_is_clear_but_for_faint_unlit_segments() -> None:
     assert CLEAR in colours
     assert min(colour[0] for colour in colours) > CLEAR[0] - 20
     assert len(colours) > 2
-
-
-def test_every_icon_is_drawn_at_its_place(full: Pixels) -> None:
-    for name, shapes, _ in elements():
-        if name.startswith("icon"):
-            x, y = map(min, zip(*shapes[0][0], strict=True))
-            assert dark_share(full, x, y, 28, 26) > 0.08, name
-
-
-def test_a_character_is_drawn_in_its_own_cell_and_nowhere_else() -> None:
-    rows: Rows = encode("8", "", 0)
-    picture = pixels(png(rows))
-    left, top, pitch, across, down = ROW_A
-    assert dark_share(picture, left, top, 60 * across, 100 * down) > 0.2
-    assert dark_share(picture, left + pitch + 12, top, 11 * pitch - 24, 100 * down) == 0
-    assert dark_share(picture, *ROW_B[:2], 400, 100) == 0
 
 
 def test_shades_make_it_paler() -> None:

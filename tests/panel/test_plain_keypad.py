@@ -60,19 +60,6 @@ def test_the_keys_of_a_board_count_while_a_line_is_waited_for() -> None:
     terminal.unplug()
 
 
-def test_two_boards_play_one_game() -> None:
-    first, second = Terminal(), Terminal()
-    with playing(first, second) as out:
-        until(lambda: "throw the dice" in out.getvalue())
-        until(lambda: first.name in out.getvalue() and second.name in out.getvalue())
-        press(first, "DES")
-        until(lambda: "J1 throws" in out.getvalue())
-        press(second, "CORR")
-        until(lambda: "Undo?" in out.getvalue())
-    first.unplug()
-    second.unplug()
-
-
 def test_a_board_given_twice_is_in_use(capsys: pytest.CaptureFixture[str]) -> None:
     terminal = Terminal()
     board = ["--keypad", terminal.name]

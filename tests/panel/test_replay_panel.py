@@ -224,15 +224,6 @@ def test_a_damaged_save_is_reported_on_the_panel(save: Path, home: Path) -> None
         assert terminal.ended() == 0
 
 
-def test_a_save_is_found_by_its_name_alone(home: Path) -> None:
-    folder = home / "data" / "banquier90" / "saves"
-    folder.mkdir(parents=True)
-    evening(folder / "mardi.keys", "players 2", operations=3)
-    with replayed("mardi", "--check") as terminal:
-        terminal.until(lambda out: b"digests agree" in out)
-        assert terminal.ended() == 0
-
-
 async def test_the_names_of_a_recorded_game_stay(saved_replay: RecordedGame) -> None:
     async with watched(saved_replay) as (panel, pilot):
         await pilot.press("ctrl+e")

@@ -124,10 +124,5 @@ async def test_a_small_window_says_the_same_in_words(arranged: Unit, size: tuple
     compare(f"small-{size[0]}x{size[1]}", found)
 
 
-async def test_a_picture_does_not_depend_on_when_it_is_taken(arranged: Unit) -> None:
-    first = await picture(arranged, (80, 24), "lcd")
-    assert await picture(arranged, (80, 24), "lcd") == first
-
-
 async def test_the_picture_of_the_readme_is_what_the_panel_shows() -> None:
     assert readme_picture.FILE.read_text(encoding="utf-8") == await readme_picture.drawn()

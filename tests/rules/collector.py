@@ -81,20 +81,10 @@ class Identifiers:
             for section, rules in data["sections"].items()
             for identifier, rule in rules.items()
         )
-        self._awaited: dict[str, list[str]] = data.get("awaited", {})
 
     def wanted(self) -> list[tuple[str, str]]:
         """Every (edition, identifier) that must have a script."""
-        return [
-            (edition, rule.identifier)
-            for rule in self.rules
-            for edition in rule.editions
-            if not self._is_awaited(edition, rule.identifier)
-        ]
-
-    def _is_awaited(self, edition: str, identifier: str) -> bool:
-        families = self._awaited.get(edition, ())
-        return "*" in families or identifier.partition("-")[0] in families
+        return [(edition, rule.identifier) for rule in self.rules for edition in rule.editions]
 
 
 def _editions(written: str, letters: dict[str, str]) -> tuple[str, ...]:
