@@ -17,7 +17,7 @@ from tests.support.clock import Clock
 from tests.support.units import at_the_table
 
 TOKEN = re.compile(r"data-token='(\d)' data-on='(\d+)'")
-OPERATIONS = 500
+OPERATIONS = 200
 WATCH = """() => { window.walked = [];
   const stands = [...document.querySelectorAll('.drawing .square')].map(one =>
     one.dataset.stand.split(' ').map(Number));

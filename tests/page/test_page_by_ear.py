@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.page.conftest import Served, open_view, words_say
+from tests.page.conftest import open_view, words_say
+from tests.page.fast_table import FastTable, fast_table
+from tests.support.units import at_the_table
 
 VOICE = """
   window.uttered = [];
@@ -25,7 +29,13 @@ HEARD = """
 """
 
 
-def listener(chromium: Browser, table: Served) -> Page:
+@pytest.fixture
+def table() -> Iterator[FastTable]:
+    with fast_table(at_the_table()) as table:
+        yield table
+
+
+def listener(chromium: Browser, table: FastTable) -> Page:
     """An onlooker who reads English, with a voice that keeps what it was given."""
     page = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}).new_page()
     page.add_init_script(VOICE)
@@ -49,9 +59,9 @@ def press(page: Page, *keys: str) -> None:
 
 
 def test_what_happens_is_told_once_and_the_voice_says_the_same(
-    served: Served, chromium: Browser
+    table: FastTable, chromium: Browser
 ) -> None:
-    page = listener(chromium, served)
+    page = listener(chromium, table)
     words_say(page, "throw the dice")
     assert told(page) == ["J1, throw the dice. DÉS throws them. J1 has 150000."]
     assert page.evaluate("uttered") == []  # off until it is switched on
@@ -76,9 +86,9 @@ def test_what_happens_is_told_once_and_the_voice_says_the_same(
 
 
 def test_it_says_it_again_what_can_be_done_and_what_was_told(
-    served: Served, chromium: Browser
+    table: FastTable, chromium: Browser
 ) -> None:
-    page = listener(chromium, served)
+    page = listener(chromium, table)
     press(page, "PRISON")
     count = len(told(page))
     page.keyboard.press("s")
@@ -116,8 +126,8 @@ class AccessibleLog:
         return [str(one["name"]["value"]).strip() for one in self._find(self._log, "StaticText")]
 
 
-def test_a_screen_reader_gets_what_is_told(served: Served, chromium: Browser) -> None:
-    page = listener(chromium, served)
+def test_a_screen_reader_gets_what_is_told(table: FastTable, chromium: Browser) -> None:
+    page = listener(chromium, table)
     log = AccessibleLog(page)
     press(page, "PRISON", "?", "1", "C")
     assert log.lines() == told(page)

@@ -212,9 +212,10 @@ def test_a_table_killed_in_mid_bargain_comes_back(home: Path, join: Join) -> Non
     table.process.kill()
     table.process.communicate()
     for page in pages:
-        page.wait_for_selector("#trouble:not([hidden])")
+        page.wait_for_selector("#trouble >> text=répond pas")
         assert page.evaluate("document.getElementById('view').inert")
-    with serve(table.port):
+    with serve(table.port) as again:
+        assert again.link == table.link
         anne.wait_for_selector("#trouble", state="hidden")
         anne.tap('[data-action="resume"]')
         bob.wait_for_selector('[data-action="resume"]', state="detached")

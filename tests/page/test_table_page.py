@@ -37,6 +37,12 @@ KEY_BOXES = """() => [...document.querySelectorAll('.key')].map(key => {
   const box = key.getBoundingClientRect();
   return [key.dataset.key, box.left, box.top, box.right, box.bottom];
 })"""
+LEGENDS = """() => [...document.querySelectorAll('.key')].flatMap(key => {
+  const twin = getComputedStyle(key, '::after'), legend = key.querySelector('b');
+  const fits = key.scrollWidth <= key.clientWidth + 1 && key.scrollHeight <= key.clientHeight + 1;
+  return [fits ? 99 : 0, parseFloat(getComputedStyle(legend).fontSize),
+    key.dataset.twin ? parseFloat(twin.fontSize) : 99];
+})"""
 ROW_A = """() => {
   const box = element => document.getElementById('e' + element).getBoundingClientRect();
   const cells = [...Array(12).keys()];  // from their segment a to d
@@ -121,20 +127,16 @@ def test_every_size_shows_the_whole_unit_with_keys_for_fingers(table: Served, jo
             assert right - left >= least, (key, width)
             assert bottom - top >= least, (key, width)
         assert page.evaluate(ROW_A) >= 24, (width, height)
+        assert min(page.evaluate(LEGENDS)) >= (11 if width == 320 else 12), (width, height)
         scrolls = "document.documentElement.scrollHeight > innerHeight"
         assert not page.evaluate(scrolls), (width, height)
         assert page.evaluate(WORDS_CUT, lines) == [], (width, height)
     page.set_viewport_size({"width": 640, "height": 400})  # a desk at twice its size
     page.wait_for_selector("#views", state="hidden")
     assert page.evaluate(COVERED) == []
+    assert min(page.evaluate(LEGENDS)) >= 12
 
 
-LEGENDS = """() => [...document.querySelectorAll('.key')].flatMap(key => {
-  const twin = getComputedStyle(key, '::after'), legend = key.querySelector('b');
-  const fits = key.scrollWidth <= key.clientWidth + 1 && key.scrollHeight <= key.clientHeight + 1;
-  return [fits ? 99 : 0, parseFloat(getComputedStyle(legend).fontSize),
-    key.dataset.twin ? parseFloat(twin.fontSize) : 99];
-})"""
 BELOW_THE_GLASS = """key => {
   const button = document.querySelector(`[data-key="${key}"]`);
   button.focus();
@@ -150,20 +152,13 @@ WIDER = """() => ['html', '#views', '#view', '#strip'].filter(one => {
 })"""
 
 
-def test_legends_can_be_read(table: Served, join: Join) -> None:
-    page = join(table.link)
-    for width, height in [*SIZES, (640, 400), (320, 256)]:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("size => innerWidth === size", arg=width)
-        assert min(page.evaluate(LEGENDS)) >= (11 if width == 320 else 12), (width, height)
-
-
 @pytest.mark.parametrize("height", [256, 200])  # of 1280 x 1024 and 1280 x 800, four times enlarged
 def test_enlarged_four_times_every_key_is_reached_and_the_glass_seen(
     table: Served, join: Join, height: int
 ) -> None:
     page = join(table.link, viewport={"width": 320, "height": height})
     assert page.evaluate(WIDER) == []
+    assert min(page.evaluate(LEGENDS)) >= 11
     for key in page.evaluate("[...document.querySelectorAll('.key')].map(key => key.dataset.key)"):
         seen, left, right, top, bottom, wide, high, above, below = page.evaluate(
             BELOW_THE_GLASS, key
@@ -333,23 +328,6 @@ def question(page: Page) -> str:
     return str(page.evaluate("banquier.state.words.en"))
 
 
-def test_the_page_comes_back_by_itself(home: Path, join: Join) -> None:
-    table = serve(free_port(), "--players", "3")
-    page = join(table.link)
-    page.keyboard.press("d")
-    until_page(page, lambda: operations(page) == 2)
-    table.process.kill()
-    table.process.communicate()
-    page.wait_for_selector("#trouble:not([hidden])")
-    assert "répond pas" in page.inner_text("#trouble")
-    with serve(table.port) as again:
-        page.wait_for_selector("#trouble", state="hidden")
-        assert again.link == table.link
-        words_say(page, "en mémoire")
-        page.keyboard.press("Enter")
-        until_page(page, lambda: operations(page) >= 2)
-
-
 REDRAWN = """async () => {
   const { fill, make } = await import('/file/dom.js');
   const root = document.createElement('p'), kept = [];
@@ -426,12 +404,13 @@ MARKED = """() => [...document.querySelectorAll('.key')]
 
 
 def test_the_keys_that_answer_now_are_underlined_unless_that_is_not_wanted(
-    served: Served, join: Join
+    table: Served, join: Join
 ) -> None:
-    page = join(served.link)
+    page = join(table.link)
     until_page(page, lambda: page.evaluate(MARKED) == "DES")
     page.tap('[data-key="EMPR"]')
     until_page(page, lambda: page.evaluate(MARKED) == "+ - 1 2 3 C OK")
+    page.tap('[data-key="C"]')
     page.tap("#open-views")
     open_view(page, "settings")
     page.uncheck('[data-at="marks"] input')
@@ -502,15 +481,15 @@ def test_a_stranger_gets_a_question_for_the_code(
 
 
 def test_the_pace_of_the_bots_is_one_for_all_and_kept_for_the_next_start(
-    home: Path, join: Join
+    join: Join,
 ) -> None:
     def pace(page: Page) -> Locator:
         page.tap("#open-views")
         open_view(page, "settings")
         return page.locator("select[name=pace]")
 
-    game = ("--players", "3", "--bots", "2,3")
-    with serve(free_port(), *game) as table:
+    with fast_table(at_the_table()) as table:
+        table.call(lambda: table.page.invite_bots({2: "careful", 3: "careful"}))
         pages = [join(table.link, locale=lang) for lang in ("en-GB", "fr-FR")]
         first, other = map(pace, pages)
         assert first.locator("option").all_inner_texts() == ["slow", "normal", "quick"]
@@ -521,7 +500,7 @@ def test_the_pace_of_the_bots_is_one_for_all_and_kept_for_the_next_start(
         assert first.input_value() == "slow"
         for page in pages:
             page.close()
-    with serve(table.port, *game, "--new"):  # where nobody else is at the table
+        table.page.pace.name = "normal"  # as at the next start, where nobody else is at the table
         page = pages[0].context.new_page()
         page.goto(table.link)
         again = pace(page)

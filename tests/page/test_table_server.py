@@ -30,7 +30,6 @@ from banquier.page.table_server import (
     BROWSERS,
     CONNECTIONS,
     MESSAGES_A_SECOND,
-    Rate,
     Table,
 )
 from banquier.paths import folders
@@ -319,14 +318,6 @@ async def test_a_message_of_the_largest_size_passes_and_no_larger_one() -> None:
                 await asyncio.sleep(0.01)
         await socket.send_str(text + " " * (LARGEST - len(text)) + "}")
         assert await closed(socket) == WSCloseCode.MESSAGE_TOO_BIG
-
-
-def test_the_rate_is_counted_over_a_whole_second() -> None:
-    rate = Rate(3)
-    assert [rate.allows(now) for now in (0.0, 0.1, 0.2)] == [True, True, True]
-    assert not rate.allows(0.99)
-    assert rate.allows(1.0)
-    assert not rate.allows(1.05)
 
 
 async def test_connections_that_say_nothing_or_half_a_request_are_closed(

@@ -6,7 +6,6 @@ import asyncio
 import json
 
 import aiohttp
-import pytest
 from playwright.sync_api import Browser
 
 from banquier.page.messages import KINDS
@@ -85,9 +84,8 @@ async def test_the_link_of_the_wall_only_looks() -> None:
         await phone_line.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_wall_shows_every_operation_of_eight_players_without_scrolling(
-    chromium: Browser, home: str, scheme: str
+    chromium: Browser, home: str
 ) -> None:
     bots = ["--bots", "1,2,3,4,5,6,7,8", "--pace", "quick"]
     names = ["--names", ",".join(f"Maximilien{n}X" for n in range(1, 9))]
@@ -97,7 +95,7 @@ def test_the_wall_shows_every_operation_of_eight_players_without_scrolling(
     link = told[-1].split()[-1]
     assert "/wall#" in link, told
     other = phone(chromium, table.link)
-    context = chromium.new_context(locale="fr-FR", color_scheme=scheme)  # type: ignore[arg-type]
+    context = chromium.new_context(locale="fr-FR")
     wall = context.new_page()
     wall.add_init_script(COUNT_SENT)
     wall.goto(link)
