@@ -7,31 +7,27 @@ browser, because machines differ; each figure takes a browser of its own.
 from __future__ import annotations
 
 import os
-import shutil
-import signal
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from threading import Thread
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from firmware_sim.game import Phase
 from tests.bench.figures import Figure
+from tests.conftest import settle
+from tests.page.conftest import CHROMIUM, Served, free_port, launched, serve
 from tests.page.fast_table import fast_table
 from tests.support.bot_game import arranged, state
+from tests.support.hosting import hosted
 from tests.support.units import at_the_table
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 PATIENCE = 120_000
 PRESSES = 30
 PHONES = 8
@@ -101,10 +97,6 @@ def figures(site: str) -> tuple[Figure, ...]:
     """ValueError says what is missing."""
     if not os.path.isfile(os.path.join(site, "sw.js")):
         raise ValueError(f"{site} holds no page: banquier page {site} writes one")
-    try:
-        import playwright  # noqa: F401
-    except ImportError:
-        raise ValueError("it needs playwright and a Chromium: make check installs it") from None
     if not CHROMIUM:
         raise ValueError("it needs a Chromium: install the package chromium")
     return (
@@ -124,44 +116,18 @@ def figures(site: str) -> tuple[Figure, ...]:
 
 @contextmanager
 def _chromium() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = launched(playwright)
         yield browser
         browser.close()
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 @contextmanager
-def _hosted(site: str) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=site))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/"
-    server.shutdown()
-    server.server_close()
-
-
-@contextmanager
-def _served(*words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The link, and the process."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    with TemporaryDirectory() as home:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "banquier", "serve", "--port", str(port), *words],
-            stdout=subprocess.PIPE, text=True,
-            env={**os.environ, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home},
-        )  # fmt: skip
-        assert process.stdout is not None
-        yield process.stdout.readline().strip(), process
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=30)
+def _served(*words: str) -> Iterator[Served]:
+    with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
+        settle(Path(home), patch)
+        with serve(free_port(), *words) as table:
+            yield table
 
 
 def _open(browser: Browser, address: str, **options: Any) -> Page:
@@ -173,14 +139,14 @@ def _open(browser: Browser, address: str, **options: Any) -> Page:
 
 
 def _load(site: str) -> float:
-    with _hosted(site) as address, _chromium() as browser:
+    with hosted(site) as address, _chromium() as browser:
         bare = _bare(browser, address)
         return float(_open(browser, address).evaluate(READY)) / bare
 
 
 def _again(site: str) -> float:
     """A page that comes back, with all that the first visit has stored."""
-    with _hosted(site) as address, _chromium() as browser:
+    with hosted(site) as address, _chromium() as browser:
         bare = _bare(browser, address)
         page = _open(browser, address, service_workers="allow")
         while not page.evaluate(STORED):
@@ -213,13 +179,13 @@ def _presses(page: Page) -> float:
 
 
 def _pocket(site: str) -> float:
-    with _hosted(site) as address, _chromium() as browser:
+    with hosted(site) as address, _chromium() as browser:
         return _presses(_open(browser, address))
 
 
 def _table() -> float:
-    with _served("--players", "4") as (link, _), _chromium() as browser:
-        return _presses(_open(browser, link))
+    with _served("--players", "4") as table, _chromium() as browser:
+        return _presses(_open(browser, table.link))
 
 
 def _tap(answer: str, phones: int, twentieths: int) -> float:
@@ -229,8 +195,6 @@ def _tap(answer: str, phones: int, twentieths: int) -> float:
 @cache
 def _taps(answer: str, phones: int) -> list[float]:
     """Milliseconds from a tap to its effect, each after a throw on a table arranged for it."""
-    from playwright.sync_api import Error
-
     seat, turn, owner, thrown = ANSWERS[answer]
     unit = at_the_table(players=PHONES)
     deeds = dict.fromkeys(state(unit).edition.deeds, owner)
@@ -257,15 +221,15 @@ def _share() -> float:
     """Of the server's process, while eight seats look on and bots play."""
     bots = ",".join(map(str, range(1, PHONES + 1)))
     with (
-        _served("--players", str(PHONES), "--bots", bots) as (link, process),
+        _served("--players", str(PHONES), "--bots", bots) as table,
         _chromium() as browser,
     ):
         for seat in range(1, PHONES + 1):
-            page = _open(browser, link)
+            page = _open(browser, table.link)
             page.evaluate("seat => banquier.line.send({t: 'sit', seat})", seat)
-        begun, used = monotonic(), _used(process.pid)
+        begun, used = monotonic(), _used(table.process.pid)
         sleep(CPU_SECONDS)
-        return 100 * (_used(process.pid) - used) / (monotonic() - begun)
+        return 100 * (_used(table.process.pid) - used) / (monotonic() - begun)
 
 
 def _used(pid: int) -> float:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser
@@ -13,8 +10,9 @@ from playwright.sync_api import Browser
 from banquier.page import front
 from banquier.page.build import build
 from tests.page.conftest import PHONE, operations
-from tests.pocket.conftest import RUNTIME, Quiet
+from tests.pocket.conftest import RUNTIME
 from tests.pocket.pocket_page import offline_ready, opened, press, question, until
+from tests.support.hosting import hosted
 
 VERSION = "document.documentElement.dataset.version"
 WAITING = "navigator.serviceWorker.ready.then(found => Boolean(found.waiting))"
@@ -26,9 +24,13 @@ def test_a_new_version_replaces_the_old_one_keeps_the_game_and_says_so_once(
     """`site` has seen to the runtime."""
     assert site
     build(str(tmp_path), str(RUNTIME))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{server.server_address[1]}/"
+    with hosted(tmp_path) as address:
+        replaced(address, tmp_path, chromium, monkeypatch)
+
+
+def replaced(
+    address: str, folder: Path, chromium: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     context = chromium.new_context(**PHONE)
     page = opened(context, address)
     offline_ready(page)
@@ -45,7 +47,7 @@ def test_a_new_version_replaces_the_old_one_keeps_the_game_and_says_so_once(
         return (found[0] + b"\n/* new */", found[1]) if found and name == "page.css" else found
 
     monkeypatch.setattr(front, "file", file)
-    build(str(tmp_path), str(RUNTIME))
+    build(str(folder), str(RUNTIME))
     page = opened(context, address)
     assert page.evaluate(VERSION) == first
     until(page, lambda: bool(page.evaluate(WAITING)))
@@ -64,6 +66,4 @@ def test_a_new_version_replaces_the_old_one_keeps_the_game_and_says_so_once(
     page = opened(context, address)
     until(page, lambda: "in memory" in question(page))
     assert page.is_hidden("#trouble")
-    server.shutdown()
-    server.server_close()
     context.close()

@@ -15,12 +15,8 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Thread
 from typing import NamedTuple
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -33,6 +29,7 @@ from tests.keypads.building import HERE, build, shared_folder
 from tests.keypads.rig import Rig
 from tests.keypads.vectors import answers_every_vector
 from tests.page.conftest import PHONE, chromium, free_port
+from tests.support.hosting import hosted
 from tests.support.paths import ROOT
 
 __all__ = ["chromium"]
@@ -179,22 +176,12 @@ def test_the_sdist_builds_the_same_wheel(tmp_path: Path) -> None:
     assert (out / wheel.name).read_bytes() == wheel.read_bytes()
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 def test_the_page_plays_below_a_path_of_any_web_host(tmp_path: Path, chromium: Browser) -> None:
     shutil.unpack_archive(only("*-page.zip"), tmp_path / "games" / "banquier")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
-    with ExitStack() as stack:
-        stack.callback(server.server_close)
-        stack.callback(server.shutdown)
-        Thread(target=server.serve_forever, daemon=True).start()
+    with hosted(tmp_path) as address:
         page = chromium.new_context(**PHONE).new_page()
-        stack.callback(page.context.close)
         page.set_default_timeout(240_000)
-        page.goto(f"http://127.0.0.1:{server.server_address[1]}/games/banquier/")
+        page.goto(f"{address}games/banquier/")
         page.wait_for_selector(".e.on", state="attached")
         for _ in range(8):
             if page.evaluate("banquier.state.roll.length"):
@@ -205,6 +192,7 @@ def test_the_page_plays_below_a_path_of_any_web_host(tmp_path: Path, chromium: B
                 "before => JSON.stringify(banquier.state.words) !== before", arg=before
             )
         assert page.evaluate("banquier.state.roll.length") > 0
+        page.context.close()
 
 
 @pytest.mark.parametrize(("name", "columns"), [("banquier-4x8", 8), ("banquier-4x4", 4)])
