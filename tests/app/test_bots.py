@@ -13,6 +13,7 @@ from banquier.play.bots.strategy import PROFILES, BotProfile, Move, decide
 from banquier.play.bots.strategy.bargains import agrees, gain, in_kind, propose
 from banquier.play.bots.strategy.choices import LIMITS
 from banquier.play.bots.strategy.worth import best_building, find_money, worth
+from banquier.play.rng import rng
 from firmware_sim.game import BANK, HOTEL, Bargain, Debt, Game, Lift, Loan, Phase, Why
 from firmware_sim.rules import trade
 from tests.support.game_states import game_of
@@ -57,23 +58,6 @@ def limit(
 
 
 # -- a turn
-
-
-@pytest.mark.parametrize(
-    ("phase", "square", "do"),
-    [
-        (Phase.THROW, 0, "throw"),
-        (Phase.SQUARE, 10, "finish"),
-        (Phase.OFFER, 39, "buy"),
-        (Phase.CARD, 7, "draw"),
-        (Phase.EFFECT, 7, "carry_out"),
-        (Phase.RETHROW, 12, "throw"),
-    ],
-)
-def test_each_question_of_a_turn_has_its_answer(phase: Phase, square: int, do: str) -> None:
-    game = game_of()
-    game.phase, game.square[1] = phase, square
-    assert move(game, 1).name == do
 
 
 def test_a_deed_beyond_the_cash_is_auctioned() -> None:
@@ -333,3 +317,16 @@ def test_games_without_keys_stay_valid_and_end(edition: str) -> None:
 def test_the_same_seed_gives_the_same_game() -> None:
     assert played("electronique", 7).plain() == played("electronique", 7).plain()
     assert played("electronique", 7).plain() != played("electronique", 8).plain()
+
+
+# -- their random numbers
+
+
+def test_random_numbers_repeat_for_a_seed_and_are_evenly_spread() -> None:
+    draws = [rng(7)(6) for _ in range(3)]
+    assert len(set(draws)) == 1
+    chance = rng(7)
+    counts = [0] * 6
+    for _ in range(60_000):
+        counts[chance(6)] += 1
+    assert all(abs(count - 10_000) < 400 for count in counts)

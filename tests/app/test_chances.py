@@ -17,13 +17,11 @@ from banquier.play.bots.strategy import PROFILES
 from banquier.play.processes import spread
 from banquier.report import Story
 from banquier.report.curve import curve, position_after
-from banquier.saves.game_save import GameSave
 from firmware_sim.game import BANK, HOTEL, Bargain, Game, Phase, Variant, Why
 from firmware_sim.ledger import charge
 from firmware_sim.rules import cards, opening, throwing
-from hardware.unit import tap
 from tests.support.commands import interrupted
-from tests.support.games_played import evening, sit_down
+from tests.support.games_played import evening, finished
 
 
 def begun(edition: str = "electronique", players: int = 4, turns: int = 0, seed: int = 1) -> Game:
@@ -241,10 +239,7 @@ def test_a_game_that_is_over_has_no_chances(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "over.keys"
-    game_save = GameSave(folder=str(tmp_path), path=str(path), seed=1)
-    sit_down(game_save.unit, "players 2")
-    tap(game_save.unit, "FAILL", "OK", "OK", "OK")
-    game_save.close()
+    finished(path)
     assert main(["chances", str(path)]) == 2
     assert "the game is over, J" in capsys.readouterr().err
 

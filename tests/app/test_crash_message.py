@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
 from banquier.cli.crash_message import crash_message
-from tests.support.paths import ROOT
+from tests.support.commands import python
 
 
 def fault() -> BaseException:
@@ -38,9 +35,6 @@ def test_a_library_that_is_missing_is_one_sentence_too() -> None:
         "import sys; sys.modules['platformdirs'] = None\n"
         "from banquier.cli.main import main; sys.exit(main(['paths']))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60,
-        check=False,
-    )  # fmt: skip
+    done = python("-c", program)
     assert done.returncode == 3 and done.stderr.count("\n") == 1
     assert "platformdirs" in done.stderr

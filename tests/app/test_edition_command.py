@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.cli.main import main
-from banquier.editions.edition_file import BUILT_IN, starting_point
+from banquier.editions.edition_file import BUILT_IN
 from firmware_sim.rules import prison
 
 
@@ -105,13 +104,3 @@ def test_an_existing_file_is_never_overwritten(capsys: pytest.CaptureFixture[str
     assert (status, out) == (2, [])
     assert err == ["banquier edition: mine.toml: is there already, and is left as it is"]
     assert Path("mine.toml").read_text("utf-8") == "my work"
-
-
-def test_no_terminal_obeys_the_name_of_an_edition(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    mine = tmp_path / "a\x1b[2J.toml"
-    mine.write_text(starting_point("euro"), encoding="utf-8")
-    assert main(["edition", "check", str(mine)]) == 0
-    said = capsys.readouterr().out
-    assert "a\\x1b[2J" in said and "\x1b" not in said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from banquier.editions.edition_file import starting_point
 from banquier.saves.game_save import GameSave
 from banquier.saves.messages import in_language
 from banquier.saves.save_format import Lines, Mark, scan
-from banquier.saves.save_listing import by_last_played, summary
+from banquier.saves.save_listing import summary
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
 from banquier.words import line
@@ -21,6 +20,7 @@ from hardware.unit import Unit, tap
 from tests.support.games_played import (
     evening,
     facts,
+    finished,
     of_firmware,
     play,
     replayed,
@@ -70,7 +70,7 @@ def test_replaying_everything_and_resuming_lead_to_the_same_game(save: Path) -> 
 
 def test_a_finished_game_is_not_taken_up_by_itself(tmp_path: Path) -> None:
     save = tmp_path / "over.keys"
-    evening(save, "players 2", operations=10_000)
+    finished(save)
     game_save = GameSave(folder=str(tmp_path))
     assert not game_save.resumed
     game_save.close()
@@ -184,17 +184,6 @@ def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> No
     assert replayed(second) == facts(game_save.unit) == resumed(second)
     past = SavedGame.of(str(second)).unit_at(5)
     assert past.firmware.session.editions.names[-1] == str(second.with_name("mine.toml"))
-
-
-def test_the_game_played_last_goes_on(save: Path) -> None:
-    other = save.with_name("other.keys")
-    for path in (save, other, save):
-        evening(path, "players 2", operations=2)
-        time.sleep(0.02)  # the clock of a file system may go in steps
-    assert by_last_played(str(save.parent)) == [str(save), str(other)]
-    game_save = GameSave(folder=str(save.parent))
-    assert game_save.path == str(save)
-    game_save.close()
 
 
 def test_a_game_without_a_file_can_be_written_elsewhere(tmp_path: Path) -> None:

@@ -57,15 +57,6 @@ def test_two_browsers_hold_keys_independently() -> None:
     assert keys.held == {"8"}  # one of the two still holds it
 
 
-def test_lift_releases_the_keys_of_one_browser_only() -> None:
-    keys = KeyQueue(unit := amount_asked())
-    keys.down("5", "a")
-    keys.down("F", "b")
-    keys.lift("a")
-    keys.run(unit.tick + 2 * TAP)
-    assert keys.held == {"F"}
-
-
 def test_waiting_edges_of_a_browser_are_bounded() -> None:
     keys = KeyQueue(amount_asked())
     for _ in range(1_000):
@@ -137,26 +128,6 @@ def test_a_bot_presses_when_no_key_is_held() -> None:
 SECOND = 32_768
 
 
-def test_keys_typed_at_once_are_all_counted() -> None:
-    keys = KeyQueue(waiting := at_the_table())
-    keys.tap("PAYER")
-    keys.run(waiting.tick + SECOND)
-    for key in ("OK", "0", "OK", *"12000"):
-        keys.tap(key)
-    keys.run(waiting.tick + SECOND)
-    assert waiting.said.value == "12.000"
-    assert not keys.waiting and not keys.held
-
-
-def test_waiting_keys_are_listed() -> None:
-    keys = KeyQueue(waiting := at_the_table())
-    for key in ("4", "3", "OK"):
-        keys.tap(key)
-    keys.run(waiting.tick)
-    assert keys.held == {"4"}
-    assert keys.waiting == ["3", "OK"]
-
-
 def test_a_tap_lasts_its_time_and_the_next_leaves_time_to_debounce() -> None:
     keys = KeyQueue(waiting := at_the_table())
     start = waiting.tick
@@ -169,18 +140,6 @@ def test_a_tap_lasts_its_time_and_the_next_leaves_time_to_debounce() -> None:
     assert keys.next_event() == start + TAP + APART
 
 
-def test_a_key_held_with_the_mouse_stays_down_until_its_release() -> None:
-    keys = KeyQueue(waiting := at_the_table())
-    keys.down("F")
-    keys.run(waiting.tick + SECOND // 2)
-    assert keys.held == {"F"}
-    assert "FONC" in waiting.said.icons
-    keys.run(waiting.tick + SECOND)
-    assert waiting.said.text == "SON"  # held long enough, F opens the MENU
-    keys.up("F")
-    assert not keys.held
-
-
 def test_lift_releases_held_keys_and_keeps_typed_ones() -> None:
     keys = KeyQueue(waiting := at_the_table())
     keys.down("7")
@@ -189,15 +148,6 @@ def test_lift_releases_held_keys_and_keeps_typed_ones() -> None:
     keys.run(waiting.tick + TAP)
     assert not keys.held
     assert keys.waiting == ["8"]
-
-
-def test_drop_releases_all_keys_and_empties_the_queue() -> None:
-    keys = KeyQueue(waiting := at_the_table())
-    keys.down("7")
-    keys.tap("8")
-    keys.drop()
-    assert not keys.held and not keys.waiting
-    assert not waiting.matrix.held_codes()
 
 
 def test_the_next_stroke_of_a_bot_is_taken_after_its_key_and_pause() -> None:

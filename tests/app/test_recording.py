@@ -227,7 +227,7 @@ Hold = st.tuples(st.sampled_from(NAMES), st.integers(1, 5000), st.integers(0, 50
 
 
 @given(st.lists(Hold, max_size=25), st.sampled_from(["none", "new", "worn"]))
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_any_recorded_keys_are_the_same_keys_when_replayed(
     holds: list[tuple[str, int, int]], bounce: str
 ) -> None:

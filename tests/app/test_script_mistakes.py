@@ -205,24 +205,3 @@ def test_bytes_of_all_files_are_counted(tmp_path: Path, monkeypatch: pytest.Monk
     assert parse_file(main).steps == []
     monkeypatch.setattr(language, "LARGEST", total - 1)
     assert refused(main) == "main.keys:2: b.keys: more than 1 MiB of script"
-
-
-def test_lines_of_all_files_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    main = files(tmp_path, main='banquier 1\ninclude "b.keys"\npress OK', b="press OK\npress OK\n")
-    monkeypatch.setattr(language, "MOST_LINES", 6)
-    assert len(parse_file(main).steps) == 3
-    monkeypatch.setattr(language, "MOST_LINES", 5)
-    assert refused(main) == f"main.keys: {MANY.format(5)}"
-
-
-def test_includes_within_includes_are_counted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    main = files(tmp_path, main='banquier 1\ninclude "b.keys"\ninclude "c.keys"\n',
-                 b='include "c.keys"\n', c="press OK\n")  # fmt: skip
-    monkeypatch.setattr(language, "DEEPEST", 3)
-    assert len(parse_file(main).steps) == 2
-    monkeypatch.setattr(language, "DEEPEST", 2)
-    assert refused(main) == (
-        "b.keys:1: includes and macros are more than 2 deep (included at main.keys:2)"
-    )

@@ -4,11 +4,9 @@ as if nothing had been."""
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -19,7 +17,6 @@ from banquier.saves.save_format import scan
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from tests.support.games_played import facts, sit_down, take_up
-from tests.support.paths import ROOT
 
 
 class Stand(NamedTuple):
@@ -133,29 +130,6 @@ def test_without_its_answers_a_question_is_that_of_the_game(tmp_path: Path) -> N
     tap(save.unit, "C", "OK")
     assert save.unit.question.kind == "edition" and save.unit.firmware.session.asked is None
     save.close()
-
-
-def test_plain_mode_killed_asks_it_again(tmp_path: Path) -> None:
-    """The process itself, killed with SIGKILL."""
-    words = ["--plain", "--lang", "en", "--save", str(tmp_path / "game.keys")]
-    with plain(*words, "--players", "3") as first:
-        for key in ("PAYER", "OK", "2", "OK", "1", "2"):
-            first.stdin.write(f"{key}\n")
-        assert "12.\n" in first.stdout
-        first.kill()
-    with plain(*words) as second:
-        second.stdin.write("OK\n")
-        assert any("pay J2?" in line and line.endswith(" 12.\n") for line in second.stdout)
-        second.stdin.write("0\nOK\n")
-        assert any("J1 pays J2 120" in line for line in second.stdout)
-        second.kill()
-
-
-def plain(*words: str) -> Any:
-    return subprocess.Popen(
-        [sys.executable, "-m", "banquier", "play", *words],
-        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
-    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

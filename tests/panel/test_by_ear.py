@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,7 @@ from banquier.plain import speech
 from banquier.plain.plain_mode import PlainMode
 from banquier.saves.open_game import OpenGame
 from hardware.unit import Unit
-from tests.support.paths import ROOT
+from tests.support.commands import banquier
 from tests.support.waiting import until
 
 SPEAKER = """#!/bin/sh
@@ -58,12 +56,10 @@ def test_a_program_that_fails_is_told_once(
     until(lambda: told == [str(program)])
 
 
-def test_without_a_program_that_speaks_the_game_goes_on(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "banquier", "play", "--plain", "--speak", "--new", "--players", "2"],
-        cwd=ROOT, env={"PATH": str(tmp_path), "HOME": str(tmp_path)}, input="quit\n",
-        capture_output=True, text=True, encoding="utf-8", timeout=60, check=True,
-    )  # fmt: skip
+def test_without_a_program_that_speaks_the_game_goes_on(home: Path, tmp_path: Path) -> None:
+    words = ("play", "--plain", "--speak", "--new", "--players", "2")
+    done = banquier(*words, said="quit\n", PATH=str(tmp_path))
+    assert done.returncode == 0
     assert "no program that speaks" in done.stderr and done.stderr.count("\n") == 1
     assert "150000" in done.stdout
     assert shutil.which("spd-say", path=str(tmp_path)) is None

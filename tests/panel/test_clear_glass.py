@@ -6,7 +6,6 @@ the glass is read, so nothing but the panel itself can finish what it began to d
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -20,7 +19,7 @@ from tests.support.terminal_reader import Reading, TerminalReader, Text
 
 OK, C, ON, ESCAPE, UP, END = "\r", "\x7f", "o", "\x1b", "\x1b[A", "\x1b[F"
 F1, F2, F4, F5, F8, F9 = "\x1bOP", "\x1bOQ", "\x1bOS", "\x1b[15~", "\x1b[19~", "\x1b[20~"
-CTRL_C, CTRL_G, CTRL_O, CTRL_P, CTRL_T, CTRL_Z = "\x03", "\x07", "\x0f", "\x10", "\x14", "\x1a"
+CTRL_G, CTRL_P, CTRL_T = "\x07", "\x10", "\x14"
 
 SIXTEEN_COLOURS = {"TERM": "xterm", "COLORTERM": ""}
 THROW: Text = ("J1 LANCEZ", "150.000")
@@ -103,65 +102,6 @@ def test_from_the_set_up_to_the_first_squares(home: Path) -> None:
         reader.until(lambda reading: reading and reading.row_a in "SIMPLE VISITE / PRISON")
 
 
-def test_what_is_looked_up_the_menu_an_auction_and_a_debt(home: Path) -> None:
-    with panel_at_terminal("--new") as reader:
-        walk(
-            reader,
-            (
-                ("", (("ELECTRONIQUE", "1"),)),
-                (TO_THE_THROW, (THROW,)),
-                ("f", (THROW,)),  # FONC is lit, and goes out by itself
-                (C, (THROW,)),
-                ("a", (("TOUCHE", "Err 01"),)),
-                ("?", (("QUI ?", ""),)),
-                ("2", (("J2 SOLDE", "150.000"),)),
-                (C, (THROW,)),
-                ("+", (("PAS DE TITRE", ""),)),
-                (C, (THROW,)),
-                ("?f", blinking("SON", "1")),
-                (OK, blinking("SON", "0")),
-                ("++", (("SOLDES", ""),)),
-                (C + f"12{OK}", (("RUE LECOURBE", "6.000"),)),
-                ("e2000", blinking("MISE A PRIX", "2.000")),
-                (OK, (("ENCHERE", "2.000"),)),
-                ("2", (("J2 MISE", ""),)),
-                ("3000", blinking("J2 MISE", "3.000")),
-                (OK, (("J2 ENCHERE", "3.000"),)),
-                (" ", (("ADJUGE J2 ?", "3.000"),)),
-                (OK + " ", (("J2 LANCEZ", "147.000"),)),
-                ("p", blinking("PAYER QUI ?", "2")),
-                (OK + "0", blinking("A QUI ?", "0")),
-                (OK + "146001", blinking("MONTANT ?", "146.001")),
-                (C + "0", blinking("MONTANT ?", "146.000")),
-                (OK, (("J2 PAIE", "146.000"),)),
-                ("", (("J2 LANCEZ", "1.000"),)),
-                ("31" + OK, (("J2 DETTE", "19.000"),)),
-                (OK, (("FONDS INSUF", "Err 03"),)),
-                (" ", (("DETTE A PAY.", "Err 14"),)),
-                ("", (("J2 DETTE", "19.000"),)),
-                ("m" + OK, (("MONTANT ?", ""),)),
-                ("20000", blinking("MONTANT ?", "20.000")),
-            ),
-        )
-
-
-def test_taken_up_again_switched_off_and_on(home: Path) -> None:
-    with panel_at_terminal("--players", "3") as reader:
-        walk(reader, (("", (THROW,)), ("d" + CTRL_C, ())))
-        reader.terminal.ended()
-    with panel_at_terminal() as reader:
-        walk(
-            reader,
-            (
-                ("", (("REPRISE ?", ""),)),
-                (C, (("EFFACER ?", ""),)),
-                (C, (("REPRISE ?", ""),)),
-                (CTRL_O, (("", ""),)),  # ON held
-                (ON, (("REPRISE ?", ""),)),
-            ),
-        )
-
-
 def test_off_by_itself_and_on_again(home: Path) -> None:
     with panel_at_terminal("--players", "3", "--speed", "240") as reader:
         walk(reader, (("", (THROW,)), ("", (("", ""),)), (ON + "<<<<", (THROW,))))
@@ -213,21 +153,6 @@ def test_after_other_screens_and_while_time_is_stopped(home: Path) -> None:
         press_until_it_changes(reader, "+")
         press(reader, F5)
         walk(reader, (("", (OTHER,)), (F5 + C, (THROW,))))
-
-
-def test_after_ctrl_z_and_fg(home: Path) -> None:
-    with Terminal(["bash", "--norc", "--noprofile", "-i"], PS1="shell> ") as terminal:
-        terminal.type(shlex.join(panel_command("--players", "3")).encode() + b"\n")
-        reader = TerminalReader(terminal)
-        walk(reader, (("", (THROW,)),))
-        press_until_it_changes(reader, "+")
-        press(reader, CTRL_Z)
-        reader.until(lambda _: b"Stopped" in terminal.out)
-        walk(reader, (("fg\n", (OTHER,)), (C, (THROW,))))
-        press(reader, CTRL_C)
-        terminal.quiet()
-        press(reader, "exit\n")
-        terminal.ended()
 
 
 @pytest.mark.parametrize(

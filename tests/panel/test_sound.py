@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +9,7 @@ import pytest
 
 from banquier.panel.sound import LOUD, RATE, Wave, open_voice
 from hardware.beeper import BEEPS, LENGTH, edges
-from tests.support.paths import ROOT
+from tests.support.commands import python
 from tests.support.waiting import until
 
 SECOND = 32_768
@@ -74,10 +72,7 @@ print("numpy" in sys.modules)
 def test_a_photograph_can_be_taken_while_the_voice_is_opened(tmp_path: Path) -> None:
     """In place of miniaudio: a module that ends after another thread has loaded numpy."""
     (tmp_path / "miniaudio.py").write_text(MEANWHILE, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-c", OPEN], cwd=ROOT, env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        capture_output=True, text=True, timeout=60, check=True,
-    )  # fmt: skip
+    done = python("-c", OPEN, PYTHONPATH=str(tmp_path))
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
@@ -101,10 +96,7 @@ print([finder.__name__ for finder in sys.passing][0])
 def test_an_import_that_is_half_through_the_finders_misses_none(tmp_path: Path) -> None:
     """Another thread's, when the voice is there."""
     (tmp_path / "miniaudio.py").write_text(PASSING, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-c", OPEN_MEANWHILE], cwd=ROOT, capture_output=True, text=True,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)}, timeout=60, check=True,
-    )  # fmt: skip
+    done = python("-c", OPEN_MEANWHILE, PYTHONPATH=str(tmp_path))
     assert (done.stdout, done.stderr) == ("PathFinder\n", "")
 
 

@@ -86,13 +86,6 @@ def test_a_terminal_that_goes_away_without_a_signal_ends_the_panel(home: Path) -
         assert terminal.process.wait(15) == 129
 
 
-def test_ctrl_c_leaves_at_once(home: Path) -> None:
-    with started() as terminal:
-        terminal.type(b"\x03")
-        terminal.until(lambda out: all(mark in out for mark in LEFT_CLEAN))
-        assert terminal.ended() == 130
-
-
 def test_ctrl_z_gives_the_shell_back_and_fg_the_panel_with_no_key_held(home: Path) -> None:
     shell = Terminal(["bash", "--norc", "--noprofile", "-i"], PS1="shell> ")
     with shell:

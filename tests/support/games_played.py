@@ -102,6 +102,14 @@ def evening(
     return facts(save.unit)
 
 
+def finished(path: Path) -> None:
+    """A save whose game is over: J1 has given up, J2 has won."""
+    save = GameSave(folder=str(path.parent), path=str(path), seed=1)
+    sit_down(save.unit, "players 2")
+    tap(save.unit, "FAILL", "OK", "OK", "OK")
+    save.close()
+
+
 def replayed(path: Path) -> tuple[object, ...]:
     """Every key of a save pressed again, and every digest compared."""
     script = parse_file(str(path))
