@@ -67,11 +67,11 @@ class Panel(KeyedWindow):
     # -- panes and boxes
 
     async def action_pane(self, name: str) -> None:
-        await self.pane_slot.toggle(name)
-        if self.pane_slot.is_open and not self.plan().pane_height:
-            await self.pane_slot.toggle(name)
+        await self.toggle(name)
+        if self.pane is not None and not self.plan().pane_height:
+            await self.toggle(name)
             self.tell("window.too_small", warns=True)
-        self.messages.mark(self.pane_slot.name)
+        self.messages.mark(self.pane_name)
         self.arrange()
         self._open_phones()
         self.timing.wake()
@@ -91,7 +91,7 @@ class Panel(KeyedWindow):
         await self.push_screen(Messages(self.lang, self.messages.said))
 
     async def action_leave(self) -> None:
-        from banquier.panel.leaving import Leaving
+        from banquier.panel.boxes import Leaving
 
         if self.replay:  # nothing is lost
             self.exit(0)
@@ -224,8 +224,8 @@ class Panel(KeyedWindow):
         if game is None:
             self.tell("message.choose")
             return
-        if self.pane_slot.name == "history":  # its keys are the unit's again
-            await self.pane_slot.toggle("history")
+        if self.pane_name == "history":  # its keys are the unit's again
+            await self.toggle("history")
         self.play(game)
         self.set_words()
         self.invite_bots()
@@ -240,7 +240,7 @@ class Panel(KeyedWindow):
     # -- the table of phones
 
     def _open_phones(self) -> None:
-        shown = self.pane_slot.name == "phones" and self.phones_possible
+        shown = self.pane_name == "phones" and self.phones_possible
         if shown and not (self.phones and self.phones.table):
             self._serve_phones()
 
@@ -250,7 +250,7 @@ class Panel(KeyedWindow):
 
     async def action_phones_code(self) -> None:
         if self.phones and self.phones.table:
-            from banquier.panel.qr_screen import QrScreen
+            from banquier.panel.boxes import QrScreen
 
             await self.push_screen(QrScreen(self.lang, self.phones.qr, self.phones.wall_qr))
 

@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from banquier.panel.actions import ACTIONS, COMPUTER_KEYS, REPLAY, computer_key, label
-from banquier.panel.box import Box
+from banquier.panel.boxes import Box
 from banquier.panel.keymap import Keymap
 from banquier.words import key_words, text
 from keypad.keys import KEYS, STROBES
@@ -53,7 +53,7 @@ class Page(Box[None]):
 
     def __init__(self, lang: str, title: str, *parts: Static) -> None:
         """`title`: the name of its text."""
-        super().__init__()
+        super().__init__(lang)
         self.title = text(lang, title, key=computer_key(lang, "escape"))
         self.parts = parts
 

@@ -38,7 +38,10 @@ class KeyedWindow(Window):
 
     async def press(self, name: str, character: str | None) -> bool:
         """Whether that key means something here."""
-        key, action = self.keymap.key(name, character), self.pane_slot.use(name)
+        key, action = self.keymap.key(name, character), None
+        if self.pane is not None:
+            closes = f"pane('{self.pane_name}')" if name == "escape" else None
+            action = closes or self.pane.use(name)
         if action == "":
             self.timing.wake()
         elif action:

@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from banquier.panel.actions import computer_key
-from banquier.panel.box import Box
+from banquier.panel.boxes import Box
 from banquier.words import text
 
 LONGEST = 12
@@ -23,12 +23,11 @@ class PlayerNames(Box[dict[int, str] | None]):
     PlayerNames Static { width: 100%; text-align: center; }
     PlayerNames Input { border: none; height: 1; padding: 0 1; margin: 0 0 1 0; }
     """
-    BINDINGS = [("escape", "cancel"), Binding("enter", "accept", priority=True)]
+    BINDINGS = [("escape", "dismiss(None)"), Binding("enter", "accept", priority=True)]
 
     def __init__(self, lang: str, names: Mapping[int, str], players: int) -> None:
         """`players`: how many are in the game, 0 before it begins."""
-        super().__init__()
-        self.lang = lang
+        super().__init__(lang)
         self.names = names
         self.seats = range(1, (players or MOST_PLAYERS) + 1)
 
@@ -51,6 +50,3 @@ class PlayerNames(Box[dict[int, str] | None]):
         lines = self.query(Input)
         named = {seat: line.value.strip() for seat, line in zip(self.seats, lines, strict=True)}
         self.dismiss({seat: name for seat, name in named.items() if name and name.isprintable()})
-
-    def action_cancel(self) -> None:
-        self.dismiss(None)

@@ -17,6 +17,7 @@ import signal
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -33,8 +34,7 @@ from banquier.panel import actions
 from banquier.panel.history_view import HistoryView
 from banquier.panel.keymap import Keymap
 from banquier.panel.layout import Layout, arrange
-from banquier.panel.panes.pane import Shown
-from banquier.panel.panes.pane_slot import PaneSlot
+from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.replay import Replay
 from banquier.panel.settings import Settings
 from banquier.panel.timing import Timing
@@ -126,7 +126,9 @@ class Window(App[int]):
         self.question_line = QuestionLine()
         self.messages = LastLine()
         self.body = Vertical(self.brand, self.glass, self.question_line, self.key_block)
-        self.pane_slot = PaneSlot(self.body, self.key_block)
+        self.pane: Pane | None = None
+        """Open beside the unit, or above its keys."""
+        self.pane_name = ""
         for name, tint in self.settings.tints.items():
             self.register_theme(textual_theme(name, tint))
         # Set as other themes are later, the style sheet would be read a second time.
@@ -297,13 +299,14 @@ class Window(App[int]):
         self.question_line.show(unit, self.lang, self.bots)
         self.key_block.show(self.keys.held, self._marked(), self._notes())
         phones = self.phones if self.phones_possible else None
-        self.pane_slot.show(Shown(unit, self.lang, self.timing, self.history, phones))
+        if self.pane is not None:
+            self.pane.show(Shown(unit, self.lang, self.timing, self.history, phones))
         if new := self.timing.new_beeps():
             self._sound(new)
         self._ask_names()
         if self.phones:
             self.phones.changed()
-        return self.pane_slot.animated
+        return self.pane is not None and self.pane.animated
 
     def _ask_names(self) -> None:
         """Once, when the set-up of a game of people is over."""
@@ -344,9 +347,21 @@ class Window(App[int]):
     def on_resize(self, event: events.Resize) -> None:
         self.arrange(event.size)
 
+    async def toggle(self, name: str) -> None:
+        """Open a pane, exchange it for another, or close the one that is open."""
+        pane, was = self.pane, self.pane_name
+        self.pane, self.pane_name = None, ""
+        if pane is not None:
+            await pane.remove()
+        if name != was:
+            module = import_module(f"banquier.panel.panes.{name}")
+            pane = getattr(module, f"{name.capitalize()}Pane")()
+            await self.body.mount(pane, before=self.key_block)
+            self.pane, self.pane_name = pane, name
+
     def plan(self, size: Size | None = None) -> Layout:
         width, height = size or self.size
-        return arrange(width, height, self.pane_slot.is_open)
+        return arrange(width, height, self.pane is not None)
 
     def arrange(self, size: Size | None = None) -> None:
         """Share the window between glass, keys and pane."""
@@ -366,7 +381,12 @@ class Window(App[int]):
         self.key_block.styles.height = max(1, plan.keys)
         self.key_block.branded = not plan.head
         self.key_block.fit(Size(plan.width, plan.keys))
-        self.pane_slot.place(plan)
+        if self.pane is not None:
+            beside = plan.pane_width > 0
+            self.pane.display = plan.pane_height > 0
+            self.pane.styles.width = plan.pane_width if beside else plan.width
+            self.pane.styles.height = max(1, plan.pane_height)
+            self.pane.styles.dock = "right" if beside else "none"
         self.call_after_refresh(self.timing.wake)
 
     def get_css_variables(self) -> dict[str, str]:

@@ -30,7 +30,7 @@ async def test_chances_grow_surer_and_begin_anew_after_an_operation(waiting: Uni
         tap_in_turn(waiting, "DES")
         assert waiting.operations > before
         panel.timing.wake()
-        pane = panel.pane_slot.pane
+        pane = panel.pane
         assert isinstance(pane, ChancesPane) and pane.live is not None
         assert pane.live.tally.games < 60
         worker = pane.live.worker

@@ -66,7 +66,7 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         assert panel.unit not in (history, present)
         assert panel.unit.firmware.session.current_game.plain() == was
         assert panel.unit.said.text == stood
-        assert not panel.history.away and not panel.pane_slot.is_open  # Enter is OK again
+        assert not panel.history.away and panel.pane is None  # Enter is OK again
         assert save.read_bytes() == before
     assert save.read_bytes() == before
     assert len(list(tmp_path.glob("*-from-*.keys"))) == 1
@@ -152,7 +152,7 @@ async def test_what_a_pane_uses_never_reaches_the_unit(tmp_path: Path, pane: str
     async with in_history(tmp_path, 0, settings=settings) as (panel, pilot):
         at_once(panel, *([pane] if pane != "ctrl+t" else []), *used)
         await pilot.pause()
-        assert not panel.pane_slot.is_open and not panel.keys.held and not panel.keys.waiting
+        assert panel.pane is None and not panel.keys.held and not panel.keys.waiting
         at_once(panel, "escape")
         await pilot.pause()
         assert panel.keys.held == {"C"}

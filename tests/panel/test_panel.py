@@ -187,8 +187,8 @@ async def test_a_pane_moves_beside_the_unit_when_the_window_grows(under_way: Uni
         await panel.workers.wait_for_complete()
         await pilot.pause()
         assert panel.key_block.display
-        assert panel.pane_slot.pane is not None
-        assert panel.pane_slot.pane.region.x >= 78
+        assert panel.pane is not None
+        assert panel.pane.region.x >= 78
         await pilot.resize_terminal(30, 8)
         await pilot.pause()
         assert panel.glass_text.display
@@ -325,7 +325,7 @@ async def test_the_footer_is_clicked_and_shows_more_where_there_is_room(waiting:
         x = shown(panel).splitlines()[-1].index("F3")
         await pilot.click(panel.messages, offset=(x, 0))
         await pilot.pause()
-        assert panel.pane_slot.name == "board" and panel.messages.pane == "board"
+        assert panel.pane_name == "board" and panel.messages.pane == "board"
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
         await panel.workers.wait_for_complete()
@@ -370,7 +370,7 @@ async def test_without_a_server_the_phones_pane_and_its_keys_are_refused(waiting
 async def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str) -> None:
     async with steered(under_way) as (panel, pilot):
         await press(pilot, key)
-        pane = panel.pane_slot.pane
+        pane = panel.pane
         assert pane is not None
         away, back = ("pageup", "pagedown") if key == "f2" else ("pagedown", "pageup")
         part = pane.scrolling
@@ -438,11 +438,11 @@ async def test_in_a_small_window_a_pane_is_shown_whole_or_not_at_all(
 ) -> None:
     async with steered(under_way, size) as (panel, pilot):
         await press(pilot, "f2")
-        assert panel.pane_slot.is_open == whole
-        if panel.pane_slot.pane is None:
+        assert (panel.pane is not None) == whole
+        if panel.pane is None:
             assert "80 × 24" in panel.messages.message
             return
-        pane = panel.pane_slot.pane.region
+        pane = panel.pane.region
         assert pane.height >= 4 and pane.width == size[0]
         glass = panel.glass_text if panel.glass_text.display else panel.glass
         others = [panel.question_line, panel.messages, glass]

@@ -25,6 +25,11 @@ from keypad.keys import BY_NAME, KEYS, LINES, ON_CODE, STROBES, Key
 LEAST_WIDTH, MOST_WIDTH = 8, 17
 FLAT, LEAST_HEIGHT, MOST_HEIGHT = 1, 3, 6
 GAP = 2  # between the blocks
+COLOURED = {
+    "OK": ("yes", "#ffffff"), "C": ("no", "#ffffff"), "ON": ("no", "#ffffff"),
+    "F": ("accent", "down-print"),
+}  # fmt: skip
+"""Base keys with colours of their own, and what is printed on them."""
 
 
 class Cap(NamedTuple):
@@ -114,32 +119,24 @@ class KeyBlock(Widget):
                 segments.append(Segment(" " * (cap.x - at), plastic))
             segments += self._cap(cap, y - cap.y)
             at = cap.x + cap.width
-        side = self._beside(y)
-        if side:
-            x, text, style = side
-            segments += [Segment(" " * (x - at), plastic), Segment(text, style)]
-            at = x + len(text)
-        segments.append(Segment(" " * max(0, self.size.width - at), plastic))
-        return Strip(segments).adjust_cell_length(self.size.width)
+        gap = " " * (self.caps["ON"].x - at)  # none in the row of ON
+        segments += [Segment(gap, plastic), self._beside(y)]
+        return Strip(segments).adjust_cell_length(self.size.width, plastic)
 
     def _letter(self, key: Key, room: int) -> str:
         return next((one for one in self.letters.get(key.name, ()) if len(one) <= room), "")
 
     def _cap(self, cap: Cap, line: int) -> list[Segment]:
         key, tint = cap.key, self.app.theme_variables
-        width = cap.width
+        width, down = cap.width, key.name in self.held
         above = key.strobe < STROBES // 2 or key.code == ON_CODE
         top, side, print_ = self._colours(key)
-        down = key.name in self.held
         if not self.flat and line == 0:
-            if key.twin and not above:
-                printed = BY_NAME[key.twin].legend.center(width)
-                return [Segment(printed, _style(tint["accent"], tint["case"]))]
-            printed = self._letter(key, width).center(width)
-            return [Segment(printed, _style(tint["faint"], tint["case"]))]
+            twin = BY_NAME[key.twin].legend if key.twin and not above else ""
+            printed = (twin or self._letter(key, width)).center(width)
+            return [Segment(printed, _style(tint["accent" if twin else "faint"], tint["case"]))]
         if not self.flat and line == cap.height - 1:
-            edge = " " if down else "▀"
-            return [Segment(edge * width, _style(side, tint["case"]))]
+            return [Segment((" " if down else "▀") * width, _style(side, tint["case"]))]
         if down:
             top, print_ = tint["down"], tint["down-print"]
         elif self.flat and key.line % 2 and top in (tint["cap"], tint["function"]):
@@ -147,7 +144,7 @@ class KeyBlock(Widget):
         if not self.flat and line != (cap.height - 1) // 2:
             return [Segment(" " * width, _style(print_, top))]
         legend, letter, first = key.legend, "", ""
-        if not (above and not self.flat):
+        if self.flat or not above:
             room = width - len(legend)
             letter = self._letter(key, room - 1) or self._letter(key, room)
         if above:  # a line a row: the letter at the left, the legend in what is left
@@ -163,38 +160,31 @@ class KeyBlock(Widget):
         tint = self.app.theme_variables
         if key.strobe < STROBES // 2:
             return tint["function"], tint["function-side"], tint["function-print"]
-        if key.name == "OK":
-            return tint["yes"], tint["cap-side"], "#ffffff"
-        if key.name in ("C", "ON"):
-            return tint["no"], tint["cap-side"], "#ffffff"
-        if key.name == "F":
-            return tint["accent"], tint["cap-side"], tint["down-print"]
-        return tint["cap"], tint["cap-side"], tint["cap-print"]
+        top, print_ = COLOURED.get(key.name, ("cap", "cap-print"))
+        return tint[top], tint["cap-side"], tint.get(print_, print_)
 
-    def _beside(self, y: int) -> tuple[int, str, Style] | None:
+    def _beside(self, y: int) -> Segment:
         """The column above ON: the brand, then the notes."""
-        cap = self.caps["ON"]
-        top = self.caps["7"].y
-        line = y - top
+        cap, tint = self.caps["ON"], self.app.theme_variables
+        brand = (
+            ("BANQUIER", "print", True),
+            ("90".center(8), "accent", True),
+            ("", "print", False),
+        )
+        notes = [(note, "accent", False) for note in self.notes]
+        if not self.flat:
+            notes = [*(brand if self.branded else brand[2:] * 3), *notes]
+        line = y - self.caps["7"].y
+        shown = 0 <= line < len(notes) and y < cap.y
+        text, colour, bold = notes[line] if shown else brand[2]
         room = max(0, self.size.width - cap.x)
-        tint = self.app.theme_variables
-        branded = self.branded and not self.flat
-        first = 0 if self.flat else 3
-        if line == 0 and branded:
-            return cap.x, "BANQUIER"[:room], _style(tint["print"], tint["case"], bold=True)
-        if line == 1 and branded:
-            return cap.x, "90".center(8)[:room], _style(tint["accent"], tint["case"], bold=True)
-        if first <= line < first + len(self.notes) and y < cap.y:
-            return cap.x, self.notes[line - first][:room], _style(tint["accent"], tint["case"])
-        return None
+        return Segment(text[:room], _style(tint[colour], tint["case"], bold))
 
     # -- the mouse
 
     def key_at(self, x: int, y: int) -> str | None:
-        for name, cap in self.caps.items():
-            if cap.region.contains(x, y):
-                return name
-        return None
+        inside = (name for name, cap in self.caps.items() if cap.region.contains(x, y))
+        return next(inside, None)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         event.stop()
