@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.app import SystemCommand
 from textual.screen import Screen
@@ -38,6 +38,12 @@ STEP_LENGTHS = ("slot", "scan", "frame", "operation")
 
 class Panel(KeyedWindow):
     """Runs until it is left; returns the exit status."""
+
+    async def run_action(self, *action: Any, **more: Any) -> bool:
+        """As Textual's; what it has changed is painted at once."""
+        done = await super().run_action(*action, **more)
+        self.timing.wake()
+        return done
 
     # -- the list of commands
 
@@ -74,7 +80,6 @@ class Panel(KeyedWindow):
         self.messages.mark(self.pane_name)
         self.arrange()
         self._open_phones()
-        self.timing.wake()
 
     async def action_help(self) -> None:
         from banquier.panel.help import Help
@@ -128,7 +133,6 @@ class Panel(KeyedWindow):
         known = list(LANGUAGES)
         self.lang = known[(known.index(self.lang) + 1) % len(known)]
         self.set_words()
-        self.timing.wake()
 
     def action_picture(self) -> None:
         self.run_worker(self._take_picture())
@@ -159,13 +163,11 @@ class Panel(KeyedWindow):
 
     def action_ghost(self) -> None:
         self.ghost = (self.ghost + 1) % len(GHOSTS)
-        self.timing.wake()
 
     def action_mute(self) -> None:
         self.settings = self.settings._replace(mute=not self.settings.mute)
         if not (self.settings.mute or find_spec("miniaudio")):  # the extra `sound`
             self.tell("message.no_sound_library")
-        self.timing.wake()
 
     # -- time
 
@@ -174,14 +176,12 @@ class Panel(KeyedWindow):
 
     def action_speed(self, way: int) -> None:
         self.timing.driver.shift(way)
-        self.timing.wake()
 
     def action_pause(self) -> None:
         if self.replay:
             self.replay.pause()
         driver = self.timing.driver
         (driver.resume if driver.paused else driver.pause)()
-        self.timing.wake()
 
     def action_step(self) -> None:
         driver = self.timing.driver
@@ -189,17 +189,14 @@ class Panel(KeyedWindow):
             if not driver.paused:
                 driver.pause()
             driver.step(self.timing.step_length)
-        self.timing.wake()
 
     def action_skip(self, operations: int) -> None:
         if self.replay:
             self.replay.skip(operations)
-        self.timing.wake()
 
     def action_step_length(self) -> None:
         at = STEP_LENGTHS.index(self.timing.step_length)
         self.timing.step_length = STEP_LENGTHS[(at + 1) % len(STEP_LENGTHS)]
-        self.timing.wake()
 
     # -- the history of the game
 
@@ -209,11 +206,9 @@ class Panel(KeyedWindow):
             self.history.go()
         except Trouble as error:
             self.tell_sentence(error)
-        self.timing.wake()
 
     def action_present(self) -> None:
         self.history.back()
-        self.timing.wake()
 
     async def action_play_on(self) -> None:
         try:
@@ -235,7 +230,6 @@ class Panel(KeyedWindow):
         self.tell("message.branch")
         for sentence in self.game.sentences:
             self.tell_sentence(sentence)
-        self.timing.wake()
 
     # -- the table of phones
 
