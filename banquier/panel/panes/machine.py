@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from rich.style import Style
 
-from banquier.panel.panes.pane import Line, Pane, Shown, joined
+from banquier.panel.panes.pane import Pane, Shown, joined
 from banquier.words import text
 from banquier.words.keypad_state import keypad_state
 from display.lcd import FRAME, SLOT
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from hardware.unit import Unit
 
 COLUMN = 38
-Fact = tuple[str, bool]
-"""A line of text, and whether it is a title."""
+Section = list[str]
+"""Lines of text; the first is a title."""
 
 
 class MachinePane(Pane):
@@ -43,25 +43,24 @@ class MachinePane(Pane):
             crystal(unit, timing.driver, timing.step_length, lang),
             calendar(unit, lang),
             keypad(unit, lang),
-            glass(unit, lang),
-            rest(unit, lang),
+            [*glass(unit, lang), *rest(unit, lang)],
             *(wire(board, lang) for board in timing.keypads),
         )
-        facts = [fact for section in sections for fact in section]
-        if not self.is_new(facts):
+        if not self.is_new(sections):
             return
         width, _ = self.room()
         columns = max(1, width // COLUMN)
-        rows = -(-len(facts) // columns)
         title = Style(color=self.app.theme_variables["accent"], bold=True)
-        lines: list[Line] = [[] for _ in range(rows)]
-        for number, (line, head) in enumerate(facts):
-            style = title if head else Style()
-            lines[number % rows].append((f" {line}".ljust(width // columns), style))
-        self.body.update(joined(lines))
+        facts = [
+            (f" {line}".ljust(width // columns), Style() if number else title)
+            for section in sections
+            for number, line in enumerate(section)
+        ]
+        rows = -(-len(facts) // columns)
+        self.body.update(joined([facts[row::rows] for row in range(rows)]))
 
 
-def crystal(unit: Unit, pace: Driver, step: str, lang: str) -> list[Fact]:
+def crystal(unit: Unit, pace: Driver, step: str, lang: str) -> Section:
     tick = unit.tick
     seconds, part = divmod(tick, TICKS_A_SECOND)
     minutes, seconds = divmod(seconds, 60)
@@ -71,16 +70,16 @@ def crystal(unit: Unit, pace: Driver, step: str, lang: str) -> list[Fact]:
     time = {"hours": minutes // 60, "minutes": minutes % 60, "seconds": seconds, "ticks": part}
     scan = {"scan": tick // SCAN, "part": tick % SCAN, "frame": tick // FRAME}
     return [
-        (text(lang, "machine.crystal", tick=f"{tick:,}".replace(",", " ")), True),
-        (text(lang, "machine.time", **time), False),
-        (text(lang, "machine.scan", **scan), False),
-        (text(lang, "machine.slot", slot=tick // SLOT, common=tick // SLOT % 4), False),
-        (moves, False),
+        text(lang, "machine.crystal", tick=f"{tick:,}".replace(",", " ")),
+        text(lang, "machine.time", **time),
+        text(lang, "machine.scan", **scan),
+        text(lang, "machine.slot", slot=tick // SLOT, common=tick // SLOT % 4),
+        moves,
     ]
 
 
-def calendar(unit: Unit, lang: str) -> list[Fact]:
-    lines: list[Fact] = [(text(lang, "machine.calendar"), True)]
+def calendar(unit: Unit, lang: str) -> Section:
+    lines = [text(lang, "machine.calendar")]
     dates = unit.calendar()
     first = min(dates.values())
     for part, due in dates.items():
@@ -88,53 +87,43 @@ def calendar(unit: Unit, lang: str) -> list[Fact]:
         if due < NEVER:
             when = text(lang, "machine.due", ticks=due - unit.tick)
         mark = "◂" if due == first and due < NEVER else " "
-        lines.append((f"{text(lang, f'machine.part.{part}'):10}{when} {mark}", False))
+        lines.append(f"{text(lang, f'machine.part.{part}'):10}{when} {mark}")
     return lines
 
 
-def keypad(unit: Unit, lang: str) -> list[Fact]:
+def keypad(unit: Unit, lang: str) -> Section:
     down, once, twice, held, locked, events = unit.scanner.snapshot()
     closed = unit.matrix.closed_at(unit.tick)
     read = unit.matrix.inputs(closed)
+    marks = (twice, "2"), (once, "1"), (down, "●"), (closed, "○"), (read, "◌")
+
+    def contact(code: int) -> str:
+        """Debounced, or on its way (how many equal scans so far), or only touching, or nothing."""
+        return next((mark for bits, mark in marks if bits >> code & 1), "·")
+
     strobes = " ".join(f"S{s}" for s in range(STROBES))
-    lines: list[Fact] = [(f"{text(lang, 'machine.keypad'):10}{strobes}", True)]
+    lines = [f"{text(lang, 'machine.keypad'):10}{strobes}"]
     for line in range(LINES):
-        marks = [_contact(1 << s * LINES + line, closed, read, down, once, twice)
-                 for s in range(STROBES)]  # fmt: skip
-        lines.append((f"       K{line} " + "".join(f"{mark:>3}" for mark in marks)[1:], False))
-    on = _contact(1 << ON_CODE, closed, read, down, once, twice)
+        row = "  ".join(contact(strobe * LINES + line) for strobe in range(STROBES))
+        lines.append(f"       K{line}  {row}")
     holder = NAMES[held] if held >= 0 else text(lang, "machine.nothing_held")
-    holds = text(lang, "machine.holder", contact=on, holder=holder)
-    lines.append((f"{holds}  {text(lang, 'machine.locked') if locked else ''}".rstrip(), False))
+    holds = text(lang, "machine.holder", contact=contact(ON_CODE), holder=holder)
+    lines.append(f"{holds}  {text(lang, 'machine.locked') if locked else ''}".rstrip())
     queued = " ".join(f"{NAMES[code]}{'↓' if way else '↑'}" for code, way in events)
-    lines.append((f"{text(lang, 'machine.contacts')}  {queued}", False))
-    return lines
+    return [*lines, f"{text(lang, 'machine.contacts')}  {queued}"]
 
 
-def _contact(bit: int, closed: int, read: int, down: int, once: int, twice: int) -> str:
-    """Debounced, or on its way (how many equal scans so far), or only touching, or nothing."""
-    if twice & bit:
-        return "2"
-    if once & bit:
-        return "1"
-    if down & bit:
-        return "●"
-    if closed & bit:
-        return "○"
-    return "◌" if read & bit else "·"
-
-
-def glass(unit: Unit, lang: str) -> list[Fact]:
+def glass(unit: Unit, lang: str) -> Section:
     memory, driven = unit.lcd.memory, unit.lcd.glass(unit.tick)
-    lines: list[Fact] = [(text(lang, "machine.glass"), True)]
+    lines = [text(lang, "machine.glass")]
     for common, (wanted, seen) in enumerate(zip(memory, driven, strict=True)):
         mark = "=" if wanted == seen else "≠"
         lit = text(lang, "machine.lit", count=wanted.bit_count())
-        lines.append((f"c{common} {wanted:018x} {mark} {lit}", False))
+        lines.append(f"c{common} {wanted:018x} {mark} {lit}")
     return lines
 
 
-def rest(unit: Unit, lang: str) -> list[Fact]:
+def rest(unit: Unit, lang: str) -> list[str]:
     tick, beeper, supply = unit.tick, unit.beeper, unit.supply
     last, name = beeper.beeps[-1] if beeper.beeps else (0, "—")
     sounding = beeper.next_event(tick) < NEVER
@@ -150,18 +139,18 @@ def rest(unit: Unit, lang: str) -> list[Fact]:
     cells = text(lang, "machine.cells", millivolts=supply.millivolts, state=state)
     if supply.low:
         cells += f", {text(lang, 'machine.low')}"
-    return [(beep, False), (text(lang, "machine.dice", word=word), False), (cells, False)]
+    return [beep, text(lang, "machine.dice", word=word), cells]
 
 
-def wire(board: KeypadLink, lang: str) -> list[Fact]:
+def wire(board: KeypadLink, lang: str) -> Section:
     """A real keypad on its line, and what has come and gone there."""
     status = board.status()
     counted = status.counters
     return [
-        (text(lang, "machine.wire"), True),
-        (keypad_state(status, lang), False),
-        (text(lang, "machine.presses", presses=counted.presses, frames=counted.frames), False),
-        (text(lang, "machine.damaged", damaged=counted.damaged, missing=counted.missing), False),
-        (text(lang, "machine.healed", healed=counted.healed, junk=counted.junk), False),
-        (text(lang, "machine.openings", openings=counted.openings), False),
+        text(lang, "machine.wire"),
+        keypad_state(status, lang),
+        text(lang, "machine.presses", presses=counted.presses, frames=counted.frames),
+        text(lang, "machine.damaged", damaged=counted.damaged, missing=counted.missing),
+        text(lang, "machine.healed", healed=counted.healed, junk=counted.junk),
+        text(lang, "machine.openings", openings=counted.openings),
     ]
