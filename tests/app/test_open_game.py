@@ -19,26 +19,12 @@ from tests.support.paths import ROOT
 from tests.support.units import tap_in_turn
 
 
-def test_an_unknown_edition_is_refused_before_the_set_up(tmp_path: Path) -> None:
-    for folder in ("", str(tmp_path)):
-        with pytest.raises(Trouble, match="no such edition"):
-            open_game("zork", folder=folder)
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_an_edition_of_ones_own_is_opened_after_its_set_up(tmp_path: Path) -> None:
     lyon = str(ROOT / "tests" / "editions" / "lyon.toml")
     for folder in ("", str(tmp_path)):
         opened = open_game(lyon, 3, folder=folder)
         assert opened.unit.said.text.endswith(" LANCEZ")
         opened.close()
-
-
-def test_a_file_that_is_no_save_is_refused(tmp_path: Path) -> None:
-    letter = tmp_path / "letter.keys"
-    letter.write_text("Dear aunt", encoding="utf-8")
-    with pytest.raises(Trouble, match="no save of this program"):
-        open_game(folder=str(tmp_path), path=str(letter))
 
 
 def test_a_branch_that_cannot_be_played_is_refused_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -11,14 +11,14 @@ import pytest
 
 import banquier.cli.main as banquier
 from banquier.paths import folders
-from tests.support.games_played import evening
+from tests.support.games_played import evening, finished
 
 
 @pytest.fixture(scope="module")
 def two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("saves")
     evening(place / "monday.keys", "players 3", operations=30)
-    evening(place / "friday.keys", "edition euro", "players 2", operations=10_000)
+    finished(place / "friday.keys")
     return place
 
 

@@ -190,19 +190,6 @@ def test_a_new_file_and_its_folder_are_for_their_owner(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_taken_name_leads_to_another_as_often_as_needed(path: Path) -> None:
-    for number in range(5):
-        path.with_name(f"{number}.keys").touch()
-    numbers = iter(range(1, 9))
-    file = SaveFile(
-        str(path.with_name("0.keys")), lambda: str(path.with_name(f"{next(numbers)}.keys"))
-    )
-    file.append(b"mine\n")
-    assert file.path == str(path.with_name("5.keys")) and file.trouble == ""
-    file.close()
-    assert path.with_name("5.keys").read_bytes() == b"mine\n"
-
-
 def test_an_empty_file_is_removed_only_by_the_program_that_made_it(path: Path) -> None:
     path.touch()
     SaveFile.open(str(path), LIMIT).close()

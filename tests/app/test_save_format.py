@@ -126,13 +126,6 @@ def test_scripts_and_recordings_are_told_from_saves(body: bytes, what: str) -> N
         parse_save(b"banquier 1\n" + body)
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"banq", HEADER, HEADER + b"\n@5 down OK\n", HEADER + b"firmw", HEADER + KEYS]
-)
-def test_the_beginning_of_a_save_is_a_save_without_operations(data: bytes) -> None:
-    assert parse_save(data).marks == []
-
-
 # -- the header
 
 

@@ -75,16 +75,6 @@ async def test_keys_are_refused_in_a_sentence_and_change_nothing(
     assert save.read_bytes() == was
 
 
-async def test_the_recorded_keys_are_shown_going_down(saved_replay: RecordedGame) -> None:
-    async with watched(saved_replay) as (panel, _):
-        seen: set[str] = set()
-        for _ in range(40):
-            panel.timing.driver.keys.run(panel.timing.driver.keys.next_event())
-            panel.show_unit()
-            seen |= panel.key_block.held
-        assert {"OK", "DES"} <= seen
-
-
 async def test_looking_around_is_another_unit_and_the_end_key_returns(
     saved_replay: RecordedGame,
 ) -> None:

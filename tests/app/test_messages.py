@@ -1,0 +1,67 @@
+"""What a player reads of damage and of a crash: one sentence, in the player's language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from banquier.cli.crash_message import crash_message
+from banquier.cli.main import main
+from banquier.paths import folders
+from tests.support.commands import banquier, python
+from tests.support.games_played import evening
+
+
+@pytest.mark.parametrize(("lang", "told"), [("fr", "est gardé en .corrupt"), ("en", "is kept as")])
+def test_a_damaged_save_is_reported_in_the_players_language(
+    home: Path, save: Path, lang: str, told: str
+) -> None:
+    evening(save, "players 2", operations=10)
+    save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
+    done = banquier("play", "--plain", "--save", str(save), "--lang", lang)
+    assert told in done.stderr and done.returncode == 0
+
+
+def fault() -> BaseException:
+    try:
+        raise KeyError("no\nsuch thing")
+    except KeyError as caught:
+        return caught
+
+
+def test_a_crash_is_one_sentence_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BANQUIER_DEBUG", raising=False)
+    message = crash_message(fault(), "x.keys")
+    assert message.count("\n") == 0
+    assert message.startswith("banquier: the program itself failed playing x.keys: please report ")
+    assert "in tests/app/test_messages.py:" in message
+    assert "BANQUIER_DEBUG=1 shows more" in message
+    never_raised = crash_message(ValueError("odd"))
+    assert '"ValueError: odd" (BANQUIER_DEBUG' in never_raised
+
+
+def test_a_library_that_is_missing_is_one_sentence_too() -> None:
+    program = (
+        "import sys; sys.modules['platformdirs'] = None\n"
+        "from banquier.cli.main import main; sys.exit(main(['paths']))"
+    )
+    done = python("-c", program)
+    assert done.returncode == 3 and done.stderr.count("\n") == 1
+    assert "platformdirs" in done.stderr
+
+
+def test_the_language_is_that_of_panel_toml_before_that_of_the_locales(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    told = crash_message(ValueError("odd"), "soir.keys")
+    assert told.startswith("banquier : le programme lui-même a failli en jouant soir.keys")
+    configuration = Path(folders()["configuration"])
+    configuration.mkdir(parents=True)
+    (configuration / "panel.toml").write_text('lang = "en"\n', encoding="utf-8")
+    (configuration / "tints").mkdir()
+    (configuration / "tints" / "nuit.toml").write_text("ink = 7\n", encoding="utf-8")
+    assert main(["saves"]) == 0
+    assert capsys.readouterr().out.startswith("no game is saved in ")
+    assert crash_message(ValueError("odd")).startswith("banquier: the program itself")
