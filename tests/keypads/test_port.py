@@ -1,11 +1,9 @@
-"""Opening ports, finding a board again, and one sentence for everything that can go wrong."""
+"""Opening ports, finding a keypad again, and one sentence for everything that can go wrong."""
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
-import pty
 import shutil
 import socket
 import subprocess
@@ -22,6 +20,8 @@ from serial.tools.list_ports_common import ListPortInfo
 from hardware.keypads.port import (
     PortFacts,
     PortTrouble,
+    SerialTransport,
+    chosen_port,
     device_name,
     explain,
     find_again,
@@ -29,27 +29,12 @@ from hardware.keypads.port import (
     open_port,
     ports,
 )
+from tests.keypads.wires import Terminal
 from tests.support.paths import ROOT
 
 UNO = PortFacts("/dev/ttyACM0", "Arduino Uno", 0x2341, 0x0043, "7543331")
-needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give rights away")
 NANO = PortFacts("/dev/ttyUSB0", "USB Serial", 0x1A86, 0x7523, None)
-
-
-@pytest.fixture
-def wire() -> Iterator[tuple[int, str]]:
-    """A pseudo-terminal: its other end, and its name."""
-    master, slave = pty.openpty()
-    name = os.ttyname(slave)
-    os.close(slave)
-    yield master, name
-    with contextlib.suppress(OSError):
-        os.close(master)
-
-
-@pytest.fixture
-def terminal(wire: tuple[int, str]) -> str:
-    return wire[1]
+OLD = PortFacts("/dev/ttyS0", "n/a", None, None, None)
 
 
 def sentence(port: str) -> str:
@@ -58,112 +43,31 @@ def sentence(port: str) -> str:
     return str(trouble.value)
 
 
-# -- friendly sentences ---------------------------------------------------------------------------
+# -- friendly sentences
 
-
-def test_a_port_that_is_not_there_names_those_that_are() -> None:
-    missing = FileNotFoundError(errno.ENOENT, "No such file or directory")
-    text = explain("/dev/ttyACM7", missing, lambda: [UNO, NANO])
-    assert text == "There is no port /dev/ttyACM7; found here: /dev/ttyACM0, /dev/ttyUSB0."
-    text = explain("/dev/ttyACM7", missing, list)
-    assert "no serial port at all" in text and "plugged in?" in text
-
-
-def test_opening_a_port_that_is_not_there_says_so() -> None:
-    assert sentence("/dev/ttyNONE").startswith("There is no port /dev/ttyNONE")
-
-
-def test_a_port_that_another_program_holds_says_so(terminal: str) -> None:
-    first = open_port(terminal)
-    try:
-        assert "in use by another program" in sentence(terminal)
-    finally:
-        first.close()
-    open_port(terminal).close()
-
-
-@pytest.mark.parametrize("port", ["nonsense://x", "bluetooth://board"])
-def test_an_address_of_an_unknown_kind_says_so(port: str) -> None:
-    assert sentence(port) == f"{port} is neither a port nor an address that can be opened."
-
-
-def test_an_address_without_a_listener_is_refused_in_a_sentence() -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))  # bound, and not listening
-        port = f"socket://127.0.0.1:{taken.getsockname()[1]}"
-        assert sentence(port).startswith(f"Nothing answers at {port}")
-
-
-def refused(terminal: str, mode: int, group: str) -> str:
-    """What a user without rights is told of that port."""
-    os.chmod(terminal, mode)
-    shutil.chown(terminal, user="root", group=group)
-    # This user may not read this folder either, so the code is passed to it.
-    code = (
-        "import os, sys\n"
-        f"sys.path[:0] = {[str(ROOT), *sys.path]!r}\n"
-        "from hardware.keypads.port import PortTrouble, open_port\n"
-        "import serial, serial.tools.list_ports, grp\n"
-        "os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
-        "try:\n"
-        f"    open_port({terminal!r})\n"
-        "except PortTrouble as trouble:\n"
-        "    print(trouble)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
-    )
-    return done.stdout.strip() or done.stderr
-
-
-@needs_root
-def test_a_port_without_permission_names_its_own_group_and_the_command(terminal: str) -> None:
-    said = refused(terminal, 0o660, "uucp")  # not the one that every Debian port has
-    assert "belongs to the group uucp" in said
-    assert "sudo usermod -aG uucp $USER" in said
-
-
-@needs_root
-@pytest.mark.parametrize(("mode", "group"), [(0o600, "uucp"), (0o640, "uucp"), (0o660, "root")])
-def test_no_advice_to_join_root_or_a_group_without_write_access(
-    terminal: str, mode: int, group: str
-) -> None:
-    said = refused(terminal, mode, group)
-    assert said.startswith(f"You may not open {terminal}: its rights (")
-    assert "usermod" not in said
-
-
-def test_every_trouble_is_one_sentence() -> None:
-    for number in sorted(errno.errorcode):
-        text = explain("/dev/ttyACM0", OSError(number, os.strerror(number)), list)
-        assert text.endswith((".", "?")) and "\n" not in text and "Traceback" not in text
-
-
-BUSY = "in use by another program: a serial monitor, ModemManager, or another Banquier."
+BUSY = "P is in use by another program: a serial monitor, ModemManager, or another Banquier."
+NO_PORT = "P is neither a port nor an address that can be opened."
+NOT_SERIAL = "P is not a serial port."
+MISSING = "There is no port P; found here: /dev/ttyACM0, /dev/ttyUSB0."
 
 
 @pytest.mark.parametrize(
     ("port", "error", "sentence"),
     [
-        *(("P", OSError(number, ""), f"P is {BUSY}") for number in (errno.EBUSY, errno.EAGAIN)),
-        ("P", OSError("Could not exclusively lock port P"), f"P is {BUSY}"),
-        *(("P", OSError(number, ""), "P is not a serial port.")
-          for number in (errno.ENOTTY, errno.EISDIR, errno.EINVAL)),
-        ("P", OSError("Could not configure port"), "P is not a serial port."),
-        *(("P", OSError(number, ""), "There is no port P; found here: /dev/ttyACM0, /dev/ttyUSB0.")
-          for number in (errno.ENOENT, errno.ENXIO, errno.ENODEV)),
+        *(("P", OSError(number, ""), BUSY) for number in (errno.EBUSY, errno.EAGAIN)),
+        ("P", OSError("Could not exclusively lock port P"), BUSY),
+        *(("P", OSError(n, ""), NOT_SERIAL) for n in (errno.ENOTTY, errno.EISDIR, errno.EINVAL)),
+        ("P", OSError("Could not configure port"), NOT_SERIAL),
+        *(("P", OSError(n, ""), MISSING) for n in (errno.ENOENT, errno.ENXIO, errno.ENODEV)),
         *(("/none", OSError(number, ""), "You may not open /none.")
           for number in (errno.EACCES, errno.EPERM)),
         ("P", OSError(errno.EIO, "lost"), "P cannot be opened: Input/output error."),
         ("P", OSError("lost"), "P cannot be opened: lost."),
-        *(("P", error, "P is neither a port nor an address that can be opened.")
-          for error in (ValueError("x"), OSError("x is not valid"))),
+        *(("P", error, NO_PORT) for error in (ValueError("x"), OSError("x is not valid"))),
         ("P", OSError(errno.EIO, "not valid"), "P cannot be opened: Input/output error."),
-        ("socket://pi:4", OSError(errno.ECONNREFUSED, "no"),
-         "Nothing answers at socket://pi:4."),
+        ("socket://pi:4", OSError(errno.ECONNREFUSED, "no"), "Nothing answers at socket://pi:4."),
         ("rfc2217://pi:4", OSError("timed out."), "Nothing answers at rfc2217://pi:4."),
-        ("spy://pi", OSError("X."),
-         "spy://pi is neither a port nor an address that can be opened."),
+        ("spy://pi", OSError("X."), NO_PORT.replace("P", "spy://pi", 1)),
         *((port, OSError("x"), f"{port} is no address: it takes {port[:port.index(':')]}://HOST:PORT.")
           for port in ("socket://pi", "socket://:4", "rfc2217://pi:x", "rfc2217://[pi:4", "socket://pi://4")),
     ],
@@ -172,13 +76,130 @@ def test_a_trouble_is_told_by_its_cause(port: str, error: Exception, sentence: s
     assert explain(port, error, lambda: [UNO, NANO]) == sentence
 
 
+def test_every_trouble_is_one_sentence() -> None:
+    for number in sorted(errno.errorcode):
+        text = explain("/dev/ttyACM0", OSError(number, os.strerror(number)), list)
+        assert text.endswith((".", "?")) and "\n" not in text and "Traceback" not in text
+    missing = explain("P", OSError(errno.ENOENT, ""), list)
+    assert missing == "There is no port P, and no serial port at all: is the keypad plugged in?"
+
+
+def test_a_port_that_cannot_be_opened_says_so(terminal: Terminal) -> None:
+    assert sentence("/dev/ttyNONE").startswith("There is no port /dev/ttyNONE")
+    for port in ("nonsense://x", "bluetooth://board"):
+        assert sentence(port) == NO_PORT.replace("P", port, 1)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # bound, and not listening
+        address = f"socket://127.0.0.1:{taken.getsockname()[1]}"
+        assert sentence(address) == f"Nothing answers at {address}."
+    first = open_port(terminal.name)
+    assert "in use by another program" in sentence(terminal.name)
+    first.close()
+    open_port(terminal.name).close()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give rights away")
+@pytest.mark.parametrize(
+    ("mode", "group", "advice"),
+    [(0o660, "uucp", True), (0o600, "uucp", False), (0o640, "uucp", False), (0o660, "root", False)],
+)
+def test_advice_to_join_a_group_only_where_that_helps_and_is_not_root_s(
+    terminal: Terminal, mode: int, group: str, advice: bool
+) -> None:
+    """What a user without rights is told. This user may not read this folder either, so the code is
+    passed to it."""
+    os.chmod(terminal.name, mode)
+    shutil.chown(terminal.name, user="root", group=group)
+    code = (
+        "import os, sys\n"
+        f"sys.path[:0] = {[str(ROOT), *sys.path]!r}\n"
+        "from hardware.keypads.port import PortTrouble, open_port\n"
+        "import serial, serial.tools.list_ports, grp\n"
+        "os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
+        "try:\n"
+        f"    open_port({terminal.name!r})\n"
+        "except PortTrouble as trouble:\n"
+        "    print(trouble)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    why = ", which belongs to the group uucp: sudo usermod -aG uucp $USER" if advice else ": its "
+    assert done.stdout.startswith(f"You may not open {terminal.name}{why}"), done.stderr
+    assert ("usermod" in done.stdout) == advice
+
+
 def test_without_pyserial_the_way_to_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("serial", "serial.tools.list_ports"):
         monkeypatch.setitem(sys.modules, module, None)
     for use in (ports, lambda: open_port("/dev/ttyACM0")):
-        with pytest.raises(PortTrouble) as trouble:
+        with pytest.raises(PortTrouble, match=r"^Serial ports need pyserial: pip install pyserial"):
             use()
-        assert str(trouble.value) == "Serial ports need pyserial: pip install pyserial."
+
+
+# -- an open port
+
+
+@pytest.fixture
+def port(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> Iterator[SerialTransport]:
+    """A read that waits without need would never end."""
+    monkeypatch.setattr("hardware.keypads.port.READ_S", 600)
+    port = open_port(terminal.name)
+    yield port
+    port.close()
+    port.close()
+
+
+def test_what_has_come_is_read_at_once_and_nothing_after_a_while(
+    terminal: Terminal, port: SerialTransport
+) -> None:
+    began = time.monotonic()
+    assert port.read(0.2) == b""
+    assert time.monotonic() - began >= 0.15
+    os.write(terminal.master, b"5")
+    assert port.read(600) == b"5"
+    os.write(terminal.master, b"hello\n" * 100)
+    time.sleep(0.05)
+    assert port.read(600) == b"hello\n" * 100
+    assert port.write(b"?\n") is True
+    assert os.read(terminal.master, 100) == b"?\n"
+    port.wake()  # also a read that waits in another thread
+    assert port.read(600) == b""
+
+
+def test_a_call_in_name_without_a_file_opens_the_call_out_one(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    (tmp_path / "cu.modem").symlink_to(terminal.name)
+    open_port(str(tmp_path / "tty.modem")).close()
+
+
+def test_a_port_goes_at_the_speed_it_is_opened_with(terminal: Terminal) -> None:
+    for speed, code in ((115_200, termios.B115200), (19_200, termios.B19200)):
+        port = open_port(terminal.name, speed)
+        # Of a pseudo-terminal both ends see it.
+        assert termios.tcgetattr(terminal.master)[4:6] == [code] * 2
+        port.close()
+
+
+def test_a_port_that_takes_nothing_holds_up_nobody_for_long(port: SerialTransport) -> None:
+    began = time.monotonic()
+    assert port.write(b"x" * 100_000) is False
+    assert 0.04 <= time.monotonic() - began < 20
+
+
+def test_a_port_that_was_unplugged_is_gone(terminal: Terminal, port: SerialTransport) -> None:
+    terminal.unplug()
+    for use in (lambda: port.read(0.2), lambda: port.write(b"?\n")):
+        with pytest.raises(PortTrouble, match=rf"^{terminal.name} is gone\.$"):
+            use()
+    port.wake()
+    port.close()
+    with pytest.raises(PortTrouble, match=r"is gone"):
+        port.read(0.2)
+
+
+# -- which port it is
 
 
 def test_the_ports_of_the_system_are_in_the_order_of_their_names(
@@ -194,91 +215,13 @@ def test_the_ports_of_the_system_are_in_the_order_of_their_names(
     ]  # fmt: skip
 
 
-# -- an open port ---------------------------------------------------------------------------------
-
-
-def test_what_has_come_is_read_at_once_and_nothing_after_a_while(wire: tuple[int, str]) -> None:
-    master, name = wire
-    port = open_port(name)
-    began = time.monotonic()
-    assert port.read(0.2) == b""
-    assert time.monotonic() - began >= 0.15
-    os.write(master, b"5")
-    assert port.read(0.2) == b"5"
-    os.write(master, b"hello\n" * 100)
-    time.sleep(0.05)
-    assert port.read(0.2) == b"hello\n" * 100
-    assert port.write(b"?\n") is True
-    assert os.read(master, 100) == b"?\n"
-    port.close()
-    port.close()
-
-
-def test_one_byte_is_given_without_waiting_for_another(
-    wire: tuple[int, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A read that waits would never end."""
-    master, name = wire
-    monkeypatch.setattr("hardware.keypads.port.READ_S", 600)
-    port = open_port(name)
-    os.write(master, b"5")
-    assert port.read(0.2) == b"5"
-    port.close()
-
-
-def test_a_call_in_name_without_a_file_opens_the_call_out_one(
-    wire: tuple[int, str], tmp_path: Path
-) -> None:
-    (tmp_path / "cu.modem").symlink_to(wire[1])
-    port = open_port(str(tmp_path / "tty.modem"))
-    os.write(wire[0], b"5")
-    assert port.read(0.2) == b"5"
-    port.close()
-
-
-def test_a_port_goes_at_the_speed_it_is_opened_with(wire: tuple[int, str]) -> None:
-    master, name = wire
-    for speed, code in ((115_200, termios.B115200), (19_200, termios.B19200)):
-        port = open_port(name, speed)
-        assert termios.tcgetattr(master)[4:6] == [code] * 2
-        port.close()
-
-
-def test_a_port_that_takes_nothing_holds_up_nobody_for_long(wire: tuple[int, str]) -> None:
-    _, name = wire
-    port = open_port(name)
-    began = time.monotonic()
-    assert port.write(b"x" * 100_000) is False
-    assert 0.04 <= time.monotonic() - began < 20
-    port.close()
-
-
-def test_a_port_that_was_unplugged_is_gone(wire: tuple[int, str]) -> None:
-    master, name = wire
-    port = open_port(name)
-    os.close(master)
-    with pytest.raises(PortTrouble, match=rf"^{name} is gone\.$"):
-        port.read(0.2)
-    with pytest.raises(PortTrouble, match=rf"^{name} is gone\.$"):
-        port.write(b"?\n")
-    port.wake()
-    port.close()
-    with pytest.raises(PortTrouble, match=r"is gone"):
-        port.read(0.2)
-
-
-def test_a_read_that_waits_can_be_ended(
-    wire: tuple[int, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _, name = wire
-    monkeypatch.setattr("hardware.keypads.port.READ_S", 600)
-    port = open_port(name)
-    port.wake()
-    assert port.read(0.2) == b""
-    port.close()
-
-
-# -- finding the board again ----------------------------------------------------------------------
+def test_the_only_port_is_taken_by_itself() -> None:
+    assert chosen_port("/dev/ttyUSB7", lambda: [UNO]) == "/dev/ttyUSB7"
+    assert chosen_port("auto@9600", lambda: [OLD, UNO]) == "/dev/ttyACM0@9600"
+    assert chosen_port("", lambda: [OLD]) == "/dev/ttyS0"
+    for found, said in (([], "No serial port"), ([UNO, NANO], "ttyACM0, /dev/ttyUSB0")):
+        with pytest.raises(PortTrouble, match=said):
+            chosen_port("auto", lambda found=found: found)  # type: ignore[misc]
 
 
 def at(device: str, socket: str | None, serial: str | None = None) -> PortFacts:
@@ -338,20 +281,12 @@ def test_the_names_of_windows_are_in_capitals() -> None:
     assert device_name("com") == os.path.realpath("com")
 
 
-def test_a_board_named_by_its_socket_is_not_mistaken_for_its_twin(tmp_path: Path) -> None:
+def test_a_board_named_by_a_link_is_not_mistaken_for_its_twin(tmp_path: Path) -> None:
     one, two, path = tmp_path / "ttyUSB0", tmp_path / "ttyUSB1", tmp_path / "by-path"
     for device in (one, two):
         device.touch()
     path.symlink_to(two)
     known = [at(str(one), "1-1"), at(str(two), "1-2")]
     assert identity_of(str(path), known) == known[1]
+    assert identity_of(str(tmp_path / "other"), known) is None
     assert find_again(str(path), known[1], known[:1]) is None
-
-
-def test_a_port_named_by_a_link_is_known_by_what_it_points_to(tmp_path: Path) -> None:
-    link, device = tmp_path / "by-id", tmp_path / "ttyACM0"
-    device.touch()
-    link.symlink_to(device)
-    facts = UNO._replace(device=str(device))
-    assert identity_of(str(link), [NANO, facts]) == facts
-    assert identity_of(str(tmp_path / "other"), [facts]) is None

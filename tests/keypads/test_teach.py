@@ -11,7 +11,6 @@ from banquier.panel.settings import FILE, read, write_pad
 from banquier.paths import folders
 from banquier.trouble import Trouble
 from hardware.keypads.pad import Pad
-from hardware.keypads.port import PortFacts, PortTrouble, chosen_port
 from tests.keypads.rig import Rig
 from tests.keypads.shapes import named
 from tests.keypads.taught import teach
@@ -87,16 +86,3 @@ def test_a_damaged_settings_file_is_not_written_over(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="is not TOML"):
         write_pad(path, PAD)
     assert path.read_text("utf-8") == "speed = ["
-
-
-def test_the_only_port_is_taken_by_itself() -> None:
-    uno = PortFacts("/dev/ttyACM0", "Uno", 0x2341, 0x43, "A1")
-    nano = PortFacts("/dev/ttyUSB0", "Nano", 0x1A86, 0x7523, None)
-    old = PortFacts("/dev/ttyS0", "n/a", None, None, None)
-    assert chosen_port("/dev/ttyUSB7", lambda: [uno]) == "/dev/ttyUSB7"
-    assert chosen_port("auto", lambda: [old, uno]) == "/dev/ttyACM0"
-    assert chosen_port("", lambda: [old]) == "/dev/ttyS0"
-    with pytest.raises(PortTrouble, match="No serial port"):
-        chosen_port("auto", list)
-    with pytest.raises(PortTrouble, match="ttyACM0, /dev/ttyUSB0"):
-        chosen_port("auto", lambda: [uno, nano])
