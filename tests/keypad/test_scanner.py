@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from firmware_sim.glass import NEVER
 from keypad.keys import BY_NAME
 from keypad.matrix import Matrix
-from keypad.scanner import Scanner, rectangle
+from keypad.scanner import Scanner
 from tests.support.scans import Move, play, taken
 
 BOUNCING = ("none", "new", "worn")
@@ -66,17 +66,6 @@ def test_a_tap_of_2048_ticks_is_seen_once_at_every_phase_whatever_the_bounce(bou
         code = seed * 7 % 33
         for phase in range(256):
             assert accepted(tap(code, 1024 + phase), bounce, seed) == hold(code), (seed, phase)
-
-
-def test_any_chatter_of_less_than_two_scans_gives_nothing() -> None:
-    chance = Random(1990)
-    for phase in range(256):
-        for code in range(0, 33, 4):
-            moments = sorted(chance.sample(range(512), 2 * chance.randint(1, 12)))
-            moves = [
-                (1024 + phase + moment, code, nth % 2 == 0) for nth, moment in enumerate(moments)
-            ]
-            assert accepted(moves) == []
 
 
 # -- strobes and debounce to the tick
@@ -157,12 +146,6 @@ def test_of_two_keys_in_one_scan_the_lower_code_comes_first() -> None:
             )
 
 
-def test_keys_debounced_in_one_scan_are_taken_one_after_the_other() -> None:
-    matrix = Matrix()
-    told = play(matrix, Scanner(matrix), sorted(taps((16, 1000, 4000), (20, 3000, 4000))))
-    assert told[1][0] + 1 == told[2][0]
-
-
 @pytest.mark.parametrize("beside", [[], [(ON, 1024, 256 * 60)]])
 @pytest.mark.parametrize(("held", "empty"), [(300, 1), (3000, 3)])
 def test_one_scan_that_reads_nothing_ends_a_lockout_with_on_held_or_not(
@@ -174,16 +157,6 @@ def test_one_scan_that_reads_nothing_ends_a_lockout_with_on_held_or_not(
     for late, told in ((empty, hold(30)), (empty - 1, [])):
         events = accepted([*chord, *tap(30, between + 256 * late)])
         assert [event for event in events if event[0] != ON] == told
-
-
-def test_a_rectangle_is_two_strobes_with_two_inputs_in_common() -> None:
-    chance = Random(22)
-    for strobes in combinations(range(8), 3):
-        for _ in range(100):
-            rows = [chance.randrange(16) & chance.randrange(16) for _ in strobes]
-            read = sum(row << 4 * strobe for row, strobe in zip(rows, strobes, strict=True))
-            corners = any((one & two).bit_count() >= 2 for one, two in combinations(rows, 2))
-            assert rectangle(read) == corners
 
 
 RECTANGLES = [

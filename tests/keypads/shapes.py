@@ -48,8 +48,6 @@ class Shape(NamedTuple):
     boot: str = ""
     bounces: bool = False
     """Each edge is printed once to three times."""
-    serves: bool = True
-    """False: no reader could take keys from it."""
 
 
 SHAPES = (
@@ -168,10 +166,10 @@ SHAPES = (
     Shape("Key: 5, 19200", "Key: {k}\r\n", baud=19_200),
     Shape("contacts that bounce at the press", "<{k}>\r\n", bounces=True),
     # Nobody could read these.
-    Shape("the same line for every key", "key pressed\r\n", serves=False),
-    Shape("a sum", "= {sum}\r\n", serves=False),
-    Shape("a row that grows", "{row_so_far}\r\n", serves=False),
-    Shape("no debounce at both edges", "key {k}\r\n", "key {k}\r\n", bounces=True, serves=False),
+    Shape("the same line for every key", "key pressed\r\n"),
+    Shape("a sum", "= {sum}\r\n"),
+    Shape("a row that grows", "{row_so_far}\r\n"),
+    Shape("no debounce at both edges", "key {k}\r\n", "key {k}\r\n", bounces=True),
 )
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import os
-import threading
-from collections.abc import Callable
+from io import StringIO
 
 import pytest
 
@@ -23,22 +21,6 @@ from tests.keypads.rig import Rig
 from tests.keypads.wires import Terminal
 
 
-class Page(io.StringIO):
-    """The output of a command, with a callback for each text."""
-
-    def __init__(self, on_text: Callable[[str], None] = lambda _: None) -> None:
-        super().__init__()
-        self._on_text = on_text
-
-    def write(self, text: str) -> int:
-        self._on_text(text)
-        return super().write(text)
-
-    @property
-    def lines(self) -> list[str]:
-        return self.getvalue().splitlines()
-
-
 def test_the_list_of_ports_is_printed_or_said_to_be_empty(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -47,62 +29,58 @@ def test_the_list_of_ports_is_printed_or_said_to_be_empty(
     assert bool(said.out) != ("No serial port was found" in said.err)
 
 
+def lines(text: StringIO) -> list[str]:
+    return text.getvalue().splitlines()
+
+
 def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig) -> None:
-    out, err = Page(), Page()
-    started = threading.Event()
+    """Unplugged, a keypad lets go of its keys."""
+    out, err = StringIO(), StringIO()
+    steps = iter((
+        (0, ("wait 30", "d 1 5 12", "wait 40", "u 1 5 12", "wait 40", "d 3 7 12", "wait 40",
+             "d 0 0 12", "wait 40", "u 3 7 12", "wait 40")),
+        (5, ("unplug",)),
+        (6, ()),
+    ))  # fmt: skip
+    count, commands = next(steps)
 
     def over(status: Status) -> bool:
-        if status.state is State.FRAMED and not started.is_set():
-            started.set()
-            rig.tell("wait 30", "d 1 5 12", "wait 40", "u 1 5 12", "wait 40")
-            rig.tell("d 3 7 12", "wait 40", "d 0 0 12", "wait 40", "u 3 7 12", "wait 40")
-        return len(out.lines) >= 5
+        nonlocal count, commands
+        if len(lines(out)) == count and (count or status.state is State.FRAMED):
+            rig.tell(*commands)
+            count, commands = next(steps, (0, ()))
+        return len(lines(out)) == 6
 
     assert monitor(rig.port, out, err, over) == DONE
-    assert out.lines == ["press 5", "release 5", "press F", "press DES", "release F"]
-    assert f"# framed keypad at 115200 baud {rig.port}" in err.lines
-    assert err.lines[-1].startswith("# 3 presses, ")
-
-
-def test_the_monitor_releases_the_keys_of_a_keypad_that_is_unplugged(rig: Rig) -> None:
-    out, err = Page(), Page()
-    pressed, unplugged = threading.Event(), threading.Event()
-
-    def over(status: Status) -> bool:
-        if status.connected and not pressed.is_set():
-            pressed.set()
-            rig.tell("wait 30", "d 1 5")
-        if out.lines and not unplugged.is_set():
-            unplugged.set()
-            rig.tell("unplug")
-        return len(out.lines) >= 2
-
-    assert monitor(rig.port, out, err, over) == DONE
-    assert out.lines == ["press 5", "release 5"]
+    assert lines(out) == [
+        "press 5", "release 5", "press F", "press DES", "release F", "release DES",
+    ]  # fmt: skip
+    assert f"# framed keypad at 115200 baud {rig.port}" in lines(err)
+    assert lines(err)[-1].startswith("# 3 presses, ")
 
 
 def test_the_monitor_shows_what_is_no_key(terminal: Terminal) -> None:
-    out, err = Page(), Page()
+    out, err = StringIO(), StringIO()
 
     def over(status: Status) -> bool:
         if status.state is State.SILENT:
             os.write(terminal.master, b"temperature 21\n")
-        return any("temperature 21" in line for line in err.lines)
+        return any("temperature 21" in line for line in lines(err))
 
     assert monitor(terminal.name, out, err, over) == DONE
-    assert "# No key: 'temperature 21'" in err.lines
-    assert out.lines == []
+    assert "# No key: 'temperature 21'" in lines(err)
+    assert lines(out) == []
 
 
 def test_the_monitor_refuses_a_newer_protocol_naming_both(terminal: Terminal) -> None:
-    out, err = Page(), Page()
+    out, err = StringIO(), StringIO()
 
     def over(_: Status) -> bool:
         os.write(terminal.master, encode(0, "H", "proto=2,fw=3.0"))
         return False
 
     assert monitor(terminal.name, out, err, over) == FAILED
-    assert any("protocol 2" in line and "protocol 1" in line for line in err.lines)
+    assert any("protocol 2" in line and "protocol 1" in line for line in lines(err))
 
 
 def test_the_pad_is_drawn_with_what_is_down_and_what_was_seen() -> None:
@@ -111,7 +89,7 @@ def test_the_pad_is_drawn_with_what_is_down_and_what_was_seen() -> None:
 
 
 def test_no_terminal_obeys_the_name_of_a_port() -> None:
-    out, err = Page(), Page()
+    out, err = StringIO(), StringIO()
     assert monitor("./tty\x1b[2J", out, err) == WRONG_INPUT
     assert "tty\\x1b[2J" in err.getvalue()
     assert "\x1b" not in err.getvalue()

@@ -147,12 +147,9 @@ def test_a_key_counts_at_the_first_reading_15_ms_after_its_first(
     assert edges_of(in_c, down + up) == told
 
 
-@pytest.mark.parametrize("pause", [20, 60, 255])
-def test_a_single_reading_counts_for_nothing_however_long_the_pause_before_it(
-    in_c: Core, pause: int
-) -> None:
-    readings: Readings = [(pause, False), (pause, True), (pause, False), (pause, False)]
-    assert edges_of(in_c, readings) == [""] * 4
+def test_a_single_reading_counts_for_nothing_however_long_the_pause_before_it(in_c: Core) -> None:
+    readings = [(pause, closed) for pause in (20, 60, 255) for closed in (False, True, False)]
+    assert not any(edges_of(in_c, readings))
 
 
 @pytest.mark.parametrize("pauses", [1, 33])

@@ -273,11 +273,6 @@ def test_a_board_is_found_again_by_what_it_is(
 def test_one_device_has_one_identity_under_all_its_names(typed: str, device: str) -> None:
     facts = UNO._replace(device=device)
     assert identity_of(typed, [NANO, facts]) == facts
-
-
-def test_the_names_of_windows_are_in_capitals() -> None:
-    assert device_name("com3") == "COM3"
-    assert device_name("/dev/com3") == "/dev/com3"
     assert device_name("com") == os.path.realpath("com")
 
 

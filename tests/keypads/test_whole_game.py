@@ -1,11 +1,7 @@
-"""A game of bots on worn contacts, played through the board as it was played by hand.
-
-KEYPAD_OPERATIONS=9999 plays it to its end.
-"""
+"""A whole game, played through the board as it was played by hand."""
 
 from __future__ import annotations
 
-import os
 import time
 
 from banquier.play.key_queue import KeyQueue
@@ -15,28 +11,19 @@ from hardware.keypads.facts import State
 from hardware.keypads.keypad_link import KeypadLink
 from keypad.keys import BY_NAME
 from tests.keypads.rig import Rig, number_on
-from tests.keypads.watched_game import Watched, a_game_of_bots
+from tests.keypads.watched_game import SIXTEEN_KEYS, Watched, a_script
 from tests.keypads.wires import waiting
 from tests.support.waiting import until
 
-OPERATIONS = int(os.environ.get("KEYPAD_OPERATIONS", "150"))
 BOUNCE_MS = 12
 SETTLED_MS = BOUNCE_MS + 15 + 13
 """The bounce, the debounce, and the frame behind others on its way out."""
-
-SCRIPT = """banquier 1
-edition electronique
-players 3
-seed 3
-bounce worn
-start
-"""
 
 
 def test_a_game_through_board_wire_and_pyserial_is_the_same_game(rig: Rig) -> None:
     """The same displays, beeps, ledger and state, tick for tick: the unit stands still while an
     edge is on its way, so that it falls on its tick."""
-    made = a_game_of_bots(SCRIPT, 3, OPERATIONS)
+    made = a_script(SIXTEEN_KEYS)
     direct, again = made.watched.unit, Watched(made.header)
     unit, keys = again.unit, KeyQueue(again.unit)
     rig.hold()
