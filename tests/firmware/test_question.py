@@ -222,18 +222,6 @@ REFUSED_BY_RULE = {("who_mortgage", "OK"), ("who_demolish", "OK"), ("prison_card
 """Where the rules answer error 01: no deed, no building, no card."""
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "goes to Gare de Lyon"),
-                                            ("fr", "va à la case Gare de Lyon")])  # fmt: skip
-def test_a_card_that_moves_a_token_names_the_square(lang: str, said: str) -> None:
-    unit = open_game("electronique", 2).unit
-    unit.debug_port.set("next-card", "chance", 10)
-    unit.debug_port.set("next-dice", 4, 3)
-    for key in ("DES", "CARTE"):
-        tap(unit, key)
-        unit.run(unit.notices_end)
-    assert said in line(unit.question, lang, {})
-
-
 def test_a_mortgaged_lot_is_lifted_by_hypo_alone() -> None:
     unit = open_game("deska", 3).unit
     unit.run(unit.notices_end)
@@ -250,23 +238,7 @@ def test_a_mortgaged_lot_is_lifted_by_hypo_alone() -> None:
         assert found == kinds
 
 
-@pytest.mark.parametrize(
-    ("lang", "buys", "throws"),
-    [
-        ("en", "Undo? Anne buys Rue Lecourbe: 6.000. OK ", "Undo? Anne throws 1 and 2 and "),
-        ("fr", "Défaire ? Anne achète Rue Lecourbe: 6.000. OK ", "Défaire ? Anne jette 1 et 2 "),
-    ],
-)
-def test_corr_names_what_it_would_undo(lang: str, buys: str, throws: str) -> None:
-    unit = open_game("electronique", 2).unit
-    unit.debug_port.set("next-dice", 1, 2)
-    tap_in_turn(unit, "DES", "ACHAT", "CORR")
-    assert line(unit.question, lang, {1: "Anne"}).startswith(buys)
-    tap_in_turn(unit, "OK", "CORR")
-    assert line(unit.question, lang, {1: "Anne"}).startswith(throws)
-
-
-REFUSALS: dict[str, tuple[str, tuple[tuple[str | int, ...], ...], str, str, str]] = {
+SAID: dict[str, tuple[str, tuple[tuple[str | int, ...], ...], str, str, str]] = {
     "nothing to raise money with": (
         "euro", (("cash", 1, 10), ("next-dice", 1, 2)), "DES ACHAT",
         "Not enough money: 50 short. ENCH or FIN auctions it.",
@@ -363,12 +335,27 @@ REFUSALS: dict[str, tuple[str, tuple[tuple[str | int, ...], ...], str, str, str]
         "There is nothing to undo. DÉS throws them.",
         "Il n'y a rien à annuler. DÉS les lance.",
     ),
+    "the square that a card moves to": (
+        "electronique", (("next-card", "chance", 10), ("next-dice", 4, 3)), "DES CARTE",
+        "The card: J1 goes to Gare de Lyon. OK goes there.",
+        "La carte : J1 va à la case Gare de Lyon. OK y va.",
+    ),
+    "what CORR would undo": (
+        "electronique", (("next-dice", 1, 2),), "DES ACHAT CORR",
+        "Undo? J1 buys Rue Lecourbe: 6.000. OK undoes, C keeps.",
+        "Défaire ? J1 achète Rue Lecourbe: 6.000. OK la défait, C la garde.",
+    ),
+    "a throw before it": (
+        "electronique", (("next-dice", 1, 2),), "DES ACHAT CORR OK CORR",
+        "Undo? J1 throws 1 and 2 and stands on Rue Lecourbe. OK undoes, C keeps.",
+        "Défaire ? J1 jette 1 et 2 : case Rue Lecourbe. OK la défait, C la garde.",
+    ),
 }  # fmt: skip
 """Edition, position, keys, words: what is proposed answers at once."""
 
 
-@pytest.mark.parametrize("case", REFUSALS.values(), ids=REFUSALS)
-def test_a_refusal_says_what_would_work_now(
+@pytest.mark.parametrize("case", SAID.values(), ids=SAID)
+def test_words_say_what_would_work_now(
     case: tuple[str, tuple[tuple[str | int, ...], ...], str, str, str],
 ) -> None:
     edition, position, keys, *said = case

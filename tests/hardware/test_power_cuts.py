@@ -68,8 +68,8 @@ def test_killed_at_any_instant_no_confirmed_operation_is_lost(save: Path) -> Non
             cwd=ROOT, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert child.stdout is not None
-        confirmed = [child.stdout.readline().split()]
-        timer = threading.Timer(chance.random() * 0.25, child.send_signal, [signal.SIGKILL])
+        confirmed = [child.stdout.readline().split() for _ in range(1 + chance.randrange(12))]
+        timer = threading.Timer(chance.random() * 0.02, child.send_signal, [signal.SIGKILL])
         timer.start()
         confirmed += [line.split() for line in child.stdout if line.endswith("\n")]
         child.wait()

@@ -56,7 +56,6 @@ class AnyKeys(RuleBasedStateMachine):
         terms = load(edition)
         players = min(max(players, terms.least_players), terms.most_players)
         self.unit = unit = Unit(editions(names=[edition]), seed=seed, bounce=bounce)
-        self.bots: Bots | None = None
         asked = iter(answers)
         while unit.game is None:
             unit.run(unit.notices_end)
@@ -65,7 +64,6 @@ class AnyKeys(RuleBasedStateMachine):
             elif unit.said.text in TWO_ANSWERS and next(asked, False):
                 self.tap("+")
             self.tap("OK")
-        self.seed = seed
         self.remember()
 
     # -- keys
@@ -97,20 +95,6 @@ class AnyKeys(RuleBasedStateMachine):
     )
     def begin_something(self, function: str, pressed: list[str]) -> None:
         self.tapped(function, *pressed)
-
-    @rule(
-        seat=st.sampled_from("123"),
-        amounts=st.lists(
-            st.sampled_from(["1000", "26000", "50000", "1500"]), min_size=1, max_size=3
-        ),
-    )
-    def borrow(self, seat: str, amounts: list[str]) -> None:
-        for amount in amounts:
-            self.tapped("EMPR", seat, "OK")
-            self.unit.run(self.unit.notices_end)
-            if self.unit.said.text == "NOUVEAU":
-                self.tapped("OK")
-            self.tapped(*amount, "OK")
 
     @rule(first=keys, second=keys)
     def press_two_at_once(self, first: str, second: str) -> None:

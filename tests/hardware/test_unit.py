@@ -153,12 +153,22 @@ def test_on_held_down_through_a_brown_out_starts_the_unit_and_does_not_switch_it
     assert unit.said.text == "REPRISE ?"
 
 
+def test_a_unit_that_was_stopped_is_started_by_on_alone() -> None:
+    unit = at_the_table()
+    unit.set_battery(2_000)
+    unit.set_battery(3_000)
+    tap(unit, "7")
+    assert not unit.awake
+    tap(unit, "ON")
+    assert unit.awake
+
+
 def test_taking_the_cells_out_cuts_the_beep_and_putting_them_in_starts_cold() -> None:
     unit = at_the_table()
     unit.press("7")
     unit.run(unit.tick + 1000)
     unit.power_off()
-    assert unit.beeper.level(unit.tick) == 0
+    assert unit.beeps[-1] == (unit.tick, "silence")
     assert unit.glass() == DARK
     unit.release("7")
     unit.run(unit.tick + SECOND)

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from banquier.page import build as builder
-from banquier.page.front import index
 from banquier.page.runtime import PYODIDE
 from banquier.trouble import Trouble
 from tests.support.paths import ROOT
@@ -163,9 +162,3 @@ def test_what_npm_brings_is_checked(
     with pytest.raises(Trouble, match=sentence):
         PYODIDE.fetch(str(tmp_path / "runtime"))
     assert not (tmp_path / "runtime").exists()
-
-
-def test_the_page_has_every_element_and_every_key() -> None:
-    page = index("pocket")
-    assert len(re.findall('class="e"', page)) == 280
-    assert len(re.findall('data-key="', page)) == 33
