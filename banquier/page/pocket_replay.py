@@ -48,7 +48,7 @@ class PocketReplay(PocketUnit):
         self._link = link
         self._path, opened = open_link(link, FOLDER, tell)
         self._firmware = opened.firmware
-        self._timeline = SavedGame.of(self._path)
+        self._points = SavedGame.of(self._path).points  # not its records: a large save has 40 MB
         self._replay = None if self._firmware else RecordedGame(recording_of(self._path)[0])
         self._speed, self._playing = 4, not opened.at
         if self._replay:
@@ -69,11 +69,11 @@ class PocketReplay(PocketUnit):
             page.driver.speed = self._speed
             page.driver.paused = not self._playing
         else:
-            unit = self._timeline.unit_at(len(self._timeline) - 1)
+            unit = SavedGame.of(self._path).unit_at(len(self._points) - 1)
             page = PageUnit(OpenGame(unit), monotonic, catch_up=lambda: None)
         self.show(page)
-        points = self._timeline.points
-        self.page.tell("operations", [[p.number, p.text.strip(), p.struck] for p in points])
+        points = [[p.number, p.text.strip(), p.struck] for p in self._points]
+        self.page.tell("operations", points)
         self._tell()
 
     # -- the bar

@@ -124,8 +124,10 @@ def recording_of(path: str) -> tuple[Recording, str]:
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
         raise Trouble(message("mend_first", path=path, trouble=trouble))
-    data = found.data if found.sound else found.repaired()
-    return _of_script(parse(data.decode("utf-8-sig"), path)), found.trouble
+    trouble, data = found.trouble, found.data if found.sound else found.repaired()
+    text = data.decode("utf-8-sig")
+    del found, data  # of a large save every copy counts in a browser
+    return _of_script(parse(text, path)), trouble
 
 
 def _of_script(script: Script) -> Recording:

@@ -161,7 +161,7 @@ def test_a_short_link_fits_a_qr_code_and_a_long_one_does_not(tmp_path: Path) -> 
 @pytest.fixture(scope="module")
 def link(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("link") / "game.keys"
-    evening(path, "players 2", operations=15)
+    evening(path, "players 2", operations=14)  # LANCEZ waits
     return link_of(str(path))
 
 
@@ -225,8 +225,8 @@ def test_a_record_is_measured_before_it_is_parsed(deep: int, link: str, tmp_path
     ("steps", "count", "pause"),
     [(["resume"], 400, 3_000), (["down C", "up C"], 80_000, 3_000),
      (["battery 2.4V", "down ON", "up ON"], 6_000, 480 * SECOND),
-     (["down C", "up C"], 40_000, 3_000)],
-    ids=["resumptions", "keys", "waits", "more keys than a save keeps"],
+     (["down C", "up C"], 40_000, 3_000), (["set cash 1 100"], 4_500, 3_000)],
+    ids=["resumptions", "keys", "waits", "more keys than a save keeps", "a large save"],
 )  # fmt: skip
 def test_a_link_is_not_played_for_minutes(
     steps: list[str], count: int, pause: int, link: str, tmp_path: Path
