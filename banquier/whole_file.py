@@ -1,6 +1,7 @@
 """Write a file whole or not at all.
 
     write_whole(path, content)   OSError, ValueError
+    write_new(path, data)        FileExistsError, if the name is taken
     try_place(path)              the same errors, before long work: nothing is written
 
 A regular file is replaced when the new one is durable; its mode stays, and a link is followed.
@@ -15,7 +16,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from itertools import count
-from time import time_ns
+from typing import Any
 
 # A file system that cannot sync a folder answers one of these.
 NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
@@ -23,48 +24,75 @@ NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
 
 def write_whole(path: str, content: str | bytes) -> None:
     data = content.encode() if isinstance(content, str) else content
-    place, mode = _place_and_mode(path)
-    if not stat.S_ISREG(mode):
+    place = os.path.realpath(path)
+    if os.path.exists(place) and not os.path.isfile(place):
         with open(place, "wb") as file:
             file.write(data)
         return
-    draft, fd = _draft(place)
-    try:
-        with open(fd, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.chmod(draft, stat.S_IMODE(mode))
-            os.fsync(file.fileno())
-        os.replace(draft, place)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(draft)
-        raise
+    with draft(place, 0o666 & ~_umask()) as fd, open(fd, "wb", closefd=False) as file:
+        file.write(data)
     sync_folder(os.path.dirname(place))
 
 
 def try_place(path: str) -> None:
-    place, mode = _place_and_mode(path)
-    if stat.S_ISREG(mode):
-        draft, fd = _draft(place)
-        os.close(fd)
-        os.unlink(draft)
-    elif stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
-
-
-def _place_and_mode(path: str) -> tuple[str, int]:
     place = os.path.realpath(path)
+    if os.path.isdir(place):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+    if os.path.isfile(place) or not os.path.exists(place):
+        name, fd = _draft(place, os)
+        os.close(fd)
+        os.unlink(name)
+
+
+@contextlib.contextmanager
+def draft(place: str, mode: int, system: Any = os, *, stays_open: bool = False) -> Iterator[int]:
+    """The descriptor of a new file beside, which takes the place when it is written and durable;
+    the caller makes the name durable. `mode`: if there is no file yet."""
+    name, fd = _draft(place, system)
     try:
-        return place, os.stat(place).st_mode
-    except FileNotFoundError:
-        return place, stat.S_IFREG | (0o666 & ~_umask())
+        yield fd
+        with contextlib.suppress(FileNotFoundError):
+            mode = stat.S_IMODE(os.stat(place).st_mode)
+        with contextlib.suppress(OSError):  # the file system has no modes
+            os.chmod(name, mode)
+        system.fsync(fd)
+        if not stays_open:  # Windows renames no open file
+            os.close(fd)
+        system.replace(name, place)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.close(fd)
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
 
 
-def _draft(place: str) -> tuple[str, int]:
-    """A new file in the same folder, and its descriptor."""
-    draft = f"{place}.{os.getpid():x}{time_ns():x}"
-    return draft, os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+def _draft(place: str, system: Any) -> tuple[str, int]:
+    name = f"{place}.{os.getpid()}.new"
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(name)  # left by a killed program with the same process number
+    return name, system.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+
+
+def write_new(path: str, data: bytes) -> None:
+    """Write a complete, durable file for its owner only, under a free name. OSError."""
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        try:
+            write_all(fd, data)
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+        sync_folder(os.path.dirname(path) or ".")
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        raise
+
+
+def write_all(fd: int, data: bytes | bytearray, at: int = 0, system: Any = os) -> None:
+    while at < len(data):
+        at += system.pwrite(fd, bytes(data[at:]), at)
 
 
 def sync_folder(folder: str, sync: Callable[[int], None] | None = None) -> None:

@@ -19,7 +19,7 @@ from datetime import datetime
 
 from banquier.saves.messages import message, not_playable
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.save_file import SaveFile, SaveInMemory, free_name, write_new
+from banquier.saves.save_file import SaveFile, SaveInMemory, free_name
 from banquier.saves.save_format import (
     LONGEST_READ,
     Found,
@@ -31,7 +31,7 @@ from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT, Header, unit_for
 from banquier.trouble import InUse, Trouble
-from banquier.whole_file import names_beside
+from banquier.whole_file import names_beside, write_new
 from firmware_sim.messages import VERSION
 from firmware_sim.saved_state import NewerFormat, StateError
 
@@ -142,12 +142,8 @@ class GameSave:
 
     def _repair(self, file: SaveFile, found: Found) -> None:
         """Repair the file, and bring it to the format of today; a damaged file is kept beside."""
-        if found.sound and found.playable:
-            file.begin(found.repaired())
-        elif found.sound:
-            file.replace(found.repaired())
-        else:
-            file.begin(found.repaired(), keep=True)
+        file.replace(found.repaired(), keep=not found.sound)
+        if not found.sound:
             name = "mended_later" if file.trouble else "mended"
             self.sentences.append(
                 message(name, path=file.path, trouble=found.trouble, reason=file.trouble)

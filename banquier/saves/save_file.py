@@ -2,7 +2,7 @@
 
     file = SaveFile.open(path, limit)      # Trouble: one sentence
     file = SaveFile.reserve(path)          # a new one; FileExistsError if the name is taken
-    file.begin(content)                    # goes on with this content
+    file.replace(content)                  # goes on with this content
     file.append(b"@123 state ...\n")       # written before it returns, if the disk allows
     file.sync_soon()                       # starts to make it durable
     file.trouble                           # why the file is not complete
@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from banquier.saves.messages import message, writing
 from banquier.trouble import InUse, Trouble, reason
-from banquier.whole_file import sync_folder
+from banquier.whole_file import draft, sync_folder, write_all, write_new
 
 try:
     import fcntl
@@ -107,13 +107,14 @@ class Stamp(NamedTuple):
     size: int
     mtime: int
 
+    @classmethod
+    def of(cls, file: int | str) -> Stamp:
+        found = os.stat(file)
+        return cls(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
 
-FOREIGN = Stamp(-1, -1, -1, -1)
+
+UNKNOWN = Stamp(-1, -1, -1, -1)
 """Of a file that is kept beside before it is written anew."""
-
-
-def stamp(found: os.stat_result) -> Stamp:
-    return Stamp(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
 
 
 class SaveFile(SaveInMemory):
@@ -126,7 +127,7 @@ class SaveFile(SaveInMemory):
         super().__init__(path)
         self._another = another
         self._fd = -1
-        self._left = FOREIGN
+        self._left = UNKNOWN
         """The file as this program left it."""
         self._is_begun = False
         """Whether it is a beginning of the content; otherwise it is written anew."""
@@ -147,13 +148,10 @@ class SaveFile(SaveInMemory):
         """Open and lock an existing save; `content` is what it holds. Trouble."""
         file = cls(path)
         try:
-            file._fd = _open_locked(path)
-            file._leave()
+            file._has(_open_locked(path))
             file.content += os.pread(file._fd, min(file._left.size, limit + 1), 0)
-        except (OSError, ValueError, Trouble) as error:
-            file._drop_file()
-            if isinstance(error, Trouble):
-                raise
+        except (OSError, ValueError) as error:
+            file.abandon()
             raise Trouble(message("cannot_open", path=path, reason=reason(error))) from None
         return file
 
@@ -171,61 +169,71 @@ class SaveFile(SaveInMemory):
     def reserve(cls, path: str) -> SaveFile:
         """Make and lock a new empty file. OSError; FileExistsError: the name is taken."""
         file = cls(path)
-        file._reserve()
+        file._make()
         return file
 
-    def _reserve(self) -> None:
+    def _make(self) -> None:
         place = self._place
-        _make_folder(os.path.dirname(place))
-        fd = self.system.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+        with contextlib.suppress(FileExistsError):  # of a file: no folder to open another in
+            os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
+        try:
+            fd = self.system.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+        except FileExistsError:
+            if self._another is None:
+                raise
+            self.path = self._another()
+            self._make()
+            return
         try:
             _lock(fd, self.path)
         except BaseException as error:
             _shut(fd)
             if isinstance(error, InUse):  # another program locked it first
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), place) from None
-            _unlinked(place)
+            with contextlib.suppress(OSError):
+                os.unlink(place)
             raise
-        self._fd, self._new_name = fd, True
+        self._new_name = True
+        self._has(fd)
+
+    def _has(self, fd: int) -> None:
+        """Go on with this file, which is a beginning of the content."""
+        _shut(self._fd)  # the content has been synced
+        self._fd = fd
         self._leave()
 
     def _leave(self, is_begun: bool = True) -> None:
-        self._left, self._is_begun = stamp(os.fstat(self._fd)), is_begun
+        self._left, self._is_begun = Stamp.of(self._fd), is_begun
 
     # -- writing
-
-    def begin(self, content: bytes, keep: bool = False) -> None:
-        """Go on with this content; either of it and of the file's is a beginning of the other.
-
-        `keep`: neither is, and the old file is kept beside it."""
-        with self._lock:
-            self.content[:] = content
-            if keep:
-                self._left, self._is_begun = FOREIGN, False
-            elif self._left.size > len(content):
-                self._cut(len(content))
-            self._flush()
-        self._sync_later()  # a killed program may not have synced it
-
-    def replace(self, content: bytes) -> None:
-        """Replace the content of the file."""
-        with self._lock:
-            self.content[:] = content
-            self._is_begun = False
-            self._flush()
 
     def append(self, data: bytes) -> None:
         """Written when this returns; otherwise `trouble` says why not."""
         with self._lock:
             self.content += data
             self._flush()
-        self._sync_later()
+            self._sync_later()
+
+    def replace(self, content: bytes, keep: bool = False) -> None:
+        """Go on with this content. A file that begins or ends elsewhere goes on as it is; another
+        is written anew. `keep`: and kept beside."""
+        with self._lock:
+            size, there = self._left.size, self.content[: self._left.size]
+            self.content[:] = content
+            if keep:
+                self._left, self._is_begun = UNKNOWN, False
+            elif len(there) < size or there[: len(content)] != self.content[:size]:
+                self._is_begun = False
+            elif self._is_begun and size > len(content):
+                self._cut(len(content))
+            self._flush()
+            self._sync_later()  # a killed program may not have synced it
 
     def _flush(self) -> None:
         """Append the rest, or write all anew; `trouble` says why not."""
         try:
             if self._fd < 0:
-                self._first_name()
+                self._make()
             self._look_outside()
             if self._is_begun:
                 self._write_rest()
@@ -238,41 +246,43 @@ class SaveFile(SaveInMemory):
     def _fails(self, error: OSError | ValueError) -> None:
         self.faults += not self.trouble
         self.trouble = reason(error)
-
-    def _first_name(self) -> None:
-        """Make the file: the folder was not writable before, or the file was removed."""
-        for _ in range(100):
-            try:
-                self._reserve()
-                return
-            except FileExistsError:
-                if self._another is None:
-                    raise
-                self.path = self._another()
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        self._sync_later()
 
     def _look_outside(self) -> None:
         """A file that another program removed is made again, one that it changed is foreign."""
-        if self._left == FOREIGN:
+        if self._left == UNKNOWN:
             return
         try:
-            there = stamp(os.stat(self._place))
+            there = Stamp.of(self._place)
         except FileNotFoundError:
             self.faults += 1
-            self._drop_file()
-            self._first_name()
-            return
-        if there == self._left:
+            _shut(self._fd)
+            self._fd = -1
+            self._make()
             return
         begun = self.content[: there.size]
-        if there[:3] == self._left[:3] and os.pread(self._fd, there.size, 0) == begun:  # touched
+        if there[:3] == self._left[:3] and (
+            there == self._left or os.pread(self._fd, there.size, 0) == begun  # it was touched
+        ):
             return
         self.faults += 1
-        self._left, self._is_begun = FOREIGN, False
+        self._left, self._is_begun = UNKNOWN, False
+
+    def _keep(self, place: str) -> None:
+        """A hard link under another name; a copy where the file system has no links."""
+        kept = free_name(place, "corrupt")
+        try:
+            os.link(place, kept)
+        except FileNotFoundError:
+            return
+        except OSError:
+            with open(place, "rb") as file:
+                data = file.read()
+            write_new(kept, data)
 
     def _write_rest(self) -> None:
         try:
-            _write_all(self._fd, self.content, self._left.size, self.system)
+            write_all(self._fd, self.content, self._left.size, self.system)
             self._leave()
         except OSError:
             written = os.fstat(self._fd).st_size
@@ -288,43 +298,16 @@ class SaveFile(SaveInMemory):
 
     def _write_anew(self) -> None:
         """Write all content to a draft, make it durable, and rename it to the file."""
-        place = self._place
-        folder = os.path.dirname(place)
-        _make_folder(folder)
-        draft = f"{place}.{os.getpid()}.new"
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(draft)  # left by a killed program with the same process number
-        fd = self.system.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
-        try:
+        with draft(self._place, OWNER_ONLY, self.system, stays_open=True) as fd:
             _lock(fd, self.path)
-            _write_all(fd, self.content, 0, self.system)
-            with contextlib.suppress(OSError):
-                os.chmod(draft, stat.S_IMODE(os.stat(place).st_mode))
-            self.system.fsync(fd)
-            if self._left == FOREIGN:
-                self._keep(place)
-            self.system.replace(draft, place)
-        except BaseException:
-            _shut(fd)
-            _unlinked(draft)
-            raise
-        self._drop_file()
-        self._fd = fd
-        self._leave(is_begun=False)
-        sync_folder(folder, self.system.fsync)
+            write_all(fd, self.content, 0, self.system)
+            if self._left == UNKNOWN:
+                self.system.fsync(fd)  # on a full disk nothing is kept beside, and all stays
+                self._keep(self._place)
+        self._has(fd)
+        self._is_begun = False
+        sync_folder(os.path.dirname(self._place), self.system.fsync)
         self._new_name, self._is_begun = False, True
-
-    def _keep(self, place: str) -> None:
-        """A hard link under another name; a copy where the file system has no links."""
-        kept = free_name(place, "corrupt")
-        try:
-            os.link(place, kept)
-        except FileNotFoundError:
-            return
-        except OSError:
-            with open(place, "rb") as file:
-                data = file.read()
-            write_new(kept, data)
 
     # -- durability
 
@@ -335,122 +318,62 @@ class SaveFile(SaveInMemory):
                 self._cancel = self.later(0, self.make_durable)
 
     def _sync_later(self) -> None:
-        with self._lock:
-            if self._cancel is None and not self._closed:
-                self._cancel = self.later(PATIENCE, self.make_durable)
+        if self._cancel is None and not self._closed:
+            self._cancel = self.later(PATIENCE, self.make_durable)
 
     def make_durable(self) -> None:
         """Retry failed writes, then sync without the lock: a slow disk must not stop the game. What
         is not durable then is tried again."""
-        with self._lock:
-            self._cancel = None
+        fd = -1
         with self._syncing:
-            self._sync()
-        if self.trouble:
-            self._sync_later()
-
-    def _sync(self) -> None:
-        with self._lock:
-            if self.trouble and not self._closed:
-                self._flush()
-            if self.trouble or self._closed or not self.content:
-                return
             try:
-                fd = os.dup(self._fd)
+                with self._lock:
+                    self._cancel = None
+                    if self.trouble and not self._closed:
+                        self._flush()
+                    if self.trouble or self._closed or not self.content:
+                        return
+                    fd = os.dup(self._fd)
+                    name, self._new_name = self._new_name, False  # after a fault both are new
+                self.system.fsync(fd)
+                if name:
+                    sync_folder(os.path.dirname(self._place), self.system.fsync)
             except OSError as error:
-                self._fails(error)
-                return
-            name, self._new_name = self._new_name, False  # after a fault both are written anew
-        self._is_synced(fd, name)
-        _shut(fd)
-
-    def _is_synced(self, fd: int, name: bool) -> bool:
-        try:
-            self.system.fsync(fd)
-            if name:
-                sync_folder(os.path.dirname(self._place), self.system.fsync)
-            return True
-        except OSError as error:
-            # After a failed fsync the data may be dropped; the error is reported only once.
-            with self._lock:
-                self._is_begun = False
-                self._fails(error)
-            return False
+                # After a failed fsync the data may be dropped; the error is reported only once.
+                with self._lock:
+                    self._is_begun = False
+                    self._fails(error)
+            finally:
+                _shut(fd)
 
     def close(self) -> None:
         """Write and sync everything, or set `trouble`; then unlock."""
         if self._closed:
             return
-        self._sync_no_more()
-        for _ in range(2 if self.content else 0):  # a failed sync may have lost data: write all
-            if self.trouble:
-                self._flush()
-            if not self.trouble and self._is_synced(self._fd, self._new_name):
-                break
+        self.make_durable()
+        if self.trouble:  # a failed sync may have lost data: write all
+            self.make_durable()
         if self._new_name and not self.content:
-            self._remove_empty()
-        self._drop_file()
+            with contextlib.suppress(OSError):
+                if Stamp.of(self._place) == self._left:
+                    os.unlink(self._place)
+        self.abandon()
 
     def abandon(self) -> None:
         """Close without writing."""
-        self._sync_no_more()
-        self._drop_file()
-
-    def _sync_no_more(self) -> None:
-        """A sync that is under way has a descriptor of the file, and with it the lock on it."""
         with self._lock:
             self._closed = True
             if self._cancel is not None:
                 self._cancel()
-        with self._syncing:
-            pass
-
-    def _remove_empty(self) -> None:
-        with contextlib.suppress(OSError):
-            if stamp(os.stat(self._place)) == self._left:
-                os.unlink(self._place)
-
-    def _drop_file(self) -> None:
-        if self._fd >= 0:
-            fd, self._fd = self._fd, -1
-            _shut(fd)  # the content has been synced
-
-
-def write_new(path: str, data: bytes) -> None:
-    """Write a complete, durable file for its owner only, under a free name. OSError."""
-    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
-    try:
-        try:
-            _write_all(fd, data, 0, os)
-            os.fsync(fd)
-        finally:
-            os.close(fd)
-        sync_folder(os.path.dirname(path) or ".")
-    except BaseException:
-        _unlinked(path)
-        raise
-
-
-def _make_folder(folder: str) -> None:
-    try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-    except FileExistsError:  # the name is taken
-        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder) from None
-
-
-def _write_all(fd: int, data: bytes | bytearray, at: int, system: Any) -> None:
-    while at < len(data):
-        at += system.pwrite(fd, bytes(data[at:]), at)
+        with self._syncing:  # a sync has a descriptor of the file, and with it the lock on it
+            _shut(self._fd)
+            self._fd = -1
 
 
 def _shut(fd: int) -> None:
-    with contextlib.suppress(OSError):
-        os.close(fd)
-
-
-def _unlinked(path: str) -> None:
-    with contextlib.suppress(OSError):
-        os.unlink(path)
+    if fd >= 0:
+        with contextlib.suppress(OSError):
+            os.close(fd)
 
 
 def _open_locked(path: str) -> int:
@@ -461,8 +384,7 @@ def _open_locked(path: str) -> int:
         fd = os.open(path, os.O_RDWR)
         try:
             _lock(fd, path)
-            ours, there = os.fstat(fd), os.stat(path)
-            if (ours.st_dev, ours.st_ino) == (there.st_dev, there.st_ino):
+            if os.path.samestat(os.fstat(fd), os.stat(path)):
                 return fd
         except BaseException:
             os.close(fd)

@@ -21,7 +21,7 @@ from typing import NamedTuple, overload
 
 from banquier.editions.edition_file import load
 from banquier.saves.messages import message, writing
-from banquier.saves.save_file import read, write_new
+from banquier.saves.save_file import read
 from banquier.saves.save_format import (
     LONGEST_READ,
     Found,
@@ -32,7 +32,7 @@ from banquier.saves.save_format import (
 from banquier.script.events import do, event_of
 from banquier.script.header import FORMAT, unit_for
 from banquier.trouble import Trouble
-from banquier.whole_file import names_beside
+from banquier.whole_file import names_beside, write_new
 from firmware_sim.game import Act, Game
 from firmware_sim.saved_state import Record, StateError, game_of, parsed, roll_of, with_own
 from firmware_sim.session import Asked

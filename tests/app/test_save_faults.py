@@ -61,7 +61,7 @@ def mended(files: type[SaveFile], path: Path, pieces: list[bytes]) -> Begun:
     half = len(pieces) // 2
     path.write_bytes(b"".join(pieces[:half]) + b"@99 state torn")
     file = files.open(str(path), LIMIT)
-    file.begin(b"".join(pieces[:half]), keep=True)
+    file.replace(b"".join(pieces[:half]), keep=True)
     return file, pieces[half:]
 
 
@@ -70,7 +70,7 @@ def cut(files: type[SaveFile], path: Path, pieces: list[bytes]) -> Begun:
     half = len(pieces) // 2
     path.write_bytes(b"".join(pieces[:half]) + b"@99 down OK\n")
     file = files.open(str(path), LIMIT)
-    file.begin(b"".join(pieces[:half]))
+    file.replace(b"".join(pieces[:half]))
     return file, pieces[half:]
 
 

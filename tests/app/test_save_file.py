@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from banquier.saves import save_file
-from banquier.saves.save_file import SaveFile, in_use, write_new
+from banquier.saves.save_file import SaveFile, in_use
 from banquier.say import readable
 from banquier.trouble import InUse, Trouble
+from banquier.whole_file import write_new
 from tests.support.waiting import until
 
 LIMIT = 1 << 20
@@ -223,7 +224,7 @@ def test_a_file_goes_on_with_less_or_more_in_its_place(path: Path, content: byte
     path.write_bytes(b"one\ntwo\n")
     first = inode(path)
     file = SaveFile.open(str(path), LIMIT)
-    file.begin(content)
+    file.replace(content)
     assert path.read_bytes() == content
     file.append(b"four\n")
     file.close()
@@ -238,7 +239,7 @@ def test_a_file_written_anew_keeps_its_mode_its_link_and_its_old_content(path: P
     link.symlink_to(path)
     before = open_files(path)
     file = SaveFile.open(str(link), LIMIT)
-    file.begin(b"whole\n", keep=True)
+    file.replace(b"whole\n", keep=True)
     assert path.read_bytes() == b"whole\n" and link.is_symlink()
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     kept = path.with_name("game.keys.corrupt")
@@ -344,7 +345,7 @@ def test_what_a_killed_program_wrote_is_made_durable(
     file = SaveFile.open(str(path), 99)
     asked: list[float] = []
     monkeypatch.setattr(SaveFile, "later", staticmethod(lambda seconds, _: asked.append(seconds)))
-    file.begin(b"one\n")
+    file.replace(b"one\n")
     assert asked == [save_file.PATIENCE]
     file.make_durable()
     assert synced == [inode(path)]
@@ -375,7 +376,12 @@ def test_what_could_not_be_written_is_tried_again_until_it_is(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Callable[[], None]] = []
-    monkeypatch.setattr(SaveFile, "later", staticmethod(lambda _, call: asked.append(call)))
+
+    def later(_: float, call: Callable[[], None]) -> Callable[[], None]:
+        asked.append(call)
+        return asked.clear
+
+    monkeypatch.setattr(SaveFile, "later", staticmethod(later))
     file = SaveFile.reserve(str(path))
     with monkeypatch.context() as patch:
         patch.setattr(os, "pwrite", full_after(0))
