@@ -502,7 +502,9 @@ class PageUnit:
                 "turn": game.turn,
                 "turn_number": game.turn_number,
                 "dice": game.dice,
-                "winner": game.winner,
+                "winners": [seat for rank, seat in endings.places(game) if rank == 1]
+                if game.winner
+                else [],
                 "houses": game.house_stock,
                 "hotels": game.hotel_stock,
                 "squares": [[*square] for square in state],

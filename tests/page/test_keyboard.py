@@ -224,7 +224,7 @@ def test_a_table_is_joined_by_its_code_and_won_by_keys_alone(chromium: Browser) 
         press(page, "Enter")
         acted = set()
         for _ in range(600):
-            if page.evaluate("banquier.state.table.game.winner"):
+            if page.evaluate("banquier.state.table.game.winners.length"):
                 break
             acted.add(player.act())
             page.wait_for_timeout(10)

@@ -171,6 +171,13 @@ def test_who_wins_an_auction_or_the_game_is_told_so(join: Join) -> None:
         assert "gagné" in text_of(bob, "#outcome")
 
 
+def test_all_who_are_equally_rich_at_the_end_are_told_that_they_won(join: Join) -> None:
+    with fast_table(arranged(at_the_table(), winner=1, cash={3: 7}), SPEED) as table:
+        bob, carl = sit(join, table, 2, 3)
+        assert "gagné" in text_of(bob, "#outcome")
+        assert text_of(carl, "#outcome") == "J1 gagne. J2 gagne."
+
+
 def test_a_bargain_is_built_seen_by_both_changed_and_struck(join: Join) -> None:
     unit = deals()
     with fast_table(unit, SPEED) as table:

@@ -19,7 +19,7 @@ export function drawPlayers() {
       .filter(([square]) => square[0] === player.number)
       .sort((a, b) => table.group(a[1]) - table.group(b[1]));
     const marks = [
-      player.number === game.turn && !game.winner ? say("turn") : "",
+      player.number === game.turn && !game.winners.length ? say("turn") : "",
       facts.bots.includes(player.number) ? say("bot") : "",
       player.prison ? say("in_prison") : "",
       player.cards.length ? say("prison_card") : "", player.bankrupt ? say("bankrupt") : "",

@@ -196,7 +196,7 @@ function auction(mine) {
 
 // What answers an auction stays in sight; a sum of one's own is typed below.
 function bids(mine) {
-  if (mine.holds) return make("p", { class: "note" }, say("you_hold"));
+  if (mine.holds) return make("p", { class: "replies note" }, say("you_hold"));
   const bid = (amount) => make("button", {
     type: "button", class: "action", key: `bid${amount}`, "data-bid": amount,
     "aria-busy": isWorking("bid", null, amount),
@@ -263,9 +263,9 @@ function asked() {
 
 // How the game has ended for this player.
 function outcome() {
-  const { winner } = table.game();
-  const told = winner === table.mySeat() ? say("you_won") : winner ? `${table.name(winner)} ${say("wins")}.`
-    : table.me().bankrupt && say("you_are_out");
+  const { winners } = table.game();
+  const told = winners.includes(table.mySeat()) ? say("you_won")
+    : winners.map((one) => `${table.name(one)} ${say("wins")}.`).join(" ") || (table.me().bankrupt && say("you_are_out"));
   return told && notice("outcome", told);
 }
 

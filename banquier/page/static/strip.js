@@ -23,7 +23,8 @@ export function drawStrip() {
 }
 
 function turn(game) {
-  if (game.winner) return [badge(game.winner), ` ${table.name(game.winner)} ${say("wins")}`];
+  const { winners } = game;
+  if (winners.length) return winners.flatMap((one) => [badge(one), ` ${table.name(one)} ${say("wins")} `]);
   const here = game.players[game.turn - 1];
   const dice = game.dice.map((pips) => DICE[pips] || pips).join(" ");
   const parts = [table.givenName(game.turn), here.prison ? say("in_prison") : table.square(here.square)];

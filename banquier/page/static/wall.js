@@ -30,7 +30,7 @@ function money() {
   const most = Math.max(1, ...game.players.map(({ cash }) => cash));
   return game.players.map(({ number, cash, bankrupt }) => {
     const chance = state.chances?.players.find((row) => row.number === number);
-    const turn = number === (game.winner || game.turn);
+    const turn = (game.winners.length ? game.winners : [game.turn]).includes(number);
     return make("div", { class: `money p${number}${turn ? " turns" : ""}${bankrupt ? " out" : ""}`,
       key: `money ${number}` },
     make("span", { class: `badge p${number}` }, `J${number}`),
