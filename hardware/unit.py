@@ -449,8 +449,9 @@ class Unit:
             told["asked"] = asked
         return {**told, "operation": self.operations, "crystal": list(self.dice.snapshot())}
 
-    def resume(self, records: Sequence[Record]) -> None:
+    def resume(self, records: Sequence[Record], asks: bool = True) -> None:
         """Take up the game of these records by a cold start. StateError: nothing was changed.
+        `asks`: by REPRISE ?; otherwise its question stands at once.
 
         All chips get a state that follows from the records alone: a unit that has played and a new
         one are the same from there on. Only the crystal keeps its count, so that ticks increase
@@ -470,8 +471,8 @@ class Unit:
         take_up(state, session)
         session.operations = operations
         self._power_on()
-        if state.game is None:  # erased during play: no cold start
-            session.stage = "set-up"
+        if state.game is None or not asks:  # erased during play: no cold start
+            session.stage = "game" if state.game else "set-up"
             self.apply_between_scans(self.firmware.restart)
         for observer in self.observers:
             observer.resumed(self, records)

@@ -124,10 +124,7 @@ class SavedGame(Sequence[Point]):
     def _after(self, mark: int) -> Unit:
         unit = unit_for(self.header)
         unit.run(self.found.marks[mark].tick)
-        unit.resume(self.records[: mark + 1])
-        if unit.game is not None:
-            unit.firmware.session.stage = "game"
-            unit.apply_between_scans(unit.firmware.restart)
+        unit.resume(self.records[: mark + 1], asks=False)
         return unit
 
     def unit_at(self, at: int) -> Unit:

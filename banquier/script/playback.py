@@ -152,9 +152,7 @@ class Playback:
             if event.record and event.facts[0] < operation:
                 self.unit = self._make()
                 self.unit.run(event.tick)
-                self._take_up(at)
-                self.unit.firmware.session.stage = "game"
-                self.unit.apply_between_scans(self.unit.firmware.restart)
+                self._take_up(at, asks=False)
                 named = [one.facts[0] for one in self._events[:at] if one.verb == "names"]
                 self.unit.names = dict(named[-1] if named else self._names)
                 self._start_at(at + 1)
@@ -168,10 +166,10 @@ class Playback:
     def _left(self) -> int:
         return len(self._events) - self._at
 
-    def _take_up(self, at: int) -> None:
+    def _take_up(self, at: int, asks: bool = True) -> None:
         told = [event.record for event in self._events[: at + 1] if event.record]
         self._parsed += [parsed(record) for record in told[len(self._parsed) :]]
-        self.unit.resume(self._parsed[: len(told)])
+        self.unit.resume(self._parsed[: len(told)], asks)
 
     def _do(self, event: Event) -> None:
         self._at += 1

@@ -64,6 +64,7 @@ def test_a_save_is_removed_by_its_name_and_nothing_else_is(
 
 def test_an_empty_list_of_saves_says_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "saves")[1].startswith("no game is saved in ")
+    assert run(capsys, "saves", "--lang", "fr")[1].startswith("aucune partie ")
 
 
 def test_a_report_is_written_and_the_save_is_not(

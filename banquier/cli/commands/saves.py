@@ -10,15 +10,17 @@ from banquier.paths import folders
 from banquier.saves.messages import in_language, message
 from banquier.saves.save_listing import listed, put_aside, remove
 from banquier.say import tell, tell_json
+from banquier.words.languages import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:
     options.add_argument("--remove", nargs="+", metavar="NAME", help="take these saves away")
     options.add_argument("--json", action="store_true", help="as one JSON document")
+    options.add_argument("--lang", choices=LANGUAGES, default="", help="of what is printed")
 
 
 def run(chosen: Namespace) -> int:
-    folder, lang = folders()["saves"], language_of_player()
+    folder, lang = folders()["saves"], language_of_player(chosen.lang)
     if chosen.remove:
         paths = [existing(name, folder) for name in chosen.remove]
         for path in paths:
