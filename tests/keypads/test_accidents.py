@@ -141,6 +141,7 @@ def test_noise_and_turned_bits_press_nothing_and_fill_nothing(
         elif settled:
             grown = max(grown, resident_kib() - settled)
     rig.tell("noise 0", "flip 0")
+    rig.settle()  # a busy machine types later
     back = until(lambda: link.status().state is State.FRAMED, 12)
     frames = link.status().counters.frames
     until(lambda: link.status().counters.frames >= frames + 2)  # a heartbeat lets go of lost keys

@@ -28,7 +28,6 @@ static struct {
 	unsigned hz, ms;
 } beeps[BEEPS];
 static int beep_count;
-static unsigned sounding;
 
 static void spi_byte(struct avr_irq_t *irq, uint32_t value, void *param)
 {
@@ -133,29 +132,12 @@ void glass_after_reset(avr_t *avr)
 {
 	(void)avr;
 	selected = -1;
-	sounding = 0;
 	toggles.count = 0;
 }
 
-/* Timer 1 toggling its pin is a tone. */
 void glass_step(avr_t *avr, uint64_t ms)
 {
 	piezo_step(avr, ms);
-	const uint8_t control_a = avr->data[0x80], control_b = avr->data[0x81];
-	unsigned top = avr->data[0x88] | avr->data[0x89] << 8;
-	unsigned hz = 0;
-	if ((control_a & 0xC0) == 0x40 && (control_b & 0x07) == 0x02)
-		hz = HZ / 16 / (top + 1);
-	if (hz != sounding) {
-		sounding = hz;
-		if (hz && beep_count < BEEPS) {
-			beeps[beep_count].start = ms;
-			beeps[beep_count].hz = hz;
-			beeps[beep_count++].ms = 0;
-		}
-	}
-	if (sounding && beep_count)
-		beeps[beep_count - 1].ms++;
 }
 
 void glass_print(void)

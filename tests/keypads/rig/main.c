@@ -5,16 +5,15 @@
  *     wait MS       that much of the board's time, as fast as it goes
  *     pace N        between commands the board lives at N times real time; 0: it stands still
  *     reset         its reset button         boot MS    what a boot loader keeps it from starting
- *     dtr 0|1       opening the port resets it (1, as an Uno)
  *     unplug, plug  the cable; `plug` makes a new pseudo-terminal and prints its name
- *     reading 0|1   0: the board takes no bytes         patient 0|1   wait for a slow reader
+ *     patient 0|1   wait for a slow reader
  *     flip N        one byte in N has a bit turned, both ways; 0: none
  *     noise N       N random bytes a second besides
  *     cable US      a net that is let go needs so long to rise
  *     letters 0|1   the three HT16K33 are fitted
- *     seed N        of bounce and accidents
- *     sync TOKEN    prints TOKEN             port, stats, glass, beeps    print a line
- *     quit */
+ *     sync TOKEN    prints TOKEN                        stats, glass, beeps    print a line
+ *
+ * Opening the port resets it, as an Uno. */
 #define _GNU_SOURCE
 #include "rig.h"
 
@@ -30,7 +29,7 @@
 
 static avr_t *avr;
 static double pace = 1;
-static bool dtr = true, reset_due;
+static bool reset_due;
 static unsigned boot_ms, booting;
 static uint64_t now_ms, resets;
 static const char *link_to;
@@ -87,8 +86,7 @@ static void reset(void)
 /* One millisecond of the board. */
 static bool step(void)
 {
-	bool opened = wire_step(avr, booting != 0);
-	if (opened && dtr)
+	if (wire_step(booting != 0))
 		reset_due = true;
 	/* Never inside a callback of simavr's. */
 	if (reset_due)
@@ -149,8 +147,6 @@ static bool obey(const char *row)
 		reset_due = true;
 	} else if (!strcmp(word, "boot")) {
 		boot_ms = (unsigned)number;
-	} else if (!strcmp(word, "dtr")) {
-		dtr = number != 0;
 	} else if (!strcmp(word, "unplug")) {
 		wire_unplug();
 	} else if (!strcmp(word, "plug")) {
@@ -158,8 +154,6 @@ static bool obey(const char *row)
 		wire_plug(link_to);
 		reset_due = true; /* a board without power starts anew */
 		printf("port %s\n", wire_name());
-	} else if (!strcmp(word, "reading")) {
-		wire_reading(number != 0);
 	} else if (!strcmp(word, "patient")) {
 		wire_patient(number != 0);
 	} else if (!strcmp(word, "flip")) {
@@ -170,21 +164,15 @@ static bool obey(const char *row)
 		matrix_cable((unsigned)number);
 	} else if (!strcmp(word, "letters")) {
 		glass_fit(number != 0);
-	} else if (!strcmp(word, "seed")) {
-		dice = (uint64_t)number * 0x9E3779B97F4A7C15u | 1;
 	} else if (!strcmp(word, "sync")) {
 		wire_flush();
 		printf("%s\n", rest);
-	} else if (!strcmp(word, "port")) {
-		printf("port %s\n", wire_name());
 	} else if (!strcmp(word, "stats")) {
 		print_stats();
 	} else if (!strcmp(word, "glass")) {
 		glass_print();
 	} else if (!strcmp(word, "beeps")) {
 		beeps_print();
-	} else if (!strcmp(word, "quit")) {
-		return false;
 	} else if (*word) {
 		printf("unknown %s\n", word);
 	}

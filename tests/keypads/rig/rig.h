@@ -48,10 +48,9 @@ bool wire_plug(const char *link); /* a new pseudo-terminal, and a symbolic link 
 void wire_unplug(void);
 const char *wire_name(void);
 void wire_attach(avr_t *avr);
-bool wire_step(avr_t *avr, bool deaf); /* once a ms; true: the port was opened */
+bool wire_step(bool deaf); /* once a ms; true: the port was opened */
 void wire_flush(void);
 void wire_patient(bool patient);       /* wait for a slow reader instead of losing bytes */
-void wire_reading(bool reading);
 void wire_flip(unsigned one_in);
 void wire_noise(unsigned bytes_a_second);
 void wire_print(void);

@@ -1,7 +1,7 @@
 /* The wire: a pseudo-terminal in the place of the USB chip, and all that can befall it.
  *
- * Bytes go to the chip at the speed of the line at most. A reader at another speed gets what a
- * UART would make of the waveform, across the bytes. With the port closed, what is sent is lost, as on USB. */
+ * Bytes go to the chip at the speed of the line at most. With the port closed, what is sent is lost, as
+ * on USB. */
 #define _GNU_SOURCE
 #include "rig.h"
 
@@ -21,7 +21,7 @@
 
 static int master = -1;
 static char name[64], link_path[512];
-static bool open_there, reading = true, patient, full;
+static bool open_there, patient, full;
 static avr_irq_t *uart_in;
 
 static uint8_t outgoing[BUFFER];
@@ -70,98 +70,6 @@ const char *wire_name(void)
 	return name;
 }
 
-/* --- speeds */
-
-static unsigned reader_speed(void)
-{
-	struct termios now;
-	if (tcgetattr(master, &now))
-		return 0;
-	switch (cfgetospeed(&now)) {
-	case B115200:
-		return 115200;
-	case B57600:
-		return 57600;
-	case B38400:
-		return 38400;
-	case B19200:
-		return 19200;
-	case B9600:
-		return 9600;
-	default:
-		return 0;
-	}
-}
-
-static unsigned chip_speed(avr_t *avr)
-{
-	unsigned divisor = (unsigned)(avr->data[0xC4] | avr->data[0xC5] << 8) + 1;
-	return HZ / (avr->data[0xC0] & 2 ? 8 : 16) / divisor;
-}
-
-static bool speeds_agree(unsigned a, unsigned b)
-{
-	return a && b && a * 100 > b * 95 && a * 100 < b * 105;
-}
-
-/* What the chip sends, as it stands on the wire, while a reader listens at another speed. */
-#define WAVE 512
-
-static struct {
-	double start; /* in cycles */
-	uint8_t byte;
-} wave[WAVE];
-static int wave_length;
-static double wave_bit, wave_end, read_to;
-
-static void wave_add(double now, uint8_t byte, unsigned speed)
-{
-	wave_bit = (double)HZ / speed;
-	if (wave_length == WAVE)
-		wave_length = 0;
-	double start = now > wave_end ? now : wave_end;
-	wave[wave_length].start = start;
-	wave[wave_length++].byte = byte;
-	wave_end = start + 10 * wave_bit;
-}
-
-static bool wave_level(double at)
-{
-	for (int i = 0; i < wave_length; i++) {
-		double bit = (at - wave[i].start) / wave_bit;
-		if (bit >= 0 && bit < 10)
-			return ((unsigned)wave[i].byte << 1 | 0x200) >> (unsigned)bit & 1;
-	}
-	return true;
-}
-
-/* The next byte that the reader's UART makes of it; -1: none before `now`. One without a stop bit
- * is 0, and the line must be high again before the next. */
-static int wave_read(double now, unsigned speed)
-{
-	double bit = (double)HZ / speed, step = (bit < wave_bit ? bit : wave_bit) / 16;
-	if (wave_length && read_to < wave[0].start)
-		read_to = wave[0].start;
-	for (; wave_length && read_to + 10 * bit < now; read_to += step) {
-		if (read_to > wave_end) {
-			wave_length = 0;
-			break;
-		}
-		if (wave_level(read_to) || wave_level(read_to + bit / 2))
-			continue;
-		unsigned value = 0;
-		for (int n = 0; n < 8; n++)
-			value |= (unsigned)wave_level(read_to + bit * (n + 1.5)) << n;
-		read_to += bit * 9.5;
-		if (wave_level(read_to))
-			return (int)value;
-		while (read_to <= wave_end && !wave_level(read_to))
-			read_to += step;
-		return 0;
-	}
-	return -1;
-}
-
 /* --- bytes */
 
 static uint8_t accident(uint8_t byte)
@@ -201,18 +109,12 @@ static void put(uint8_t byte)
 static void uart_byte(struct avr_irq_t *irq, uint32_t value, void *param)
 {
 	(void)irq;
-	avr_t *avr = param;
+	(void)param;
 	uint8_t byte = accident((uint8_t)value);
 	if (!open_there)
 		return;
 	sent++;
-	unsigned from = chip_speed(avr), to = reader_speed();
-	if (speeds_agree(from, to)) {
-		put(byte);
-		return;
-	}
-	if (to)
-		wave_add((double)avr->cycle, byte, from);
+	put(byte);
 }
 
 static void uart_full(struct avr_irq_t *irq, uint32_t value, void *param)
@@ -227,7 +129,7 @@ void wire_attach(avr_t *avr)
 	avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
 	uart_in = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT);
 	avr_irq_register_notify(
-		avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), uart_byte, avr);
+		avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), uart_byte, 0);
 	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XON),
 	                        uart_full, (void *)0);
 	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF),
@@ -243,26 +145,19 @@ static void make_noise(void)
 }
 
 /* True when the port was opened since the last call. */
-static bool take_incoming(avr_t *avr, bool deaf)
+static bool take_incoming(bool deaf)
 {
 	uint8_t bytes[16];
 	/* 11 bytes a ms are 115 200 baud; simavr's receiver counts a parity bit and takes 10. */
-	ssize_t got = read(master, bytes, !reading || full ? 0 : 10);
+	ssize_t got = read(master, bytes, full ? 0 : 10);
 	if (got < 0 && errno == EIO) {
 		open_there = false;
 		return false;
 	}
-	if (!reading && !open_there) {
-		/* A read of nothing cannot tell; hang-up can. */
-		struct pollfd there = {master, 0, 0};
-		if (poll(&there, 1, 0) > 0 && there.revents & POLLHUP)
-			return false;
-	}
-	bool agree = got > 0 && speeds_agree(chip_speed(avr), reader_speed());
 	for (ssize_t i = 0; i < got; i++) {
 		received++;
 		if (!deaf)
-			avr_raise_irq(uart_in, agree ? accident(bytes[i]) : draw(256));
+			avr_raise_irq(uart_in, accident(bytes[i]));
 	}
 	bool opened = !open_there;
 	open_there = true;
@@ -270,14 +165,11 @@ static bool take_incoming(avr_t *avr, bool deaf)
 	return opened;
 }
 
-bool wire_step(avr_t *avr, bool deaf)
+bool wire_step(bool deaf)
 {
 	if (master < 0)
 		return false;
-	bool opened = take_incoming(avr, deaf);
-	unsigned speed = wave_length ? reader_speed() : 0;
-	for (int byte; speed && (byte = wave_read((double)avr->cycle, speed)) >= 0;)
-		put((uint8_t)byte);
+	bool opened = take_incoming(deaf);
 	if (open_there)
 		make_noise();
 	wire_flush();
@@ -289,11 +181,6 @@ bool wire_step(avr_t *avr, bool deaf)
 void wire_patient(bool value)
 {
 	patient = value;
-}
-
-void wire_reading(bool value)
-{
-	reading = value;
 }
 
 void wire_flip(unsigned one_in)
