@@ -186,6 +186,13 @@ def test_bots_leave_a_lot_with_the_name_of_the_square_under_the_token() -> None:
     assert sum(game.houses) == 15
 
 
+def test_bots_end_a_game_through_the_menu() -> None:
+    unit = at_the_table()
+    pump(unit, seated(unit, 1, 2, 3).end_game(), 60)
+    assert unit.said.text.startswith("GAGNANT J")
+    assert list(seated(unit, 1, 2, 3).strokes()) == []
+
+
 def test_a_rent_is_not_claimed_during_the_dialogue_of_a_person() -> None:
     unit = arranged(at_the_table(), phase=Phase.SQUARE, claims=(Claim(1, 2, 39, 5_000, 1),))
     strokes = seated(unit, 2, profile="greedy").strokes()

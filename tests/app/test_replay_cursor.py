@@ -12,6 +12,7 @@ import pytest
 from banquier.editions.edition_file import starting_point
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_listing import by_last_played
+from banquier.script.errors import ScriptError
 from banquier.script.events import Recording, recorded
 from banquier.script.header import Header, unit_for
 from banquier.script.playback import Playback, Until
@@ -114,6 +115,8 @@ def test_a_replay_stops_at_an_operation_or_a_tick(save: Path) -> None:
     cursor = cursor_of(save, Until(tick=200_000))
     cursor.run(NEVER - 1)
     assert cursor.over and cursor.unit.tick == 200_000
+    with pytest.raises(ScriptError, match=r"game\.keys: no operation 99 was recorded$"):
+        cursor_of(save, Until(operation=99))
 
 
 def text_cursor(text: str, stop: Until | None = None) -> Playback:

@@ -113,6 +113,7 @@ def test_a_save_whose_edition_cannot_be_loaded_is_listed_with_the_reason(tmp_pat
     french = f"son édition ne peut pas être chargée : {fault}"
     assert [line[41:] for line in lines_of(path)] == [fault, french]
     own.unlink()
+    assert summary(str(own)).changed == 0
     assert lines_of(path)[0][41:].startswith(f"{own}: no such edition (electronique, deska")
 
 
