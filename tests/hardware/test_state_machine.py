@@ -1,7 +1,6 @@
 """Any keys at all, legal and illegal, on real units: after each of them the game is whole.
 
-Hypothesis presses; now and then bots take over for a while, or the test bench deals the
-deeds anew, so that deep questions are reached. For hours of emulated time:
+Hypothesis presses; now and then bots take over for a while. For hours of emulated time:
 
     HYPOTHESIS_PROFILE=deep pytest tests/hardware/test_state_machine.py
 """
@@ -17,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from banquier.editions.edition_file import BUILT_IN, editions, load
 from banquier.play.bots import Bots
-from firmware_sim.game import BANK, Game, Phase
+from firmware_sim.game import Game
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.keys import NAMES, PULSE
@@ -162,56 +161,6 @@ class AnyKeys(RuleBasedStateMachine):
                 self.tapped(key)
             self.unit.run(self.unit.tick + pause)
             self.look()
-
-    @precondition(lambda self: self.can_deal)
-    @rule(
-        owners=st.lists(st.integers(0, 4), min_size=28, max_size=28),
-        levels=st.lists(st.integers(0, 5), min_size=8, max_size=8),
-        cash=st.lists(st.sampled_from([0, 10, 200, 5_000, 100_000]), min_size=5, max_size=5),
-        squares=st.lists(st.integers(0, 29), min_size=5, max_size=5),
-    )
-    def deal(
-        self, owners: list[int], levels: list[int], cash: list[int], squares: list[int]
-    ) -> None:
-        """Deeds, buildings and money anew, on the test bench; whole groups often enough."""
-        game, bench = self.game, self.unit.debug_port
-        assert game is not None
-        seats = game.seats()
-        top = game.houses_for_hotel()
-        for lot in game.edition.deeds:
-            if game.houses[lot]:
-                bench.set("houses", lot, 0)
-            bench.set("mortgaged", lot, 0)
-        for index, group in enumerate(game.edition.groups):
-            holder = seats[owners[index] % len(seats)]
-            whole = owners[-1 - index] < 3
-            for at, lot in enumerate(group):
-                chosen = owners[(index * 3 + at) % 28]
-                seat = holder if whole else seats[chosen % len(seats)] if chosen else BANK
-                bench.set("owner", lot, seat)
-            level = min(levels[index], top) if index < 8 else 0
-            if whole and level and game.house_stock >= len(group) * level:
-                for lot in group:
-                    bench.set("houses", lot, level)
-        for seat, money, square in zip(seats, cash, squares, strict=False):
-            bench.set("cash", seat, money)
-            if not game.prison[seat]:
-                bench.set("square", seat, square)
-        for deck, kept in zip(("chance", "caisse"), levels, strict=False):
-            if 1 <= kept <= len(seats):
-                bench.set("free-card", seats[kept - 1], deck)
-        self.remember()
-
-    @property
-    def can_deal(self) -> bool:
-        game = self.game
-        table = self.unit.firmware.session
-        return (
-            game is not None
-            and table.stage == "game"
-            and game.phase is Phase.THROW
-            and not (game.debts or game.lifts or game.estate or game.claims or game.winner)
-        )
 
     # -- what must hold
 

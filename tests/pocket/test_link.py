@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page
 from banquier.saves.link import link_of
 from banquier.saves.saved_game import SavedGame
 from tests.page.conftest import PHONE, open_view, operations
-from tests.page.hostile_texts import NAMES, hostile_save, is_only_shown
 from tests.pocket.pocket_page import (
     BOLD,
     evening,
@@ -103,27 +102,6 @@ def test_a_link_replays_its_game_and_is_played_on(
     rolled = page.evaluate("banquier.state.roll.map(line => line[0])")
     assert [line.split(None, 1)[1] for line in rolled] == [p.text for p in timeline[:at]]
     context.close()
-
-
-def test_texts_of_a_link_are_shown_and_never_run(
-    site: str, chromium: Browser, tmp_path: Path
-) -> None:
-    link = link_of(hostile_save(tmp_path))
-    page = chromium.new_page(**{**PHONE, "viewport": {"width": 1280, "height": 800}})
-    replayed(page, f"{site}{link}&at=60")
-    page.wait_for_selector(".e.on", state="attached")
-    for name in page.evaluate("banquier.views.map(view => view.name)"):
-        page.evaluate("name => history.pushState({ view: name, depth: 1 }, '')", name)
-        page.evaluate("dispatchEvent(new PopStateEvent('popstate', { state: history.state }))")
-        is_only_shown(page)
-    go_to(page, 90)
-    is_only_shown(page)
-    assert NAMES[1] in page.evaluate("JSON.stringify(banquier.state.table.names)")
-    page.click("#play-on")
-    page.wait_for_selector("#replay", state="detached")
-    page.wait_for_selector(".e.on", state="attached")
-    is_only_shown(page)
-    page.close()
 
 
 def test_links_that_cannot_be_replayed_say_so(site: str, chromium: Browser, tmp_path: Path) -> None:

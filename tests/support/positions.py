@@ -20,15 +20,6 @@ def asked_to_lift() -> Unit:
     return tap_in_turn(unit, "HYPO", "OK", "OK")
 
 
-def nearly_won() -> Unit:
-    """J1 has every deed, the others nothing; J1 throws first."""
-    unit = at_the_table("deska")
-    bank, *players = state(unit).cash
-    cash = [bank, sum(players), 0, 0]
-    owner = [1 if one == 0 else one for one in state(unit).owner]
-    return arranged(unit, owner=owner, cash=cash, turn=1)
-
-
 def with_all_deeds(**facts: object) -> Unit:
     """J1 owns all that can be owned."""
     unit = at_the_table()
