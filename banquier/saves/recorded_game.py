@@ -71,8 +71,7 @@ class RecordedGame:
 
     def moments(self) -> Sequence[Point]:
         """Every operation, played or to come."""
-        states = self.cursor.states
-        last = states[-1].number if states else 0
+        last = self.cursor.last_operation
         with contextlib.suppress(Trouble):
             return [point for point in self._save if point.number <= last]
         return []

@@ -13,7 +13,7 @@ save is: from the record before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from banquier.script.errors import Place, ScriptError
@@ -48,13 +48,6 @@ def until(word: str) -> Until:
         ) from None
 
 
-class Done(NamedTuple):
-    """An operation and the tick of its end."""
-
-    number: int
-    tick: int
-
-
 class Difference(NamedTuple):
     """An operation whose digest is not the recorded one."""
 
@@ -75,9 +68,8 @@ class Playback:
         self._first = max(adopted, default=0)
         """What was done before the last `adopt` cannot be done again."""
         self._names = dict(recording.header.names)
-        self.states = list(_states(self._events))
-        """The recorded operations in order."""
-        self.digests = sum(event.verb == "state" for event in self._events)
+        recorded = [event.facts[0] for event in self._events if event.verb == "state"]
+        self.digests, self.last_operation = len(recorded), max(recorded, default=0)
         self.failure: Difference | None = None
         """The first operation whose digest differs from the recording."""
         self._compares = True
@@ -218,14 +210,6 @@ def _game(record: Record) -> object:
 
 def _told(number: int, digest: str) -> str:
     return f"operation {number} with digest {digest}"
-
-
-def _states(events: list[Event]) -> Iterator[Done]:
-    known = 0
-    for event in events:
-        if event.verb == "state" and event.facts[0] > known:
-            known = event.facts[0]
-            yield Done(known, event.tick)
 
 
 def _until(recording: Recording, stop: Until) -> list[Event]:

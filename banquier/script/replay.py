@@ -1,8 +1,8 @@
 """A recording told in lines, at any speed.
 
-    tell_lines(playback, Pace(1), print)
+    tell_lines(playback, speed_of("2.5"), print)
 
-A pace only waits: the unit does the same at every speed.
+The speed only waits: the unit does the same at every one.
 """
 
 from __future__ import annotations
@@ -16,38 +16,28 @@ from banquier.script.vocabulary import BadWord, quoted
 from firmware_sim.glass import CRYSTAL, ICONS, Shown
 
 
-class Pace:
-    """Waits so that emulated time is `speed` times real time; 0 does not wait."""
-
-    def __init__(self, speed: float) -> None:
-        self.speed = speed
-        self.began = time.monotonic()
-
-    def wait(self, tick: int) -> None:
-        if self.speed:
-            due = self.began + tick / CRYSTAL / self.speed
-            late = due - time.monotonic()
-            if late > 0:
-                time.sleep(late)
-
-
-def pace(word: str) -> Pace:
-    """`1`, `2.5`; `0` or `max` is unlimited."""
+def speed_of(word: str) -> float:
+    """`1`, `2.5`: so many times real time; `0` or `max` is unlimited."""
     if word == "max":
-        return Pace(0)
+        return 0
     digits = word.replace(".", "", 1)
     if not (digits.isascii() and digits.isdecimal()) or len(word) > 9:
         raise BadWord(f"{quoted(word)} is no speed: a number stands here, 0 or max for no limit")
-    return Pace(float(word))
+    return float(word)
 
 
-def tell_lines(playback: Playback, pace: Pace, show: Callable[[str], None]) -> None:
+def tell_lines(playback: Playback, speed: float, show: Callable[[str], None]) -> None:
     """A line for each new text of the glass, without blinking."""
-    unit, last = playback.unit, ""
+    unit, last, began = playback.unit, "", time.monotonic()
+
+    def wait(tick: int) -> None:
+        late = began + tick / CRYSTAL / speed - time.monotonic() if speed else 0
+        if late > 0:
+            time.sleep(late)
 
     def watch(tick: int, shown: Shown) -> None:
         nonlocal last
-        pace.wait(tick)
+        wait(tick)
         said = unit.said
         lit = " ".join(name for name in ICONS if name in said.icons)
         words = f'"{shown[0]}" "{said.value}" {lit}'.rstrip()
@@ -57,4 +47,4 @@ def tell_lines(playback: Playback, pace: Pace, show: Callable[[str], None]) -> N
 
     unit.on_display.append(watch)
     playback.play()
-    pace.wait(unit.tick)
+    wait(unit.tick)

@@ -23,7 +23,7 @@ from banquier.script.header import Header, unit_for
 from banquier.script.language import parse
 from banquier.script.playback import Playback, Until, until
 from banquier.script.player import Player, Script
-from banquier.script.replay import Pace, pace, tell_lines
+from banquier.script.replay import speed_of, tell_lines
 from banquier.script.vocabulary import BadWord
 from firmware_sim.glass import Shown
 from firmware_sim.messages import VERSION
@@ -89,16 +89,12 @@ def playback(text: str, *, stepped: bool = False, stop: Until | None = None) -> 
     return Playback(lambda: unit_for(found.header, stepped=stepped), found, stop=stop)
 
 
-def again(
-    text: str, *, stepped: bool = False, pace: Pace | None = None, until: int = -1
-) -> tuple[Playback, Seen]:
+def again(text: str, *, stepped: bool = False, until: int = -1) -> tuple[Playback, Seen]:
     """Replay a recording: its result, displays, beeps and digest."""
     played = playback(text, stepped=stepped, stop=Until(tick=until))
     unit = played.unit
     shown: list[tuple[int, Shown]] = []
     unit.on_display.append(lambda tick, now: shown.append((tick, now)))
-    if pace:
-        tell_lines(played, pace, lambda line: None)
     played.play()
     return played, (shown, list(unit.beeps_since(0)), unit.digest())
 
@@ -108,7 +104,7 @@ def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(ste
     text, unit, shown = recorded(GAME)
     played, seen = again(text, stepped=stepped, until=unit.tick)
     assert played.failure is None
-    assert len(played.states) == unit.operations >= 8
+    assert played.last_operation == unit.operations >= 8
     assert seen == (shown, list(unit.beeps_since(0)), unit.digest())
 
 
@@ -167,7 +163,7 @@ def test_the_recording_of_a_save_takes_up_its_game_and_is_replayed(tmp_path: Pat
     assert taken_up.facts[0] == 3 and " resume 3 " in text
     played, _ = again(text)
     assert played.failure is None
-    assert played.states[-1].number == unit.operations == 5
+    assert played.last_operation == unit.operations == 5
 
 
 def test_the_header_of_a_recording_has_what_no_key_tells() -> None:
@@ -257,7 +253,7 @@ def test_a_place_to_stop_is_an_operation_a_tick_or_a_time(word: str, stop: Until
     [("1", 1), ("2.5", 2.5), (".5", 0.5), ("0", 0), ("max", 0), ("1000", 1000), ("000000002", 2)],
 )
 def test_a_speed_is_a_number(word: str, speed: float) -> None:
-    assert pace(word).speed == speed
+    assert speed_of(word) == speed
 
 
 OPERATION = "is out of range: an operation is 0 to 1000000000000"
@@ -273,7 +269,7 @@ NO_SPEED = "is no speed: a number stands here, 0 or max for no limit"
         (until, f"@{10**15 + 1}", "is out of range: a tick is 0 to 1000000000000000"),
         *((until, word, OPERATION) for word in (f"{10**12 + 1}", "9" * 40)),
         *((until, word, f'"{word}" {NO_PLACE}') for word in ("", "x", "-1", "1.5")),
-        *((pace, word, f'"{word}" {NO_SPEED}') for word in (
+        *((speed_of, word, f'"{word}" {NO_SPEED}') for word in (
             "", "fast", "-1", "1e9", "inf", "nan", "²", "1/2", "1.2.3", "0000000002")),
     ],
 )  # fmt: skip
@@ -285,16 +281,16 @@ def test_a_bad_word_of_the_command_is_refused(
     assert str(caught.value).endswith(sentence)
 
 
-def test_a_pace_of_a_hundred_takes_a_hundredth_of_the_time() -> None:
-    quick = Pace(100)
-    quick.wait(20 * SECOND)
-    assert 0.2 <= monotonic() - quick.began < 15
+def test_a_speed_of_a_hundred_takes_a_hundredth_of_the_time() -> None:
+    began = monotonic()
+    tell_lines(playback("banquier 1\n", stop=Until(tick=20 * SECOND)), 100, lambda line: None)
+    assert 0.2 <= monotonic() - began < 15
 
 
 def test_a_replay_prints_each_change_of_the_glass_but_no_blinking() -> None:
     text, unit, shown = recorded("banquier 1\nseed 42\nwait 6s\nstart\nwait 5s\npower off\n")
     lines: list[str] = []
-    tell_lines(playback(text, stop=Until(tick=unit.tick)), Pace(0), lines.append)
+    tell_lines(playback(text, stop=Until(tick=unit.tick)), 0, lines.append)
     assert lines[0].startswith('        2.930 ms  "█.█.█.█.')
     displays = [line.split("ms  ")[1] for line in lines]
     assert displays[-2:] == ['"J1 LANCEZ" "150.000" J1 SON F', '"" ""']

@@ -40,7 +40,7 @@ def add_options(options: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     """The exit status. Trouble: one sentence; a ScriptError where the file is none."""
     stop = until(chosen.until) if chosen.until else None
-    pace = replay.pace(chosen.speed)
+    speed = replay.speed_of(chosen.speed)
     path = file_of(chosen.save, keys=True)
     recording, trouble = recording_of(path)
     with _asked_by(path):
@@ -52,7 +52,7 @@ def run(chosen: Namespace) -> int:
         lang = language_of_player()
         told = [f"{readable(path)}: {in_language(trouble, lang)}."] if trouble else []
         try:
-            status = play.watch(game, pace.speed, told)
+            status = play.watch(game, speed, told)
         finally:
             unsaved = close_game(game, lang)
         if status is not None:
@@ -61,7 +61,7 @@ def run(chosen: Namespace) -> int:
         complain(f"{readable(path)}: {trouble}")
     played = game.cursor
     if not chosen.check:
-        replay.tell_lines(played, replay.Pace(pace.speed), tell)
+        replay.tell_lines(played, speed, tell)
     failed = played.play()
     if played.trouble:
         raise ScriptError(played.trouble)
