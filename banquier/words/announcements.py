@@ -351,11 +351,11 @@ def _changes(
             yield text(lang, "told.stays", player=who)
         elif was and not tries and act.kind not in ("fine", "leave_by_card", "ruin"):
             yield text(lang, "told.free", player=who)
-    if act.kind not in ("buy", "trade"):
+    if act.kind not in SALES:
         for seat in range(game.players + 1):
             lots = [squares[lot] for lot, owner in enumerate(game.owner)
                     if owner == seat != before.owner[lot]]  # fmt: skip
-            if lots and (act.kind != "auctioned" or len(lots) > 1):
+            if lots:
                 who = player(lang, names, seat)
                 yield text(lang, "told.owns", player=who, label=listed(lang, lots))
     for lot, name in enumerate(squares):
