@@ -98,8 +98,8 @@ def _told(change: Change) -> Iterator[Moment]:
             hotel = bool(place) and before.houses[square] == HOTEL
             yield Moment("rent", step, payer, payee, amount, place, amount, hotel=hotel)
         elif why is Why.DEED and place:
-            price = after.squares[square].price
-            kind, above = ("buy", amount) if amount == price else ("auctioned", amount - price)
+            kind = "auctioned" if step.act and step.act.kind == "auctioned" else "buy"
+            above = amount - after.squares[square].price if kind == "auctioned" else amount
             yield Moment(kind, step, payer, payee, amount, place, max(1, above))
         elif why is Why.BUILDING and after.houses[square] == HOTEL > before.houses[square]:
             yield Moment("hotel", step, payer, payee, amount, place, 1 / step.number)

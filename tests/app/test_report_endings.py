@@ -140,6 +140,14 @@ def test_a_gift_made_as_a_bargain_is_a_moment(save: Path) -> None:
     assert "Turn 1: J1 gives J2 Anvers (Place de Meir) for Bruxelles (Rue Neuve)." in told
 
 
+def test_an_auction_at_the_printed_price_is_told_as_one(save: Path) -> None:
+    game = HandPlayedGame(save, "players 2")
+    tap(game.unit, "1", "2", "OK", "ENCH", "OK", "2", *"6000", "OK", "FIN", "OK")
+    story = game.story()
+    told = [at_turn(story, one, "en") for one in chosen(story)]
+    assert "Turn 1: J2 wins Rue Lecourbe at the auction for 6.000." in told
+
+
 def test_what_changed_while_records_are_lost_is_not_told(save: Path) -> None:
     """A deed goes back to the bank and to another player: without the record between, a sale."""
     game = HandPlayedGame(save, "players 2")
