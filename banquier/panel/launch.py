@@ -51,12 +51,12 @@ def only_lines() -> str:
 
 def opened(game: OpenGame | RecordedGame, settings: Settings, **more: Any) -> int:
     """Until it is left; the exit status."""
-    from banquier.panel.app import Panel  # Textual
+    os.environ.setdefault("TEXTUAL_FPS", FPS)  # read when Textual is imported
+    from banquier.panel.app import Panel
 
     panel = Panel(game, settings, **more)
     # The first line that a screen reader finds: it cannot follow what comes after.
     tell(text(panel.lang, "window.plain"))
-    os.environ.setdefault("TEXTUAL_FPS", FPS)
     for name in ("COLUMNS", "LINES"):  # where they are exported, they would hide every resize
         os.environ.pop(name, None)
     gc.freeze()  # what was loaded stays: not looked through again for a picture or a key

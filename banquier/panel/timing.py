@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hardware.keypads.keypad_link import KeypadLink
     from hardware.unit import Unit
 
-LEAST_REST = 0.002
+LEAST_REST = 0.001
 ANIMATION_STEP = 0.1
 """Seconds between two pictures of what shows time itself."""
 

@@ -296,8 +296,12 @@ class Window(App[int]):
             # A faster unit changes at once: its blinking would be a blur.
             fade = not self.timing.frozen and driver.speed <= 1
             self.glass.show(unit.glass(), glass_tones(unit, self.ghost), fade=fade)
-        self.question_line.show(unit, self.lang, self.bots)
-        self.key_block.show(self.keys.held, self._marked(), self._notes())
+        marked = self.key_block.marked
+        if unit.glass() == unit.lcd.memory or not self.question_line.text:
+            # Painted before the glass, these would delay it.
+            self.question_line.show(unit, self.lang, self.bots)
+            marked = self._marked()
+        self.key_block.show(self.keys.held, marked, self._notes())
         phones = self.phones if self.phones_possible else None
         if self.pane is not None:
             self.pane.show(Shown(unit, self.lang, self.timing, self.history, phones))

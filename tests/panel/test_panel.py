@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,12 +14,14 @@ from textual.events import AppBlur, MouseScrollDown, MouseScrollUp, Paste
 from banquier.editions.edition_file import BUILT_IN, editions, load
 from banquier.panel.actions import label
 from banquier.panel.app import Panel
+from banquier.panel.launch import FPS
 from banquier.panel.settings import Settings, read
 from banquier.panel.tints import TINTS
 from banquier.play.key_queue import APART, HOLD, TAP
 from banquier.saves.open_game import open_game
 from banquier.words import key_words
 from display.elements import ELEMENTS, is_lit
+from display.lcd import FRAME
 from firmware_sim.edition import Kind
 from hardware.unit import Unit, tap
 from keypad.keys import HOST, KEYS
@@ -285,6 +290,41 @@ async def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(
         await press(pilot, "ctrl+l")
         assert panel.question_line.text == "CARTE n'a pas de sens ici. DÉS les lance."
         assert panel.question_line.region.y == 11
+
+
+async def test_the_words_come_with_the_whole_glass(waiting: Unit) -> None:
+    """Painted as soon as the memory is written, they would delay the glass."""
+    async with steered(waiting, settings=Settings(lang="en")) as (panel, _):
+        panel.timing.wake()
+        before = panel.question_line.text, panel.key_block.marked
+        tap(waiting, "CARTE")
+        waiting.run(waiting.notices_end + SECOND)
+        waiting.press("DES")
+        while waiting.glass() == waiting.lcd.memory:
+            waiting.run(waiting.tick + 1)
+        panel.timing.wake()
+        assert (panel.question_line.text, panel.key_block.marked) == before
+        waiting.run(waiting.tick + FRAME)
+        panel.timing.wake()
+        assert panel.question_line.text != before[0]
+
+
+def test_textual_paints_as_often_as_the_panel_wants() -> None:
+    script = """
+from banquier.panel import launch
+from banquier.panel.settings import Settings
+from banquier.saves.open_game import open_game
+
+def told():
+    from textual import constants
+    raise SystemExit(constants.MAX_FPS)
+
+launch.own_terminal = told
+launch.opened(open_game(players=4), Settings())
+"""
+    environment = {name: value for name, value in os.environ.items() if name != "TEXTUAL_FPS"}
+    ended = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True)
+    assert ended.returncode == int(FPS), ended.stderr
 
 
 async def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) -> None:
