@@ -16,7 +16,7 @@ from banquier.saves.save_file import SaveFile
 from tests.support.watched_game import Failed
 from tests.world.evening import Evening
 
-EVENINGS = int(os.environ.get("BANQUIER_EVENINGS", "8"))
+EVENINGS = int(os.environ.get("BANQUIER_EVENINGS", "6"))
 SEED = int(os.environ.get("BANQUIER_SEED", "1"))
 
 
@@ -28,7 +28,7 @@ def test_an_evening_holds(number: int) -> None:
 def test_an_evening_played_twice_is_the_same() -> None:
     traces = []
     for _ in range(2):
-        evening = Evening(5)
+        evening = Evening(7)
         evening.play()
         traces.append((evening.trace, evening.unit.digest()))
     assert traces[0] == traces[1]
