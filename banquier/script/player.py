@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from banquier.script.errors import Place
 from banquier.script.events import Recording
 from banquier.script.header import Header
-from firmware_sim.glass import CRYSTAL, Shown
+from firmware_sim.glass import CRYSTAL, Said, Shown
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 
@@ -26,14 +26,6 @@ PATIENCE = 10 * CRYSTAL
 """How long an expectation waits after the last queued notice."""
 
 KeyEdge = tuple[int, str, bool]
-
-
-class GlassText(NamedTuple):
-    """The whole text of row A, row B, and the lit icons."""
-
-    text: str
-    value: str
-    icons: frozenset[str]
 
 
 class Failure(NamedTuple):
@@ -46,8 +38,8 @@ class Failure(NamedTuple):
     tick: int
     wanted: str
     found: str
-    expected: GlassText | None
-    obtained: GlassText
+    expected: Said | None
+    obtained: Said
     edges: tuple[KeyEdge, ...]
     displays: tuple[tuple[int, Shown], ...]
 
@@ -138,15 +130,14 @@ class Player:
             if agrees():
                 return True
 
-    def failure(self, wanted: str, found: str, expected: GlassText | None = None) -> Failure:
-        said = self.unit.said
+    def failure(self, wanted: str, found: str, expected: Said | None = None) -> Failure:
         return Failure(
             self.step.place,
             self.unit.tick,
             wanted,
             found,
             expected,
-            GlassText(said.text, said.value, said.icons),
+            self.unit.said,
             tuple(self.edges),
             tuple(self.displays),
         )

@@ -16,7 +16,7 @@ from banquier.script.errors import ScriptError
 from banquier.script.events import Recording, do
 from banquier.script.grammar import Usage, usage
 from banquier.script.playback import Playback
-from banquier.script.player import Failure, GlassText, Player
+from banquier.script.player import Failure, Player
 from banquier.script.start import Starter
 from banquier.script.vocabulary import NOUNS, matches
 from firmware_sim.debug_port import DebugError
@@ -145,7 +145,7 @@ def expect_text(player: Player, text: str, value: str | None, limit: int | None)
     shown = said.text if reads(said, text, None) else text
     row_b = said.value if value is None or matches(value, said.value) else value
     wanted = f'"{text}"' + ("" if value is None else f" {_row_b(value)}")
-    return player.failure(wanted, _glass(said), GlassText(shown, row_b, said.icons))
+    return player.failure(wanted, _glass(said), said._replace(text=shown, value=row_b))
 
 
 @step("expect icons ICON… [within TIME]")
@@ -179,9 +179,7 @@ def _icons(player: Player, icons: frozenset[str]) -> Failure:
     missing = [f"{name} is dark" for name in sorted(icons - said.icons)]
     extra = [f"{name} is lit" for name in sorted(said.icons - icons)]
     wanted = f"the icons {' '.join(sorted(icons))}"
-    return player.failure(
-        wanted, ", ".join(missing + extra), GlassText(said.text, said.value, icons)
-    )
+    return player.failure(wanted, ", ".join(missing + extra), said._replace(icons=icons))
 
 
 @step("expect error ERROR [within TIME]")
