@@ -2,25 +2,64 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
+from banquier.editions.edition_file import starting_point
 from banquier.report import Story, page
+from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of, unpacked
 from banquier.saves.saved_game import SavedGame
 from banquier.study import page as study_page
 from banquier.study import study
 from tests.page.conftest import Join, open_view
 from tests.page.fast_table import fast_table
-from tests.page.hostile_texts import (
-    NAMES,
-    SQUARES,
-    hostile_edition,
-    hostile_save,
-    is_only_shown,
-)
+from tests.support.games_played import play, sit_down
+
+SQUARES = {
+    "Boulevard de Belleville": "<script>window.ran=1</script>",
+    "Rue Lecourbe": "<img src=x onerror='window.ran=2'>",
+    "Rue de Vaugirard": "</text></svg><svg onload=window.ran=3>",
+    "Rue de Courcelles": "javascript:window.ran=4",
+    "Avenue de la République": "\u202e\u2066\"'&--></title>]]>",
+}
+GROUPS = {"brown": "<b>brown</b>", "pink": '"><i>'}
+NAMES = {1: "<script>r()", 2: "<img src=x>"}
+TAKEN = """[window.ran ?? 0, document.querySelectorAll(
+  'img, b i, script:not([src], #facts), [onerror], [onload], [href^="javascript:"]').length,
+  [...document.querySelectorAll('svg svg')].length]"""
+"""What ran, and the elements that only names could have made."""
+
+
+def hostile_edition(folder: Path) -> str:
+    path = folder / "hostile.toml"
+    text = starting_point()
+    for number, (name, other) in enumerate(SQUARES.items()):
+        assert json.dumps(name, ensure_ascii=False) in text
+        text = text.replace(
+            json.dumps(name, ensure_ascii=False), f'{json.dumps(other)}, label = "&LT, {number}"'
+        )
+    for name, other in GROUPS.items():
+        text = text.replace(json.dumps(name), json.dumps(other))
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def hostile_save(folder: Path) -> str:
+    path, edition = str(folder / "hostile.keys"), hostile_edition(folder)
+    save = GameSave(folder=str(folder), path=path, seed=7, edition=edition)
+    save.unit.name_players(NAMES)
+    sit_down(save.unit, f'edition "{edition}"', "players 2")
+    play(save.unit, 120, seed=4)
+    save.close()
+    return path
+
+
+def is_only_shown(page: Page) -> None:
+    assert page.evaluate(TAKEN) == [0, 0, 0]
 
 
 @pytest.fixture(scope="module")

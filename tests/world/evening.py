@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import selectors
 import tempfile
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
@@ -39,7 +40,6 @@ from tests.support.watched_game import Failed, Watch
 from tests.world.disk import Disk, Killed
 from tests.world.keypad_board import Board
 from tests.world.phone import RAW, UNNOTICED, Phone, Request, WatchedKeys
-from tests.world.simulated_loop import SimulatedLoop
 
 STEPS = 45
 WAITS = (0.05, 0.1, 0.2, 0.2, 0.5, 0.5, 1.0, 1.0, 3.0)
@@ -76,6 +76,27 @@ class Silent:
 
     def abort(self) -> None:
         self.closing = True
+
+
+class _Jump(selectors.SelectSelector):
+    now = 1_000.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None:
+            raise RuntimeError("nothing is due any more")
+        self.now += max(timeout, 0)
+        return []
+
+
+class SimulatedLoop(asyncio.SelectorEventLoop):
+    """When nothing is ready, its clock jumps to what is due next."""
+
+    def __init__(self) -> None:
+        self._jump = _Jump()
+        super().__init__(self._jump)
+
+    def time(self) -> float:
+        return self._jump.now
 
 
 class Evening(Observer):
