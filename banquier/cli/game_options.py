@@ -22,6 +22,9 @@ def add_game(parser: ArgumentParser) -> None:
     parser.add_argument("--names", type=names, default={}, metavar="Anne,Bob",
                         help="of the players, from player 1 on")  # fmt: skip
     parser.add_argument("--pace", default="", choices=tuple(PACES), help="of the bots")
+    parser.add_argument("--keypad", action="append", nargs="?", const="auto", metavar="PORT",
+                        default=[],
+                        help="a real keypad (twice: two); without PORT the only one")  # fmt: skip
 
 
 def add_saved_game(parser: ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import NamedTuple, TextIO
+from typing import NamedTuple
 
 from banquier.play.value_changes import ValueChangeDump
 from banquier.play.wav import write_wav
@@ -39,9 +39,13 @@ class ScriptMachine(NamedTuple):
         """EditionError; Trouble and OSError if a file cannot be written."""
         unit = unit_for(header, stepped=self.stepped or bool(self.vcd))
         if self.vcd:
-            _probed(unit, self.vcd, stack)
+            file = stack.enter_context(open(self.vcd, "w", encoding="utf-8", newline="\n"))  # noqa: SIM115
+            dump = unit.probe = ValueChangeDump(unit, file)
+            stack.callback(dump.close)
         if self.wav:
-            _sound(unit, self.wav, stack)
+            unit.beeper.memory = NEVER  # keep all beeps
+            wav = stack.enter_context(open(self.wav, "wb"))  # noqa: SIM115
+            stack.callback(lambda: write_wav(wav, unit.beeper.beeps, 0, unit.tick))
         if self.echo:
             stack.callback(KeypadEcho(unit, self.echo).beeps)
         if self.record:
@@ -88,21 +92,6 @@ class Trace(Observer):
 
     def _comment(self, tick: int, words: str) -> None:
         self.file.append(f"# @{tick} {words}\n".encode())
-
-
-def _text(path: str) -> TextIO:
-    return open(path, "w", encoding="utf-8", newline="\n")
-
-
-def _sound(unit: Unit, path: str, stack: ExitStack) -> None:
-    unit.beeper.memory = NEVER  # keep all beeps
-    file = stack.enter_context(open(path, "wb"))  # noqa: SIM115
-    stack.callback(lambda: write_wav(file, unit.beeper.beeps, 0, unit.tick))
-
-
-def _probed(unit: Unit, path: str, stack: ExitStack) -> None:
-    dump = unit.probe = ValueChangeDump(unit, stack.enter_context(_text(path)))
-    stack.callback(dump.close)
 
 
 class KeypadEcho:

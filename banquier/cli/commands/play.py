@@ -51,9 +51,6 @@ def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
                         help="with --plain: the lines are spoken too")  # fmt: skip
     parser.add_argument("--lang", choices=LANGUAGES, default="",
                         help="of all words that are not on the glass")  # fmt: skip
-    parser.add_argument("--keypad", action="append", nargs="?", const="auto", metavar="PORT",
-                        default=[],
-                        help="a real keypad (twice: two); without PORT the only one")  # fmt: skip
     parser.add_argument("--speed", type=_speed, metavar="N", help="so many times real time")
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--roll", default="", metavar="FILE", help="what the unit prints")

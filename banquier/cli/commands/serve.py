@@ -59,9 +59,6 @@ def add_options(options: ArgumentParser) -> None:
                          help="a further name of this machine, as in a certificate")  # fmt: skip
     options.add_argument("--page", default="", metavar="URL",
                          help="the pocket page that shared games open in")  # fmt: skip
-    options.add_argument("--keypad", action="append", nargs="?", const="auto", default=[],
-                         metavar="PORT",
-                         help="a real keypad (twice: two); without PORT the only one")  # fmt: skip
     add_game(options)
     add_saved_game(options)
 
