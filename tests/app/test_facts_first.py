@@ -24,7 +24,7 @@ PRINTERS = (
     "hardware/keypads/",
     # These say which icons are lit.
     "banquier/plain/plain_mode.py",
-    "banquier/script/replay.py",
+    "banquier/cli/commands/replay.py",
     "banquier/script/failure.py",
 )
 SHOWN = {"said", "screen", "glass", "reader", "line", "lines", "roll", "step", "ended"}

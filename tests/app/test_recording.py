@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banquier.cli.commands.replay import speed_of, tell_lines
 from banquier.cli.script_machine import Trace
 from banquier.editions.edition_file import editions, starting_point
 from banquier.saves.recorder import record
@@ -23,7 +24,6 @@ from banquier.script.header import Header, unit_for
 from banquier.script.language import parse
 from banquier.script.playback import Playback, Until, until
 from banquier.script.player import Player, Script
-from banquier.script.replay import speed_of, tell_lines
 from banquier.script.vocabulary import BadWord
 from firmware_sim.glass import Shown
 from firmware_sim.messages import VERSION

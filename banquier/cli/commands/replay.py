@@ -6,8 +6,9 @@ On a terminal it is shown on the panel, elsewhere line by line; `--check` compar
 from __future__ import annotations
 
 import sys
+import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from banquier.cli.close_game import close_game
@@ -20,10 +21,12 @@ from banquier.saves.link import is_link
 from banquier.saves.messages import in_language
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.say import complain, readable, tell
-from banquier.script import replay
 from banquier.script.errors import ScriptError
-from banquier.script.playback import until
+from banquier.script.failure import milliseconds
+from banquier.script.playback import Playback, until
+from banquier.script.vocabulary import BadWord, quoted
 from banquier.trouble import Trouble
+from firmware_sim.glass import CRYSTAL, ICONS, Shown
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -40,7 +43,7 @@ def add_options(options: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     """The exit status. Trouble: one sentence; a ScriptError where the file is none."""
     stop = until(chosen.until) if chosen.until else None
-    speed = replay.speed_of(chosen.speed)
+    speed = speed_of(chosen.speed)
     path = file_of(chosen.save, keys=True)
     recording, trouble = recording_of(path)
     with _asked_by(path):
@@ -61,7 +64,7 @@ def run(chosen: Namespace) -> int:
         complain(f"{readable(path)}: {trouble}")
     played = game.cursor
     if not chosen.check:
-        replay.tell_lines(played, speed, tell)
+        tell_lines(played, speed, tell)
     failed = played.play()
     if played.trouble:
         raise ScriptError(played.trouble)
@@ -73,6 +76,40 @@ def run(chosen: Namespace) -> int:
     name = "the link" if is_link(chosen.save) else path
     tell(f"{name}: all {played.digests} digests agree")
     return 0
+
+
+def speed_of(word: str) -> float:
+    """`1`, `2.5`: so many times real time; `0` or `max` is unlimited."""
+    if word == "max":
+        return 0
+    digits = word.replace(".", "", 1)
+    if not (digits.isascii() and digits.isdecimal()) or len(word) > 9:
+        raise BadWord(f"{quoted(word)} is no speed: a number stands here, 0 or max for no limit")
+    return float(word)
+
+
+def tell_lines(playback: Playback, speed: float, show: Callable[[str], None]) -> None:
+    """A line for each new text of the glass, without blinking."""
+    unit, last, began = playback.unit, "", time.monotonic()
+
+    def wait(tick: int) -> None:
+        late = began + tick / CRYSTAL / speed - time.monotonic() if speed else 0
+        if late > 0:
+            time.sleep(late)
+
+    def watch(tick: int, shown: Shown) -> None:
+        nonlocal last
+        wait(tick)
+        said = unit.said
+        lit = " ".join(name for name in ICONS if name in said.icons)
+        words = f'"{shown[0]}" "{said.value}" {lit}'.rstrip()
+        if words != last:
+            last = words
+            show(f"{milliseconds(tick):>13} ms  {words}")
+
+    unit.on_display.append(watch)
+    playback.play()
+    wait(unit.tick)
 
 
 @contextmanager
