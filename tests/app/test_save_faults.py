@@ -120,6 +120,8 @@ def _run(scene: Scene, pieces: list[bytes], disk: FailingDisk, folder: Path) -> 
         if piece:
             file.append(piece)
         there = _content(file.path)
+        if list(folder.glob("*.new")) and not any(fault.call == "unlink" for fault in faults):
+            complaints.append(f"operation {at}: a draft stays")
         if not file.trouble and piece:
             confirmed = bytes(file.content)
             if there != confirmed:
@@ -144,8 +146,6 @@ def _run(scene: Scene, pieces: list[bytes], disk: FailingDisk, folder: Path) -> 
         complaints.append("closed: not in the file, and not reported")
     if any(str(folder) in os.readlink(f"/proc/self/fd/{fd}") for fd in _open_files()):
         complaints.append("a file stays open")
-    if list(folder.glob("*.new")) and not any(fault.call == "unlink" for fault in faults):
-        complaints.append("a draft stays")
     aside = [_content(str(kept)) for kept in folder.glob("*.corrupt*")]
     if scene in (mended, meddled):
         if not any(data.endswith((b"torn", b"text\n")) for data in [*aside, _content(file.path)]):
