@@ -198,9 +198,9 @@ class Pocket(PocketUnit):
         try:
             found = open_link(link, FOLDER)
             timeline = SavedGame.of(found.path)
-            at = found.opened.at or len(timeline)
-            index = max((n for n, p in enumerate(timeline) if p.number <= at), default=0)
-            name = os.path.join(FOLDER, f"link-from-{timeline[index].number}{ENDING}")
+            at = found.opened.at or len(timeline.points)
+            index = max((n for n, p in enumerate(timeline.points) if p.number <= at), default=0)
+            name = os.path.join(FOLDER, f"link-from-{timeline.points[index].number}{ENDING}")
             return self.take_up(os.path.basename(timeline.branch(index, name)), goes_on=True)
         except Trouble as error:
             return sentence(error.args[0])

@@ -70,9 +70,9 @@ class OpenGame:
     def _known(self, at: int) -> SavedGame:
         """The save as it is now. Trouble if operation `at` is not in it."""
         known, path, printed = self._saved, self.path, len(self.unit.roll)
-        if known is None or known.path != path or len(known) != printed:
+        if known is None or known.path != path or len(known.points) != printed:
             known = self._saved = SavedGame.of(path)
-        if at >= len(known) or known[at].text != self.moments()[at].text:
+        if at >= len(known.points) or known.points[at].text != self.moments()[at].text:
             raise Trouble(message("no_such_operation", path=path))
         return known
 

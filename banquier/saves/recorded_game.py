@@ -73,7 +73,7 @@ class RecordedGame:
         """Every operation, played or to come."""
         last = self.cursor.last_operation
         with contextlib.suppress(Trouble):
-            return [point for point in self._save if point.number <= last]
+            return [point for point in self._save.points if point.number <= last]
         return []
 
     def unit_here(self) -> Unit:
@@ -90,7 +90,7 @@ class RecordedGame:
         at = sum(point.number <= done for point in self.moments()) - 1
         if at < 0:
             raise Trouble(message("no_operation_yet"))
-        name = f"link-from-{self._save[at].number}{ENDING}"
+        name = f"link-from-{self._save.points[at].number}{ENDING}"
         if self._folder:
             with contextlib.suppress(OSError):  # then the save cannot be written, and says why
                 os.makedirs(self._folder, mode=0o700, exist_ok=True)

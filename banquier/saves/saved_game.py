@@ -1,7 +1,7 @@
 """A save, read once: its operations, the game and a unit after each of them.
 
     saved = SavedGame.of("game.keys")        Trouble
-    len(saved), saved[7].text                the roll line of each operation
+    saved.points[7].text                     the roll line of each operation
     game = saved.game_after(saved.marks[7])  the game after it
     unit = saved.unit_at(7)                  a unit after it, not saved
     path = saved.branch(7)                   a new save that goes on from there; the old one is
@@ -14,10 +14,9 @@ to make it does not depend on the number of the operation.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property, partial
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from banquier.editions.edition_file import load
 from banquier.saves.messages import message, writing
@@ -53,7 +52,7 @@ class Point(NamedTuple):
     """What it was; None where CORR could not undo it."""
 
 
-class SavedGame(Sequence[Point]):
+class SavedGame:
     def __init__(self, path: str, found: Found) -> None:
         """Trouble: there is no game in it."""
         if not found.marks:
@@ -108,16 +107,6 @@ class SavedGame(Sequence[Point]):
         record = parsed(self.found.marks[mark].record)
         load_edition = partial(load, rules=self.header.rules)
         return game_of(record, with_own(load_edition, self.header.edition))
-
-    def __len__(self) -> int:
-        return len(self.points)
-
-    @overload
-    def __getitem__(self, at: int) -> Point: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Point]: ...
-    def __getitem__(self, at: int | slice) -> Point | Sequence[Point]:
-        return self.points[at]
 
     # -- going there
 
@@ -178,7 +167,7 @@ class SavedGame(Sequence[Point]):
         else:
             data = found._replace(marks=found.marks[: index + 1]).repaired()
         base, ending = os.path.splitext(self.path)
-        for wanted in names_beside(path or f"{base}-from-{self[at].number}{ending}"):
+        for wanted in names_beside(path or f"{base}-from-{self.points[at].number}{ending}"):
             with writing(wanted), suppress(FileExistsError):
                 write_new(wanted, data)
                 break

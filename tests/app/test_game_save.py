@@ -254,11 +254,11 @@ def a_line(keys: bytes, record: bytes) -> bytes:
 def test_every_operation_is_a_point_with_its_state(save: Path) -> None:
     held = recorded(save, 60)
     timeline = SavedGame.of(str(save))
-    assert [point.number for point in timeline] == list(range(1, 62))
+    assert [point.number for point in timeline.points] == list(range(1, 62))
     for at in (0, 1, 7, 15, 16, 17, 40, 60):
         unit = timeline.unit_at(at)
         assert facts(unit) == held[at]
-        assert unit.operations == timeline[at].number
+        assert unit.operations == timeline.points[at].number
 
 
 def test_playing_on_from_a_point_makes_a_new_save_and_leaves_the_old_one(save: Path) -> None:
@@ -273,9 +273,9 @@ def test_playing_on_from_a_point_makes_a_new_save_and_leaves_the_old_one(save: P
     play(game_save.unit, 10, seed=99)
     game_save.close()
     assert save.read_bytes() == before
-    assert SavedGame.of(path)[:26] == [
-        point._replace(struck=SavedGame.of(path)[at].struck)
-        for at, point in enumerate(timeline[:26])
+    assert SavedGame.of(path).points[:26] == [
+        point._replace(struck=SavedGame.of(path).points[at].struck)
+        for at, point in enumerate(timeline.points[:26])
     ]
     assert timeline.branch(25) == str(save.with_name("game-from-26-2.keys"))
 
@@ -286,7 +286,7 @@ def test_an_undone_operation_is_a_struck_point(save: Path) -> None:
     tap(game_save.unit, "DES", "CORR", "OK")
     game_save.close()
     timeline = SavedGame.of(str(save))
-    assert [point.struck for point in timeline] == [False, True, False]
+    assert [point.struck for point in timeline.points] == [False, True, False]
     assert timeline.unit_at(1).firmware.session.current_game.dice
 
 

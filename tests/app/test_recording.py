@@ -214,8 +214,10 @@ def test_a_recording_is_a_save_of_all_its_games() -> None:
     text, unit, _ = recorded(f"banquier 1\nseed 42\n{game} OK DES FIN\n{game}\n")
     saved = SavedGame("rec.keys", scan(text.encode()))
     assert saved.found.sound and saved.found.playable
-    assert [point.text for point in saved] == [line.text for line in unit.roll]  # of the last
-    assert facts(saved.unit_at(len(saved) - 1)) == facts(unit)
+    assert [point.text for point in saved.points] == [
+        line.text for line in unit.roll
+    ]  # of the last
+    assert facts(saved.unit_at(len(saved.points) - 1)) == facts(unit)
     assert again(text)[0].failure is None
 
 

@@ -507,6 +507,6 @@ def test_a_branch_of_a_save_with_damaged_keys_is_made_of_its_records(played_save
     whole = played_save.read_bytes()
     played_save.write_bytes(whole.replace(b" up OK", b" up C", 1))
     branch = SavedGame.of(SavedGame.of(str(played_save)).branch(5))
-    assert [point.text for point in branch] == [point.text for point in known[:6]]
+    assert [point.text for point in branch.points] == [point.text for point in known.points[:6]]
     assert b" down " not in Path(branch.path).read_bytes()
     assert GameSave(folder=str(played_save.parent), path=branch.path).sentences == []

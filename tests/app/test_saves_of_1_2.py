@@ -36,7 +36,11 @@ def opened_link(link: str, folder: Path) -> bytes:
 
 
 def test_a_save_is_read_reported_and_linked(save: Path) -> None:
-    assert len(SavedGame.of(str(save))) == len(Story.of(str(save)).steps) == OPERATIONS[save.stem]
+    assert (
+        len(SavedGame.of(str(save)).points)
+        == len(Story.of(str(save)).steps)
+        == OPERATIONS[save.stem]
+    )
     link = save.with_suffix(".link").read_text()
     assert opened_link(link_of(str(save)), save.parent) == opened_link(link, save.parent)
 
@@ -49,12 +53,12 @@ def test_a_save_is_replayed_with_the_same_digests(save: Path) -> None:
 
 
 def test_a_save_is_played_on(save: Path) -> None:
-    before = list(SavedGame.of(str(save)))
+    before = SavedGame.of(str(save)).points
     game_save = GameSave(folder=str(save.parent), path=str(save))
     take_up(game_save.unit)
     play(game_save.unit, 5)
     game_save.close()
-    after = SavedGame.of(str(save))
+    after = SavedGame.of(str(save)).points
     assert after[: len(before)] == before and len(after) > len(before)
     assert scan(save.read_bytes()).sound
     assert list(save.parent.glob("*.corrupt")) == []

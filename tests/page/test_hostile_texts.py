@@ -94,7 +94,7 @@ def test_the_laboratory_shows_them(chromium: Browser, tmp_path: Path) -> None:
 
 def test_the_page_shows_them_in_every_view(save: str, join: Join) -> None:
     timeline = SavedGame.of(save)
-    unit = timeline.unit_at(len(timeline) - 1)
+    unit = timeline.unit_at(len(timeline.points) - 1)
     with fast_table(unit) as table:
         page = join(table.link, viewport={"width": 1280, "height": 800})
         for name in page.evaluate("banquier.views.map(view => view.name)"):

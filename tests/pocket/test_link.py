@@ -100,7 +100,7 @@ def test_a_link_replays_its_game_and_is_played_on(
     assert page.url == site
     until(page, lambda: question(page) == stood)
     rolled = page.evaluate("banquier.state.roll.map(line => line[0])")
-    assert [line.split(None, 1)[1] for line in rolled] == [p.text for p in timeline[:at]]
+    assert [line.split(None, 1)[1] for line in rolled] == [p.text for p in timeline.points[:at]]
     context.close()
 
 
@@ -113,7 +113,7 @@ def test_links_that_cannot_be_replayed_say_so(site: str, chromium: Browser, tmp_
     replayed(page, site + old)
     assert "ce lien est du micrologiciel 1.1, ici c'est le 1.2" in page.inner_text("#checked")
     assert (
-        operations(page) == len(SavedGame.of(str(save)))
+        operations(page) == len(SavedGame.of(str(save)).points)
         and page.locator("#play[disabled]").count() == 1
     )
     page.evaluate("(hash) => { location.hash = hash }", old[:-7])  # another link in the same tab
