@@ -132,14 +132,14 @@ def _run(scene: Scene, pieces: list[bytes], disk: FailingDisk, folder: Path) -> 
             file.make_durable()
             check_durable(f"operation {at}")
     whole = bytes(file.content)
-    counts = disk.counts.copy()
-    if works_again := any(fault.from_on for fault in disk.faults):
+    if any(fault.from_on for fault in faults):
         often = disk.faults[-1].nth % 2
         disk.faults = ()
         if often:  # otherwise only just before the end
             file.make_durable()
     file.close()
-    if works_again and file.trouble:
+    counts = disk.counts.copy()
+    if file.trouble and (not disk.faults or len(faults) == 1):
         complaints.append("the disk works again, and the file is not whole")
     check_durable("closed")
     if not file.trouble and (_content(file.path) != whole or not scan(whole).sound):
