@@ -19,6 +19,7 @@ from hardware.keypads.facts import State, Status
 from hardware.keypads.frames import encode
 from tests.keypads.rig import Rig
 from tests.keypads.wires import Terminal
+from tests.support.commands import banquier
 
 
 def test_the_list_of_ports_is_printed_or_said_to_be_empty(
@@ -89,7 +90,7 @@ def test_the_pad_is_drawn_with_what_is_down_and_what_was_seen() -> None:
 
 
 def test_no_terminal_obeys_the_name_of_a_port() -> None:
-    out, err = StringIO(), StringIO()
-    assert monitor("./tty\x1b[2J", out, err) == WRONG_INPUT
-    assert "tty\\x1b[2J" in err.getvalue()
-    assert "\x1b" not in err.getvalue()
+    refused = banquier("keypad", "monitor", "./tty\x1b[2J")
+    assert refused.returncode == WRONG_INPUT
+    assert "tty\\x1b[2J" in refused.stderr
+    assert "\x1b" not in refused.stderr

@@ -68,18 +68,18 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    if chosen.what == "list":
-        return list_ports()
-    return (teach if chosen.what == "teach" else monitor)(chosen.port)
+    try:
+        if chosen.what == "list":
+            return list_ports()
+        return (teach if chosen.what == "teach" else monitor)(chosen.port)
+    except PortTrouble as trouble:
+        complain(trouble)
+        return WRONG_INPUT
 
 
 def list_ports() -> int:
     """Every serial port with what is known of it."""
-    try:
-        found = ports()
-    except PortTrouble as trouble:
-        complain(trouble)
-        return FAILED
+    found = ports()
     for port in found:
         known = BOARDS.get((port.vid, port.pid)) if port.vid and port.pid else None
         about = known or (port.description if port.description != "n/a" else "")
@@ -103,12 +103,8 @@ def monitor(
     """Until Ctrl-C, or until `over` says so."""
     out, err = out or sys.stdout, err or sys.stderr
     settings = read(Path(folders()["configuration"]) / FILE)
-    try:
-        with KeypadLink(chosen_port(port), pad=settings.pad) as link:
-            return Monitor(link, settings.lang or of_environment(), out, err).run(over)
-    except PortTrouble as trouble:
-        tell(trouble, err)
-        return WRONG_INPUT
+    with KeypadLink(chosen_port(port), pad=settings.pad) as link:
+        return Monitor(link, settings.lang or of_environment(), out, err).run(over)
 
 
 class Monitor:
@@ -139,7 +135,12 @@ class Monitor:
         except KeyboardInterrupt:
             return DONE
         finally:
-            tell(f"# {summary(self.link.status())}", self.err)
+            c = self.link.status().counters
+            tell(
+                f"# {c.presses} presses, {c.frames} frames, {c.damaged} damaged, {c.missing} "
+                f"missing, {c.healed} healed, {c.junk} bytes of junk, {c.openings} openings",
+                self.err,
+            )
 
     def _edges(self, events: Sequence[Event]) -> list[str]:
         lines = []
@@ -201,9 +202,6 @@ def teach(port: str) -> int:
     except CannotLearn as why:
         ask(why.name, **why.facts)
         return DONE if why.name == "framed" else FAILED
-    except PortTrouble as trouble:
-        complain(trouble)
-        return WRONG_INPUT
     except KeyboardInterrupt:
         ask("stopped")
         return FAILED
@@ -246,11 +244,3 @@ def pad_table(legends: Sequence[str], lang: str) -> list[str]:
     path = os.path.join(folders()["configuration"], FILE)
     said = text(lang, "keypad.legends", legends=" ".join(legends), path=path)
     return [f"# {said}", "#   [pad]", *(f'#   {json.dumps(legend)} = "OK"' for legend in legends)]
-
-
-def summary(status: Status) -> str:
-    c = status.counters
-    return (
-        f"{c.presses} presses, {c.frames} frames, {c.damaged} damaged, {c.missing} missing, "
-        f"{c.healed} healed, {c.junk} bytes of junk, {c.openings} openings"
-    )
