@@ -31,6 +31,7 @@ from tests.support.units import at_the_table
 PATIENCE = 120_000
 PRESSES = 30
 PHONES = 8
+PHONE = {"width": 390, "height": 844}
 CPU_SECONDS = 20.0
 TAPS = 20
 SOON = 1_200
@@ -204,10 +205,10 @@ def _taps(answer: str, phones: int) -> list[float]:
                  cash=[0] + [150_000] * PHONES, doubles=0)  # fmt: skip
 
     with fast_table(unit) as table, _chromium() as browser:
-        pages = [_open(browser, table.link) for _ in range(phones)]
+        pages = [_open(browser, table.link, viewport=PHONE) for _ in range(phones)]
         for number, page in enumerate(pages, start=seat):
             page.evaluate("seat => banquier.line.send({t: 'sit', seat})", number)
-            page.click("#open-seat")
+            page.wait_for_selector("#cash")  # who they are is asked first
         times: list[float] = []
         while len(times) < TAPS:
             table.call(arrange)
