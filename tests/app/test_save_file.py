@@ -335,6 +335,23 @@ def test_a_file_that_another_program_changed_is_kept_and_written_anew(
     assert path.read_bytes() == b"one\ntwo\nthree\n"
 
 
+def test_a_removed_file_that_cannot_be_made_again_is_told_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = SaveFile.reserve(str(path))
+    file.append(b"one\n")
+    path.unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", fails(errno.EROFS))
+        for _ in range(3):
+            file.append(b"two\n")
+            assert (file.trouble, file.faults) == ("read-only file system", 2)
+    file.append(b"three\n")
+    assert (file.trouble, file.faults) == ("", 2)
+    assert path.read_bytes() == b"one\n" + 3 * b"two\n" + b"three\n"
+    file.close()
+
+
 # -- durability
 
 
