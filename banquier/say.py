@@ -18,7 +18,9 @@ from typing import TextIO
 def readable(text: str) -> str:
     if text.isprintable():
         return text
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+    return "".join(
+        char if char.isprintable() or char == "\u00a0" else ascii(char)[1:-1] for char in text
+    )
 
 
 def tell(line: object, to: TextIO | None = None, end: str = "\n") -> None:

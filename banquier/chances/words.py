@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from banquier.chances.tally import Comparison, Tally
-from banquier.words import player, text
+from banquier.words import name_of, text
 from banquier.words.languages import decimal
 from firmware_sim.game import Game
 
@@ -23,7 +23,7 @@ def number(lang: str, value: float, sign: str = "") -> str:
 
 def lines(tally: Tally, game: Game, lang: str, names: Mapping[int, str]) -> Iterator[str]:
     for row in sorted(tally.rows(), key=lambda row: (-row.chance, row.rank)):
-        name = player(lang, names, row.player)
+        name = name_of(names, row.player)
         if not game.is_in(row.player):
             yield text(lang, "chances.out", player=name)
             continue
@@ -41,6 +41,6 @@ def lines_of_change(
     for row in sorted(comparison.rows(), key=lambda row: -row.change):
         if game.is_in(row.player):
             yield text(
-                lang, "chances.change", player=f"{player(lang, names, row.player):12}",
+                lang, "chances.change", player=f"{name_of(names, row.player):12}",
                 change=f"{percent(lang, row.change, '+'):>5}", margin=percent(lang, row.margin),
             )  # fmt: skip

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from banquier.cli.game_options import check_bots, players_of_new_game
 from banquier.paths import folders, private
-from banquier.saves.messages import Message, in_language, message, writing
+from banquier.saves.messages import message, writing
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.say import complain, tell
 from banquier.trouble import Trouble
+from banquier.words import Said
 
 if TYPE_CHECKING:
     from banquier.saves.game_save import GameSave
@@ -81,7 +82,7 @@ def _places(path: str) -> list[str]:
 def _asked(save: GameSave, proposed: str, lang: str) -> bool:
     """Whether the player named a place that took the game."""
     while True:
-        question = in_language(message("save_where", path=proposed), lang)
+        question = message("save_where", path=proposed).text(lang)
         tell(question, sys.stderr, end="")
         try:
             answer = sys.stdin.readline()
@@ -104,5 +105,5 @@ def _saved(save: GameSave, place: str, lang: str) -> bool:
     return True
 
 
-def _tell(sentence: Message, lang: str) -> None:
-    complain(f"banquier: {in_language(sentence, lang)}")
+def _tell(sentence: Said, lang: str) -> None:
+    complain(f"banquier: {sentence.text(lang)}")

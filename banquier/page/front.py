@@ -101,7 +101,7 @@ def texts(lang: str) -> dict[str, str]:
     paid = {
         f"paid {int(why)}": catalogue(lang)[f"report.why_paid.{why.name.lower()}"] for why in Why
     }
-    keys = {f"key {key.name}": f"{key.legend}, {key_words(lang, key.name)}" for key in KEYS}
+    keys = {f"key {key.name}": f"{key.legend}, {key_words(key.name).text(lang)}" for key in KEYS}
     groups = {f"group {name}": text for name, text in _family("group.", lang).items()}
     return own | keys | paid | groups
 

@@ -44,7 +44,7 @@ def _keys(lang: str) -> Section:
     found = section(text(lang, "help.keys"))
     for key in KEYS:
         reached = f" (F {key.twin})" if key.twin and key.strobe < STROBES // 2 else ""
-        found["rows"].append([key.legend, key_words(lang, key.name) + reached])
+        found["rows"].append([key.legend, key_words(key.name).text(lang) + reached])
     return found
 
 

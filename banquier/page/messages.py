@@ -14,10 +14,11 @@ from typing import Annotated, Any, NamedTuple
 from banquier.fields import FLAG, FieldKind, WrongField, checked, one_of, whole_number
 from banquier.play.strokes import PACES
 from banquier.script.vocabulary import MOST_PLAYERS
+from banquier.words.languages import LANGUAGES
 from firmware_sim.nesting import json_of
 from keypad.keys import BY_NAME
 
-VERSION = 3
+VERSION = 4
 LARGEST = 1_024
 """Bytes of a message."""
 MOST_AMOUNT = 99_999_999
@@ -104,11 +105,17 @@ class SetPace(NamedTuple):
     pace: Annotated[str, one_of(PACES)]
 
 
+class Lang(NamedTuple):
+    """What this browser shows: it is told no other language."""
+
+    lang: Annotated[str, one_of(LANGUAGES)]
+
+
 class Chances(NamedTuple):
     """Who is winning: to be told for some seconds from now on."""
 
 
-Message = Down | Up | Lift | Sit | Name | Do | TakeOver | SetPace | Chances
+Message = Down | Up | Lift | Sit | Name | Do | TakeOver | SetPace | Lang | Chances
 KINDS: dict[str, type[Message]] = {
     "down": Down,
     "up": Up,
@@ -118,6 +125,7 @@ KINDS: dict[str, type[Message]] = {
     "do": Do,
     "take over": TakeOver,
     "pace": SetPace,
+    "lang": Lang,
     "chances": Chances,
 }
 

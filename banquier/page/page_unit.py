@@ -8,9 +8,10 @@
     host.rest()                                       seconds until something happens by itself
 
 The same for the worker of the pocket page and the server of the table; neither transport is known
-here. What a browser sees is cut into parts. A part is a text, made when its sign changes, once for
-all browsers; `news` tells a browser the texts that differ from what it was last sent, so a slow one
-gets the newest state and not a queue. Roll, announcements and beeps grow: of them what is new.
+here. What a browser sees is cut into parts. A part is made when its sign changes, once for all
+browsers, and becomes a text once for each language that they show; `news` tells a browser the texts
+that differ from what it was last sent, so a slow one gets the newest state and not a queue. Roll,
+announcements and beeps grow: of them what is new.
 """
 
 from __future__ import annotations
@@ -20,14 +21,13 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banquier.page import bilingual
-from banquier.page.bilingual import Bilingual
 from banquier.page.messages import (
     VERSION,
     Chances,
     Do,
     Down,
     Junk,
+    Lang,
     Lift,
     Name,
     SetPace,
@@ -36,7 +36,7 @@ from banquier.page.messages import (
     Up,
     parse,
 )
-from banquier.page.seat_actions import PAUSE, moment_of, refusal, strokes
+from banquier.page.seat_actions import PAUSE, about, moment_of, refusal, strokes
 from banquier.page.seats import seat_view
 from banquier.play import board_drawing
 from banquier.play.bots.bots import bot_strokes
@@ -46,7 +46,9 @@ from banquier.play.key_reader import KeyReader, Stuck
 from banquier.play.move_keys import BIDS, close
 from banquier.play.strokes import Pace
 from banquier.script.vocabulary import MOST_PLAYERS, is_name
-from banquier.words.announcements import announcer_of, is_for_bot
+from banquier.words import Said, Several, asked, refused
+from banquier.words.announcements import announcer_of, is_for_bot, line_for, waiting_for
+from banquier.words.languages import ENGLISH
 from display.lcd import encode
 from firmware_sim.game import BANK, HOTEL, STREET, Game, Why
 from firmware_sim.glass import CRYSTAL, NEVER
@@ -75,15 +77,12 @@ MOST_TOLD = 60
 MOST_BEEPS = 6
 """A browser that was away does not hear all it missed."""
 
-SOUNDS = json.dumps(
-    {
-        name: [
-            [CRYSTAL / divisor if divisor != REST else 0, ticks / CRYSTAL]
-            for divisor, ticks in notes
-        ]
-        for name, notes in BEEPS.items()
-    }
-)
+SOUNDS = {
+    name: [
+        [CRYSTAL / divisor if divisor != REST else 0, ticks / CRYSTAL] for divisor, ticks in notes
+    ]
+    for name, notes in BEEPS.items()
+}
 """Beep -> its notes: frequency (0: rest) and seconds."""
 
 
@@ -97,7 +96,7 @@ class Refusal(NamedTuple):
 
     times: int = 0
     """How often something was refused."""
-    why: Bilingual | None = None
+    why: Said | None = None
     operations: int = 0
     until: int = 0
 
@@ -106,14 +105,29 @@ Tapped = tuple[str, int, int]
 """A button: action, number, amount."""
 
 
+class Part:
+    """Of what is seen: plain data with sentences, and its text in each language that was asked."""
+
+    def __init__(self, sign: object, value: Any) -> None:
+        self.sign = sign
+        self._value = value
+        self._texts: dict[str, str] = {}
+
+    def text(self, lang: str) -> str:
+        if lang not in self._texts:
+            self._texts[lang] = _json(self._value, lang)
+        return self._texts[lang]
+
+
 class Browser:
     """What one browser knows, and where it sits."""
 
-    def __init__(self, name: str, visitor: str = "") -> None:
+    def __init__(self, name: str, visitor: str, lang: str, *, looks: bool) -> None:
         self.name = name
         self.visitor = visitor or name
         """The person: the same in all tabs, and after a reload."""
-        self.looks = False
+        self.lang = lang
+        self.looks = looks
         self.seat = 0
         self.refusal = Refusal()
         self.taps = 0
@@ -152,10 +166,8 @@ class PageUnit:
         self.bots: tuple[int, ...] = ()
         self.pace = Pace()
         self.browsers: dict[str, Browser] = {}
-        self._parts: dict[str, tuple[object, str]] = {}
-        """Of each part its sign and its text."""
-        self._shared: dict[str, str] = {"sounds": SOUNDS}
-        """The texts of the parts that are the same for all."""
+        self._parts: dict[str, Part] = {"sounds": Part(None, SOUNDS)}
+        """The same for all; and those of the seats, with a space in the name."""
         self._printed: Roll = ()
         self._compared: tuple[Roll, Roll, int] = ((), (), 0)
         """Two of the roll, and the first line that differs."""
@@ -192,10 +204,11 @@ class PageUnit:
 
     # -- browsers
 
-    def join(self, name: str, visitor: str = "", *, looks: bool = False) -> Browser:
+    def join(
+        self, name: str, visitor: str = "", lang: str = ENGLISH, *, looks: bool = False
+    ) -> Browser:
         """`looks`: it shows the game, takes no seat and presses nothing."""
-        browser = self.browsers[name] = Browser(name, visitor)
-        browser.looks = looks
+        browser = self.browsers[name] = Browser(name, visitor, lang, looks=looks)
         self._refresh()
         self._changed()
         return browser
@@ -232,13 +245,16 @@ class PageUnit:
             browser.chances_until = self.clock() + CHANCES_FOR
         elif isinstance(message, SetPace):
             self.pace.name = message.pace
+        elif isinstance(message, Lang):
+            if message.lang != browser.lang:
+                browser.lang, browser.told = message.lang, -1
         elif isinstance(message, TakeOver):
             self.keys.dismiss_bots()
             self.bots = self.told.bots = ()
         self._refresh()
         self._changed()
 
-    def _refuse(self, browser: Browser, why: Bilingual | None) -> None:
+    def _refuse(self, browser: Browser, why: Said | None) -> None:
         times = browser.refusal.times + (why is not None)
         until = self.unit.tick + REFUSED_FOR
         browser.refusal = Refusal(times, why, self.unit.operations, until)
@@ -251,13 +267,13 @@ class PageUnit:
         self._refuse(browser, None)
         holders = self._holders(seat, browser) if seat else []
         if seat in self.bots:
-            self._refuse(browser, bilingual.both("seat.why.bot"))
+            self._refuse(browser, Said("seat.why.bot"))
         elif holders and not message.take:
-            self._refuse(browser, bilingual.both("seat.why.held", self.unit.names, seat))
+            self._refuse(browser, about("seat.why.held", self.unit.names, seat))
         else:
             for holder in holders:
                 holder.seat = 0
-                self._refuse(holder, bilingual.both("seat.why.taken", self.unit.names, seat))
+                self._refuse(holder, about("seat.why.taken", self.unit.names, seat))
             browser.seat = seat
 
     def _holders(self, seat: int, other: Browser) -> list[Browser]:
@@ -288,7 +304,7 @@ class PageUnit:
         if tapped in self._working(browser):
             return
         if not seat:
-            self._refuse(browser, bilingual.both("seat.why.no_seat"))
+            self._refuse(browser, Said("seat.why.no_seat"))
             return
         why = refusal(self.unit, seat, asked, self._undoable(seat))
         self._refuse(browser, why)
@@ -300,7 +316,7 @@ class PageUnit:
         if self.keys.begin(self._act(browser, seat, asked)):
             browser.working = [*self._working(browser), tapped]
         else:
-            self._refuse(browser, bilingual.both("seat.why.busy"))
+            self._refuse(browser, Said("seat.why.busy"))
 
     def _act(self, browser: Browser, seat: int, asked: Do) -> Iterator[Stroke]:
         before = self.unit.operations
@@ -358,10 +374,10 @@ class PageUnit:
     def _name(self, browser: Browser, message: Name) -> None:
         """Each names the own seat; who sits nowhere names any."""
         if browser.seat not in (0, message.seat):
-            self._refuse(browser, bilingual.both("seat.why.not_yours"))
+            self._refuse(browser, Said("seat.why.not_yours"))
             return
         if not is_name(message.name):
-            self._refuse(browser, bilingual.both("seat.why.no_name"))
+            self._refuse(browser, Said("seat.why.no_name"))
             return
         self._refuse(browser, None)
         names = {**self.unit.names, message.seat: message.name}
@@ -382,13 +398,11 @@ class PageUnit:
 
     # -- what is seen
 
-    def _part(self, name: str, sign: object, make: Callable[[], Any]) -> str:
+    def _part(self, name: str, sign: object, make: Callable[[], Any]) -> Part:
         known = self._parts.get(name)
-        if known is None or known[0] != sign:
-            known = self._parts[name] = sign, _json(make())
-            if not name.startswith("seat "):
-                self._shared[name] = known[1]
-        return known[1]
+        if known is None or known.sign != sign:
+            known = self._parts[name] = Part(sign, make())
+        return known
 
     def _refresh(self) -> None:
         unit = self.unit
@@ -398,18 +412,18 @@ class PageUnit:
             self.told.follow(by_hand=self.keys.by_hand)
         shown = (unit.shown, unit.awake, unit.contrast, unit.millivolts)
         self._part("glass", shown, self._glass)
-        asked = unit.question  # worked out anew each time
-        question = asked, names, self.bots
-        self._part("words", question, lambda: bilingual.line(asked, unit.names, self.bots))
-        self._part("possible", question, self.told.possible)
+        question = unit.question  # worked out anew each time
+        named = question, names, self.bots
+        self._part("words", named, lambda: line_for(question, unit.names, self.bots))
+        self._part("possible", named, self.told.possible)
         payments = self._payments()
         moment = (
-            unit.operations, *question, payments, self._pressed, self._passed, unit.awake,
+            unit.operations, *named, payments, self._pressed, self._passed, unit.awake,
         )  # fmt: skip
-        self._part("moment", moment, lambda: self._moment(asked, payments))
+        self._part("moment", moment, lambda: self._moment(question, payments))
         held = tuple(sorted(self.keys.held))
         self._part("keys", held, lambda: held)
-        answers = () if is_for_bot(asked, self.bots) else asked.answers
+        answers = () if is_for_bot(question, self.bots) else question.answers
         self._part("answers", answers, lambda: answers)
         game = unit.game
         sitting = tuple(sorted({b.seat for b in self.browsers.values() if b.seat}))
@@ -444,17 +458,17 @@ class PageUnit:
             for e in line.entries if e.amount and e.why != Why.OPENING
         )[-FEED:]  # fmt: skip
 
-    def _moment(self, asked: Question, payments: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
+    def _moment(self, question: Question, payments: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
         """What waits, and what has just been: the same for all."""
         unit, names = self.unit, self.unit.names
-        bargain, done = asked.bargain, unit.roll[-1].act if unit.roll else None
+        bargain, done = question.bargain, unit.roll[-1].act if unit.roll else None
         return {
-            "id": moment_of(unit), "kind": asked.kind, "player": asked.player,
-            "other": asked.other, "square": asked.square, "amount": asked.amount,
-            "asked": bilingual.asked(asked, names, self.bots),
-            "refused": bilingual.refused(asked, names),
-            "functions": asked.functions, "why": asked.why,
-            "auction": asked.auction and asked.auction._asdict(),
+            "id": moment_of(unit), "kind": question.kind, "player": question.player,
+            "other": question.other, "square": question.square, "amount": question.amount,
+            "asked": Several(asked(question, names), waiting_for(question, names, self.bots)),
+            "refused": refused(question, names) if question.error else None,
+            "functions": question.functions, "why": question.why,
+            "auction": question.auction and question.auction._asdict(),
             "bargain": bargain and bargain._asdict(),
             "passed": sorted(self._passed), "payments": payments, "pressed": self._pressed,
             "sold": [done.player, done.square] if done and done.kind == "auctioned" else (),
@@ -527,7 +541,7 @@ class PageUnit:
             }  # fmt: skip
         return facts
 
-    def _seat(self, seat: int) -> str:
+    def _seat(self, seat: int) -> Part:
         """The view of a seat, for all that sit there."""
         unit, undoable = self.unit, self._undoable(seat)
         sign = (
@@ -547,13 +561,15 @@ class PageUnit:
     def news(self, browser: Browser) -> str:
         """One message for this browser, empty if it knows all."""
         asks = self.chances_wanted if browser.looks else browser.chances_until > self.clock()
-        seat = self._seat(browser.seat) if browser.seat else NO_SEAT
-        texts = {**self._shared, "own": _json(self._own(browser)), "seat": seat}
+        lang, parts = browser.lang, self._parts.items()
+        texts = {name: part.text(lang) for name, part in parts if " " not in name}
         if not asks:
             texts.pop(CHANCES, None)
+        texts["own"] = _json(self._own(browser), lang)
+        texts["seat"] = self._seat(browser.seat).text(lang) if browser.seat else NO_SEAT
         told = {name: text for name, text in texts.items() if browser.sent.get(name) != text}
         browser.sent |= told
-        told |= {name: _json(new) for name, new in self._grown(browser) if new}
+        told |= {name: _json(new, lang) for name, new in self._grown(browser) if new}
         news = ",".join(f'"{name}":{text}' for name, text in told.items())
         return f'{{"v":{VERSION},{news}}}' if told else ""
 
@@ -578,7 +594,7 @@ class PageUnit:
         last, browser.told = browser.told, self.told.count
         if last != self.told.count:
             lines = [
-                {"number": one.number, "kind": one.kind, "text": one.text, "cue": one.cue,
+                {"number": one.number, "kind": one.kind, "text": one.said, "cue": one.cue,
                  "gained": one.gained, "lost": one.lost}
                 for one in self.told.log if one.number > max(last, self.told.count - MOST_TOLD)
             ]  # fmt: skip
@@ -598,5 +614,6 @@ def can_build(game: Game, number: int) -> bool:
     )
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+def _json(value: Any, lang: str) -> str:
+    """The one place where sentences of the page become words."""
+    return json.dumps(value, ensure_ascii=False, default=lambda said: said.text(lang))

@@ -1,6 +1,6 @@
 """The unit in the browser itself: the Python side of the page's worker.
 
-    pocket = start(demo=False)          the saves lie in FOLDER already
+    pocket = start(False, "fr")          the saves lie in FOLDER already
     pocket.call("hear", text)           what the page asks for, by its name
     pocket.step()                       the unit is brought to now: what came of it
 
@@ -19,12 +19,11 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from banquier.chances.estimate import Estimate
-from banquier.page.bilingual import Bilingual
 from banquier.page.chances import PageChances
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket_keypad import PocketKeypad
 from banquier.saves.link import Opened, link_of, unpacked
-from banquier.saves.messages import in_language, message
+from banquier.saves.messages import message
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_format import parse_save
 from banquier.saves.save_listing import ENDING, listed
@@ -32,7 +31,7 @@ from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
 from banquier.trouble import Trouble
 from banquier.whole_file import names_beside
-from banquier.words.languages import LANGUAGES
+from banquier.words import shown
 
 FOLDER = "/saves"
 PLAYERS = 4
@@ -46,6 +45,9 @@ class PocketUnit:
 
     keypad: PocketKeypad | None = None
 
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
     @property
     def save(self) -> str:
         """The file of what is played; "" in a demonstration."""
@@ -53,7 +55,7 @@ class PocketUnit:
 
     def show(self, page: PageUnit) -> None:
         self.page = page
-        self.browser = page.join("pocket")
+        self.browser = page.join("pocket", lang=self.lang)
         self.chances = PageChances(page, Estimate)
 
     def story(self, lang: str) -> str:
@@ -74,6 +76,7 @@ class PocketUnit:
 
     def hear(self, text: str) -> None:
         self.page.hear(self.browser, text)
+        self.lang = self.browser.lang
 
     def step(self) -> dict[str, Any]:
         """The unit is brought to now. A game of the chances at most: a key waits no longer."""
@@ -98,7 +101,8 @@ class PocketUnit:
 
 
 class Pocket(PocketUnit):
-    def __init__(self, demo: bool = False) -> None:
+    def __init__(self, lang: str, demo: bool = False) -> None:
+        super().__init__(lang)
         os.makedirs(FOLDER, exist_ok=True)
         self.demo = demo
         self._kept: dict[str, tuple[int, int]] = {}
@@ -132,7 +136,7 @@ class Pocket(PocketUnit):
             self.keypad.close()
         self.keypad = None
 
-    def take_up(self, name: str, goes_on: bool = False) -> Bilingual | None:
+    def take_up(self, name: str, goes_on: bool = False) -> str | None:
         """Another of the games, or a new one (""); why not if it cannot be. `goes_on`: at the
         question that stood."""
         self.page.game.close()
@@ -140,7 +144,7 @@ class Pocket(PocketUnit):
             self._open(os.path.join(FOLDER, name) if name else "", not name, goes_on)
         except Trouble as error:
             self._open()
-            return sentence(error.args[0])
+            return str(shown(error.args[0], self.lang))
         return None
 
     def remove(self, name: str) -> None:
@@ -148,16 +152,16 @@ class Pocket(PocketUnit):
             os.unlink(os.path.join(FOLDER, name))
         self.tell_games()
 
-    def add(self, name: str, content: bytes) -> Bilingual | None:
+    def add(self, name: str, content: bytes) -> str | None:
         """A file from elsewhere becomes one of the games; why not if it cannot be."""
         try:
             found = parse_save(content)
             if found.version > FORMAT:
-                return sentence(message("newer", version=found.version, known=FORMAT))
+                return message("newer", version=found.version, known=FORMAT).text(self.lang)
             if not found.marks:
-                return sentence(message("tells_no_game"))
+                return message("tells_no_game").text(self.lang)
         except Trouble as error:
-            return sentence(error.args[0])
+            return str(shown(error.args[0], self.lang))
         names = names_beside(os.path.basename(name) or "game.keys")
         free = next(name for name in names if name not in os.listdir(FOLDER))
         with open(os.path.join(FOLDER, free), "wb") as file:
@@ -179,7 +183,7 @@ class Pocket(PocketUnit):
             {
                 "name": os.path.basename(save.path), "edition": save.edition,
                 "players": save.players, "operations": save.operations,
-                "winner": save.winner, "trouble": save.trouble and sentence(save.trouble),
+                "winner": save.winner, "trouble": save.trouble,
                 "playing": os.path.basename(save.path) == self.playing,
             }
             for save in listed(FOLDER)
@@ -193,7 +197,7 @@ class Pocket(PocketUnit):
         except Trouble:
             return ""
 
-    def from_link(self, link: str) -> Bilingual | None:
+    def from_link(self, link: str) -> str | None:
         """A new game that goes on where the link points to; why not if it cannot be."""
         try:
             found = open_link(link, FOLDER)
@@ -203,7 +207,7 @@ class Pocket(PocketUnit):
             name = os.path.join(FOLDER, f"link-from-{timeline.points[index].number}{ENDING}")
             return self.take_up(os.path.basename(timeline.branch(index, name)), goes_on=True)
         except Trouble as error:
-            return sentence(error.args[0])
+            return str(shown(error.args[0], self.lang))
 
     def changed(self) -> list[tuple[str, int, bytes]]:
         found: list[tuple[str, int, bytes]] = []
@@ -243,12 +247,8 @@ def open_link(
     return OpenedLink(path, opened)
 
 
-def sentence(said: object) -> Bilingual:
-    return {lang: in_language(said, lang) for lang in LANGUAGES}
-
-
-def start(demo: bool) -> Pocket:
-    return Pocket(demo)
+def start(demo: bool, lang: str) -> Pocket:
+    return Pocket(lang, demo)
 
 
 def load_all() -> None:

@@ -18,7 +18,6 @@ from collections.abc import Callable
 from banquier.page.page_unit import PageUnit
 from banquier.play.keypad import press
 from banquier.words.keypad_state import keypad_state
-from banquier.words.languages import LANGUAGES
 from hardware.keypads.facts import Counters
 from hardware.keypads.session import Session
 
@@ -75,4 +74,4 @@ class PocketKeypad:
 
     def _tell(self) -> None:
         status = self.session.status(PORT, self._speed, self.session.counters)
-        self.page.tell(PART, {lang: keypad_state(status, lang, "page") for lang in LANGUAGES})
+        self.page.tell(PART, keypad_state(status, "page"))

@@ -1,6 +1,6 @@
 """A link opened in the pocket: its game replayed, in the place of a unit to play on.
 
-    replay = start(link, tell)     or why not: one sentence, in both languages
+    replay = start(link, tell, lang)     or why not: one sentence
     replay.play(True), replay.set_speed(16), replay.go_to(40)
 
 No key of the page reaches the unit, and nothing is written to the games of this browser. The page
@@ -9,7 +9,7 @@ is told two parts more: `operations`, each with number, line and whether it is s
     at, words    the operation that was done last
     playing      whether time passes, `speed` times as fast; `over` at the end
     checked      every throw was computed again and agrees
-    why          why not, in both languages
+    why          why not
 """
 
 from __future__ import annotations
@@ -19,17 +19,16 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from banquier.page.bilingual import Bilingual
-from banquier.page.messages import Chances, parse
+from banquier.page.messages import Chances, Lang, parse
 from banquier.page.page_unit import PageUnit
-from banquier.page.pocket import PocketUnit, open_link, sentence
+from banquier.page.pocket import PocketUnit, open_link
 from banquier.saves.messages import message
 from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
-from banquier.words.announcements import operation
-from banquier.words.languages import LANGUAGES
+from banquier.words import Said, shown
+from banquier.words.announcements import last_move
 from firmware_sim.glass import NEVER
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
@@ -42,8 +41,9 @@ LONGEST_WAIT = 3
 
 
 class PocketReplay(PocketUnit):
-    def __init__(self, link: str, tell: Callable[[int, int], None]) -> None:
+    def __init__(self, link: str, tell: Callable[[int, int], None], lang: str) -> None:
         """`tell`: how far its keys have been played. Trouble: the link is none."""
+        super().__init__(lang)
         os.makedirs(FOLDER, exist_ok=True)
         self._link = link
         self._path, opened = open_link(link, FOLDER, tell)
@@ -101,25 +101,21 @@ class PocketReplay(PocketUnit):
             "checked": cursor is not None and not cursor.disagreement(), "why": self._why(),
         })  # fmt: skip
 
-    def _words(self) -> Bilingual:
-        unit = self.page.unit
-        game, line = unit.game, unit.roll[-1] if unit.roll else None
-        if game is None or line is None:
-            return dict.fromkeys(LANGUAGES, "")
-        if line.act is None:  # taken up from a record
-            return dict.fromkeys(LANGUAGES, line.text.strip())
-        return {lang: " ".join(operation(line, game, lang, unit.names)) for lang in LANGUAGES}
+    def _words(self) -> Said | str:
+        roll = self.page.unit.roll
+        if roll and roll[-1].act is None:  # taken up from a record
+            return roll[-1].text.strip()
+        return last_move(self.page.unit)
 
-    def _why(self) -> Bilingual | None:
-        if not self._firmware:
-            return None
-        return sentence(message("link_firmware", old=self._firmware, new=VERSION))
+    def _why(self) -> Said | None:
+        old = self._firmware
+        return message("link_firmware", old=old, new=VERSION) if old else None
 
     # -- what the worker calls
 
     def hear(self, text: str) -> None:
-        """Who is winning may be asked; nothing else reaches the unit."""
-        if isinstance(parse(text), Chances):
+        """Who is winning may be asked, and in which language; nothing else reaches the unit."""
+        if isinstance(parse(text), Chances | Lang):
             super().hear(text)
 
     def step(self) -> dict[str, Any]:
@@ -138,9 +134,9 @@ class PocketReplay(PocketUnit):
             self.page.driver.start()
 
 
-def start(link: str, tell: Callable[[int, int], None]) -> PocketReplay | Bilingual:
+def start(link: str, tell: Callable[[int, int], None], lang: str) -> PocketReplay | str:
     """Or why the link is none."""
     try:
-        return PocketReplay(link, tell)
+        return PocketReplay(link, tell, lang)
     except Trouble as error:
-        return sentence(error.args[0])
+        return str(shown(error.args[0], lang))

@@ -8,17 +8,17 @@ The keys go through the unit like all others: seen by all, recorded, undone by C
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from banquier.page.bilingual import Bilingual, both, first_sentence, sentence_of
 from banquier.page.messages import Do
 from banquier.play.key_queue import Stroke
 from banquier.play.key_reader import KeyReader, Stuck
 from banquier.play.move import Move
 from banquier.play.moves import MOVES, Case, Denied, Waits, judge, press
-from firmware_sim.game import BOARD, Bargain, Error, Refused
+from banquier.words import Said, asked, of, player
+from firmware_sim.game import BOARD, Bargain, Refused
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
@@ -60,27 +60,37 @@ def bargain_of(seat: int, do: Do) -> Bargain:
     return Bargain(seat, do.partner, mine, theirs, my_cards, their_cards, do.money)
 
 
-def refusal(unit: Unit, seat: int, do: Do, undoable: bool = False) -> Bilingual | None:
+def refusal(unit: Unit, seat: int, do: Do, undoable: bool = False) -> Said | None:
     """Why this seat may not do this now; None if it may. The page is not trusted with this."""
     case = case_of(unit, seat, undoable)
     if do.action not in MOVES or case is None:
-        return both("seat.why.unknown")
+        return Said("seat.why.unknown")
     why = reason(case, move_of(seat, do))
     if why is None and MOVES[do.action].answer and do.seen != moment_of(unit):
-        return both("seat.why.changed")
+        return Said("seat.why.changed")
     return why
 
 
-def reason(case: Case, move: Move, *, ruled: bool = True) -> Bilingual | None:
-    """Why not, in words."""
+def about(name: str, names: Mapping[int, str], seat: int) -> Said:
+    """A sentence about a player."""
+    who = player(names, seat)
+    return Said(name, player=who, of_player=of(who))
+
+
+def of_bank(error: int) -> Said:
+    return Said(f"why.{int(error)}", key="")
+
+
+def reason(case: Case, move: Move, *, ruled: bool = True) -> Said | None:
+    """Why not."""
     try:
         judge(case, move, ruled=ruled)
     except Waits:
-        return first_sentence(case.asked, case.unit.names)
+        return Said("seat.why.asked", question=asked(case.asked, case.unit.names))
     except Denied as no:
-        return both(f"seat.{no.text}", case.unit.names, no.player)
+        return about(f"seat.{no.text}", case.unit.names, no.player)
     except Refused as no:
-        return sentence_of(no.error)
+        return of_bank(no.error)
     return None
 
 
@@ -98,7 +108,7 @@ def strokes(
     do: Do,
     *,
     undoable: Callable[[], bool] = lambda: False,
-    told: Callable[[Bilingual | None], None] = lambda why: None,
+    told: Callable[[Said | None], None] = lambda why: None,
 ) -> Iterator[Stroke]:
     """Asked again when its turn comes: an action before it may have changed what is possible.
     `told` hears at the end why it was refused, or None."""
@@ -106,7 +116,7 @@ def strokes(
     try:
         why = refusal(unit, seat, do, undoable())
         if why is None and not (yield from press(reader, seat, move_of(seat, do))) and reader.error:
-            why = sentence_of(Error(reader.error))
+            why = of_bank(reader.error)
     except Stuck:
-        why = both("seat.why.changed")
+        why = Said("seat.why.changed")
     told(why)

@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banquier.page.bilingual import Bilingual, both, sentence_of
-from banquier.page.seat_actions import case_of, reason
+from banquier.page.seat_actions import case_of, of_bank, reason
 from banquier.play.move import Move
 from banquier.play.move_keys import BIDS, goods
 from banquier.play.moves import KEYED, MOVES, Case, is_warned, least_bid, lots
-from banquier.words.languages import LANGUAGES
+from banquier.words import Said
 from firmware_sim.edition import Edition, Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Refused
 from firmware_sim.messages import DECKS
@@ -48,7 +47,7 @@ def seat_view(
     return {
         "seat": seat,
         "actions": list(_actions(case)),
-        "undoes": done and both(f"undone.{done.kind}"),
+        "undoes": done and Said(f"undone.{done.kind}"),
         "deeds": [_deed(case, number) for number in game.deeds_of(seat)],
         "loans": [_loan(case, at) for at in range(len(game.loans[seat]))],
         "debts": [{"to": d.creditor, "amount": d.amount, "why": int(d.why)} for d in debts],
@@ -67,10 +66,10 @@ def _entry(
 ) -> Entry:
     """`probe`: the action with what makes the rules judge it; without, they are asked later."""
     why = _why(case, name, probe)
-    return {"action": name, "label": both(f"seat.{label or name}"), "why": why, **more}
+    return {"action": name, "label": Said(f"seat.{label or name}"), "why": why, **more}
 
 
-def _why(case: Case, name: str, probe: Move | None) -> Bilingual | None:
+def _why(case: Case, name: str, probe: Move | None) -> Said | None:
     return reason(case, probe or Move(name), ruled=probe is not None)
 
 
@@ -108,11 +107,11 @@ class Button(NamedTuple):
         return _entry(case, self.move, probe=probe, label=self.label, **more)
 
 
-def _ways_to_money(case: Case) -> Iterator[Bilingual]:
+def _ways_to_money(case: Case) -> Iterator[Said]:
     raised = _raised(case.game, case.seat)
     for part, move in (("loan", "borrow"), ("mortgages", "mortgage"), ("buildings", "demolish")):
         if raised[part]:
-            yield both(f"seat.{move}")
+            yield Said(f"seat.{move}")
 
 
 def _actions(case: Case) -> Iterator[Entry]:
@@ -373,17 +372,17 @@ BUTTONS: tuple[Button, ...] = (
 
 def _place(game: Game, number: int) -> Entry:
     name = game.edition.squares[number].name
-    return {"value": number, "label": dict.fromkeys(LANGUAGES, name)}
+    return {"value": number, "label": name}
 
 
 def _steps(game: Game, seat: int, steps: int) -> Entry:
     name = game.edition.squares[(game.square[seat] + steps) % BOARD].name
-    return {"value": steps, "label": dict.fromkeys(LANGUAGES, f"{steps} — {name}")}
+    return {"value": steps, "label": f"{steps} — {name}"}
 
 
 def _ways(game: Game, number: int) -> list[Entry]:
     return [
-        {"value": rank, "label": both(f"seat.way.{way}"),
+        {"value": rank, "label": Said(f"seat.way.{way}"),
          "amount": building.sale_of_hotel(game, number, way)}
         for rank, way in enumerate(building.hotel_ways(game))
     ]  # fmt: skip
@@ -432,28 +431,24 @@ def _goods(game: Game, player: int) -> list[Entry]:
     return [_good(game, good) for good in goods(game, player) if not _why_kept(game, good)]
 
 
-def _kept(game: Game, player: int) -> Bilingual | None:
+def _kept(game: Game, player: int) -> Said | None:
     """Why a deed of this player cannot be traded now."""
     return next(filter(None, (_why_kept(game, good) for good in goods(game, player))), None)
 
 
-def _why_kept(game: Game, good: int) -> Bilingual | None:
+def _why_kept(game: Game, good: int) -> Said | None:
     try:
         if good < BOARD:
             trade.check_deed(game, good)
     except Refused as no:
-        return sentence_of(no.error)
+        return of_bank(no.error)
     return None
 
 
 def _good(game: Game, number: int) -> Entry:
     if number >= BOARD:
-        card = both("page.prison_card")
-        name = {lang: f"{card[lang]} ({DECKS[number - BOARD]})" for lang in LANGUAGES}
-        return {"number": number, "name": name}
-    found: Entry = {
-        "number": number, "name": dict.fromkeys(LANGUAGES, game.edition.squares[number].name)
-    }  # fmt: skip
+        return {"number": number, "name": Said("card_of", deck=DECKS[number - BOARD])}
+    found: Entry = {"number": number, "name": game.edition.squares[number].name}
     if game.mortgaged[number]:
         found["lift"] = deeds.lifting_cost(game, number)
         found["tenth"] = deeds.interest(game, number)

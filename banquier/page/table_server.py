@@ -34,7 +34,7 @@ from banquier.report import Story
 from banquier.report import page as report
 from banquier.saves.link import link_of
 from banquier.trouble import Trouble
-from banquier.words.languages import language
+from banquier.words.languages import ENGLISH, language
 from firmware_sim.nesting import json_of
 
 USUAL_PORT = 8090
@@ -324,7 +324,8 @@ class Table:
             await socket.prepare(request)
             await socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many browsers")
             return socket
-        line = self.join(visitor, socket, request.transport, looks=looks)
+        lang = language(request.query.get("lang", ""))
+        line = self.join(visitor, socket, request.transport, lang, looks=looks)
         assert isinstance(request.protocol, Connection)
         request.protocol.kept_frames = line.count
         try:
@@ -335,9 +336,10 @@ class Table:
         return socket
 
     def join(
-        self, visitor: str, socket: Socket, transport: Transport | None, *, looks: bool = False
-    ) -> Line:
-        browser = self.page.join(f"{visitor}/{id(socket)}", visitor, looks=looks)
+        self, visitor: str, socket: Socket, transport: Transport | None, lang: str = ENGLISH,
+        *, looks: bool = False,
+    ) -> Line:  # fmt: skip
+        browser = self.page.join(f"{visitor}/{id(socket)}", visitor, lang, looks=looks)
         line = self.lines[browser] = Line(self, browser, socket, transport)
         return line
 

@@ -26,7 +26,7 @@ def unit_keys(keymap: Keymap, lang: str) -> str:
         # An opening bracket would start a style.
         shown = " ".join(computer_key(lang, host) for host in hosts).replace("[", r"\[")
         reached = f"F {key.twin}" if key.twin and key.strobe < STROBES // 2 else ""
-        words = key_words(lang, key.name)
+        words = key_words(key.name).text(lang)
         lines.append(f"  [b]{key.legend:<8}[/b]{words:<24}{reached:<10}{shown}".rstrip())
     return "\n".join(lines)
 

@@ -46,9 +46,9 @@ from banquier.panel.widgets.question_line import QuestionLine
 from banquier.paths import folders
 from banquier.play.key_queue import KeyQueue
 from banquier.play.strokes import Pace
-from banquier.saves.messages import files_in, in_language
+from banquier.saves.messages import files_in
 from banquier.saves.open_game import OpenGame
-from banquier.words import of_environment, text
+from banquier.words import Said, of_environment, shown, text
 from banquier.words.announcements import is_for_bot
 from banquier.words.keypad_state import keypad_state
 from display.textual_glass import SegmentDisplay
@@ -224,12 +224,12 @@ class Window(App[int]):
 
     async def _watch_keypad(self, link: KeypadLink) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""
-        notified = ""
+        notified: Said | None = None
         while self.is_running:
             await asyncio.to_thread(link.wait, KEYPAD_WAIT)
             self.timing.wake()
             status = link.status()
-            if (state := keypad_state(status, self.lang)) != notified:
+            if (state := keypad_state(status)) != notified:
                 notified = state
                 self.tell("keypad.line", status.problem, state=state)
 
@@ -276,7 +276,7 @@ class Window(App[int]):
         """A sentence of the application, in the player's language; an error has one."""
         if isinstance(said, Exception):
             said, warns = said.args[0] if said.args else said, True
-        self.messages.say(in_language(said, self.lang), warns, files_in(said))
+        self.messages.say(str(shown(said, self.lang)), warns, files_in(said))
 
     # -- painting
 

@@ -28,8 +28,8 @@ from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import HOLD, TAP, KeyQueue
 from banquier.play.keypad import KeypadOnUnit
 from banquier.say import readable, tell
-from banquier.words import help_text, text
-from banquier.words.announcements import Announcement, Announcer
+from banquier.words import Said, help_text, text
+from banquier.words.announcements import Announcement, Announcer, spoken
 from banquier.words.keypad_state import keypad_state
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 from firmware_sim.glass import ICONS
@@ -97,13 +97,13 @@ class PlainMode:
         self.voice = voice
         self.keypads = keypads
         self.keys = KeyQueue(unit)
-        self.told = Announcer(unit, (lang,), seats)
+        self.told = Announcer(unit, seats)
         unit.observers += [self.told, *(KeypadOnUnit(self.keys, link) for link in keypads)]
         self._bots = bots
         self._driver = Driver(self.keys, clock=clock, limits=BROWSER) if clock else None
         self._pace = speed * TICKS_A_SECOND if clock else 0.0
         self._written = 0
-        self._keypad_states: dict[KeypadLink, str] = {}
+        self._keypad_states: dict[KeypadLink, Said] = {}
 
     def play(self, lines: TextIO) -> int:
         """Until the lines end."""
@@ -157,7 +157,10 @@ class PlainMode:
 
     def _tell(self, announced: Iterable[Announcement]) -> None:
         for one in announced:
-            self._say(one.text[self.lang])
+            self._say(spoken(one.said.text(self.lang)))
+
+    def _possible(self) -> str:
+        return spoken(self.told.possible().text(self.lang))
 
     def _glass(self) -> str:
         said = self.unit.said
@@ -168,7 +171,7 @@ class PlainMode:
     def _tell_keypads(self) -> None:
         """Once for each state of their lines."""
         for link in self.keypads:
-            state = keypad_state(link.status(), self.lang)
+            state = keypad_state(link.status())
             if state != self._keypad_states.get(link):
                 self._keypad_states[link] = state
                 self.say("keypad.line", state=state)
@@ -239,7 +242,7 @@ class PlainMode:
         elif command == "again":
             self._tell(self.told.again())
         elif command == "possible":
-            self._say(self.told.possible()[self.lang])
+            self._say(self._possible())
         elif command == "history":
             self._tell(list(self.told.log))
         elif command == "glass":
@@ -261,7 +264,7 @@ class PlainMode:
             near = get_close_matches(_bare(word[:40]).upper(), known, 1)
             meant = text(self.lang, "plain.nearest", word=near[0]) if near else ""
             no_key = text(self.lang, "plain.no_key", word=readable(word))
-            self._say(f"{no_key} {meant or self.told.possible()[self.lang]}")
+            self._say(f"{no_key} {meant or self._possible()}")
             if ESCAPE in line:
                 self.say("keypad.numlock")
             return

@@ -15,7 +15,7 @@ from banquier.report.chart import scale
 from banquier.report.html import at_turn
 from banquier.report.moments import chosen
 from banquier.report.story import Story
-from banquier.words import player, text
+from banquier.words import name_of, text
 from display.png import fill, rgb_png, stroke, word
 from display.shapes import Outline, Shape, circle
 from firmware_sim.glass import with_points as money
@@ -46,7 +46,7 @@ def _shapes(story: Story, lang: str) -> Iterator[tuple[str, Shape]]:
     if end is None:
         headline = text(lang, "report.not_over").rstrip(".")
     else:
-        headline = text(lang, "card.won", player=player(lang, story.names, end.winner))
+        headline = text(lang, "card.won", player=name_of(story.names, end.winner))
     note = text(lang, "card.note", edition=story.end.edition.label, turns=story.end.turn_number)
     yield from _line(headline, 60, 86, _fitting(headline, 64), INK)
     yield from _line(note, 60, 124, 22, SOFT)
@@ -58,7 +58,7 @@ def _shapes(story: Story, lang: str) -> Iterator[tuple[str, Shape]]:
         worth = (
             money(wealth(story.end, number)) if story.end.is_in(number) else text(lang, "card.out")
         )
-        name = player(lang, story.names, number)
+        name = name_of(story.names, number)
         yield from _line(f"{name} {worth}", LEGEND + 40, base, 22 if len(name) < 9 else 18, INK)
     best = sorted(chosen(story)[:MOMENTS_TOLD], key=lambda told: told.step.number)
     lines = [_without_colons(at_turn(story, told, lang)) for told in best]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from banquier.play.colours import PLAYERS, PLAYERS_ON_DARK
 from banquier.report.story import Curve, Story
-from banquier.words import player, text
+from banquier.words import name_of, text
 from firmware_sim.glass import with_points as money
 
 WIDTH, HEIGHT = 400, 330
@@ -68,7 +68,7 @@ def chart(story: Story, lang: str = "en") -> str:
 
     def said(number: int, at: int) -> str:
         return text(
-            lang, "report.mark", player=player(lang, story.names, number), lap=laps[at].number,
+            lang, "report.mark", player=name_of(story.names, number), lap=laps[at].number,
             amount=money(laps[at].wealth[number - 1]),
         )  # fmt: skip
 
@@ -86,7 +86,7 @@ def chances_chart(story: Story, curve: Curve, lang: str = "en") -> str:
 
     def said(number: int, at: int) -> str:
         return text(
-            lang, "report.chances_mark", player=player(lang, story.names, number),
+            lang, "report.chances_mark", player=name_of(story.names, number),
             turn=points[at].step.turn, chance=round(shares[number][at]),
         )  # fmt: skip
 
@@ -141,7 +141,7 @@ def draw(chart: Chart, names: Mapping[int, str], lang: str) -> str:
             )
         out.append(
             f'<text class="who" x="{points[-1][0] + 6:.1f}" y="{end + 4:.1f}">'
-            f"{escape(player(lang, names, number))}</text></g>"
+            f"{escape(name_of(names, number))}</text></g>"
         )
     return "\n".join([*out, "</svg>"])
 

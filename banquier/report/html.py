@@ -15,8 +15,7 @@ from banquier.report.chart import DASHES, STYLE_OF_CHART, chances_chart, chart
 from banquier.report.moments import Moment, awards, chosen, weightiest
 from banquier.report.story import Story, Turning
 from banquier.saves.link import qr_svg
-from banquier.saves.messages import in_language
-from banquier.words import bargain_sides, listed, player, text
+from banquier.words import bargain_sides, name_of, player, shown, text
 from firmware_sim.game import Why
 from firmware_sim.glass import with_points as money
 from firmware_sim.rules.endings import ranking, wealth
@@ -85,20 +84,16 @@ def ending(story: Story, lang: str) -> str:
     if end is None:
         return text(lang, "report.not_over")
     return text(
-        lang, "report.won", player=player(lang, story.names, end.winner), turn=end.turn,
+        lang, "report.won", player=name_of(story.names, end.winner), turn=end.turn,
         why=text(lang, f"report.why.{end.why}"),
     )  # fmt: skip
 
 
 def moment(story: Story, told: Moment, lang: str, group: str = "report.moment") -> str:
     """In a sentence. `group`: of the catalogue; awards have their own."""
-
-    def who(number: int) -> str:
-        return player(lang, story.names, number)
-
-    label = listed(lang, [story.square(square) for square in told.squares])
+    label = shown(tuple(map(story.square, told.squares)), lang)
     edition = story.end.edition
-    given, got = bargain_sides(told.bargain, edition, lang) if told.bargain else ("", "")
+    given, got = bargain_sides(told.bargain, edition) if told.bargain else ("", "")
     if told.bargain and told.player != told.bargain.first:
         given, got = got, given
     why = text(lang, f"report.why_paid.{told.why.name.lower()}")
@@ -107,9 +102,10 @@ def moment(story: Story, told: Moment, lang: str, group: str = "report.moment") 
     said = text(
         lang,
         "move.trade" if told.kind == "trade" else f"{group}.{told.kind}",
-        player=who(told.player), other=who(told.other), value=money(told.amount),
-        turn=told.step.turn, label=label, given=given, got=got, cost=money(told.cost), why=why,
-        dice=listed(lang, list(map(str, told.dice))),
+        player=player(story.names, told.player), other=player(story.names, told.other),
+        value=told.amount,
+        turn=told.step.turn, label=label, given=given, got=got, cost=told.cost, why=why,
+        dice=told.dice,
         square=text(lang, "report.for_square", label=label) if label else "",
         built=text(lang, "report.with_hotel") if told.hotel else "",
     )  # fmt: skip
@@ -147,7 +143,7 @@ class _Page:
         return text(self.lang, f"report.{name}", **fields)
 
     def who(self, number: int) -> str:
-        return player(self.lang, self.story.names, number)
+        return name_of(self.story.names, number)
 
     def whole(self, ledger: bool, link: str) -> str:
         story, here = self.story, self.story.end
@@ -161,14 +157,14 @@ class _Page:
         if story.day:
             month = self.say("months").split()[story.day.month - 1]
             number = self.say("first_day") if story.day.day == 1 else story.day.day
-            day = self.say("day", day=number, month=month, year=story.day.year)
+            day = self.say("day", day=number, month=month, year=str(story.day.year))
             note = f"{day} {note}"
         parts = [
             beginning(self.lang, title, note, STYLE_OF_EVENING),
             f'<p id="how"><strong>{escape(ending(story, self.lang))}</strong></p>',
         ]
         if story.trouble:
-            trouble = self.say("trouble", trouble=in_language(story.trouble, self.lang))
+            trouble = self.say("trouble", trouble=shown(story.trouble, self.lang))
             parts.append(f'<p class="note">{escape(trouble)}</p>')
         parts += [
             '<div id="evening">',
@@ -244,7 +240,7 @@ class _Page:
             drawing += f"<h3>{escape(self.say('turnings'))}</h3>"
             drawing += listing("ol", "turnings", map(self.turning, curve.turnings))
         basis = text(self.lang, "chances.basis")
-        how = self.say("chances_how", games=curve.games, seed=curve.seed)
+        how = self.say("chances_how", games=curve.games, seed=str(curve.seed))
         cut = f" {self.say('chances_cut')}" if curve.interrupted else ""
         return f'{drawing}<p class="note">{escape(f"{basis} {how}{cut}")}</p>'
 

@@ -22,6 +22,7 @@ from banquier.editions.edition_file import EditionError
 from banquier.saves.saved_game import SavedGame
 from banquier.say import readable
 from banquier.trouble import Trouble
+from banquier.words import Said
 from firmware_sim.game import Act, Entry, Game, Variant, Why
 from firmware_sim.glass import NEVER
 from firmware_sim.rules import endings, loans, passport
@@ -113,7 +114,7 @@ class Story:
         self,
         path: str,
         operations: list[tuple[Step, Game]],
-        trouble: str,
+        trouble: Said | str,
         names: Mapping[int, str],
         edition: str,
     ) -> None:

@@ -32,6 +32,7 @@ from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT, Header, unit_for
 from banquier.trouble import InUse, Trouble
 from banquier.whole_file import names_beside, write_new
+from banquier.words import Said
 from firmware_sim.messages import VERSION
 from firmware_sim.saved_state import NewerFormat, StateError
 
@@ -53,7 +54,7 @@ class GameSave:
         """`path`: that save, or a new one there. Without it the last unfinished save in `folder`,
         or a new one. `edition`: an edition file for a new game. Trouble."""
         self.folder = folder
-        self.sentences: list[str] = []
+        self.sentences: list[Said] = []
         """To tell the player: damage, another firmware."""
         self.resumed = False
         self._files = files
@@ -180,7 +181,7 @@ class GameSave:
         self.resumed = True
 
 
-def too_new(path: str, error: NewerFormat) -> str:
+def too_new(path: str, error: NewerFormat) -> Said:
     """Rename the file and note a sentence."""
     newer = message("newer", version=error.version, known=error.known)
     sentence = message("cannot_play", path=path, reason=newer)

@@ -1,10 +1,9 @@
-"""Sentences about saves: texts `save.*` of the catalogues, as a str that is also translatable.
+"""Sentences about saves: texts `save.*` of the catalogues.
 
-    raise Trouble(message("in_use", path=path))     its own text is English: command-line errors
-    in_language(error.args[0], "fr")                  the same sentence for a player
+    raise Trouble(message("in_use", path=path))
 
-A value may be a message itself. Reasons of the system ("permission denied") are translated where
-the catalogue has them as `save.fault.*`.
+Reasons of the system ("permission denied") are translated where the catalogue has them as
+`save.fault.*`.
 """
 
 from __future__ import annotations
@@ -15,37 +14,28 @@ from contextlib import contextmanager
 from banquier.editions.edition_file import EditionError
 from banquier.say import readable
 from banquier.trouble import Trouble, reason
-from banquier.words import catalogue, text
+from banquier.words import Said, is_known
 from firmware_sim.saved_state import StateError
 
-
-class Message(str):
-    """A sentence in English, with its name in the catalogue and its fields."""
-
-    name: str
-    values: dict[str, object]
-
-
 FILES = ("path", "kept", "folder")
-"""Values that are names of files."""
+"""Facts that are names of files."""
 
 
-def message(name: str, **values: object) -> Message:
-    """Values are shown as text."""
+def message(name: str, **facts: object) -> Said:
     for known in FILES:
-        if known in values:
-            values[known] = readable(str(values[known]))
-    made = Message(text("en", f"save.{name}", **values))
-    made.name, made.values = name, values
-    return made
+        if known in facts:
+            facts[known] = readable(str(facts[known]))
+    if is_known(fault := f"save.fault.{facts.get('reason')}"):
+        facts["reason"] = Said(fault)
+    return Said(f"save.{name}", **facts)
 
 
 def files_in(said: object) -> list[str]:
     """The names of files that stand in a message."""
-    if not isinstance(said, Message):
+    if not isinstance(said, Said):
         return []
-    inner = [name for value in said.values.values() for name in files_in(value)]
-    return [str(said.values[name]) for name in FILES if name in said.values] + inner
+    inner = [name for fact in said.facts.values() for name in files_in(fact)]
+    return [str(said.facts[name]) for name in FILES if name in said.facts] + inner
 
 
 @contextmanager
@@ -57,17 +47,9 @@ def writing(path: str) -> Iterator[None]:
         raise Trouble(message("cannot_write", path=path, reason=reason(error))) from None
 
 
-def not_playable(fault: StateError | Trouble) -> Message:
+def not_playable(fault: StateError | Trouble) -> Said:
     """Why a save cannot be played; of its state or edition the fault itself is in English."""
-    if isinstance(fault.args[0], Message):
+    if isinstance(fault.args[0], Said):
         return fault.args[0]
     name = "no_edition" if isinstance(fault, EditionError) else "impossible"
     return message(name, fault=str(fault).removesuffix("."))
-
-
-def in_language(said: object, lang: str) -> str:
-    """A message in that language; any other text as it is."""
-    if isinstance(said, Message):
-        values = {name: in_language(value, lang) for name, value in said.values.items()}
-        return text(lang, f"save.{said.name}", **values)
-    return catalogue(lang).get(f"save.fault.{said}", str(said))

@@ -24,6 +24,7 @@ from banquier.script.header import Header
 from banquier.script.player import Player, Script
 from banquier.script.start import Starter
 from banquier.trouble import Trouble
+from banquier.words import Said
 from firmware_sim.session import RollLine
 from hardware.unit import Observer, Unit, tap
 
@@ -44,7 +45,7 @@ class OpenGame:
         return self.save.path if self.save else ""
 
     @property
-    def sentences(self) -> Sequence[str]:
+    def sentences(self) -> Sequence[Said]:
         """What to tell the players about the save."""
         return tuple(self.save.sentences) if self.save else ()
 

@@ -32,6 +32,7 @@ from banquier.script.language import parse, parse_file
 from banquier.script.playback import Playback, Until
 from banquier.script.player import Player, Script
 from banquier.trouble import Trouble
+from banquier.words import Said
 from hardware.unit import Unit
 
 
@@ -54,7 +55,7 @@ class RecordedGame:
         return self.cursor.unit
 
     @property
-    def sentences(self) -> Sequence[str]:
+    def sentences(self) -> Sequence[Said]:
         """What to tell of the game that is played on."""
         return self._played_on.sentences if self._played_on else ()
 
@@ -110,7 +111,7 @@ class RecordedGame:
             self._played_on.close()
 
 
-def recording_of(path: str) -> tuple[Recording, str]:
+def recording_of(path: str) -> tuple[Recording, Said | str]:
     """A save that breaks off is played as far as it goes; and what is to be said of that. Of a
     script, what is recorded while it is played once. Trouble."""
     try:

@@ -27,6 +27,7 @@ from banquier.script.errors import Place, ScriptError
 from banquier.script.header import FORMAT, Header
 from banquier.script.vocabulary import BadWord, names_written, player_names
 from banquier.trouble import Trouble
+from banquier.words import Said
 from firmware_sim.messages import VERSION
 
 LARGEST = 32 << 20
@@ -73,7 +74,7 @@ class Found(NamedTuple):
     """Undamaged lines."""
     version: int
     """Format version; 0 if the first line is not that of a script."""
-    trouble: str
+    trouble: Said | str
     """What is damaged; empty if nothing."""
     playable: bool
     """Whether all keys up to the last mark are undamaged."""
@@ -179,7 +180,7 @@ def scan(data: bytes) -> Found:
     )
 
 
-def _trouble(marks: list[Mark], tail: bytes, keys_damaged: bool, gap: bool) -> str:
+def _trouble(marks: list[Mark], tail: bytes, keys_damaged: bool, gap: bool) -> Said | str:
     name = (
         "part_damaged" if gap
         else "keys_damaged" if keys_damaged

@@ -12,13 +12,12 @@ from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
-from banquier.saves.messages import Message, in_language, message, not_playable
+from banquier.saves.messages import message, not_playable
 from banquier.saves.save_file import in_use
 from banquier.saves.saved_game import SavedGame, found_in
 from banquier.say import readable
 from banquier.trouble import Trouble, reason
-from banquier.words import player, text
-from firmware_sim.glass import with_points
+from banquier.words import Said, name_of, shown, text
 from firmware_sim.rules import endings
 from firmware_sim.saved_state import StateError
 
@@ -41,7 +40,7 @@ class Save(NamedTuple):
     wealth: int = 0
     winner: int = 0
     operations: int = 0
-    trouble: str = ""
+    trouble: Said | str = ""
     """Why it cannot be opened, or what is damaged."""
     names: dict[int, str] = {}  # noqa: RUF012 (nothing changes it)
 
@@ -64,7 +63,7 @@ class Save(NamedTuple):
         return ", ".join(self.names[seat] for seat in sorted(self.names))
 
     def line(self, lang: str) -> str:
-        line, trouble = f"{readable(self.name):22} {self.date}  ", in_language(self.trouble, lang)
+        line, trouble = f"{readable(self.name):22} {self.date}  ", str(shown(self.trouble, lang))
         if not self.players:
             return line + trouble
         stands = text(
@@ -72,8 +71,8 @@ class Save(NamedTuple):
             "save.has_won" if self.winner else "save.leads",
             players=self.players,
             lap=self.lap,
-            player=player(lang, self.names, self.winner or self.leader),
-            wealth=with_points(self.wealth),
+            player=name_of(self.names, self.winner or self.leader),
+            wealth=self.wealth,
         )
         who = f"  {self.named}" if self.names else ""
         return f"{line}{self.edition:12} {stands}{who}" + (f"  ({trouble})" if trouble else "")
@@ -101,12 +100,12 @@ def unfinished(paths: Iterable[str]) -> Iterator[str]:
     """The unfinished games among these saves, last played first."""
     for path in islice(paths, LATEST):
         save = summary(path)
-        newer = isinstance(save.trouble, Message) and save.trouble.name == "newer_format"
+        newer = isinstance(save.trouble, Said) and save.trouble.name == "save.newer_format"
         if (save.players and not save.winner) or newer:
             yield path
 
 
-def put_aside(folder: str) -> list[Message]:
+def put_aside(folder: str) -> list[Said]:
     """Damaged and too new files that the program renamed, with the way to use them."""
     try:
         names = sorted(os.listdir(folder))

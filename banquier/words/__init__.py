@@ -1,8 +1,11 @@
 """The words beside the glass, in French and in English: for panel, page, plain mode and report.
 
-text("fr", "why.3")                       "Pas assez d'argent."
-line(unit.question, "en", {1: "Anne"})    "Anne, throw the dice. DÉS throws them."
-language("fr_BE.UTF-8")                   "fr"
+text("fr", "why.3")                   "Pas assez d'argent."
+said = line(unit.question, {1: "Anne"})
+said.text("en")                       "Anne, throw the dice. DÉS throws them."
+language("fr_BE.UTF-8")               "fr"
+
+A sentence is a `Said`, a name and facts, until it is shown: whoever makes it knows no language.
 
 The catalogues are gettext's PO files, one a language, so that any translation editor opens
 them. They are read at the first word that is needed: compiled catalogues would have to be built,
@@ -17,6 +20,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from banquier.words.languages import ENGLISH, LANGUAGES, language
 from firmware_sim.edition import Edition
@@ -42,6 +46,8 @@ def catalogue(lang: str) -> Mapping[str, str]:
     with open(path, encoding="utf-8") as file:
         lines = re.sub(r"\n#.*", "", f"\n{file.read()}").replace('"\n"', "")
     # As one object of JSON, whose texts are written as those of a PO: the fastest reader there is.
+    for apart in LANGUAGES[lang].apart:
+        lines = lines.replace(apart, apart.replace(" ", "\u00a0"))
     pairs = lines.replace('\nmsgid "', ',"').replace('\nmsgstr "', ':"').lstrip("\n,")
     texts = json.loads(f"{{{pairs}}}", object_pairs_hook=list)
     found = dict(texts)
@@ -51,28 +57,98 @@ def catalogue(lang: str) -> Mapping[str, str]:
     return found if LANGUAGES[lang].whole else {**catalogue(ENGLISH), **found}
 
 
-def text(lang: str, name: str, **fields: object) -> str:
+def text(lang: str, name: str, **facts: object) -> str:
+    """The one place where facts become words."""
     found = catalogue(lang)[name]
-    return found.format(**fields) if fields else found
+    if not facts:
+        return found
+    return found.format(**{name: shown(fact, lang) for name, fact in facts.items()})
 
 
-def player(lang: str, names: Mapping[int, str], number: int) -> str:
+def shown(fact: object, lang: str) -> Any:
+    """A fact in a sentence: a number of thousands has its points, several are listed."""
+    if isinstance(fact, Said):
+        return fact.text(lang)
+    if isinstance(fact, tuple):
+        return _listed(lang, [str(shown(one, lang)) for one in fact])
+    return with_points(fact) if type(fact) is int and abs(fact) >= 1_000 else fact
+
+
+def _listed(lang: str, parts: Sequence[str]) -> str:
+    """a, b and c"""
+    return f" {text(lang, 'and')} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
+class Said:
+    """A sentence or a word before it is shown: its name in the catalogue and its facts."""
+
+    def __init__(self, name: str, **facts: object) -> None:
+        self.name = name
+        self.facts = facts
+
+    def text(self, lang: str) -> str:
+        return text(lang, self.name, **self.facts)
+
+    def __str__(self) -> str:
+        """Errors at the command line are in English."""
+        return self.text(ENGLISH)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+
+class Several(Said):
+    """One after the other; without any it is false. Sentences begin with a capital."""
+
+    def __init__(self, *parts: Said | str | tuple[str, ...] | None, between: str = " ") -> None:
+        self.parts = tuple(filter(None, parts))
+        self.between = between
+
+    def text(self, lang: str) -> str:
+        parts = [str(shown(part, lang)) for part in self.parts]
+        if self.between == " ":
+            parts = [part[:1].upper() + part[1:] for part in parts]
+        return self.between.join(parts)
+
+    def __bool__(self) -> bool:
+        return bool(self.parts)
+
+
+def is_known(name: str) -> bool:
+    """Whether there is such a sentence."""
+    return name in catalogue(ENGLISH)
+
+
+def name_of(names: Mapping[int, str], number: int) -> str:
     """The name that a player was given, or J1 … J8 as the glass says."""
-    return names.get(number) or f"J{number}" if number else text(lang, "bank")
+    return names.get(number) or f"J{number}"
 
 
-def key_words(lang: str, name: str) -> str:
+def player(names: Mapping[int, str], number: int) -> Said | str:
+    """The bank is one too."""
+    return name_of(names, number) if number else Said("bank")
+
+
+def of(name: Said | str) -> Said:
+    """Of somebody; in French with an elision before a vowel."""
+    first = unicodedata.normalize("NFD", name)[:1].upper() if isinstance(name, str) else ""
+    return Said("of_vowel" if first in tuple("AEIOU") else "of", whom=name)
+
+
+def key_words(name: str) -> Said:
     """What a key of the unit does."""
-    return text(lang, "unit_key.digit" if name.isdigit() else f"unit_key.{name}")
+    return Said("unit_key.digit" if name.isdigit() else f"unit_key.{name}")
 
 
-def line(question: Question, lang: str, names: Mapping[int, str], width: int = 0) -> str:
-    """What is asked, of whom, and which keys answer; after a refusal why, and what would work.
+# -- questions
 
-    Beyond `width` the square's name is shortened, then players are called by their numbers."""
+
+def fitted(question: Question, lang: str, names: Mapping[int, str], width: int) -> str:
+    """The line of a question. Beyond `width` the square's name is shortened, then players are
+    called by their numbers."""
     for fewer, brief in ((names, 0), (names, 1), ({}, 1), ({}, 2)):
-        said, place = _line(question, lang, fewer, brief), question.place
-        if not width or len(said) <= width:
+        said, place = line(question, fewer, brief).text(lang), question.place
+        if len(said) <= width:
             break
         kept = max(len(place) - (len(said) - width) - 1, LEAST_PLACE)
         if kept < len(place):
@@ -86,138 +162,116 @@ LEAST_PLACE = 10
 """Letters of a square's name that always stay."""
 
 
-def _line(question: Question, lang: str, names: Mapping[int, str], brief: int) -> str:
+def line(question: Question, names: Mapping[int, str], brief: int = 0) -> Said:
+    """What is asked, of whom, and which keys answer; after a refusal why, and what would work."""
     if question.error:
-        said = refused(question, lang, names, brief > 0)
-        return f"{said} {_what_works(question, lang, names, brief > 1)}"
-    parts = [asked(question, lang, names, brief > 0), _keys(question, lang, names)]
-    if question.kind in _CLAIMS_TOLD and question.claims:
-        claim = question.claims[0]
-        owner = player(lang, names, claim.owner)
-        parts.append(text(lang, "claim", owner=owner, amount=with_points(claim.amount)))
-    return " ".join(parts)
+        works = _what_works(question, names, brief > 1)
+        return Several(refused(question, names, brief > 0), works)
+    claims = question.claims[:1] if question.kind in _CLAIMS_TOLD else ()
+    return Several(
+        asked(question, names, brief > 0),
+        Said(f"keys.{question.kind}", **_facts(question, names)),
+        *(Said("claim", owner=player(names, one.owner), amount=one.amount) for one in claims),
+    )
 
 
-def _keys(question: Question, lang: str, names: Mapping[int, str]) -> str:
-    return text(lang, f"keys.{question.kind}", **_fields(question, lang, names))
-
-
-def _what_works(question: Question, lang: str, names: Mapping[int, str], brief: bool) -> str:
+def _what_works(question: Question, names: Mapping[int, str], brief: bool) -> Said:
     """After a refusal: the functions that help as the game stands, else the keys that answer."""
-    texts, error = catalogue(lang), question.error
-    besides = texts.get(f"way.{error}.{question.kind}", "")
+    kind, error = question.kind, question.error
+    own = [name for name in (f"way.{error}.{kind}", f"way.{error}") if is_known(name)]
     if not question.ways:
-        return besides or texts.get(f"way.{error}") or _keys(question, lang, names)
-    if brief:
-        said = _legends(question.ways)
-    else:
-        said = ", ".join(
-            texts.get(f"way.{error}.{key}") or texts[f"way.{key}"] for key in question.ways
-        )
-    if not question.functions:
-        said = text(lang, "way.first", ways=said)
-    return f"{said}. {besides}".rstrip()
+        return Said(own[0]) if own else Said(f"keys.{kind}", **_facts(question, names))
+    ways: Said | str = _legends(question.ways)
+    if not brief:
+        named = ((f"way.{error}.{key}", f"way.{key}") for key in question.ways)
+        ways = Several(*(Said(next(filter(is_known, two))) for two in named), between=", ")
+    first = "told.sentence" if question.functions else "way.first"
+    return Several(Said(first, said=ways), *(Said(name) for name in own if name.endswith(kind)))
 
 
 def _legends(keys: Sequence[str]) -> str:
     return ", ".join(LEGENDS.get(key, key) for key in keys)
 
 
-def asked(question: Question, lang: str, names: Mapping[int, str], brief: bool = False) -> str:
+def asked(question: Question, names: Mapping[int, str], brief: bool = False) -> Said:
     """What is asked, of whom. `brief`: a bargain without its goods."""
-    fields = _fields(question, lang, names)
+    facts, act = _facts(question, names), question.act
     kind = "accord" if question.kind == "accord" and brief else f"ask.{question.kind}"
-    said = text(lang, kind, **fields)
-    if question.act:
-        kind = "traded" if question.act.bargain and brief else question.act.kind
-        said = f"{text(lang, 'undo')} {text(lang, f'move.{kind}', **fields)}"
-        if question.amount and not question.act.bargain:
-            said = f"{said[:-1]}: {fields['value']}."
-    return said[:1].upper() + said[1:]
+    if act is None:
+        return Several(Said(kind, **facts))
+    done = Said(f"move.{'traded' if act.bargain and brief else act.kind}", **facts)
+    amount = question.amount and not act.bargain
+    return Several(Said("undo"), done, Said("undo.sum", **facts) if amount else "")
 
 
-def refused(question: Question, lang: str, names: Mapping[int, str], brief: bool = False) -> str:
+def refused(question: Question, names: Mapping[int, str], brief: bool = False) -> Said:
     """Why the last key was refused."""
-    fields, error, texts = _fields(question, lang, names), question.error, catalogue(lang)
+    error = question.error
     name = f"why.{error}"
     if error == BEYOND_LOANS and question.short:
         name = "over"
     elif question.short:
         name = "short.brief" if brief else "short"
-    elif f"{name}.{question.kind}" in texts:
+    elif is_known(f"{name}.{question.kind}"):
         name = f"{name}.{question.kind}"
     elif error == TOO_LOW and question.auction:
         name = "low.more" if question.auction.best else "low.least"
-    return text(lang, name, **fields)
+    return Said(name, **_facts(question, names))
 
 
 BEYOND_LOANS, TOO_LOW = 16, 24
 """Errors whose words have a sum."""
 
 
-def _fields(question: Question, lang: str, names: Mapping[int, str]) -> dict[str, object]:
-    auction, act = question.auction, question.act
+def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
+    auction, act, who = question.auction, question.act, player(names, question.player)
     terms = question.bargain or (act.bargain if act else None)
     edition = question.edition
-    sides = bargain_sides(terms, edition, lang) if terms and edition else ("", "")
+    sides = bargain_sides(terms, edition) if terms and edition else ("", "")
     given, got = sides if terms and question.player == terms.first else sides[::-1]
     return {
         "given": given,
         "got": got,
-        "best": with_points((auction.best or auction.opening or 0) if auction else 0),
-        "ways": f"{_legends(question.ways)}{text(lang, 'way.or')}" if question.ways else "",
-        "player": player(lang, names, question.player),
-        "of_player": of(lang, player(lang, names, question.player)),
-        "yes": text(lang, "yes" if question.amount else "no"),
-        "short": with_points(question.short),
-        "other": player(lang, names, question.other),
-        "value": "" if question.amount is None else with_points(question.amount),
-        "label": _thing(question, lang),
-        "players": listed(lang, [player(lang, names, number) for number in question.winners]),
+        "best": (auction.best or auction.opening or 0) if auction else 0,
+        "ways": Said("way.or", ways=_legends(question.ways)) if question.ways else "",
+        "player": who,
+        "of_player": of(who),
+        "yes": Said("yes" if question.amount else "no"),
+        "short": question.short,
+        "other": player(names, question.other),
+        "value": "" if question.amount is None else question.amount,
+        "label": _thing(question),
+        "players": tuple([name_of(names, number) for number in question.winners]),
         "rank": question.rank,
-        "numbers": listed(lang, [str(number) for number in act.numbers]) if act else "",
+        "numbers": act.numbers if act else "",
         "key": LEGENDS.get(question.key, question.key),
     }
 
 
-def _thing(question: Question, lang: str) -> str:
+def _thing(question: Question) -> Said | str:
     """The square, card or building that is asked about."""
     auction = question.auction
     if auction and auction.building and not question.kind.startswith("scarce"):
-        return text(lang, "a_house" if auction.building == "house" else "a_hotel")
-    return question.place or text(lang, "page.prison_card")
+        return Said("a_house" if auction.building == "house" else "a_hotel")
+    return question.place or Said("page.prison_card")
 
 
-def bargain_sides(terms: Bargain, edition: Edition, lang: str) -> tuple[str, str]:
+def bargain_sides(terms: Bargain, edition: Edition) -> tuple[object, object]:
     """What each gives."""
     sides = (
         (terms.first_deeds, terms.first_cards, terms.money),
         (terms.second_deeds, terms.second_cards, -terms.money),
     )
     given, got = (
-        listed(
-            lang,
-            [
-                *(edition.squares[deed].name for deed in deeds),
-                *(text(lang, "page.prison_card") for _ in cards),
-                *([with_points(money)] if money > 0 else []),
-            ],
+        (
+            *(edition.squares[deed].name for deed in deeds),
+            *(Said("page.prison_card") for _ in cards),
+            *([money] if money > 0 else []),
         )
-        or text(lang, "page.nothing")
+        or Said("page.nothing")
         for deeds, cards, money in sides
     )
     return given, got
-
-
-def of(lang: str, name: str) -> str:
-    """Of somebody; in French with an elision before a vowel."""
-    vowel = unicodedata.normalize("NFD", name)[:1].upper() in tuple("AEIOU")
-    return text(lang, "of_vowel" if vowel else "of", whom=name)
-
-
-def listed(lang: str, parts: Sequence[str]) -> str:
-    """a, b and c"""
-    return f" {text(lang, 'and')} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 _CLAIMS_TOLD = frozenset(("throw", "throw_keyed"))

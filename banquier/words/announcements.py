@@ -2,38 +2,29 @@
 
     told = announcer_of(unit)      hears of every operation and refusal by itself
     told.follow()                  the question that waits, if it is new
-    told.log[-1].text["en"]        "Anne, buy Rue Lecourbe for 6000? ACHAT buys, …"
+    told.log[-1].said.text("en")   "Anne, buy Rue Lecourbe for 6000? ACHAT buys, …"
     told.again(), told.possible()  what was last told; what can be done now
 
 An operation is told with its payments, both names and the new balances, and with what else it
 changed; a question with what the glass shows of it (digits typed, the deed looked at). While a bot
 is asked only what concerns a person is told. A refusal says why and what works; the question that
-comes back is not told again. Sums have no points: English voices read 150.000 as 150.
+comes back is not told again. What is told knows no language until it is shown.
 """
 
 from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import inf
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banquier.words import (
-    LEGENDS,
-    asked,
-    bargain_sides,
-    catalogue,
-    key_words,
-    listed,
-    player,
-    text,
-)  # fmt: skip
-from banquier.words import line as question_line
-from banquier.words.languages import LANGUAGES
+from banquier import words
+from banquier.words import LEGENDS, Said, Several, asked, bargain_sides, key_words, player
+from banquier.words.languages import ENGLISH
 from firmware_sim.firmware import WARNINGS
-from firmware_sim.game import Error, Phase
+from firmware_sim.game import Act, Error, Phase, Why
 from firmware_sim.glass import with_points
 from firmware_sim.question import DICE_TYPED, Question
 from firmware_sim.session import MINUTE, RollLine
@@ -84,8 +75,7 @@ class Announcement(NamedTuple):
     number: int
     kind: str
     """operation, refusal, question or notice (that no key caused)"""
-    text: Mapping[str, str]
-    """By language."""
+    said: Said
     cue: str = ""
     """jail or sale"""
     gained: tuple[int, ...] = ()
@@ -113,14 +103,13 @@ def supervised(unit: Unit) -> Supervised:
     )
 
 
-def notices(before: Supervised, now: Supervised) -> Iterator[str]:
-    """The names of their texts."""
+def notices(before: Supervised, now: Supervised) -> Iterator[Said]:
     if any(now.minutes <= warning // MINUTE < before.minutes for warning in WARNINGS):
-        yield "notice.minute" if now.minutes == 1 else "notice.minutes"
+        yield Said("notice.minute" if now.minutes == 1 else "notice.minutes", value=now.minutes)
     if now.time_over and not before.time_over:
-        yield "notice.time_over"
+        yield Said("notice.time_over")
     if now.battery_low and not before.battery_low:
-        yield "notice.battery"
+        yield Said("notice.battery")
 
 
 def announcer_of(unit: Unit) -> Announcer:
@@ -133,11 +122,8 @@ def announcer_of(unit: Unit) -> Announcer:
 
 
 class Announcer(Observer):
-    def __init__(
-        self, unit: Unit, langs: Sequence[str] = tuple(LANGUAGES), bots: Collection[int] = ()
-    ) -> None:
+    def __init__(self, unit: Unit, bots: Collection[int] = ()) -> None:
         self.unit = unit
-        self.langs = langs
         self.bots = bots
         self.log: deque[Announcement] = deque(maxlen=KEPT)
         self.count = 0
@@ -147,7 +133,7 @@ class Announcer(Observer):
         self._supervised = supervised(unit)._replace(battery_low=False)
         self._asked: Question | None = None
         self._before: Question | None = None
-        self._waits = ""
+        self._waits: Said | None = None
         self._unsaved = False
 
     # -- what is new
@@ -164,15 +150,15 @@ class Announcer(Observer):
             self._tell_operations(unit.roll[-new:])
         self._operations = unit.operations
         if unit.refusals != self._refusals and unit.question.error:
-            self._tell("refusal", lambda lang: question_line(unit.question, lang, unit.names))
+            self._tell("refusal", words.line(unit.question, unit.names))
         self._refusals = unit.refusals
         before = self._unsaved
         self._unsaved = any(one.error == Error.MEMORY for one in unit.firmware.session.notices)
         if self._unsaved and not before:
-            self._tell("refusal", lambda lang: text(lang, f"why.{Error.MEMORY}"))
+            self._tell("refusal", Said(f"why.{Error.MEMORY}"))
         last, self._supervised = self._supervised, supervised(unit)
-        for name in notices(last, self._supervised):
-            self._tell("notice", partial(text, name=name, value=self._supervised.minutes))
+        for said in notices(last, self._supervised):
+            self._tell("notice", said)
 
     def follow(self, *, by_hand: bool = True) -> None:
         """The question, once all notices have ended. Of keys that are not pressed `by_hand` only
@@ -189,21 +175,16 @@ class Announcer(Observer):
             return
         if question == self._asked:
             return
-        self._asked, before = question, self._before
-
-        def told(lang: str) -> str:
-            return question_words(question, lang, unit.names, self.bots, before)
-
-        said = told(self.langs[0])
+        self._asked = question
+        said = question_words(question, unit.names, self.bots, self._before)
         waits = question.player in self.bots and said == self._waits
         self._waits = said
         if said and not waits:  # a bot that goes on waiting
             self._before = question
-            self._tell("question", told)
+            self._tell("question", said)
 
-    def _tell(self, kind: str, told: Callable[[str], str], **facts: Any) -> None:
+    def _tell(self, kind: str, said: Said, **facts: Any) -> None:
         self.count += 1
-        said = {lang: spoken(told(lang)) for lang in self.langs}
         self.log.append(Announcement(self.count, kind, said, **facts))
 
     def _tell_operations(self, lines: Sequence[RollLine]) -> None:
@@ -214,22 +195,18 @@ class Announcer(Observer):
         before, self._known = self._known, game.copy()
         for line in lines:
             last = line is lines[-1]
-
-            def told(lang: str, line: RollLine = line, last: bool = last) -> str:
-                parts = operation(line, game, lang, unit.names)
-                if last:
-                    parts += changes(line, game, lang, unit.names, before)
-                return " ".join(parts)
-
-            if line.act is not None and told(self.langs[0]):
+            parts = operation(line, game, unit.names)
+            if last and line.act is not None:
+                parts += changes(line, line.act, game, unit.names, before)
+            if parts:
                 accounts = range(1, game.players + 1)
                 change = {one: game.cash[one] - (before.cash[one] if before else 0)
                           for one in accounts}  # fmt: skip
                 jailed = last and before and any(
                     game.prison[one] and not before.prison[one] for one in accounts)  # fmt: skip
                 self._tell(
-                    "operation", told,
-                    cue="jail" if jailed else "sale" if line.act.kind in SALES else "",
+                    "operation", Several(*parts),
+                    cue="jail" if jailed else "sale" if line.act and line.act.kind in SALES else "",
                     gained=tuple(one for one in accounts if last and change[one] > 0),
                     lost=tuple(one for one in accounts if last and change[one] < 0),
                 )  # fmt: skip
@@ -246,27 +223,25 @@ class Announcer(Observer):
             found.insert(0, one)
         return found
 
-    def possible(self) -> dict[str, str]:
+    def possible(self) -> Said:
         """What can be done now."""
-        question, names = self.unit.question, self.unit.names
-        return {
-            lang: spoken(f"{asked(question, lang, names)} {keys_now(question, lang)}")
-            for lang in self.langs
-        }
+        question = self.unit.question
+        return Several(asked(question, self.unit.names), keys_now(question))
 
 
 HAPPENED = frozenset(("operation", "notice"))
 SALES = frozenset(("buy", "auctioned", "trade"))
 
 
-def spoken(said: str) -> str:
-    return re.sub(r"(?<=\d)\.(?=\d{3})", "", said)
+def spoken(text: str) -> str:
+    """Sums without points: English voices read 150.000 as 150."""
+    return re.sub(r"(?<=\d)\.(?=\d{3})", "", text)
 
 
 # -- operations
 
 
-def operation(line: RollLine, game: Game, lang: str, names: Mapping[int, str]) -> list[str]:
+def operation(line: RollLine, game: Game, names: Mapping[int, str]) -> list[Said]:
     """What was done, each payment, each debt it made."""
     act = line.act
     if act is None:
@@ -274,115 +249,91 @@ def operation(line: RollLine, game: Game, lang: str, names: Mapping[int, str]) -
     squares = [square.name for square in game.edition.squares]
     mover = act.player or game.turn
     place = act.square if act.square >= 0 else line.square
-    given, got = bargain_sides(act.bargain, game.edition, lang) if act.bargain else ("", "")
+    given, got = bargain_sides(act.bargain, game.edition) if act.bargain else ("", "")
     told = f"move.{act.kind}"
     if act.kind == "finish" and game.turn == mover:  # a double, or Mister Monopoly
         told = "move.throws_again" if game.phase is Phase.THROW else "move.goes_on"
-    parts = []
+    parts: list[Said] = []
     if act.kind not in PAYMENTS_TELL:
         parts.append(
-            text(
-                lang,
+            Said(
                 told,
-                player=player(lang, names, mover),
-                other=player(lang, names, act.other),
-                label=squares[place] if place < len(squares) else text(lang, "page.prison_card"),
-                numbers=listed(lang, [str(number) for number in act.numbers]),
-                given=given,
-                got=got,
+                player=player(names, mover), other=player(names, act.other),
+                label=squares[place] if place < len(squares) else Said("page.prison_card"),
+                numbers=act.numbers, given=given, got=got,
             )
-        )
-    if line.thrown:
-        threw = [text(lang, "told.threw", player=player(lang, names, seat), value=total)
-                 for seat, total in line.thrown]  # fmt: skip
-        parts.append(f"{listed(lang, threw)}.")
-
-    def sum_of(name: str, payer: int, payee: int, amount: int, why: str, square: int) -> str:
-        reason = text(lang, f"report.why_paid.{why}")
-        if square >= 0 and square != place:
-            reason += f", {squares[square]}"
-        return text(
-            lang, name, player=player(lang, names, payer), other=player(lang, names, payee),
-            value=with_points(amount), why=reason,
         )  # fmt: skip
+    if line.thrown:
+        threw = (
+            Said("told.threw", player=player(names, one), value=pips) for one, pips in line.thrown
+        )
+        parts.append(Said("told.sentence", said=tuple(threw)))
 
-    for e in line.entries:
-        if e.amount and not act.bargain:
-            parts.append(sum_of("told.pays", e.payer, e.payee, e.amount, e.why.name.lower(),
-                                e.square))  # fmt: skip
-    for d in line.owed:
-        parts.append(sum_of("told.owes", d.debtor, d.creditor, d.amount, d.why.name.lower(),
-                            d.square))  # fmt: skip
-    return [capital(part) for part in parts]
+    def sum_of(name: str, payer: int, payee: int, amount: int, why: Why, square: int) -> Said:
+        reason = Said(f"report.why_paid.{why.name.lower()}")
+        if square >= 0 and square != place:
+            reason = Said("told.why_at", why=reason, label=squares[square])
+        payer_, payee_ = player(names, payer), player(names, payee)
+        return Said(name, player=payer_, other=payee_, value=amount, why=reason)
 
-
-def capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
+    paid = () if act.bargain else filter(attrgetter("amount"), line.entries)
+    parts += [sum_of("told.pays", *entry) for entry in paid]
+    return parts + [sum_of("told.owes", *debt[:4], debt.square) for debt in line.owed]
 
 
 def changes(
-    line: RollLine, game: Game, lang: str, names: Mapping[int, str], before: Game | None
-) -> list[str]:  # fmt: skip
+    line: RollLine, act: Act, game: Game, names: Mapping[int, str], before: Game | None
+) -> Iterator[Said]:
     """What else an operation changed, and the new balances."""
-    return [capital(one) for one in _changes(line, game, lang, names, before)]
-
-
-def _changes(
-    line: RollLine, game: Game, lang: str, names: Mapping[int, str], before: Game | None
-) -> Iterator[str]:  # fmt: skip
-    act = line.act
-    assert act is not None
     squares = [square.name for square in game.edition.squares]
     place = act.square if act.square >= 0 else line.square
-    if "{label}" not in catalogue(lang)[f"move.{act.kind}"]:
+    if "{label}" not in words.catalogue(ENGLISH)[f"move.{act.kind}"]:
         place = -1  # the move's sentence names no square
     seats = range(1, game.players + 1)
     changed = [seat for seat in seats if before is None or before.cash[seat] != game.cash[seat]]
     before = before or game  # the game begins
     for seat in seats:
-        who = player(lang, names, seat)
+        who = player(names, seat)
         told_square = place if seat == (act.player or game.turn) else -1
         if before.square[seat] != game.square[seat] != told_square and not game.prison[seat]:
-            yield text(lang, "told.stands", player=who, label=squares[game.square[seat]])
+            yield Said("told.stands", player=who, label=squares[game.square[seat]])
         was, tries = before.prison[seat], game.prison[seat]
         if tries and not was:
-            yield text(lang, "told.jailed", player=who)
+            yield Said("told.jailed", player=who)
         elif tries > was:
-            yield text(lang, "told.stays", player=who)
+            yield Said("told.stays", player=who)
         elif was and not tries and act.kind not in ("fine", "leave_by_card", "ruin"):
-            yield text(lang, "told.free", player=who)
+            yield Said("told.free", player=who)
     if act.kind not in SALES:
         for seat in range(game.players + 1):
-            lots = [squares[lot] for lot, owner in enumerate(game.owner)
-                    if owner == seat != before.owner[lot]]  # fmt: skip
+            lots = tuple(squares[lot] for lot, owner in enumerate(game.owner)
+                         if owner == seat != before.owner[lot])  # fmt: skip
             if lots:
-                who = player(lang, names, seat)
-                yield text(lang, "told.owns", player=who, label=listed(lang, lots))
+                yield Said("told.owns", player=player(names, seat), label=lots)
     for lot, name in enumerate(squares):
         houses = game.houses[lot]
         if houses != before.houses[lot]:
-            yield f"{name}: {text(lang, f'built.{houses}')}."
+            yield Said("told.built", label=name, built=Said(f"built.{houses}"))
         if game.mortgaged[lot] != before.mortgaged[lot] and act.kind not in ("mortgage", "lift"):
-            yield text(lang, "told.mortgaged" if game.mortgaged[lot] else "told.lifted", label=name)
+            yield Said("told.mortgaged" if game.mortgaged[lot] else "told.lifted", label=name)
     for pile, holder in enumerate(game.free_cards):
         if holder != before.free_cards[pile] and act.kind not in ("leave_by_card", "trade"):
-            who, card = player(lang, names, max(holder, 0)), text(lang, "page.prison_card")
-            yield text(lang, "told.owns", player=who, label=card)
+            card = Said("page.prison_card")
+            yield Said("told.owns", player=player(names, max(holder, 0)), label=card)
     if changed:
-        yield f"{listed(lang, [_has(lang, names, seat, game.cash[seat]) for seat in changed])}."
+        has = tuple(_has(names, seat, game.cash[seat]) for seat in changed)
+        yield Said("told.sentence", said=has)
 
 
-def _has(lang: str, names: Mapping[int, str], seat: int, cash: int) -> str:
-    return text(lang, "told.has", player=player(lang, names, seat), value=with_points(cash))
+def _has(names: Mapping[int, str], seat: int, cash: int) -> Said:
+    return Said("told.has", player=player(names, seat), value=cash)
 
 
-def last_move(unit: Unit, lang: str) -> str:
+def last_move(unit: Unit) -> Said:
     """The last operation and its payments. Nothing before the first one, and after it was taken
     up from a save."""
     game = unit.game
-    if game is None or not unit.roll:
-        return ""
-    return " ".join(operation(unit.roll[-1], game, lang, unit.names))
+    return Several(*(operation(unit.roll[-1], game, unit.names) if game and unit.roll else ()))
 
 
 # -- questions
@@ -390,110 +341,110 @@ def last_move(unit: Unit, lang: str) -> str:
 
 def question_words(
     question: Question,
-    lang: str,
     names: Mapping[int, str],
     bots: Collection[int] = (),
     before: Question | None = None,
-) -> str:
+) -> Said:
     """`before`: the question told last; of the same one only what is new is told."""
     kind, terms = question.kind, question.bargain
     prepared = terms.first if terms and kind != "accord" else 0  # by whom, also what others give
     if prepared in bots:
-        return ""
+        return Several()
     bot_asked = not prepared and question.player in bots and kind not in (*AUCTION, "shift")
     if bot_asked and "CORR" not in question.keys:
         if kind.startswith("card_") and kind != "card_number":
-            return asked(question, lang, names)  # what the card says
+            return asked(question, names)  # what the card says
         concerned = kind == "rent" and question.other not in bots
         if not concerned:
             no_more = question.functions and before is not None and before.player not in bots
-            waits = waiting_for(question, lang, names, bots)
-            return waits or (asked(question, lang, names) if no_more else "")
-    shown = detail(question, lang, names)
+            waits = waiting_for(question, names, bots)
+            return Several(waits or (asked(question, names) if no_more else ""))
+    shown = detail(question, names)
     if kind in TYPED and question.amount is None and (before is None or before.kind != kind):
-        shown = ""  # nothing was erased
+        shown = None  # nothing was erased
     same = before is not None and before.kind == kind and kind not in FIRST
     if same and shown and kind in BY_DETAIL:
-        return shown
-    whole = asked(question, lang, names) if same else question_line(question, lang, names)
-    return " ".join(filter(None, (whole, shown)))
+        return Several(shown)
+    return Several(asked(question, names) if same else words.line(question, names), shown or "")
 
 
-def detail(question: Question, lang: str, names: Mapping[int, str]) -> str:
+def detail(question: Question, names: Mapping[int, str]) -> Said | None:
     """What the glass shows of a question and its words do not have."""
     kind, amount = question.kind, question.amount
-    value = text(lang, "page.nothing") if amount is None else with_points(amount)
-    found = ""
+    value = Said("page.nothing") if amount is None else with_points(amount)
+    found: list[Said | str] = []
     if kind.startswith("who_"):
-        found = player(lang, names, question.player)
+        found = [player(names, question.player)]
     elif kind.startswith("whom_"):
-        found = player(lang, names, question.other)
+        found = [player(names, question.other)]
     elif kind in TYPED:
-        found = ", ".join(filter(None, (value, question.place if kind == "anywhere" else "")))
+        found = [value, question.place if kind == "anywhere" else ""]
     elif kind in CHOSEN:
-        found = question.label
+        found = [question.label]
     elif kind == "menu_version":
-        found = question.choice
+        found = [question.choice]
     elif kind == "look_bank":
-        found = f"{question.label} {value}"
+        found = [Said("told.left", label=question.label, value=value)]
     elif kind in DICE_TYPED:
-        found = ", ".join(question.typed)
+        found = [*question.typed]
     elif kind in FIRST:
-        found = _has(lang, names, question.player, amount or 0)
+        found = [_has(names, question.player, amount or 0)]
     elif kind == "accord":
-        found = text(lang, "told.with", other=player(lang, names, question.other))
+        found = [Said("told.with", other=player(names, question.other))]
     elif kind in DEEDS:
-        built = text(lang, f"built.{question.houses}") if question.houses else ""
-        pledged = text(lang, "page.mortgaged") if question.mortgaged else ""
-        marked = text(lang, "told.marked") if kind == "good" and amount else ""
-        found = ", ".join(filter(None, (built, pledged, marked)))
-    return f"{capital(found)}." if found else ""
+        found = [
+            Said(f"built.{question.houses}") if question.houses else "",
+            Said("page.mortgaged") if question.mortgaged else "",
+            Said("told.marked") if kind == "good" and amount else "",
+        ]
+    parts = Several(*found, between=", ")
+    return Said("told.sentence", said=parts) if parts else None
 
 
-def line_for(
-    question: Question, lang: str, names: Mapping[int, str], bots: Collection[int], width: int = 0
+def line_for(question: Question, names: Mapping[int, str], bots: Collection[int]) -> Said:
+    """The line beside the glass, where these bots play."""
+    waits = waiting_for(question, names, bots)
+    if question.error or not waits:
+        return words.line(question, names)
+    return Several(asked(question, names), waits) if question.kind in BIDS else waits
+
+
+def fitted_line(
+    question: Question, lang: str, names: Mapping[int, str], bots: Collection[int], width: int
 ) -> str:
-    """The line beside the glass, at most `width` long, where these bots play."""
-    waits = waiting_for(question, lang, names, bots)
-    if question.kind not in BIDS:
-        return waits or question_line(question, lang, names, width)
-    both = f"{asked(question, lang, names)} {waits}"
-    if question.error or not waits or (width and len(both) > width):
-        return question_line(question, lang, names, width)
-    return both
+    """The same, at most `width` long."""
+    said = line_for(question, names, bots).text(lang)
+    return words.fitted(question, lang, names, width) if 0 < width < len(said) else said
 
 
-def waiting_for(
-    question: Question, lang: str, names: Mapping[int, str], bots: Collection[int]
-) -> str:
+def waiting_for(question: Question, names: Mapping[int, str], bots: Collection[int]) -> Said | None:
     """Bots leave people time: to claim the rent that a throw closes, and to bid."""
     if question.kind in BIDS:
         people = {int(key) for key in question.keys if key.isdigit()} - {*bots, question.player}
-        return text(lang, "waits.bid") if bots and people else ""
+        return Said("waits.bid") if bots and people else None
     claims = [claim for claim in question.claims if claim.owner not in bots]
     if question.player not in bots or not claims or "throw" not in question.kind:
-        return ""
-    return text(
-        lang,
+        return None
+    return Said(
         "waits",
-        player=player(lang, names, question.player),
-        owner=player(lang, names, claims[0].owner),
-        value=with_points(claims[0].amount),
+        player=player(names, question.player),
+        owner=player(names, claims[0].owner),
+        value=claims[0].amount,
     )
 
 
-def keys_now(question: Question, lang: str) -> str:
+def keys_now(question: Question) -> Said:
     """Each key that means something now, and what it does."""
     keys = [key for key in question.keys if not key.isdigit()]
     if question.functions:
         keys += [key for key in FUNCTIONS if key not in keys]
         if question.claims and "LOYER" not in keys:
             keys.append("LOYER")
-    digits = [key for key in question.keys if key.isdigit()]
-    said = [f"{LEGENDS.get(key, key)} {key_words(lang, key)}" for key in (*keys, "?")]
-    if digits:
-        said.insert(0, listed(lang, digits))
-    return f"{', '.join(said)}."
+    digits = tuple(key for key in question.keys if key.isdigit())
+    does = (
+        Said("told.key", key=LEGENDS.get(key, key), does=key_words(key)) for key in (*keys, "?")
+    )
+    return Said("told.sentence", said=Several(digits, *does, between=", "))
 
 
 FUNCTIONS = ("BATIR", "DEMOL", "HYPO", "EMPR", "VENTE", "PAYER", "RECU", "FAILL", "CORR")

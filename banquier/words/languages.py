@@ -11,6 +11,8 @@ class Language(NamedTuple):
     whole: bool
     """Its catalogue has every entry; one that is not whole has English for the rest."""
     decimal: str
+    apart: tuple[str, ...]
+    """Where no line breaks."""
     locale: str
     """Of the browser's voice."""
     voice: str
@@ -18,8 +20,10 @@ class Language(NamedTuple):
 
 
 LANGUAGES = {
-    "fr": Language("français", True, ",", "fr-FR", "Thomas"),
-    "en": Language("English", True, ".", "en-GB", "Samantha"),
+    "fr": Language(
+        "français", True, ",", (" :", " ;", " ?", " !", " %", " »", "« "), "fr-FR", "Thomas"
+    ),
+    "en": Language("English", True, ".", (), "en-GB", "Samantha"),
 }
 """Each is the next one of the panel's key."""
 ENGLISH = "en"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from banquier.words import announcements, catalogue
-from banquier.words.announcements import Announcer
+from banquier.words import Said, announcements, catalogue
+from banquier.words.announcements import Announcer, spoken
 from firmware_sim.game import BANK, Game
 from hardware.unit import Observer, Unit, tap
 from tests.support.random_player import press_by_chance
@@ -91,7 +91,7 @@ class Listener(Observer):
     """Stands behind the announcer of the unit."""
 
     def __init__(self, unit: Unit) -> None:
-        self.told = Announcer(unit, ("en",))
+        self.told = Announcer(unit)
         unit.observers += [self.told, self]
         self.heard = 0
         self.operations = unit.operations
@@ -106,7 +106,7 @@ class Listener(Observer):
         after = unit.firmware.session.current_game
         new = [one for one in self.told.log if one.number > self.heard]
         self.heard = self.told.count
-        said = " ".join(one.text["en"] for one in new if one.kind == "operation")
+        said = " ".join(spoken(one.said.text("en")) for one in new if one.kind == "operation")
         self.sentences.append(said)
         faults = [*untold(self.before, after, said), *misheard(self.before, after, said)]
         self.faults += [f"{said}: {fault}" for fault in faults]
@@ -147,13 +147,13 @@ def test_what_is_taken_back_is_told() -> None:
     assert "J1 has 150000" in listener.sentences[-1] and "J2 has 150000" in listener.sentences[-1]
 
 
-def nothing(*_: Any, **__: Any) -> Iterator[str]:
-    yield from ()
+def nothing(*_: Any, **__: Any) -> list[Said]:
+    return []
 
 
-def as_before(*facts: Any) -> str:
-    lang, names, seat, cash = facts
-    return REAL_HAS(lang, names, seat, cash - 1)
+def as_before(*facts: Any) -> Said:
+    names, seat, cash = facts
+    return REAL_HAS(names, seat, cash - 1)
 
 
 REAL_HAS = announcements._has
@@ -161,12 +161,10 @@ REAL_HAS = announcements._has
 
 @pytest.mark.parametrize(
     ("name", "fault", "found"),
-    [("_changes", nothing, "cash"), ("_has", as_before, "not"), ("operation", nothing, "payments")],
+    [("changes", nothing, "cash"), ("_has", as_before, "not"), ("operation", nothing, "payments")],
 )
 def test_what_is_told_wrongly_is_found(
     name: str, fault: Any, found: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(announcements, name, lambda *facts: (
-        list(fault(*facts)) if fault is nothing else fault(*facts)
-    ))  # fmt: skip
+    monkeypatch.setattr(announcements, name, fault)
     assert any(found in said for said in game_by_chance("electronique").faults)

@@ -72,7 +72,7 @@ def test_new_games_of_the_pocket_begin_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pocket, "FOLDER", str(tmp_path))
-    unit = pocket.Pocket()
+    unit = pocket.Pocket("en")
     found = {thrown(unit.page.unit)}
     for _ in range(GAMES - 1):
         assert not unit.take_up("")

@@ -11,6 +11,7 @@ from banquier.cli.main import main
 from banquier.paths import folders
 from tests.support.commands import banquier, python
 from tests.support.games_played import evening
+from tests.support.typography import typed
 
 
 @pytest.mark.parametrize(("lang", "told"), [("fr", "est gardé en .corrupt"), ("en", "is kept as")])
@@ -56,7 +57,7 @@ def test_the_language_is_that_of_panel_toml_before_that_of_the_locales(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     told = crash_message(ValueError("odd"), "soir.keys")
-    assert told.startswith("banquier : le programme lui-même a failli en jouant soir.keys")
+    assert typed(told).startswith("banquier : le programme lui-même a failli en jouant soir.keys")
     configuration = Path(folders()["configuration"])
     configuration.mkdir(parents=True)
     (configuration / "panel.toml").write_text('lang = "en"\n', encoding="utf-8")

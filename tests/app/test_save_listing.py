@@ -9,7 +9,6 @@ import pytest
 
 from banquier.editions.edition_file import starting_point
 from banquier.saves.game_save import GameSave
-from banquier.saves.messages import in_language
 from banquier.saves.save_listing import (
     LATEST,
     by_last_played,
@@ -22,7 +21,9 @@ from banquier.saves.save_listing import (
 )
 from banquier.saves.saved_game import found_in
 from banquier.trouble import Trouble
+from banquier.words import shown
 from tests.support.games_played import evening, finished, sit_down
+from tests.support.typography import typed
 from tests.support.units import tap_in_turn
 
 NOON = 1_000_000_000
@@ -39,7 +40,9 @@ def save(tmp_path: Path) -> Path:
 
 def lines_of(path: Path) -> list[str]:
     os.utime(path, (NOON, NOON))
-    return [summary(str(path)).line(lang).replace(str(path), "FILE") for lang in ("en", "fr")]
+    return [
+        typed(summary(str(path)).line(lang)).replace(str(path), "FILE") for lang in ("en", "fr")
+    ]
 
 
 def test_a_save_is_listed_in_a_line(save: Path) -> None:
@@ -144,7 +147,7 @@ def test_what_was_put_aside_is_named_with_the_way_to_use_it(tmp_path: Path) -> N
                  "x.keys.too_newer", "game.keys.corrupt-x", "corrupt"):  # fmt: skip
         (tmp_path / name).touch()
     damaged, newer = "it was damaged or changed", "it is newer than this program"
-    assert put_aside(str(tmp_path)) == [
+    assert [*map(str, put_aside(str(tmp_path)))] == [
         f"put aside because {why}; banquier play --save {tmp_path}/{name} takes it up"
         for name, why in (
             ("game.keys.corrupt", damaged),
@@ -152,7 +155,7 @@ def test_what_was_put_aside_is_named_with_the_way_to_use_it(tmp_path: Path) -> N
             ("x.keys.too_new", newer),
         )
     ]
-    assert "mis de côté" in in_language(put_aside(str(tmp_path))[0], "fr")
+    assert "mis de côté" in shown(put_aside(str(tmp_path))[0], "fr")
     assert put_aside(str(tmp_path / "none")) == []
 
 

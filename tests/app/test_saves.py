@@ -22,7 +22,6 @@ from banquier.cli.main import main
 from banquier.report import Story
 from banquier.saves import save_file
 from banquier.saves.game_save import GameSave
-from banquier.saves.messages import in_language
 from banquier.saves.save_format import KEYS_LEFT_OUT, Lines, scan
 from banquier.saves.save_listing import remove, summary
 from banquier.saves.saved_game import SavedGame
@@ -39,6 +38,7 @@ from tests.support.games_played import (
     sit_down,
 )
 from tests.support.paths import ROOT
+from tests.support.typography import typed
 
 
 def opened(save: Path) -> GameSave:
@@ -101,7 +101,7 @@ def test_a_newer_format_is_refused_and_kept(save: Path) -> None:
 def test_a_newer_save_in_the_usual_folder_does_not_prevent_a_new_game(save: Path) -> None:
     save.write_bytes(b"banquier 2\n")
     game_save = GameSave(folder=str(save.parent))
-    assert "newer than" in game_save.sentences[0]
+    assert "newer than" in str(game_save.sentences[0])
     game_save.close()
 
 
@@ -160,7 +160,7 @@ def test_a_torn_tail_is_cut_and_the_file_as_it_was_is_kept(save: Path) -> None:
     game_save = opened(save)
     game_save.close()
     assert facts(game_save.unit) == held
-    assert game_save.sentences == [
+    assert [*map(str, game_save.sentences)] == [
         f"{save}: it was damaged after operation {held[1]}. The file as it was is kept as .corrupt."
     ]
     assert save.with_name("game.keys.corrupt").read_bytes() == torn
@@ -177,7 +177,7 @@ def test_a_damaged_save_that_cannot_be_kept_aside_is_mended_later(shared: Path) 
     with without_rights():
         game_save = opened(save)
         assert game_save.trouble == "permission denied"
-        assert game_save.sentences == [
+        assert [*map(str, game_save.sentences)] == [
             f"{save}: it was damaged after operation {held[1]}. "
             "The file stays as it is until it can be mended: permission denied."
         ]
@@ -212,7 +212,7 @@ def test_damaged_keys_lose_the_keys_and_not_the_game(save: Path) -> None:
     game_save = opened(save)
     game_save.close()
     assert facts(game_save.unit) == held
-    assert "some of its keys were damaged; the game is whole" in game_save.sentences[0]
+    assert "some of its keys were damaged; the game is whole" in str(game_save.sentences[0])
     assert replayed(save) == held  # from `adopt` on
 
 
@@ -433,8 +433,8 @@ def test_why_a_record_is_no_game_is_told_in_the_players_language(played_save: Pa
     with pytest.raises(Trouble) as refused:
         GameSave(folder=str(played_save.parent), path=str(played_save))
     why = refused.value.args[0]
-    assert why == f"{played_save} cannot be played: no record of a game: KeyError"
-    assert in_language(why, "fr") == (
+    assert str(why) == f"{played_save} cannot be played: no record of a game: KeyError"
+    assert typed(why.text("fr")) == (
         f"{played_save} ne peut pas être joué : il ne contient pas une partie possible : "
         "no record of a game: KeyError"
     )
@@ -444,7 +444,7 @@ def test_a_save_with_records_of_a_newer_program_is_refused_and_kept(played_save:
     rewritten(played_save, lambda _: b'{"format":9}')
     with pytest.raises(Trouble) as refused:
         GameSave(folder=str(played_save.parent), path=str(played_save))
-    assert refused.value.args[0] == (
+    assert str(refused.value) == (
         f"{played_save} cannot be played: it is of format 9, newer than the 2 known here; "
         f"it is kept as {played_save}.too_new"
     )

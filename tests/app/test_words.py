@@ -20,7 +20,7 @@ from banquier.panel.app import STEP_LENGTHS
 from banquier.panel.tints import TINTS
 from banquier.play.moves import MOVES
 from banquier.report.moments import ORDER
-from banquier.words import EDITIONS, catalogue, help_text, of_environment, player
+from banquier.words import EDITIONS, Said, catalogue, help_text, of_environment, player
 from banquier.words.keypad_state import ADVICE
 from banquier.words.languages import LANGUAGES, language
 from firmware_sim.game import Error, Why
@@ -176,9 +176,9 @@ def test_the_language_is_the_locales(
 
 
 def test_a_player_without_a_name_is_called_by_the_number() -> None:
-    assert player("fr", {1: "Anne"}, 1) == "Anne"
-    assert player("fr", {1: "Anne"}, 2) == "J2"
-    assert player("en", {}, 0) == "the bank"
+    assert player({1: "Anne"}, 1) == "Anne"
+    assert player({1: "Anne"}, 2) == "J2"
+    assert player({}, 0) == Said("bank")
     assert language("C.UTF-8") == "en"
 
 

@@ -10,12 +10,12 @@ from typing import NamedTuple
 import pytest
 
 from banquier.editions.edition_file import editions
-from banquier.page.bilingual import both
+from banquier.page.seat_actions import about
 from banquier.saves.open_game import open_game
 from banquier.script.header import unit_for
 from banquier.script.language import parse_file
 from banquier.script.player import Player
-from banquier.words import LEGENDS, catalogue, line
+from banquier.words import LEGENDS, catalogue, fitted, line
 from banquier.words.languages import LANGUAGES
 from firmware_sim.game import Error
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS, Question
@@ -23,6 +23,7 @@ from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from tests.support.aside import aside
 from tests.support.script_runs import complaint, scripts
+from tests.support.typography import typed
 from tests.support.units import tap_in_turn
 from tests.support.ways_out import assert_way_out
 
@@ -123,9 +124,9 @@ def test_every_question_has_a_line_that_fits(asked: Collector, lang: str) -> Non
     said = []
     others = [Question(kind, 1, 2, 40_000) for kind in ELSEWHERE]
     for question in [*(found.question for found in asked.found.values()), *others]:
-        said.append(line(question, lang, LONGEST, WIDTH))
+        said.append(fitted(question, lang, LONGEST, WIDTH))
         for error in Error:
-            said.append(line(question._replace(error=error, key="PRISON"), lang, LONGEST, WIDTH))
+            said.append(fitted(question._replace(error=error, key="PRISON"), lang, LONGEST, WIDTH))
     wrong = [f"{len(words)}: {words}" for words in said if len(words) > WIDTH or "{" in words]
     assert not "\n".join(wrong)
 
@@ -342,8 +343,8 @@ SAID: dict[str, tuple[str, tuple[tuple[str | int, ...], ...], str, str, str]] = 
     ),
     "what CORR would undo": (
         "electronique", (("next-dice", 1, 2),), "DES ACHAT CORR",
-        "Undo? J1 buys Rue Lecourbe: 6.000. OK undoes, C keeps.",
-        "Défaire ? J1 achète Rue Lecourbe: 6.000. OK la défait, C la garde.",
+        "Undo? J1 buys Rue Lecourbe. Sum: 6.000. OK undoes, C keeps.",
+        "Défaire ? J1 achète Rue Lecourbe. Somme : 6.000. OK la défait, C la garde.",
     ),
     "a throw before it": (
         "electronique", (("next-dice", 1, 2),), "DES ACHAT CORR OK CORR",
@@ -364,7 +365,7 @@ def test_words_say_what_would_work_now(
     for change in position:
         unit.debug_port.set(str(change[0]), *change[1:])
     tap_in_turn(unit, *keys.split())
-    assert [line(unit.question, lang, {}) for lang in ("en", "fr")] == said
+    assert [typed(line(unit.question, {}).text(lang)) for lang in ("en", "fr")] == said
 
 
 @pytest.mark.parametrize(
@@ -387,16 +388,16 @@ def test_words_name_the_goods_of_a_trade_and_the_ways_out_of_a_debt(
     tap_in_turn(
         unit, *["VENTE", "OK", "OK", "+", "OK", "FIN", "+", "OK", "FIN", "+", "5", "0", "OK", "OK"]
     )
-    assert asks in line(unit.question, lang, {1: "Anne"})
-    assert len(line(unit.question, lang, LONGEST, WIDTH)) <= WIDTH
+    assert asks in typed(line(unit.question, {1: "Anne"}).text(lang))
+    assert len(fitted(unit.question, lang, LONGEST, WIDTH)) <= WIDTH
     tap_in_turn(unit, "OK", "OK", "CORR")
-    undone = line(unit.question, lang, {1: "Anne"})
+    undone = typed(line(unit.question, {1: "Anne"}).text(lang))
     assert all(game.edition.squares[lot].name in undone for lot in (1, 3))
     tap_in_turn(unit, "C")
     unit.debug_port.set("cash", 1, 100)
     unit.debug_port.set("next-dice", 1, 3)
     tap_in_turn(unit, "DES")
-    assert line(unit.question, lang, {}).endswith(debt)
+    assert typed(line(unit.question, {}).text(lang)).endswith(debt)
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "Bob: LOYER claims 25."),
@@ -412,15 +413,15 @@ def test_of_two_open_rents_the_oldest_is_told_to_its_owner(lang: str, said: str)
         unit.debug_port.set("next-dice", *dice)
         tap_in_turn(unit, "DES", "FIN")
     assert [(claim.tenant, claim.owner) for claim in unit.question.claims] == [(1, 2), (2, 3)]
-    assert line(unit.question, lang, {1: "Anne", 2: "Bob", 3: "Carl"}).endswith(said)
+    assert typed(line(unit.question, {1: "Anne", 2: "Bob", 3: "Carl"}).text(lang)).endswith(said)
 
 
 def test_french_elides_before_a_vowel() -> None:
     question = Question("look_cash", 1, amount=5)
-    assert line(question, "fr", {1: "Anne"}).startswith("L'argent d'Anne : 5.")
-    assert line(question, "fr", {1: "Élie"}).startswith("L'argent d'Élie : 5.")
-    assert line(question, "fr", {1: "Bob"}).startswith("L'argent de Bob : 5.")
-    assert both("seat.why.turn", {1: "Anne"}, 1)["fr"] == "C'est le tour d'Anne."
+    assert typed(line(question, {1: "Anne"}).text("fr")).startswith("L'argent d'Anne : 5.")
+    assert typed(line(question, {1: "Élie"}).text("fr")).startswith("L'argent d'Élie : 5.")
+    assert typed(line(question, {1: "Bob"}).text("fr")).startswith("L'argent de Bob : 5.")
+    assert typed(about("seat.why.turn", {1: "Anne"}, 1).text("fr")) == "C'est le tour d'Anne."
 
 
 @pytest.mark.parametrize("key", ["F", "ON"])

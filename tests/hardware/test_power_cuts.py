@@ -86,7 +86,7 @@ def test_killed_at_any_instant_no_confirmed_operation_is_lost(save: Path) -> Non
         assert memory.unit.operations >= int(last[0])
         # A write may end at a page boundary: that is reported.
         torn = len(found.data) > found.marks[-1].end
-        assert all(torn and "damaged after operation" in told for told in memory.sentences)
+        assert all(torn and "damaged after operation" in str(told) for told in memory.sentences)
         memory.close()
         if round_ % 10 == 0:
             assert replayed(save) == facts(memory.unit)

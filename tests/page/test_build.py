@@ -23,7 +23,7 @@ import importlib, os, sys
 sys.path[:0] = [sys.argv[1]]
 from banquier.page import pocket
 pocket.FOLDER = sys.argv[2]
-unit = pocket.Pocket()
+unit = pocket.Pocket("en")
 step = unit.step()
 assert "glass" in step["news"] and step["changed"] == []
 for _ in range(20):
@@ -36,7 +36,7 @@ assert start == 0 and content.startswith(b"banquier 1"), content[:20]
 unit.take_up("")
 unit.story("fr")
 unit.page.invite_bots({1: "greedy"})
-pocket.Pocket(demo=True).step()
+pocket.Pocket("en", demo=True).step()
 for folder, _, names in os.walk(sys.argv[1]):
     for name in names:
         if name.endswith(".py"):

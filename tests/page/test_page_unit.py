@@ -115,8 +115,7 @@ class Phone:
 
     @property
     def refused(self) -> str:
-        why = self.sees("own")["refused"]
-        return why["en"] if why else ""
+        return self.sees("own")["refused"] or ""
 
 
 def at_auction() -> tuple[Phones, Phone, Phone, Phone]:
@@ -388,7 +387,7 @@ def test_the_page_says_that_bots_wait_for_people() -> None:
     while unit.question.kind != "bid":
         phones.wait(0.2)
     for part in (anne.sees("words"), anne.sees("moment")["asked"]):
-        assert "bots wait 15 s" in part["en"] and "attendent 15 s" in part["fr"]
+        assert "bots wait 15 s" in part
     while not state(unit).owner[39]:
         phones.wait(0.5)
     game = state(unit)
@@ -396,7 +395,7 @@ def test_the_page_says_that_bots_wait_for_people() -> None:
     arranged(unit, turn=3, phase=Phase.THROW)
     phones.wait(3)
     for part in (anne.sees("words"), anne.sees("moment")["asked"]):
-        assert "J3 waits: J1, LOYER claims your rent" in part["en"]
+        assert "J3 waits: J1, LOYER claims your rent" in part
 
 
 # -- who is winning

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import load
-from banquier.page.bilingual import Bilingual, sentence_of
 from banquier.page.messages import Do
 from banquier.page.seat_actions import moment_of, move_of, refusal, strokes
 from banquier.page.seats import raises, seat_view
@@ -17,6 +16,8 @@ from banquier.play.bots import Bots
 from banquier.play.key_queue import KeyQueue
 from banquier.play.move_keys import goods
 from banquier.play.moves import MOVES
+from banquier.words import Said
+from banquier.words.languages import LANGUAGES
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Claim, Debt, Error, Game, Lift, Loan, Phase, Why
 from firmware_sim.rules.building import hotel_ways
@@ -29,14 +30,14 @@ PATIENCE = 40 * 32_768
 CHANCE_CARD, CHEST_CARD = BOARD, BOARD + 1
 
 
-def do(unit: Unit, seat: int, action: str, /, **about: Any) -> Bilingual | None:
+def do(unit: Unit, seat: int, action: str, /, **about: Any) -> Said | None:
     """What the page asks for where it shows this moment; why it was refused, if it was."""
     return press(unit, seat, Do(action, **{"seen": moment_of(unit), **about}))
 
 
-def press(unit: Unit, seat: int, asked: Do) -> Bilingual | None:
+def press(unit: Unit, seat: int, asked: Do) -> Said | None:
     keys = KeyQueue(unit)
-    told: list[Bilingual | None] = []
+    told: list[Said | None] = []
     assert keys.begin(strokes(unit, seat, asked, told=told.append))
     limit = unit.tick + PATIENCE
     while keys.acting and unit.tick < limit:
@@ -68,7 +69,7 @@ def test_a_deed_that_is_too_dear_is_grey_and_says_why() -> None:
     unit = arranged(
         at_the_table(), square=[0, 39, 0, 0], phase=Phase.OFFER, cash=[-300_000, 5, 1, 1]
     )
-    assert button(unit, 1, "buy")["why"]["en"] == "Not enough money."
+    assert button(unit, 1, "buy")["why"].text("en") == "Not enough money."
     do(unit, 1, "buy")
     assert state(unit).owner[39] == 0
 
@@ -88,7 +89,7 @@ def test_only_the_oldest_rent_is_claimed() -> None:
     claims = Claim(1, 2, 6, 600, 1), Claim(1, 3, 8, 700, 1)
     unit = arranged(at_the_table(), claims=claims, phase=Phase.SQUARE, square=[0, 6, 0, 0])
     why = do(unit, 3, "claim")
-    assert why and "J2" in why["en"]
+    assert why and "J2" in why.text("en")
     assert state(unit).claims == claims
 
 
@@ -119,7 +120,7 @@ def test_loans_are_taken_and_repaid() -> None:
 def test_a_sum_that_is_refused_is_told_and_presses_nothing() -> None:
     unit = at_the_table()
     why = do(unit, 3, "pay", number=1, amount=99_000_000)
-    assert why and why["en"] == "Not enough money."
+    assert why and why.text("en") == "Not enough money."
     assert unit.said.text == "J1 LANCEZ"
     assert unit.operations == 1
 
@@ -130,7 +131,7 @@ def test_a_deed_of_another_player_is_left_alone(action: str) -> None:
     before = unit.said, unit.operations, state(unit).plain()
     for number in (1, 3, 39, 99_999_999):
         why = refusal(unit, 2, Do(action, number))
-        assert why and why["en"] == "That is not yours to give or change."
+        assert why and why.text("en") == "That is not yours to give or change."
     do(unit, 2, action, number=3 if action == "lift" else 1)
     assert (unit.said, unit.operations, state(unit).plain()) == before
 
@@ -165,7 +166,7 @@ def test_who_proposes_a_bargain_has_agreed_and_the_other_is_asked(
     assert "agree" not in [one["action"] for one in seat_view(unit, 1)["actions"]]
     assert button(unit, 2, "agree")["why"] is None
     why = refusal(unit, 1, Do("agree", seen=moment_of(unit)))
-    assert why and "J2" in why["en"]
+    assert why and "J2" in why.text("en")
     assert not allowed(unit, 3, "agree")
     do(unit, 2, "agree")
     assert state(unit).owner[6] == (1 if 6 in terms.get("take", ()) else 2)
@@ -181,7 +182,7 @@ def test_an_answer_to_other_terms_than_those_shown_is_refused() -> None:
     do(unit, 2, "change", partner=1, take=(1,), money=100)
     do(unit, 1, "change", partner=2, give=(1,), money=-50)
     why = do(unit, 2, "agree", seen=shown)
-    assert why and why["en"] == "The table has changed meanwhile: look again."
+    assert why and why.text("en") == "The table has changed meanwhile: look again."
     assert state(unit).owner[1] == 1
     bargain = unit.question.bargain
     assert bargain and (bargain.first, bargain.first_deeds, bargain.money) == (1, (1,), -50)
@@ -202,7 +203,7 @@ def test_only_what_one_has_can_be_offered_or_asked_for() -> None:
     unit = traded()
     for give, take in (((6,), ()), ((), (1,)), ((CHANCE_CARD,), ()), ((), (3,))):
         why = refusal(unit, 1, Do("offer", partner=2, give=give, take=take))
-        assert why and why["en"] == "That is not yours to give or change."
+        assert why and why.text("en") == "That is not yours to give or change."
     for partner in (0, 1, 4):
         assert not allowed(unit, 1, "offer", partner=partner, give=(1,))
     assert not allowed(unit, 1, "offer", partner=2)
@@ -217,7 +218,7 @@ def test_only_what_can_be_traded_now_is_among_the_goods() -> None:
 def test_who_has_nothing_to_trade_is_told_why() -> None:
     view = seat_view(arranged(at_the_table(), owner={1: 1}), 1)  # the bank has deeds still
     assert view["goods"][1] == view["goods"][2] == []
-    assert view["kept"][1] == sentence_of(Error.DEEDS_LEFT) and view["kept"][2] is None
+    assert view["kept"][1] == Said(f"why.{Error.DEEDS_LEFT}", key="") and view["kept"][2] is None
 
 
 # -- debts and ruin
@@ -253,7 +254,7 @@ def test_who_cannot_pay_is_out_at_once() -> None:
     do(unit, 2, "ruin")
     assert not state(unit).is_in(2)
     actions = seat_view(unit, 2)["actions"]
-    assert {one["why"]["en"] for one in actions} == {"The game is over for you."}
+    assert {one["why"].text("en") for one in actions} == {"The game is over for you."}
 
 
 # -- auctions
@@ -280,7 +281,7 @@ def test_bids_are_the_bidders_own_and_higher() -> None:
     assert not allowed(unit, 2, "bid", amount=7_000)
     why = refusal(unit, 3, Do("bid", amount=6_000))
     assert why is not None
-    assert refusal(unit, 3, Do("bid", amount=150_001)) == sentence_of(Error.FUNDS)
+    assert refusal(unit, 3, Do("bid", amount=150_001)) == Said(f"why.{Error.FUNDS}", key="")
     assert allowed(unit, 3, "bid", amount=150_000)
     do(unit, 3, "bid", amount=7_000)
     auction = unit.question.auction
@@ -311,7 +312,10 @@ def test_the_auction_stays_in_view_while_a_bid_is_typed() -> None:
     unit = at_auction()
     do(unit, 1, "open")
     tap_in_turn(unit, "2", "9")
-    assert seat_view(unit, 3)["auction"]["why"]["en"] == "First: J2, how much for Rue de Vaugirard?"
+    assert (
+        seat_view(unit, 3)["auction"]["why"].text("en")
+        == "First: J2, how much for Rue de Vaugirard?"
+    )
 
 
 # -- cards
@@ -412,8 +416,8 @@ def test_no_room_for_a_loan_is_no_negative_amount() -> None:
 
 def test_a_question_that_waits_is_named_on_every_grey_button() -> None:
     unit = tap_in_turn(at_the_table(), "PAYER")
-    assert button(unit, 1, "throw")["why"]["en"].startswith("First: ")
-    assert button(unit, 1, "pay")["why"]["fr"].startswith("D'abord : ")
+    assert button(unit, 1, "throw")["why"].text("en").startswith("First: ")
+    assert button(unit, 1, "pay")["why"].text("fr").startswith("D'abord")
 
 
 @pytest.mark.parametrize("action", sorted(set(MOVES) - {"undo"}))
@@ -500,7 +504,7 @@ def test_no_seat_does_what_concerns_others_in_any_state(edition: str) -> None:
             for asked in unlike.values():
                 why = refusal(unit, seat, asked)
                 if why is not None:
-                    assert why["fr"] and why["en"]
+                    assert all(map(why.text, LANGUAGES))
                     refused += 1
                     continue
                 aside(partial(does_no_harm, unit, seat, asked))

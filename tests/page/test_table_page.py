@@ -102,7 +102,7 @@ def longest_lines() -> list[str]:
     """Of every question: what is asked and which keys answer, players named as long as can be."""
     names = dict.fromkeys(range(1, 9), "Maximilienne")
     lines = [
-        line(Question(kind, 1, 2, 99_999_999), lang, names)
+        line(Question(kind, 1, 2, 99_999_999), names).text(lang)
         for lang in LANGUAGES
         for kind in sorted(name[4:] for name in catalogue(lang) if name.startswith("ask."))
     ]
@@ -294,6 +294,13 @@ def test_an_evening_begins_at_two_phones(home: Path, join: Join) -> None:
         assert bob.evaluate("document.documentElement.lang") == "en"
         words_say(bob, "throw the dice")
         words_say(anne, "lance")
+        bob.tap("#open-views")
+        open_view(bob, "settings")
+        for lang, said in (("fr", "lance"), ("en", "throw the dice")):
+            bob.select_option('[data-at="lang"] select', lang)
+            words_say(bob, said)
+            words_say(anne, "lance")
+        bob.tap("#views .close")
 
         anne.tap("#open-seat")
         anne.tap(".choice >> nth=0")
@@ -317,7 +324,7 @@ def test_an_evening_begins_at_two_phones(home: Path, join: Join) -> None:
         f = anne.locator('[data-key="F"]')
         f.dispatch_event("pointerdown", {"pointerId": 5, "button": 0})
         until_page(bob, lambda: "down" in (bob.get_attribute('.key[data-key="F"]', "class") or ""))
-        until_page(anne, lambda: "walks the menu" in question(anne))
+        until_page(anne, lambda: "parcourt le menu" in question(anne))
         anne.context.close()  # killed with a key down
         until_page(
             bob, lambda: "down" not in (bob.get_attribute('.key[data-key="F"]', "class") or "")
@@ -325,7 +332,7 @@ def test_an_evening_begins_at_two_phones(home: Path, join: Join) -> None:
 
 
 def question(page: Page) -> str:
-    return str(page.evaluate("banquier.state.words.en"))
+    return str(page.evaluate("banquier.state.words"))
 
 
 REDRAWN = """async () => {
@@ -456,7 +463,7 @@ def test_the_computers_keyboard_is_the_units(table: Served, join: Join) -> None:
     words_say(page, "lance")
     page.keyboard.down("f")
     until_page(page, lambda: "down" in (page.get_attribute('.key[data-key="F"]', "class") or ""))
-    until_page(page, lambda: "walks the menu" in question(page))  # held
+    until_page(page, lambda: "parcourt le menu" in question(page))  # held
     page.keyboard.up("f")
     page.keyboard.press("Escape")
     words_say(page, "lance")

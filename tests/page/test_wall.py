@@ -42,6 +42,7 @@ EVERY_MESSAGE: list[dict[str, object]] = [
     {"t": "pace", "pace": "quick"},
     {"t": "take over"},
     {"t": "chances"},
+    {"t": "lang", "lang": "fr"},
 ]
 COUNT_SENT = """window.sent = 0; const { send } = WebSocket.prototype;
 WebSocket.prototype.send = function (text) { window.sent += 1; send.call(this, text); };"""

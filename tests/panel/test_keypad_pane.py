@@ -22,6 +22,7 @@ from keypad.keys import BY_NAME, PULSE
 from tests.keypads.wires import Terminal
 from tests.panel.steering import press, shown, shown_at, steered
 from tests.support.games_played import play
+from tests.support.typography import typed
 from tests.support.waiting import until
 
 
@@ -38,7 +39,7 @@ async def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
             lines = [line[78:].strip() for line in shown(panel).splitlines()]
             assert "CLAVIER SUR LE FIL" in lines
             state = lines[lines.index("CLAVIER SUR LE FIL") + 1]
-            assert state.startswith("le clavier démarre : /dev/")
+            assert typed(state).startswith("le clavier démarre : /dev/")
             assert any(line.startswith("touches 0, trames") for line in lines)
 
 
@@ -84,14 +85,14 @@ async def test_its_keys_light_and_are_held_until_it_lets_go(under_way: Unit) -> 
 
 def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
     refused = Status(State.REFUSED, "COM3", problem="protocol", protocol=7)
-    assert keypad_state(refused, "en") == (
+    assert keypad_state(refused).text("en") == (
         "COM3 speaks protocol 7, this program knows protocol 1: update it"
     )
-    assert "parle le protocole 7" in keypad_state(refused, "fr")
+    assert "parle le protocole 7" in keypad_state(refused).text("fr")
     for problem in get_args(Problem):
         for lang in LANGUAGES:
             for state in State:
-                assert "COM3" in keypad_state(Status(state, "COM3", problem=problem), lang)
+                assert "COM3" in keypad_state(Status(state, "COM3", problem=problem)).text(lang)
 
 
 async def test_the_panel_reports_a_wrong_speed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,7 +104,7 @@ SEEN = {
         "phones": "Téléphones et navigateurs", "history": "le présent",
         "commands": "Chercher une commande", "no command": "Aucune commande",
         "names": "Les noms des joueurs", "help": "Aide", "message": "Choisissez",
-        "leaving": "Quitter le Banquier ?",
+        "leaving": "Quitter le Banquier\u00a0?",
     },
     "en": {
         "start": "Anne, throw the dice", "roll": "Roll", "board": "houses", "machine": "CRYSTAL",

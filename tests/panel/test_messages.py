@@ -11,9 +11,10 @@ from banquier.panel.app import Panel
 from banquier.panel.folding import short_path
 from banquier.panel.help import Messages
 from banquier.panel.settings import Settings
-from banquier.saves.messages import in_language, message
+from banquier.saves.messages import message
 from hardware.unit import Unit
 from tests.panel.steering import press, shown, steered
+from tests.support.typography import typed
 
 LONG = (
     "/home/me/a/folder/with/many/parts/in/mardi.keys is being played by another program. It stays."
@@ -34,12 +35,12 @@ async def test_a_long_message_is_shown_part_by_part_and_then_the_keys_again(wait
     async with steered(waiting) as (panel, pilot):
         panel.notify(LONG)
         await pilot.pause()
-        shown = []
+        told = []
         while panel.messages.message:
-            shown.append(last_line(panel).strip())
+            told.append(last_line(panel).strip())
             await pilot.click(panel.messages)
             await pilot.pause()
-        assert len(shown) == 2 and " ".join(shown) == LONG
+        assert len(told) == 2 and " ".join(told) == LONG
         assert last_line(panel).startswith(" F1 Aide")
         assert list(panel.messages.said) == [LONG]
 
@@ -62,10 +63,10 @@ async def test_a_sentence_of_the_application_is_shown_in_the_language_of_the_pan
 ) -> None:
     said = message("no_operation_yet")
     async with steered(waiting, settings=Settings(lang="en"), sentences=[said]) as (panel, pilot):
-        assert in_language(said, "en") in last_line(panel)
+        assert said.text("en") in last_line(panel)
         await pilot.press("ctrl+l")
         panel.tell_sentence(ValueError(said))
-        assert list(panel.messages.said) == [in_language(said, lang) for lang in ("en", panel.lang)]
+        assert list(panel.messages.said) == [said.text(lang) for lang in ("en", panel.lang)]
 
 
 @pytest.mark.parametrize(
@@ -107,8 +108,8 @@ async def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
         await panel.workers.wait_for_complete()
         await press(pilot, "down", "enter")
         assert isinstance(panel.screen, Messages)
-        shown = [str(part.content) for part in panel.screen.query(Static)]
-        assert shown == [in_language(in_use, "fr"), f"Photo : {picture}"]
+        told = [str(part.content) for part in panel.screen.query(Static)]
+        assert typed("|".join(told)) == typed(f"{in_use.text('fr')}|Photo : {picture}")
 
 
 async def test_without_the_sound_library_a_sentence_says_how_to_get_it(

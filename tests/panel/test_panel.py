@@ -230,7 +230,7 @@ async def test_help_names_every_key_and_shuts(waiting: Unit) -> None:
         await pilot.press("f1")
         page = "\n".join(str(part.render()) for part in panel.screen.query("Static"))
         for key in KEYS:
-            assert key.legend in page and key_words("fr", key.name) in page
+            assert key.legend in page and key_words(key.name).text("fr") in page
         await pilot.press("d", "escape")
         assert len(panel.screen_stack) == 1
     assert panel.unit.said.text == "J1 LANCEZ"  # the d was read by the page
@@ -244,7 +244,7 @@ async def test_a_photograph_that_cannot_be_written_is_refused_in_the_players_lan
         panel.pictures = tmp_path / "file" / "new"
         await pilot.press("f8")
         await panel.workers.wait_for_complete()
-        assert "ne peut pas être écrit : ce n'est pas un dossier" in panel.messages.said[-1]
+        assert "ne peut pas être écrit\u00a0: ce n'est pas un dossier" in panel.messages.said[-1]
 
 
 async def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -> None:
@@ -253,7 +253,7 @@ async def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -
             command.title: command.callback for command in panel.get_system_commands(panel.screen)
         }
         assert {"Aide", "Rouleau", "Plateau", "Machine", "Photo", "Quitter"} <= set(found)
-        found["Teinte : ambre"]()
+        found["Teinte\u00a0: ambre"]()
         await pilot.pause()
         assert panel.theme == "ambre"
         await found["Muet"]()
@@ -393,7 +393,7 @@ async def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_
     async with steered(waiting, settings=settings) as (panel, pilot):
         await pilot.press(*["f9"] * len(TINTS))
         assert panel.theme == "nuit" and panel.tint.glass == "#101820"
-        assert panel.messages.said[-1] == "Teinte : nuit"
+        assert panel.messages.said[-1] == "Teinte\u00a0: nuit"
         await pilot.press("f9")
         assert panel.theme == "lcd"
 
@@ -499,7 +499,7 @@ async def test_after_the_set_up_names_are_asked_for_once(tmp_path: Path) -> None
                 break
         let_pass(panel, SECOND)
         asked = [said for said in panel.messages.said if "^E" in said]
-        assert asked == ["Qui joue ? ^E donne un nom à chacun."]
+        assert asked == ["Qui joue\u00a0? ^E donne un nom à chacun."]
     opened.close()
 
 

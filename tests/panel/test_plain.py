@@ -17,6 +17,7 @@ from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit, tap
 from tests.support.commands import banquier, python
 from tests.support.games_played import sit_down
+from tests.support.typography import typed
 
 
 def play(unit: Unit, lines: TextIO, out: TextIO, **how: Any) -> None:
@@ -27,7 +28,7 @@ def lines_of(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
     """What it says after the greeting."""
     out = io.StringIO()
     play(unit, io.StringIO("".join(f"{line}\n" for line in lines)), out, lang=lang)
-    return out.getvalue().splitlines()[1:]
+    return typed(out.getvalue()).splitlines()[1:]
 
 
 def test_a_question_is_told_with_what_the_glass_shows_of_it(cold: Unit) -> None:
@@ -171,7 +172,7 @@ def test_with_a_clock_the_units_time_is_the_players(waiting: Unit) -> None:
     moments = chain([0.0] * 2, repeat(600.0))
     out = io.StringIO()
     play(waiting, io.StringIO("verre\n"), out, lang="en", clock=lambda: next(moments))
-    assert out.getvalue().splitlines()[-1] == "The unit is switched off."
+    assert typed(out.getvalue()).splitlines()[-1] == "The unit is switched off."
 
 
 def test_bots_play_their_seats_after_a_line_and_wait_for_the_others(waiting: Unit) -> None:
@@ -179,9 +180,9 @@ def test_bots_play_their_seats_after_a_line_and_wait_for_the_others(waiting: Uni
     bots = Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()
     waiting.debug_port.set("next-dice", 4, 6)  # to the prison, on a visit
     play(waiting, io.StringIO("DES\n"), out, bots=bots)
-    assert sum("jette" in line for line in out.getvalue().splitlines()) == 1
+    assert sum("jette" in line for line in typed(out.getvalue()).splitlines()) == 1
     play(waiting, io.StringIO("FIN\n"), out, bots=bots, seats=(2, 3, 4))
-    lines = out.getvalue().splitlines()
+    lines = typed(out.getvalue()).splitlines()
     for player in ("J2", "J3", "J4"):
         assert any(line.startswith(f"{player} jette") for line in lines)
         assert any(line.startswith(f"{player} finit") for line in lines)
@@ -195,7 +196,7 @@ def test_each_move_of_a_bot_is_told_in_a_line_of_words(waiting: Unit) -> None:
     waiting.debug_port.set("next-dice", 1, 2)
     bots = Bots(waiting, {1: "greedy"}, seed=1).strokes()
     play(waiting, io.StringIO("encore\n"), out, bots=bots, seats=(1,))
-    lines = out.getvalue().splitlines()
+    lines = typed(out.getvalue()).splitlines()
     bought = "Ben achète Rue Lecourbe. Ben paie 6000 à la banque (titre). Ben a 144000."
     assert lines.index(bought) == lines.index("Ben jette 1 et 2 : case Rue Lecourbe.") + 1
 
@@ -208,7 +209,7 @@ def test_a_bot_says_whose_claim_it_waits_for(waiting: Unit) -> None:
     bots = Bots(waiting, {1: "greedy", 2: "greedy"}, seed=1).strokes()
     play(waiting, io.StringIO(), out, bots=bots, seats=(1, 2))
     waits = "J2 attend : Anne, LOYER réclame votre loyer, 400."
-    assert out.getvalue().splitlines()[-1] == waits
+    assert typed(out.getvalue()).splitlines()[-1] == waits
 
 
 def test_a_person_composes_a_bargain_with_a_bot_line_by_line(waiting: Unit) -> None:
@@ -219,7 +220,7 @@ def test_a_person_composes_a_bargain_with_a_bot_line_by_line(waiting: Unit) -> N
     lines = io.StringIO("VENTE\nOK\n2\nOK\n+\nOK\nFIN\nFIN\n500\n")
     play(waiting, lines, out, lang="en", bots=bots, seats=(2, 3, 4))
     assert waiting.question.kind == "trade_money"
-    told = out.getvalue().splitlines()
+    told = typed(out.getvalue()).splitlines()
     marked = told.index("J1 gives prison card? Marked.")
     assert told[marked + 1 :] == [
         "What does J2 give? + - searches, FIN goes on, C goes back.",
@@ -241,11 +242,11 @@ def test_what_a_bot_is_asked_is_told_when_nothing_is_asked_of_a_person_any_more(
             output.tell_all()
 
     press("VENTE", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "5", "OK", "OK", "OK")
-    assert output.told.log[-1].text["en"].startswith("J2, 5 for prison card: agreed?")
+    assert output.told.log[-1].said.text("en").startswith("J2, 5 for prison card: agreed?")
     press(*"CCCCCCCCC")
-    assert output.told.log[-1].text["en"] == "J1, throw the dice."
+    assert output.told.log[-1].said.text("en") == "J1, throw the dice."
     press("F")
-    assert output.told.log[-1].text["en"].startswith("F waits for a key")
+    assert output.told.log[-1].said.text("en").startswith("F waits for a key")
 
 
 def test_who_threw_what_to_begin_and_the_clock_are_told() -> None:
@@ -255,7 +256,7 @@ def test_who_threw_what_to_begin_and_the_clock_are_told() -> None:
     for key in ("OK", "3", "OK", "+", "+", "OK", "6", "OK", "OK", "OK", "OK"):
         tap(unit, key)
         output.tell_all()
-    lines = [one.text["en"] for one in output.told.log if one.kind != "question"]
+    lines = [one.said.text("en") for one in output.told.log if one.kind != "question"]
     assert lines[0].startswith(
         "The game begins: J2 throws first. J1 threw 7, J2 threw 10 and J3 threw 5."
     )
@@ -264,7 +265,7 @@ def test_who_threw_what_to_begin_and_the_clock_are_told() -> None:
         unit.run(unit.tick + 60 * CRYSTAL)
         output.tell_all()
     told = [one for one in output.told.log if one.number > asked.number]
-    assert [(one.kind, one.text["en"]) for one in told] == [
+    assert [(one.kind, one.said.text("en")) for one in told] == [
         ("notice", "5 minutes of the game are left."),
         ("notice", "One minute of the game is left."),
         ("notice", "The time is over: the turn under way is the last."),
@@ -278,7 +279,7 @@ def test_a_low_battery_is_told_once(waiting: Unit) -> None:
     for _ in range(3):
         waiting.run(waiting.tick + CRYSTAL)
         output.tell_all()
-    told = [one.text["en"] for one in output.told.log]
+    told = [one.said.text("en") for one in output.told.log]
     assert told.count("The battery is low.") == 1
 
 

@@ -30,7 +30,7 @@ def opened(context: BrowserContext, address: str) -> Page:
 
 
 def question(page: Page) -> str:
-    return str(page.evaluate("banquier.state.words.en"))
+    return str(page.evaluate("banquier.state.words"))
 
 
 def until(page: Page, holds: Callable[[], bool]) -> None:

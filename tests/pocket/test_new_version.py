@@ -58,12 +58,12 @@ def replaced(
     assert page.evaluate(VERSION) != first
     page.wait_for_selector("#trouble:not([hidden])")
     assert "nouvelle version" in page.inner_text("#trouble")
-    until(page, lambda: "in memory" in question(page))
+    until(page, lambda: "en mémoire" in question(page))
     page.click("#dismiss")
     press(page, "OK")
     assert page.evaluate("banquier.state.roll") == rolled
     page.close()
     page = opened(context, address)
-    until(page, lambda: "in memory" in question(page))
+    until(page, lambda: "en mémoire" in question(page))
     assert page.is_hidden("#trouble")
     context.close()

@@ -58,7 +58,7 @@ def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, ho
     page.close()  # killed in the middle of a game
     context.set_offline(True)
     page = opened(context, site)
-    until(page, lambda: "in memory" in question(page))
+    until(page, lambda: "en mémoire" in question(page))
     press(page, "OK")
     assert page.evaluate("banquier.state.roll") == rolled
 
@@ -160,7 +160,7 @@ def test_a_page_that_comes_back_restores_a_memory_image(
     page.wait_for_selector(".e.on", state="attached")
     assert page.is_hidden("#views")  # the unit, not what lay before it
     assert page.evaluate(MARK.format("restored"))
-    until(page, lambda: "in memory" in question(page))
+    until(page, lambda: "en mémoire" in question(page))
     press(page, "OK")
     assert operations(page) == 1
 
@@ -253,7 +253,7 @@ def test_two_copies_below_one_host_keep_to_themselves(site: str, chromium: Brows
     context.set_offline(True)
     one.reload()
     one.wait_for_selector(".e.on", state="attached")
-    until(one, lambda: "in memory" in question(one))
+    until(one, lambda: "en mémoire" in question(one))
     context.close()
 
 

@@ -18,7 +18,6 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from banquier.page.access import Access
-from banquier.page.bilingual import line
 from banquier.page.page_unit import PageUnit
 from banquier.page.seat_actions import moment_of
 from banquier.page.table_keypad import exchange
@@ -30,6 +29,7 @@ from banquier.saves.game_save import GameSave
 from banquier.saves.open_game import OpenGame
 from banquier.saves.save_file import PATIENCE, SaveFile
 from banquier.trouble import Trouble
+from banquier.words.announcements import line_for
 from display.lcd import encode
 from firmware_sim.game import Act
 from firmware_sim.session import MOST_DICE
@@ -524,8 +524,8 @@ class Evening(Observer):
         }  # fmt: skip
         there = {
             "glass": [f"{row:x}" for row in encode(*unit.shown)], "sleep": not unit.awake,
-            "words": line(unit.question, unit.names, self.page.bots), "moment": moment_of(unit),
-            "keys": sorted(self.page.keys.held),
+            "words": line_for(unit.question, unit.names, self.page.bots).text("en"),
+            "moment": moment_of(unit), "keys": sorted(self.page.keys.held),
             "roll": [[str(row), row.struck] for row in unit.roll],
             "cash": game.cash[1:], "owners": list(game.owner),
             "deeds": list(game.deeds_of(seat)) if seat else [],

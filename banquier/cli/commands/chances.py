@@ -18,7 +18,7 @@ from banquier.report.curve import operation, position_after
 from banquier.report.story import Story
 from banquier.say import readable, tell, tell_json
 from banquier.trouble import Trouble
-from banquier.words import player, text
+from banquier.words import name_of, text
 from banquier.words.languages import LANGUAGES
 from firmware_sim.game import Why
 
@@ -38,7 +38,7 @@ def run(chosen: Namespace) -> int:
     story = Story.of(path)
     at = operation(story, chosen.at)
     if winner := story.games[at].winner:
-        name = player("en", story.names, winner)
+        name = name_of(story.names, winner)
         raise Trouble(f"{readable(path)}: the game is over, {name} has won")
     position, without = position_after(story, at), _before_a_sale(story, at)
     tally, comparison = Tally(len(story.players)), Comparison(len(story.players))

@@ -25,7 +25,7 @@ from banquier.cli.output_file import try_outputs
 from banquier.panel.settings import FILE, read, write_pad
 from banquier.paths import folders
 from banquier.say import complain, tell
-from banquier.words import of_environment, text
+from banquier.words import Said, of_environment, text
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import Event, State, Status
 from hardware.keypads.keypad_link import GLANCE_S, KeypadLink
@@ -112,7 +112,7 @@ class Monitor:
         self.link, self.lang, self.out, self.err = link, lang, out, err
         self.down: set[str] = set()
         self.seen: set[str] = set()
-        self._said = ""
+        self._said: Said | None = None
         self._junk = 0
         self._unknown: tuple[str, ...] = ()
         self._drawn = 0
@@ -158,9 +158,9 @@ class Monitor:
     def _remarks(self, status: Status) -> list[str]:
         """What is new about the line itself."""
         lines = []
-        if (said := keypad_state(status, self.lang)) != self._said:
+        if (said := keypad_state(status)) != self._said:
             self._said = said
-            lines.append(f"# {said}")
+            lines.append(f"# {said.text(self.lang)}")
         if status.counters.junk != self._junk:
             self._junk = status.counters.junk
             if status.last_junk:

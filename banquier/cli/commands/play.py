@@ -26,7 +26,7 @@ from banquier.panel import launch
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
 from banquier.play.driver import FASTEST
-from banquier.saves.messages import in_language, writing
+from banquier.saves.messages import writing
 from banquier.say import complain
 from banquier.trouble import Trouble
 from banquier.words import of_environment
@@ -110,7 +110,7 @@ def run(chosen: Namespace) -> int:
             from banquier.cli.in_lines import in_lines
 
             for sentence in game.sentences:
-                complain(f"banquier play: {in_language(sentence, settings.lang)}")
+                complain(f"banquier play: {sentence.text(settings.lang)}")
             status = in_lines(game, profiles, settings, keypads, speak=chosen.speak)
         else:
             status = launch.opened(

@@ -18,7 +18,6 @@ from banquier.cli.named_save import add_save, file_of
 from banquier.editions.edition_file import EditionError
 from banquier.paths import folders
 from banquier.saves.link import is_link
-from banquier.saves.messages import in_language
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.say import complain, readable, tell
 from banquier.script.errors import ScriptError
@@ -26,6 +25,7 @@ from banquier.script.failure import milliseconds
 from banquier.script.playback import Playback, until
 from banquier.script.vocabulary import BadWord, quoted
 from banquier.trouble import Trouble
+from banquier.words import shown
 from firmware_sim.glass import CRYSTAL, ICONS, Shown
 
 
@@ -53,7 +53,7 @@ def run(chosen: Namespace) -> int:
         )  # fmt: skip
     if not chosen.check and sys.stdout.isatty():
         lang = language_of_player()
-        told = [f"{readable(path)}: {in_language(trouble, lang)}."] if trouble else []
+        told = [f"{readable(path)}: {shown(trouble, lang)}."] if trouble else []
         try:
             status = play.watch(game, speed, told)
         finally:

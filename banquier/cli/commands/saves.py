@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from banquier.cli.language import language_of_player
 from banquier.cli.named_save import existing
 from banquier.paths import folders
-from banquier.saves.messages import in_language, message
+from banquier.saves.messages import message
 from banquier.saves.save_listing import listed, put_aside, remove
 from banquier.say import tell, tell_json
 from banquier.words.languages import LANGUAGES
@@ -25,15 +25,15 @@ def run(chosen: Namespace) -> int:
         paths = [existing(name, folder) for name in chosen.remove]
         for path in paths:
             remove(path)
-            tell(in_language(message("removed", path=path), lang))
+            tell(message("removed", path=path).text(lang))
         return 0
     found = listed(folder)
     if chosen.json:
-        tell_json({"saves": [save._asdict() for save in found]})
+        tell_json({"saves": [{**save._asdict(), "trouble": str(save.trouble)} for save in found]})
         return 0
     aside = put_aside(folder)
-    for line in [*(save.line(lang) for save in found), *(in_language(one, lang) for one in aside)]:
+    for line in [*(save.line(lang) for save in found), *(one.text(lang) for one in aside)]:
         tell(line)
     if not found and not aside:
-        tell(in_language(message("no_saves", folder=folder), lang))
+        tell(message("no_saves", folder=folder).text(lang))
     return 0

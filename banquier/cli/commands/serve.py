@@ -33,11 +33,10 @@ from banquier.page.table_server import USUAL_PORT, Table
 from banquier.panel.settings import FILE, read
 from banquier.paths import folders
 from banquier.saves.link import check_page
-from banquier.saves.messages import in_language
 from banquier.saves.open_game import OpenGame
 from banquier.say import complain, tell
 from banquier.trouble import Trouble, reason
-from banquier.words import text
+from banquier.words import Said, text
 from banquier.words.keypad_state import keypad_state
 from banquier.words.languages import LANGUAGES
 from hardware.keypads.facts import Status
@@ -82,7 +81,7 @@ def run(chosen: Namespace) -> int:
         links = [stack.enter_context(link) for link in keypad_links(chosen.keypad, settings.pad)]
         game, closed = begin_game(chosen, chosen.players, chosen.bots, lang, stack)
         for sentence in game.sentences:
-            complain(f"banquier serve: {in_language(sentence, lang)}")
+            complain(f"banquier serve: {sentence.text(lang)}")
         try:
             pace = chosen.pace or settings.pace
             status = asyncio.run(_serve(chosen, game, secret, lang, tls, links, pace))
@@ -142,11 +141,11 @@ async def _serve(
 
 def _keypad_teller(lang: str) -> Callable[[Status], None]:
     """Tells each new state of the keypad."""
-    said = ""
+    said: Said | None = None
 
     def tell_new(status: Status) -> None:
         nonlocal said
-        state = keypad_state(status, lang)
+        state = keypad_state(status)
         if state != said:
             said = state
             tell(text(lang, "keypad.line", state=state))

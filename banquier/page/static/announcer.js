@@ -2,7 +2,7 @@
 // where "speak" is switched on. The lines come from the unit's side; who listens hears all of them.
 import { cue } from "./sound.js";
 import { facts, preferences, state } from "./state.js";
-import { lang, pick } from "./texts.js";
+import { lang } from "./texts.js";
 
 const SHOWN = 6; // lines that stay in the live region
 const KEPT = 200;
@@ -20,15 +20,15 @@ let refusals = 0, waiting = 0;
 export function hear({ whole, lines }) {
   const last = told.at(-1);
   const known = whole && last
-    ? lines.findIndex(({ number, text }) => number === last.number && pick(text) === pick(last.text)) : -1;
+    ? lines.findIndex(({ number, text }) => number === last.number && text === last.text) : -1;
   told = [...(whole ? [] : told), ...lines].slice(-KEPT);
   if (whole && known < 0) again();
-  else for (const one of lines.slice(known + 1)) tell(pick(one.text), cueOf(one));
+  else for (const one of lines.slice(known + 1)) tell(one.text, cueOf(one));
 }
 
 // A refusal of a seat's button concerns this page alone.
 export function refused(own) {
-  if (own.refused && own.refusals !== refusals) tell(pick(own.refused));
+  if (own.refused && own.refusals !== refusals) tell(own.refused);
   refusals = own.refusals;
 }
 
@@ -36,13 +36,14 @@ export function refused(own) {
 export function again() {
   let from = told.findLastIndex(({ kind }) => kind !== "notice");
   while (from > 0 && HAPPENED.has(told[from - 1].kind)) from -= 1;
-  for (const one of told.slice(Math.max(from, 0))) tell(pick(one.text));
+  for (const one of told.slice(Math.max(from, 0))) tell(one.text);
 }
 
-export function possible() { tell(pick(state.possible)); }
+export function possible() { tell(state.possible); }
 
-function tell(text, sign = "") {
-  if (!text) return;
+function tell(written, sign = "") {
+  if (!written) return;
+  const text = written.replace(/(?<=\d)\.(?=\d{3})/g, ""); // English voices read 150.000 as 150
   log.push(text);
   const row = document.createElement("p");
   const last = region.lastChild?.textContent;

@@ -1,7 +1,7 @@
 // The games of this browser: taken up, kept as a file, brought from one.
 import { make } from "./dom.js";
 import { line, state, views } from "./state.js";
-import { pick, say } from "./texts.js";
+import { say } from "./texts.js";
 import { trouble } from "./trouble.js";
 
 const plain = (key, label, onclick) => make("button", { type: "button", class: "plain", key, onclick }, label);
@@ -21,7 +21,7 @@ function row({ name, playing, trouble: why, edition, players }) {
   return make("article", { class: "player", key: name, "data-game": name },
     make("h3", {}, name.replace(/\.keys$/, ""),
       make("span", { class: "sum" }, playing ? say("this_game") : "")),
-    make("p", { class: "where" }, pick(why) || `${edition}, ${players} ${say("players").toLowerCase()}`),
+    make("p", { class: "where" }, why || `${edition}, ${players} ${say("players").toLowerCase()}`),
     make("div", { class: "actions" },
       playing ? null : plain("take up", say("take_up"), () => takeUp(name)),
       plain("save", say("save_file"), () => download(name)),
@@ -30,14 +30,14 @@ function row({ name, playing, trouble: why, edition, players }) {
 
 async function takeUp(name) {
   const why = await line.call("take_up", name);
-  trouble(why ? "broken" : "", pick(why));
+  trouble(why ? "broken" : "", why);
   views.close();
 }
 
 async function add(file) {
   if (!file) return;
   const why = await line.call("add", file.name, new Uint8Array(await file.arrayBuffer()));
-  trouble(why ? "not_a_save" : "", pick(why));
+  trouble(why ? "not_a_save" : "", why);
   if (!why) views.close();
 }
 

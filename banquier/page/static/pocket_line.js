@@ -2,7 +2,7 @@
 import { make } from "./dom.js";
 import { beginReplay, drawReplay, goesOn, link as opened, refuseLink, replays } from "./replay.js";
 import { greet, state } from "./state.js";
-import { pick, say } from "./texts.js";
+import { lang, say } from "./texts.js";
 import { trouble } from "./trouble.js";
 import * as keypad from "./web_keypad.js";
 
@@ -85,7 +85,7 @@ async function begin() {
     if (data.taken) lose();
     if (data.keypad) keypad.told(data.keypad);
   };
-  const why = await call("start", { demo, token, runtime: RUNTIME, link: replays ? opened : "" });
+  const why = await call("start", { demo, token, runtime: RUNTIME, lang, link: replays ? opened : "" });
   if (!why) return;
   loading.hidden = true;
   document.getElementById("words").textContent = "";
@@ -112,7 +112,7 @@ function told(news) {
   if (ready) return;
   ready = true;
   loading.hidden = true;
-  greet();
+  greet(lang);
   if (goesOn) playOn();
   performance.mark("unit ready");
   if (isNew()) trouble("new_version");
@@ -124,7 +124,7 @@ function told(news) {
 async function playOn() {
   const why = await call("from_link", opened);
   history.replaceState(null, "", location.pathname + location.search);
-  trouble(why ? "broken" : "", pick(why));
+  trouble(why ? "broken" : "", why);
 }
 
 // For the next visit: in a worker of its own, so that no key waits.

@@ -42,12 +42,12 @@ function toPage(value) {
 
 const made = (module, ...args) => pyodide.pyimport(`banquier.page.${module}`).start(...args);
 
-// Returns why a link is none, in both languages. Its game is replayed, and the games of this browser
+// Returns why a link is none. Its game is replayed, and the games of this browser
 // are left alone.
-async function start({ demo, token, runtime, link }) {
+async function start({ demo, token, runtime, lang, link }) {
   if (link) {
     pyodide = await python(runtime);
-    const replay = made("pocket_replay", link, (done, of) => tell({ unpacked: done / of }));
+    const replay = made("pocket_replay", link, (done, of) => tell({ unpacked: done / of }), lang);
     if (!replay.call) return toPage(replay);
     pocket = replay;
     return null;
@@ -59,7 +59,7 @@ async function start({ demo, token, runtime, link }) {
   pyodide = await python(runtime);
   pyodide.FS.mkdirTree("/saves");
   for (const [name, bytes] of await games) pyodide.FS.writeFile(`/saves/${name}`, bytes);
-  pocket = made("pocket", Boolean(demo));
+  pocket = made("pocket", Boolean(demo), lang);
   return null;
 }
 

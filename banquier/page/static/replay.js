@@ -1,7 +1,7 @@
 // The bar of a link that is replayed: play, speed, every operation, play on from here.
 import { fill, make } from "./dom.js";
 import { line, state } from "./state.js";
-import { pick, say, written } from "./texts.js";
+import { say } from "./texts.js";
 
 const GAME = "#g="; // a link's game, behind the page's address
 const GOES_ON = "&on"; // behind it: play on from there
@@ -40,7 +40,7 @@ const away = () => make("button", { type: "button", class: "plain", id: "my-game
   onclick: () => location.assign(location.pathname) }, say("my_games"));
 
 export function refuseLink(why) {
-  root.replaceChildren(make("p", { class: "refused", id: "checked", role: "alert" }, pick(why)), away());
+  root.replaceChildren(make("p", { class: "refused", id: "checked", role: "alert" }, why), away());
 }
 
 export function drawReplay() {
@@ -51,7 +51,7 @@ export function drawReplay() {
   const bar = make("input", {
     type: "range", id: "operation", min: state.operations[0]?.[0] - 1 || 0, max: last, step: 1,
     disabled: Boolean(why), "aria-label": say("operation"),
-    "aria-valuetext": `${place} ${pick(words)}`, "data-value": sought ?? at,
+    "aria-valuetext": `${place} ${words}`, "data-value": sought ?? at,
     oninput: (event) => seek(Number(event.target.value)),
   });
   bar.value = sought ?? at;
@@ -66,9 +66,9 @@ export function drawReplay() {
         onchange: (event) => line.call("set_speed", Number(event.target.value)) },
       speeds.map((times) => make("option", { value: times, selected: times === speed },
         `× ${times}`)))),
-    make("p", { class: "told", id: "moment", tabindex: 0 }, make("b", {}, place), " ", written(pick(words))),
+    make("p", { class: "told", id: "moment", tabindex: 0 }, make("b", {}, place), " ", words),
     make("p", { class: checked ? "checked" : "refused", id: "checked" },
-      why ? pick(why) : say(checked ? "checked" : "not_checked")),
+      why || say(checked ? "checked" : "not_checked")),
     make("div", { class: "onward" },
       make("button", { type: "button", class: "plain", id: "play-on", onclick: playOn }, say("play_on")),
       away()),

@@ -2,7 +2,7 @@
 import * as announcer from "./announcer.js";
 import { make } from "./dom.js";
 import { state } from "./state.js";
-import { pick, say, written } from "./texts.js";
+import { say } from "./texts.js";
 
 export function drawRoll() {
   return make("ol", { class: "roll", lang: "fr" }, state.roll.map(([text, struck]) =>
@@ -13,5 +13,5 @@ export function drawTold() {
   const ask = (name) => make("button", { type: "button", class: "plain", key: name,
     onclick: () => announcer[name]() }, say(name));
   return [ask("again"), ask("possible"), make("ol", { class: "roll", reversed: true },
-    announcer.told.map(({ text, number }) => make("li", { key: number }, written(pick(text)))).reverse())];
+    announcer.told.map(({ text, number }) => make("li", { key: number }, text)).reverse())];
 }

@@ -2,7 +2,7 @@
 import { make } from "./dom.js";
 import { open, prefer, preferences, redraw, send, state } from "./state.js";
 import * as table from "./table.js";
-import { colon, pick, say } from "./texts.js";
+import { colon, say } from "./texts.js";
 
 const HOLD = 1000; // milliseconds for which a red button is held
 
@@ -116,9 +116,9 @@ export function drawSeat(place) {
       rest.filter((one) => !one.why && !kept(one)).map(button)),
     undo && make("div", { class: "actions end", key: "undo" }, button({ ...undo, done: told.undoes })),
     later.length && make("details", { class: "later", key: "later" },
-      make("summary", {}, `${say("later")} ${later.map((one) => pick(one.label)).join(", ")}`),
+      make("summary", {}, `${say("later")} ${later.map((one) => one.label).join(", ")}`),
       make("ul", {}, later.map((one) => make("li", { key: one.action },
-        make("b", {}, pick(one.label)), " ", pick(one.why))))),
+        make("b", {}, one.label), " ", one.why)))),
     inAuction ? null : feed(),
     told.loans.length && make("section", { key: "loans" }, make("h3", {}, say("loans")),
       make("div", { class: "actions" }, told.loans.map((loan) => button({
@@ -210,7 +210,7 @@ function bids(mine) {
     make("div", { class: "replies bids actions", key: "bids" },
       mine.passed ? make("p", { class: "note" }, say("you_passed")) : null,
       mine.why ? null : mine.bids.map(bid), pass),
-    mine.why ? make("p", { class: "note" }, pick(mine.why))
+    mine.why ? make("p", { class: "note" }, mine.why)
       : amountForm("bid", say("own_bid"), (amount) => perform("bid", { amount })),
   ];
 }
@@ -258,7 +258,7 @@ function asked() {
   const { kind = "", asked, player } = table.moment();
   if (player !== table.mySeat()) return null;
   if (kind.startsWith("prison_throw")) return notice("prison", say("prison_try", table.me().prison), say("prison_frees"));
-  return kind.startsWith("card_") && kind !== "card_number" && notice("card", pick(asked), say("not_yet"));
+  return kind.startsWith("card_") && kind !== "card_number" && notice("card", asked, say("not_yet"));
 }
 
 // How the game has ended for this player.
@@ -301,9 +301,9 @@ export function button(action) {
   const about = {};
   if (action.number != null) about.number = action.number;
   if (action.rank) about.amount = action.rank;
-  const ways = (action.ways || []).map(pick).join(", ").toLowerCase();
+  const ways = (action.ways || []).join(", ").toLowerCase();
   const why = action.why && action.lacking > 0
-    ? `${say("lacking")} ${table.money(action.lacking)}${ways && `${colon()} ${ways}`}` : pick(action.why);
+    ? `${say("lacking")} ${table.money(action.lacking)}${ways && `${colon()} ${ways}`}` : action.why;
   if (action.choices) return choices(action, id);
   const act = (event) => {
     if (why) return;
@@ -324,8 +324,8 @@ export function button(action) {
     "aria-busy": isWorking(action.action, action.number, action.rank),
     "aria-expanded": asks.length && !asks.includes("hold") ? String(asking === id) : null,
     ...press,
-  }, make("b", {}, pick(action.label),
-    action.done ? `${colon()} ${pick(action.done).toLowerCase()}` : "", amountOn(action)),
+  }, make("b", {}, action.label,
+    action.done ? `${colon()} ${action.done.toLowerCase()}` : "", amountOn(action)),
   action.player >= 0 ? make("span", {}, table.name(action.player)) : null,
   action.action === "keep_dice" ? make("span", {}, String(action.number)) : null,
   action.note ? make("span", {}, action.note) : null,
@@ -371,7 +371,7 @@ function sure(opener, question, label, yes) {
 
 function more(action, asks, about, opener) {
   if (asks.includes("hold")) {
-    return sure(opener, say("sure_ruin"), pick(action.label), () => perform(action.action, about));
+    return sure(opener, say("sure_ruin"), action.label, () => perform(action.action, about));
   }
   const others = table.others();
   const number = (name, label, pattern) => make("label", {}, label, make("input", {
@@ -395,7 +395,7 @@ function more(action, asks, about, opener) {
   action.percent && make("p", { class: "note", id: "terms" }, loanTerms(action)),
   asks.includes("dice") && number("number", say("which_dice"), "[1-6]{2}[1-5]?"),
   asks.includes("card") && number("number", say("which_card"), "[0-9]{1,2}"),
-  make("button", { class: "action large" }, make("b", {}, whole(asks.includes("payee") ? say("pay") : pick(action.label)))));
+  make("button", { class: "action large" }, make("b", {}, whole(asks.includes("payee") ? say("pay") : action.label))));
 }
 
 // Of the sum that is typed so far, else of all that may be borrowed.
@@ -418,9 +418,9 @@ function whole(label) {
 
 function choices(action, id) {
   const choose = (value) => perform(action.action, { number: value });
-  const text = (choice) => `${pick(choice.label)}${choice.amount ? ` ${table.money(choice.amount)}` : ""}`;
+  const text = (choice) => `${choice.label}${choice.amount ? ` ${table.money(choice.amount)}` : ""}`;
   if (action.choices.length <= 8) {
-    return make("fieldset", { class: "choices", key: id }, make("legend", {}, pick(action.label)),
+    return make("fieldset", { class: "choices", key: id }, make("legend", {}, action.label),
       action.choices.map((choice) => make("button", {
         type: "button", class: "action", key: choice.value, "data-action": action.action,
         "data-number": choice.value, onclick: () => choose(choice.value),
@@ -429,10 +429,10 @@ function choices(action, id) {
   return make("form", { class: "ask", key: id, onsubmit: (event) => {
     event.preventDefault();
     choose(Number(event.target.elements.number.value));
-  } }, make("label", {}, pick(action.label), make("select", { name: "number" },
+  } }, make("label", {}, action.label, make("select", { name: "number" },
     action.choices.map((choice) => make("option", { value: choice.value }, text(choice))))),
   make("button", { class: "action large", "data-action": action.action },
-    make("b", {}, pick(action.label))));
+    make("b", {}, action.label)));
 }
 
 // -- deeds
@@ -486,9 +486,9 @@ function drawBargain() {
         }) });
         box.checked = chosen;
         return make("label", { class: `row sheet g${table.group(good.number)}`, key: good.number }, box,
-          make("span", {}, make("b", {}, pick(good.name)),
+          make("span", {}, make("b", {}, good.name),
             make("small", {}, table.meaning(good, taker, [...draft[name], good.number]))));
-      }) : make("p", {}, pick(told.kept[who]) || say("no_good")));
+      }) : make("p", {}, told.kept[who] || say("no_good")));
   };
   const payer = draft.payer ?? (draft.money > 0 ? table.mySeat() : draft.money < 0 ? draft.partner : 0);
   const payers = [[0, say("nobody")], [table.mySeat(), table.name(table.mySeat())],
@@ -524,7 +524,7 @@ function drawBargain() {
       })) : null),
     make("section", { class: "card", key: "whole" }, make("h3", {}, say("whole_bargain")),
       terms(table.mySeat(), draft.partner, draft.give, draft.take, draft.money)),
-    offered?.why ? make("p", { class: "note" }, pick(offered.why)) : null,
+    offered?.why ? make("p", { class: "note" }, offered.why) : null,
     make("button", { type: "button", class: "action propose", key: "propose", "data-action": "propose",
       onclick: ({ target }) => {
         const wrong = target.closest(".view").querySelector("input:invalid");

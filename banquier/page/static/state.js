@@ -32,8 +32,9 @@ export function connect(to) { line = to; }
 export function send(message) { if (!looks) line.send(message); }
 
 // What a new line is told first.
-export function greet() {
+export function greet(lang) {
   state.own = null;
+  send({ t: "lang", lang }); // it may have been changed meanwhile
   if (preferences.seat) send({ t: "sit", seat: preferences.seat });
 }
 

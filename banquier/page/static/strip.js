@@ -3,7 +3,7 @@
 import { make, refill } from "./dom.js";
 import { state } from "./state.js";
 import * as table from "./table.js";
-import { pick, say } from "./texts.js";
+import { say } from "./texts.js";
 
 const DICE = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
@@ -14,11 +14,11 @@ export function drawStrip() {
   const own = state.own || {};
   const refused = own.refused || moment.refused;
   refill(root, [
-    make("p", { class: "asked", id: "asked" }, moment.asked ? pick(moment.asked) : say("no_game")),
+    make("p", { class: "asked", id: "asked" }, moment.asked || say("no_game")),
     game && make("p", { class: "turn", id: "turn" }, ...turn(game)),
     moment.payments?.length ? make("p", { class: "paid", id: "paid" },
       table.paid(moment.payments.at(-1))) : null,
-    refused ? make("p", { class: "refused", id: "refused" }, pick(refused)) : null,
+    refused ? make("p", { class: "refused", id: "refused" }, refused) : null,
   ].filter(Boolean), document.getElementById("view"));
 }
 

@@ -1,6 +1,6 @@
 // What is known of the table, in words: names, sums, deeds. Nothing is drawn here.
 import { state } from "./state.js";
-import { colon, pick, points, say } from "./texts.js";
+import { colon, points, say } from "./texts.js";
 
 export const BOARD = 40;
 
@@ -61,7 +61,7 @@ export function good(number) {
   return { number, name: null };
 }
 
-export function nameOfGood(number) { return pick(good(number).name) || square(number); }
+export function nameOfGood(number) { return good(number).name || square(number); }
 
 export function paid([payer, payee, amount, why, number]) {
   const what = [say(`paid ${why}`), number >= 0 ? square(number) : ""].filter(Boolean).join(", ");

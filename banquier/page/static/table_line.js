@@ -1,5 +1,6 @@
 // The line to the table: a WebSocket that comes back by itself.
 import { greet, looks } from "./state.js";
+import { lang } from "./texts.js";
 import { trouble } from "./trouble.js";
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000;
@@ -17,7 +18,7 @@ export function start(hears) {
 
 function connect() {
   clearTimeout(timer);
-  const address = new URL(looks ? "ws?wall" : "ws", location.href);
+  const address = new URL(`ws?lang=${lang}${looks ? "&wall" : ""}`, location.href);
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   const opened = socket = new WebSocket(address);
   let joined = false;
@@ -32,7 +33,7 @@ function connect() {
 function join() {
   wait = FIRST_WAIT;
   trouble("");
-  greet();
+  greet(lang);
 }
 
 async function closed(code) {

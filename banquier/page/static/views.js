@@ -13,7 +13,7 @@ import { inPocket, line, preferences, state, views } from "./state.js";
 import { drawStory } from "./story.js";
 import { drawStrip } from "./strip.js";
 import * as table from "./table.js";
-import { pick, say } from "./texts.js";
+import { say } from "./texts.js";
 import { drawWall, onWall, showWall } from "./wall.js";
 
 // `only`: in the pocket, or at the table; `more`: behind the last tab; `stays`: it is drawn when it
@@ -122,8 +122,7 @@ function drawMore() {
 }
 
 function draw() {
-  const said = pick(state.words);
-  if (said && words.textContent !== said) words.textContent = said;
+  if (state.words && words.textContent !== state.words) words.textContent = state.words;
   const tool = document.getElementById("open-seat");
   tool.textContent = table.mySeat() ? table.name(table.mySeat()) : say("seat");
   document.getElementById("open-views").textContent = say("table");

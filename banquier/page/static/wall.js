@@ -6,7 +6,6 @@ import { percent } from "./chances.js";
 import { make } from "./dom.js";
 import { state } from "./state.js";
 import * as table from "./table.js";
-import { pick, written } from "./texts.js";
 
 const LINES = 4;
 const { classList } = document.documentElement;
@@ -20,7 +19,7 @@ export function drawWall() {
     make("section", { class: "bars", key: "bars" }, money()),
     make("section", { class: "plan", key: "plan" }, state.board && boardPlace()),
     make("section", { class: "last", key: "last" }, lines.map(({ number, text }) =>
-      make("p", { key: `told ${number}` }, written(pick(text))))),
+      make("p", { key: `told ${number}` }, text))),
   ];
 }
 

@@ -2,7 +2,7 @@
 // from it; the conversation is Python's. The person chooses the speed, which is kept.
 import { make } from "./dom.js";
 import { line, prefer, preferences, redraw, state } from "./state.js";
-import { pick, say } from "./texts.js";
+import { say } from "./texts.js";
 import { trouble } from "./trouble.js";
 
 const SPEEDS = [115200, 9600, 19200, 38400, 57600, 250000];
@@ -100,7 +100,7 @@ async function setSpeed(speed) {
 
 export function settings() {
   const there = Boolean(navigator.serial), { keypad } = state;
-  const why = there ? keypad && pick(keypad) : say("keypad_cannot");
+  const why = there ? keypad : say("keypad_cannot");
   return make("div", { class: "row", key: "keypad" },
     make("button", { type: "button", class: "plain", id: "keypad", "aria-disabled": there ? null : "true",
       onclick: () => { if (there) choose(); } }, say(wanted ? "keypad_leave" : "keypad")),

@@ -9,7 +9,7 @@ from banquier.chances.words import number, percent
 from banquier.panel.folding import folded
 from banquier.panel.panes.board import PLAYERS
 from banquier.panel.panes.pane import Line, Pane, Shown, joined
-from banquier.words import player, text
+from banquier.words import name_of, text
 from firmware_sim.game import Variant
 
 LEAST_BAR, MOST_BAR = 8, 30
@@ -42,7 +42,7 @@ class ChancesPane(Pane):
         lines: list[Line] = [[(f" {text(lang, 'chances.now', games=games)}", faint)], []]
         bar = min(MOST_BAR, max(LEAST_BAR, width - 40))
         for row in sorted(live.tally.rows(), key=lambda row: (-row.chance, row.rank)):
-            name = player(lang, names, row.player)
+            name = name_of(names, row.player)
             ink = Style(color=PLAYERS[row.player], bold=True)
             if not live.position.game.is_in(row.player):
                 lines.append([(f" {text(lang, 'chances.out', player=name)}", faint)])

@@ -148,7 +148,7 @@ def wire(board: KeypadLink, lang: str) -> Section:
     counted = status.counters
     return [
         text(lang, "machine.wire"),
-        keypad_state(status, lang),
+        keypad_state(status).text(lang),
         text(lang, "machine.presses", presses=counted.presses, frames=counted.frames),
         text(lang, "machine.damaged", damaged=counted.damaged, missing=counted.missing),
         text(lang, "machine.healed", healed=counted.healed, junk=counted.junk),

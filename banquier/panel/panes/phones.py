@@ -8,7 +8,7 @@ from textual.widgets import Static
 from banquier.panel.actions import shown_key
 from banquier.panel.folding import folded
 from banquier.panel.panes.pane import Pane, Shown
-from banquier.words import player, text
+from banquier.words import name_of, text
 
 
 class PhonesPane(Pane):
@@ -60,7 +60,7 @@ class PhonesPane(Pane):
         said.append(f"{text(lang, 'phones.wall')} {table.wall_link()}")
         said.append(text(lang, "phones.count", count=len(browsers), most=table.most))
         if seated:
-            names = (player(lang, shown.unit.names, seat) for seat in seated)
+            names = (name_of(shown.unit.names, seat) for seat in seated)
             said.append(text(lang, "phones.seats", seats=", ".join(names)))
         said.append(
             text(lang, "phones.keys", qr=shown_key(lang, "phones_code"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Static
 
-from banquier.words.announcements import is_for_bot, last_move, line_for, waiting_for
+from banquier.words.announcements import fitted_line, is_for_bot, last_move, waiting_for
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
@@ -40,10 +40,10 @@ class QuestionLine(Static):
         if shown == self._shown:
             return
         self._shown = shown
-        told = ""
-        line = line_for(question, lang, names, bots, room)
-        if is_for_bot(question, bots):
-            told = waiting_for(question, lang, names, bots) or last_move(unit, lang)
-        self.text = told or line
+        told = waiting_for(question, names, bots) or last_move(unit)
+        if told and is_for_bot(question, bots):
+            self.text = told.text(lang)
+        else:
+            self.text = fitted_line(question, lang, names, bots, room)
         self.set_class(bool(question.error), "-refused")
         self.update(self.text, layout=False)
