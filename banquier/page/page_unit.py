@@ -37,7 +37,7 @@ from banquier.page.messages import (
     parse,
 )
 from banquier.page.seat_actions import PAUSE, about, moment_of, refusal, strokes
-from banquier.page.seats import seat_view
+from banquier.page.seats import goods_view, seat_view
 from banquier.play import board_drawing
 from banquier.play.bots.bots import bot_strokes
 from banquier.play.driver import BROWSER, Driver
@@ -137,6 +137,8 @@ class Browser:
         self.chances_until = 0.0
         self.sent: dict[str, str] = {"seat": NO_SEAT}
         """The text of each part that it was last sent."""
+        self.knows: object = None
+        """The sign of all of them."""
         self.roll: Roll = ()
         self.told = -1
         self.beeps = -1
@@ -168,6 +170,8 @@ class PageUnit:
         self.browsers: dict[str, Browser] = {}
         self._parts: dict[str, Part] = {"sounds": Part(None, SOUNDS)}
         """The same for all; and those of the seats, with a space in the name."""
+        self._changes = 0
+        """How often one of them was made anew."""
         self._printed: Roll = ()
         self._compared: tuple[Roll, Roll, int] = ((), (), 0)
         """Two of the roll, and the first line that differs."""
@@ -402,6 +406,7 @@ class PageUnit:
         known = self._parts.get(name)
         if known is None or known.sign != sign:
             known = self._parts[name] = Part(sign, make())
+            self._changes += 1
         return known
 
     def _refresh(self) -> None:
@@ -412,7 +417,7 @@ class PageUnit:
             self.told.follow(by_hand=self.keys.by_hand)
         shown = (unit.shown, unit.awake, unit.contrast, unit.millivolts)
         self._part("glass", shown, self._glass)
-        question = unit.question  # worked out anew each time
+        question = unit.question
         named = question, names, self.bots
         self._part("words", named, lambda: line_for(question, unit.names, self.bots))
         self._part("possible", named, self.told.possible)
@@ -435,6 +440,7 @@ class PageUnit:
         self._part("table", table, lambda: self._table(sitting))
         if game is not None and self._parts["table"] is not known:
             self._part("board", game.edition.name, self._board)
+            self._part("goods", self._parts["table"], lambda: goods_view(game))
             owned = tuple(game.owner), tuple(game.houses), tuple(game.mortgaged)
             self._part("owned", owned, lambda: board_drawing.owned(game))
             tokens = tuple(game.square), tuple(game.seats())
@@ -561,14 +567,19 @@ class PageUnit:
     def news(self, browser: Browser) -> str:
         """One message for this browser, empty if it knows all."""
         asks = self.chances_wanted if browser.looks else browser.chances_until > self.clock()
-        lang, parts = browser.lang, self._parts.items()
-        texts = {name: part.text(lang) for name, part in parts if " " not in name}
-        if not asks:
-            texts.pop(CHANCES, None)
-        texts["own"] = _json(self._own(browser), lang)
-        texts["seat"] = self._seat(browser.seat).text(lang) if browser.seat else NO_SEAT
-        told = {name: text for name, text in texts.items() if browser.sent.get(name) != text}
-        browser.sent |= told
+        lang, own = browser.lang, self._own(browser)
+        seat = self._seat(browser.seat) if browser.seat else None
+        told: dict[str, str] = {}
+        if browser.knows != (knows := (self._changes, own, asks)):
+            browser.knows = knows
+            parts = self._parts.items()
+            texts = {name: part.text(lang) for name, part in parts if " " not in name}
+            if not asks:
+                texts.pop(CHANCES, None)
+            texts["own"] = _json(own, lang)
+            texts["seat"] = seat.text(lang) if seat else NO_SEAT
+            told = {name: text for name, text in texts.items() if browser.sent.get(name) != text}
+            browser.sent |= told
         told |= {name: _json(new, lang) for name, new in self._grown(browser) if new}
         news = ",".join(f'"{name}":{text}' for name, text in told.items())
         return f'{{"v":{VERSION},{news}}}' if told else ""

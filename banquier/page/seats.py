@@ -39,8 +39,8 @@ def seat_view(
     """`undoable`: the last operation is this seat's own, of a moment ago."""
     case = case_of(unit, seat, undoable)
     if case is None or seat > case.game.players:
-        return {"seat": seat, "actions": [], "deeds": [], "loans": [], "debts": [], "goods": {},
-                "kept": {}, "raise": None, "auction": None}  # fmt: skip
+        return {"seat": seat, "actions": [], "deeds": [], "loans": [], "debts": [], "raise": None,
+                "auction": None}  # fmt: skip
     game = case.game
     debts = [debt for debt in game.debts if debt.debtor == seat]
     done = unit.roll[-1].act if undoable else None
@@ -52,8 +52,6 @@ def seat_view(
         "loans": [_loan(case, at) for at in range(len(game.loans[seat]))],
         "debts": [{"to": d.creditor, "amount": d.amount, "why": int(d.why)} for d in debts],
         "raise": _raised(game, seat) if debts else None,
-        "goods": {player: _goods(game, player) for player in game.seats()},
-        "kept": {player: _kept(game, player) for player in game.seats()},
         "auction": _auction(case, passed),
     }
 
@@ -426,14 +424,16 @@ def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
 # -- goods
 
 
-def _goods(game: Game, player: int) -> list[Entry]:
-    """What a player can give in a bargain now."""
-    return [_good(game, good) for good in goods(game, player) if not _why_kept(game, good)]
-
-
-def _kept(game: Game, player: int) -> Said | None:
-    """Why a deed of this player cannot be traded now."""
-    return next(filter(None, (_why_kept(game, good) for good in goods(game, player))), None)
+def goods_view(game: Game) -> dict[int, Entry]:
+    """What each player can give in a bargain now, and why one of the deeds cannot be traded."""
+    found: dict[int, Entry] = {}
+    for player in game.seats():
+        kept = {good: _why_kept(game, good) for good in goods(game, player)}
+        found[player] = {
+            "goods": [_good(game, good) for good, why in kept.items() if not why],
+            "kept": next(filter(None, kept.values()), None),
+        }
+    return found
 
 
 def _why_kept(game: Game, good: int) -> Said | None:

@@ -11,7 +11,7 @@ import pytest
 from banquier.editions.edition_file import load
 from banquier.page.messages import Do
 from banquier.page.seat_actions import moment_of, move_of, refusal, strokes
-from banquier.page.seats import raises, seat_view
+from banquier.page.seats import goods_view, raises, seat_view
 from banquier.play.bots import Bots
 from banquier.play.key_queue import KeyQueue
 from banquier.play.move_keys import goods
@@ -211,14 +211,14 @@ def test_only_what_one_has_can_be_offered_or_asked_for() -> None:
 
 def test_only_what_can_be_traded_now_is_among_the_goods() -> None:
     unit = arranged(at_the_table("deska"), owner={1: 1, 3: 1, 6: 1}, houses={3: 1})
-    assert [good["number"] for good in seat_view(unit, 1)["goods"][1]] == [6]
+    assert [good["number"] for good in goods_view(state(unit))[1]["goods"]] == [6]
     assert not allowed(unit, 1, "offer", partner=2, give=(1,))
 
 
 def test_who_has_nothing_to_trade_is_told_why() -> None:
-    view = seat_view(arranged(at_the_table(), owner={1: 1}), 1)  # the bank has deeds still
-    assert view["goods"][1] == view["goods"][2] == []
-    assert view["kept"][1] == Said(f"why.{Error.DEEDS_LEFT}", key="") and view["kept"][2] is None
+    view = goods_view(state(arranged(at_the_table(), owner={1: 1})))  # the bank has deeds still
+    assert view[1] == {"goods": [], "kept": Said(f"why.{Error.DEEDS_LEFT}", key="")}
+    assert view[2] == {"goods": [], "kept": None}
 
 
 # -- debts and ruin

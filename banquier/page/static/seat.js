@@ -237,14 +237,15 @@ function terms(first, second, gives, takes, money) {
   return [side(first, second, gives), side(second, first, takes)];
 }
 
+const goodsOf = (bargain, side) => [...bargain[`${side}_deeds`],
+  ...bargain[`${side}_cards`].map((pile) => table.BOARD + pile)];
+
 function bargain() {
   const { bargain, kind, player } = table.moment();
   if (!bargain || kind !== "accord") return null;
-  const goods = (side) => [...bargain[`${side}_deeds`],
-    ...bargain[`${side}_cards`].map((pile) => table.BOARD + pile)];
   return make("section", { class: "card", id: "bargain", key: "bargain" },
     make("h3", {}, say("bargain")),
-    terms(bargain.first, bargain.second, goods("first"), goods("second"), bargain.money),
+    terms(bargain.first, bargain.second, goodsOf(bargain, "first"), goodsOf(bargain, "second"), bargain.money),
     make("p", { class: "note" }, `${say("asked_now")} ${table.name(player)}`));
 }
 
@@ -460,11 +461,9 @@ function startBargain(action) {
   const others = table.others();
   draft = { action, partner: others.length === 1 ? others[0].number : 0, give: [], take: [], money: 0 };
   if (action === "change" && bargain) {
-    const goods = (side) => [...bargain[`${side}_deeds`],
-      ...bargain[`${side}_cards`].map((pile) => table.BOARD + pile)];
     const mine = bargain.first === table.mySeat() ? "first" : "second";
     const theirs = mine === "first" ? "second" : "first";
-    Object.assign(draft, { partner: bargain[theirs], give: goods(mine), take: goods(theirs),
+    Object.assign(draft, { partner: bargain[theirs], give: goodsOf(bargain, mine), take: goodsOf(bargain, theirs),
       money: mine === "first" ? bargain.money : -bargain.money });
   }
   open("seat", "bargain");
@@ -476,7 +475,7 @@ function drawBargain() {
   const others = table.others();
   const change = (about) => { Object.assign(draft, about); redraw(); };
   const side = (who, name, taker) => {
-    const goods = told.goods[who] || [];
+    const { goods = [], kept } = state.goods?.[who] || {};
     return make("fieldset", { key: name }, make("legend", {}, `${table.name(who)} ${say("gives")}`),
       goods.length ? goods.map((good) => {
         const chosen = draft[name].includes(good.number);
@@ -488,7 +487,7 @@ function drawBargain() {
         return make("label", { class: `row sheet g${table.group(good.number)}`, key: good.number }, box,
           make("span", {}, make("b", {}, good.name),
             make("small", {}, table.meaning(good, taker, [...draft[name], good.number]))));
-      }) : make("p", {}, told.kept[who] || say("no_good")));
+      }) : make("p", {}, kept || say("no_good")));
   };
   const payer = draft.payer ?? (draft.money > 0 ? table.mySeat() : draft.money < 0 ? draft.partner : 0);
   const payers = [[0, say("nobody")], [table.mySeat(), table.name(table.mySeat())],

@@ -7,7 +7,7 @@ export const looks = !inPocket && location.pathname.endsWith("/wall"); // its li
 // The parts that the unit's side tells, each as it was told last.
 export const state = {
   table: null, board: null, owned: null, tokens: null, dice: null, moment: null, own: null, seat: null, words: null, games: null,
-  possible: null, chances: null, keypad: null, replay: null, operations: [], roll: [],
+  possible: null, goods: null, chances: null, keypad: null, replay: null, operations: [], roll: [],
 };
 
 // `seat`: null is not chosen yet, 0 looks on; `letters`: the computer's keys press the unit's wherever

@@ -54,7 +54,7 @@ export function meaning(good, taker, gained) {
 }
 
 export function good(number) {
-  for (const goods of Object.values(state.seat?.goods || {})) {
+  for (const { goods } of Object.values(state.goods || {})) {
     const found = goods.find((one) => one.number === number);
     if (found) return found;
   }
