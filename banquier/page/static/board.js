@@ -177,6 +177,6 @@ function deed(number) {
     deedFacts(number),
     mine && make("div", { class: "actions" },
       mine.actions.map((action) => button(action))),
-    make("button", { type: "button", class: "plain", key: "back", onclick: () => history.back() },
+    make("button", { class: "plain", key: "back", onclick: () => history.back() },
       say("go_back")));
 }

@@ -1,5 +1,5 @@
 // Who is winning: asked for while the view is shown, and told again as it grows surer.
-import { make } from "./dom.js";
+import { badge, make } from "./dom.js";
 import { send, state } from "./state.js";
 import * as table from "./table.js";
 import { lang, say } from "./texts.js";
@@ -31,8 +31,8 @@ export function drawChances() {
     const [change, margin] = row.change || [];
     const sign = change > 0 ? "+" : "";
     return make("article", { class: "player", key: `chance ${row.number}` },
-      make("h3", {}, make("span", { class: `badge p${row.number}` }, `J${row.number}`), " ",
-        table.givenName(row.number), make("span", { class: "sum" }, `${percent(row.chance)}\u00a0%`)),
+      make("h3", {}, badge(row.number), " ", table.givenName(row.number),
+        make("span", { class: "sum" }, `${percent(row.chance)}\u00a0%`)),
       make("meter", { value: row.chance, class: "chance" }),
       make("p", { class: "where" }, `${percent(row.low)} – ${percent(row.high)}\u00a0%`,
         row.rank ? `, ${say("chances_rank")} ${row.rank.toLocaleString(lang, { maximumFractionDigits: 1 })}` : "",

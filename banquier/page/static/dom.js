@@ -1,9 +1,11 @@
 // Elements, and a view drawn anew into the elements that are there: what has the focus or is being
 // typed in stays the same element, or the new one in its place has the focus.
 
-// An element, its attributes and what is in it. `on…` is a handler, `key` tells it from its siblings.
+// An element, its attributes and what is in it. `on…` is a handler, `key` tells it from its siblings;
+// a button sends no form, unless it is made to.
 export function make(tag, attributes = {}, ...inside) {
   const element = document.createElement(tag);
+  if (tag === "button") attributes = { type: "button", ...attributes };
   for (const [name, value] of Object.entries(attributes || {})) {
     if (name === "key") element.dataset.at = value;
     else if (name.startsWith("on")) element[name] = value;
@@ -14,6 +16,8 @@ export function make(tag, attributes = {}, ...inside) {
   element.append(...inside.flat(3).filter(Boolean));
   return element;
 }
+
+export const badge = (player) => make("span", { class: `badge p${player}` }, `J${player}`);
 
 const HANDLERS = ["onclick", "onchange", "oninput", "onsubmit", "ontoggle", "onpointerdown",
   "onpointerup", "onpointercancel", "onpointerleave", "oncontextmenu"];

@@ -4,7 +4,7 @@ import { line, state, views } from "./state.js";
 import { say } from "./texts.js";
 import { trouble } from "./trouble.js";
 
-const plain = (key, label, onclick) => make("button", { type: "button", class: "plain", key, onclick }, label);
+const plain = (key, label, onclick) => make("button", { class: "plain", key, onclick }, label);
 
 export function drawGames() {
   if (line.replays) return make("p", {}, say("games_wait"));

@@ -1,5 +1,5 @@
 // Everybody: money, deeds by colour, loans, debts, open rents.
-import { make } from "./dom.js";
+import { badge, make } from "./dom.js";
 import { built } from "./seat.js";
 import { send, state } from "./state.js";
 import * as table from "./table.js";
@@ -25,8 +25,7 @@ export function drawPlayers() {
       player.cards.length ? say("prison_card") : "", player.bankrupt ? say("bankrupt") : "",
     ].filter(Boolean).join(", ");
     return make("article", { class: `player${player.bankrupt ? " out" : ""}`, key: player.number },
-      make("h3", {}, make("span", { class: `badge p${player.number}` }, `J${player.number}`), " ",
-        facts.names[player.number - 1] || "",
+      make("h3", {}, badge(player.number), " ", table.givenName(player.number),
         make("span", { class: "sum" }, table.money(player.cash))),
       make("p", { class: "where" }, [board.squares[player.square][0], marks]
         .filter(Boolean).join(" — ")),
@@ -47,7 +46,7 @@ export function drawPlayers() {
     claims.length ? list("open_rents", claims) : null,
     debts.length ? list("debts", debts) : null,
     ...cards,
-    facts.bots.length ? make("button", { type: "button", class: "plain", key: "take over",
+    facts.bots.length ? make("button", { class: "plain", key: "take over",
       onclick: () => send({ t: "take over" }) }, say("take_over")) : null,
   ];
 }

@@ -55,7 +55,7 @@ function offerToTake() {
   loading.hidden = true;
   trouble("other_tab");
   document.getElementById("told").append(make("button", {
-    type: "button", class: "plain", id: "take", onclick: () => {
+    class: "plain", id: "take", onclick: () => {
       trouble("");
       loading.hidden = false;
       own({ steal: true });

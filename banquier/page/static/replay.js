@@ -36,7 +36,7 @@ async function seek(number) {
 }
 
 // A button away from the replay, below what is wrong with the link.
-const away = () => make("button", { type: "button", class: "plain", id: "my-games",
+const away = () => make("button", { class: "plain", id: "my-games",
   onclick: () => location.assign(location.pathname) }, say("my_games"));
 
 export function refuseLink(why) {
@@ -57,7 +57,7 @@ export function drawReplay() {
   bar.value = sought ?? at;
   fill(root, [
     make("div", { class: "moment" },
-      make("button", { type: "button", class: "plain", id: "play", disabled: Boolean(why),
+      make("button", { class: "plain", id: "play", disabled: Boolean(why),
         "aria-label": say(playing ? "pause" : over ? "replay_again" : "play"),
         onclick: () => line.call("play", !playing) }, playing ? "❚❚" : over ? "↺" : "▶"),
       bar,
@@ -70,7 +70,7 @@ export function drawReplay() {
     make("p", { class: checked ? "checked" : "refused", id: "checked" },
       why || say(checked ? "checked" : "not_checked")),
     make("div", { class: "onward" },
-      make("button", { type: "button", class: "plain", id: "play-on", onclick: playOn }, say("play_on")),
+      make("button", { class: "plain", id: "play-on", onclick: playOn }, say("play_on")),
       away()),
   ]);
   const drawn = document.getElementById("operation");

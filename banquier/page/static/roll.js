@@ -10,7 +10,7 @@ export function drawRoll() {
 }
 
 export function drawTold() {
-  const ask = (name) => make("button", { type: "button", class: "plain", key: name,
+  const ask = (name) => make("button", { class: "plain", key: name,
     onclick: () => announcer[name]() }, say(name));
   return [ask("again"), ask("possible"), make("ol", { class: "roll", reversed: true },
     announcer.told.map(({ text, number }) => make("li", { key: number }, text)).reverse())];

@@ -1,5 +1,5 @@
 // A seat: what can be done now, above it whatever it is about, and what its player has.
-import { make } from "./dom.js";
+import { badge, make } from "./dom.js";
 import { open, prefer, preferences, redraw, send, state } from "./state.js";
 import * as table from "./table.js";
 import { colon, say } from "./texts.js";
@@ -70,15 +70,13 @@ function choose() {
         : taken ? say("seat_taken") : say("seat_free");
       const opener = `seat${number}`;
       const button = make("button", {
-        type: "button", class: "choice", key: opener, "data-seat": number,
+        class: "choice", key: opener, "data-seat": number,
         "aria-disabled": bot ? "true" : null, onclick: bot ? null : taken ? (event) => ask(opener, event) : sit(number),
-      }, make("span", { class: `badge p${number}` }, `J${number}`),
-      make("b", {}, facts.names[number - 1] || ""), make("span", {}, how));
+      }, badge(number), make("b", {}, table.givenName(number)), make("span", {}, how));
       return asking === opener ? [button, sure(opener, `${say("sure_take")} ${table.fullName(number)}`,
         say("take_seat"), sit(number, true))] : button;
-    }), make("button", {
-      type: "button", class: "choice", key: "onlooker", "data-seat": 0, onclick: sit(0),
-    }, make("b", {}, say("onlooker")))),
+    }), make("button", { class: "choice", key: "onlooker", "data-seat": 0, onclick: sit(0) },
+      make("b", {}, say("onlooker")))),
   ];
 }
 
@@ -106,8 +104,8 @@ export function drawSeat(place) {
   const kept = (one) => one.answers && (!one.why || table.moment().player === table.mySeat());
   const later = over ? [] : rest.filter((one) => one.why && !kept(one));
   return [
-    make("p", { class: "purse" }, make("span", { class: `badge p${table.mySeat()}` }, `J${table.mySeat()}`),
-      make("b", {}, state.table.names[table.mySeat() - 1] || ""),
+    make("p", { class: "purse" }, badge(table.mySeat()),
+      make("b", {}, table.givenName(table.mySeat())),
       make("span", { class: "sum", id: "cash" }, table.money(table.me().cash))),
     over, won(), auction(told.auction), bargain(), asked(), debt(told, ways),
     make("div", { class: "replies actions", key: "replies" }, rest.filter(kept).map(button)),
@@ -127,7 +125,7 @@ export function drawSeat(place) {
     told.deeds.length && make("section", { key: "deeds" }, make("h3", {}, say("deeds")),
       told.deeds.map(deed)),
     nameForm(),
-    make("button", { type: "button", class: "plain", key: "leave", onclick: () => {
+    make("button", { class: "plain", key: "leave", onclick: () => {
       prefer("seat", null);
       send({ t: "sit", seat: 0 });
     } }, say("leave_seat")),
@@ -136,16 +134,15 @@ export function drawSeat(place) {
 }
 
 function nameForm() {
+  const given = table.givenName(table.mySeat());
   return make("form", { class: "row", key: "name", onsubmit: (event) => {
     event.preventDefault();
     const name = event.target.elements.name.value.replaceAll('"', "").trim();
     send({ t: "name", seat: table.mySeat(), name });
     event.target.elements.ok.focus();
   } }, make("label", {}, `${say("name")} `, make("input", {
-    name: "name", maxlength: 12, autocomplete: "off",
-    "data-value": state.table.names[table.mySeat() - 1] || "",
-    value: state.table.names[table.mySeat() - 1] || "",
-  })), make("button", { class: "plain", name: "ok" }, "OK"));
+    name: "name", maxlength: 12, autocomplete: "off", "data-value": given, value: given,
+  })), make("button", { type: "submit", class: "plain", name: "ok" }, "OK"));
 }
 
 function feed() {
@@ -157,19 +154,20 @@ function feed() {
 
 // -- what stands above the buttons that answer it
 
+const fact = (label, value, attributes) => [make("dt", {}, say(label)), make("dd", attributes, value)];
+
 export function deedFacts(number) {
   const deed = state.board.deeds[number];
   if (!deed) return null;
   const [rents, house, hotel, mortgage] = deed;
   const [, , , price] = state.board.squares[number];
   return make("dl", { class: "facts" },
-    make("dt", {}, say("group")), make("dd", {}, table.groupName(number)),
-    make("dt", {}, say("price")), make("dd", {}, table.money(price)),
-    make("dt", {}, say("rents")), make("dd", { class: "wide" }, rents.map((rent) => table.money(rent)).join(" · ")),
-    house ? [make("dt", {}, say("house_price")), make("dd", {}, table.money(house))] : null,
-    hotel && hotel !== house
-      ? [make("dt", {}, say("hotel_price")), make("dd", {}, table.money(hotel))] : null,
-    make("dt", {}, say("mortgage_value")), make("dd", {}, table.money(mortgage)));
+    fact("group", table.groupName(number)),
+    fact("price", table.money(price)),
+    fact("rents", rents.map((rent) => table.money(rent)).join(" · "), { class: "wide" }),
+    house && fact("house_price", table.money(house)),
+    hotel && hotel !== house && fact("hotel_price", table.money(hotel)),
+    fact("mortgage_value", table.money(mortgage)));
 }
 
 function auction(mine) {
@@ -183,14 +181,12 @@ function auction(mine) {
     && !passed.includes(p.number)).map((p) => table.name(p.number));
   return make("section", { class: `card sheet g${table.group(auction.item)}`, id: "auction", key: "auction" },
     make("h3", {}, `${say("auction")}${colon()} ${what}`),
-    auction.item < table.BOARD ? deedFacts(auction.item) : null,
+    auction.item < table.BOARD && deedFacts(auction.item),
     make("dl", { class: "facts" },
-      auction.opening != null
-        ? [make("dt", {}, say("opening")), make("dd", {}, table.money(auction.opening))] : null,
-      make("dt", {}, say("best_bid")), make("dd", { id: "best" }, best),
-      passed.length ? [make("dt", {}, say("passed")),
-        make("dd", {}, passed.map((seat) => table.name(seat)).join(", "))] : null,
-      make("dt", {}, say("waits_for")), make("dd", {}, others.join(", "))),
+      auction.opening != null && fact("opening", table.money(auction.opening)),
+      fact("best_bid", best, { id: "best" }),
+      passed.length && fact("passed", passed.map((seat) => table.name(seat)).join(", ")),
+      fact("waits_for", others.join(", "))),
     make("p", { class: "note" }, say("auction_ends")));
 }
 
@@ -198,13 +194,11 @@ function auction(mine) {
 function bids(mine) {
   if (mine.holds) return make("p", { class: "replies note" }, say("you_hold"));
   const bid = (amount) => make("button", {
-    type: "button", class: "action", key: `bid${amount}`, "data-bid": amount,
-    "aria-busy": isWorking("bid", null, amount),
-    onclick: () => perform("bid", { amount }),
+    class: "action", key: `bid${amount}`, "data-bid": amount,
+    "aria-busy": isWorking("bid", null, amount), onclick: () => perform("bid", { amount }),
   }, make("b", {}, table.money(amount)));
   const pass = mine.passed || mine.why_pass ? null : make("button", {
-    type: "button", class: "action pass", key: "pass", "data-action": "pass",
-    onclick: () => perform("pass"),
+    class: "action pass", key: "pass", "data-action": "pass", onclick: () => perform("pass"),
   }, make("b", {}, say("pass")));
   return [
     make("div", { class: "replies bids actions", key: "bids" },
@@ -220,7 +214,7 @@ function amountForm(key, label, act) {
     event.preventDefault();
     act(amountOf(event.target.elements.amount));
     event.target.reset();
-  } }, make("label", {}, `${label} `, amountField({ required: true })), make("button", { class: "plain" }, "OK"));
+  } }, make("label", {}, `${label} `, amountField({ required: true })), make("button", { type: "submit", class: "plain" }, "OK"));
 }
 
 // Both sides of a bargain, what each good means, and who pays.
@@ -280,16 +274,14 @@ function won() {
 function debt({ raise, debts }, ways) {
   if (!raise) return null;
   const rows = ["cash", "buildings", "mortgages", "loan"].filter((part) => raise[part]);
-  const words = { cash: say("cash"), buildings: say("buildings"), mortgages: say("mortgages"),
-    loan: say("new_loan") };
   return make("section", { class: "card", id: "debt", key: "debt" },
     make("h3", {}, `${say("you_owe")} ${table.money(raise.owed)}`),
     make("ul", { id: "debts" }, debts.map(({ amount, to, why }) => make("li", {},
       `${table.money(amount)} ${say("to")} ${table.name(to)} (${say(`paid ${why}`)})`))),
     make("p", {}, say("could_raise")),
-    make("dl", { class: "facts" }, rows.map((part) =>
-      [make("dt", {}, words[part]), make("dd", {}, table.money(raise[part]))]),
-    make("dt", {}, say("in_all")), make("dd", {}, table.money(raise.total))),
+    make("dl", { class: "facts" },
+      rows.map((part) => fact(part === "loan" ? "new_loan" : part, table.money(raise[part]))),
+      fact("in_all", table.money(raise.total))),
     make("div", { class: "actions" }, ways.map((way) => button(
       way.action === "borrow" ? way : { ...way, note: table.square(way.number) }))));
 }
@@ -320,7 +312,7 @@ export function button(action) {
     ? held(asks.includes("sure") ? sure : () => perform(action.action, about), sure)
     : { onclick: act };
   const button = make("button", {
-    type: "button", key: id, "data-action": action.action, "data-number": action.number,
+    key: id, "data-action": action.action, "data-number": action.number,
     class: `action ${action.style || ""}`, "aria-disabled": why ? "true" : null,
     "aria-busy": isWorking(action.action, action.number, action.rank),
     "aria-expanded": asks.length && !asks.includes("hold") ? String(asking === id) : null,
@@ -364,9 +356,9 @@ function sure(opener, question, label, yes) {
   return make("div", { class: "card danger-card", key: "sure", role: "group",
     "aria-labelledby": "sure", "data-opener": opener },
   make("p", { id: "sure" }, question),
-  make("button", { type: "button", class: "action danger", key: "yes", "data-action": "sure",
+  make("button", { class: "action danger", key: "yes", "data-action": "sure",
     onclick: yes }, make("b", {}, label)),
-  make("button", { type: "button", class: "action", key: "no",
+  make("button", { class: "action", key: "no",
     onclick: () => ask("") }, make("b", {}, say("cancel"))));
 }
 
@@ -396,7 +388,7 @@ function more(action, asks, about, opener) {
   action.percent && make("p", { class: "note", id: "terms" }, loanTerms(action)),
   asks.includes("dice") && number("number", say("which_dice"), "[1-6]{2}[1-5]?"),
   asks.includes("card") && number("number", say("which_card"), "[0-9]{1,2}"),
-  make("button", { class: "action large" }, make("b", {}, whole(asks.includes("payee") ? say("pay") : action.label))));
+  make("button", { type: "submit", class: "action large" }, make("b", {}, whole(asks.includes("payee") ? say("pay") : action.label))));
 }
 
 // Of the sum that is typed so far, else of all that may be borrowed.
@@ -423,7 +415,7 @@ function choices(action, id) {
   if (action.choices.length <= 8) {
     return make("fieldset", { class: "choices", key: id }, make("legend", {}, action.label),
       action.choices.map((choice) => make("button", {
-        type: "button", class: "action", key: choice.value, "data-action": action.action,
+        class: "action", key: choice.value, "data-action": action.action,
         "data-number": choice.value, onclick: () => choose(choice.value),
       }, make("b", {}, text(choice)))));
   }
@@ -432,7 +424,7 @@ function choices(action, id) {
     choose(Number(event.target.elements.number.value));
   } }, make("label", {}, action.label, make("select", { name: "number" },
     action.choices.map((choice) => make("option", { value: choice.value }, text(choice))))),
-  make("button", { class: "action large", "data-action": action.action },
+  make("button", { type: "submit", class: "action large", "data-action": action.action },
     make("b", {}, action.label)));
 }
 
@@ -495,17 +487,16 @@ function drawBargain() {
   const sum = Math.abs(draft.money);
   const signed = (who, amount) => (who === table.mySeat() ? amount : who ? -amount : 0);
   const offered = state.seat.actions.find((one) => one.action === draft.action);
-  const cancel = make("button", { type: "button", class: "plain", key: "cancel", onclick: () => open("seat") },
+  const cancel = make("button", { class: "plain", key: "cancel", onclick: () => open("seat") },
     say("cancel"));
   const whom = [
     make("h2", { tabindex: -1 }, say("bargain")),
     make("fieldset", { class: "choices", key: "partner" }, make("legend", {}, say("with_whom")),
       others.map((p) => make("button", {
-        type: "button", class: "choice", key: p.number, "aria-pressed": String(p.number === draft.partner),
+        class: "choice", key: p.number, "aria-pressed": String(p.number === draft.partner),
         "data-partner": p.number,
         onclick: () => change({ partner: p.number, take: [], payer: undefined, money: 0 }),
-      }, make("span", { class: `badge p${p.number}` }, `J${p.number}`),
-      make("b", {}, state.table.names[p.number - 1] || "")))),
+      }, badge(p.number), make("b", {}, table.givenName(p.number))))),
   ];
   if (!draft.partner) return [...whom, cancel];
   return [
@@ -514,7 +505,7 @@ function drawBargain() {
     side(draft.partner, "take", table.mySeat()),
     make("fieldset", { key: "money" }, make("legend", {}, say("who_pays")),
       make("div", { class: "choices three" }, payers.map(([who, name]) => make("button", {
-        type: "button", class: "choice", key: who, "aria-pressed": String(who === payer),
+        class: "choice", key: who, "aria-pressed": String(who === payer),
         "data-payer": who, onclick: () => change({ payer: who, money: signed(who, sum) }),
       }, name))),
       payer ? make("label", { class: "row" }, say("how_much"), amountField({
@@ -524,7 +515,7 @@ function drawBargain() {
     make("section", { class: "card", key: "whole" }, make("h3", {}, say("whole_bargain")),
       terms(table.mySeat(), draft.partner, draft.give, draft.take, draft.money)),
     offered?.why ? make("p", { class: "note" }, offered.why) : null,
-    make("button", { type: "button", class: "action propose", key: "propose", "data-action": "propose",
+    make("button", { class: "action propose", key: "propose", "data-action": "propose",
       onclick: ({ target }) => {
         const wrong = target.closest(".view").querySelector("input:invalid");
         if (wrong) { wrong.reportValidity(); return; }

@@ -68,7 +68,7 @@ export function drawSettings() {
       ...Object.entries(facts.languages).map(([code, [name]]) => [code, name, code])]),
     choose("tint", "tint", [["", say("auto")], ["light", say("light")], ["dark", say("dark")],
       ["contrast", say("contrast")]]),
-    inPocket ? make("button", { type: "button", class: "plain", key: "wall",
+    inPocket ? make("button", { class: "plain", key: "wall",
       onclick: () => views.wall(true) }, say("full_screen")) : null,
     line.settings?.(),
   ];

@@ -8,7 +8,7 @@ export function drawStory() {
   const frame = make("iframe", { class: "story", title: say("story"), sandbox: "" });
   if (line.story) line.story(lang).then((html) => { frame.srcdoc = html; });
   else frame.setAttribute("src", `story?${lang}`);
-  const button = make("button", { type: "button", class: "plain", id: "share", key: "share",
+  const button = make("button", { class: "plain", id: "share", key: "share",
     onclick: async () => share(await line.link(), document.getElementById("shared")) }, say("share"));
   return [button, make("p", { class: "where", role: "status", id: "shared" }), frame];
 }

@@ -1,6 +1,6 @@
 // The strip on top of every view: whose turn, dice, square, the question, the last payment, the last
 // refusal, who pressed.
-import { make, refill } from "./dom.js";
+import { badge, make, refill } from "./dom.js";
 import { state } from "./state.js";
 import * as table from "./table.js";
 import { say } from "./texts.js";
@@ -35,5 +35,3 @@ function turn(game) {
   return [badge(game.turn), ` ${parts.filter(Boolean).join(" · ")} `,
     dice && make("span", { class: "dice", "aria-label": game.dice.join(" ") }, dice)];
 }
-
-function badge(number) { return make("span", { class: `badge p${number}` }, `J${number}`); }

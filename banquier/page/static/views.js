@@ -117,8 +117,7 @@ export function askWho() {
 
 function drawMore() {
   return make("div", { class: "choices" }, VIEWS.filter(({ more }) => more).map(({ name }) =>
-    make("button", { type: "button", class: "choice", key: name, "data-view": name,
-      onclick: () => open(name) }, say(name))));
+    make("button", { class: "choice", key: name, "data-view": name, onclick: () => open(name) }, say(name))));
 }
 
 function draw() {
@@ -143,7 +142,7 @@ function draw() {
   const row = VIEWS.find((one) => one.name === shown());
   const tab = row.more ? "more" : row.name;
   fill(tabs, VIEWS.filter(({ more }) => !more).map(({ name }) => make("button", {
-    type: "button", role: "tab", key: name, id: `tab-${name}`, "aria-controls": "view",
+    role: "tab", key: name, id: `tab-${name}`, "aria-controls": "view",
     "aria-selected": String(name === tab), tabindex: name === tab ? 0 : -1,
     onclick: () => open(name),
   }, say(name))));

@@ -3,7 +3,7 @@
 import { told } from "./announcer.js";
 import { boardPlace } from "./board.js";
 import { percent } from "./chances.js";
-import { make } from "./dom.js";
+import { badge, make } from "./dom.js";
 import { state } from "./state.js";
 import * as table from "./table.js";
 
@@ -32,8 +32,7 @@ function money() {
     const turn = (game.winners.length ? game.winners : [game.turn]).includes(number);
     return make("div", { class: `money p${number}${turn ? " turns" : ""}${bankrupt ? " out" : ""}`,
       key: `money ${number}` },
-    make("span", { class: `badge p${number}` }, `J${number}`),
-    make("b", {}, table.givenName(number)),
+    badge(number), make("b", {}, table.givenName(number)),
     make("progress", { max: most, value: Math.max(0, cash), "aria-hidden": "true" }),
     make("output", {}, table.money(cash)),
     make("small", {}, chance ? `${percent(chance.chance)}\u00a0%` : ""));

@@ -102,7 +102,7 @@ export function settings() {
   const there = Boolean(navigator.serial), { keypad } = state;
   const why = there ? keypad : say("keypad_cannot");
   return make("div", { class: "row", key: "keypad" },
-    make("button", { type: "button", class: "plain", id: "keypad", "aria-disabled": there ? null : "true",
+    make("button", { class: "plain", id: "keypad", "aria-disabled": there ? null : "true",
       onclick: () => { if (there) choose(); } }, say(wanted ? "keypad_leave" : "keypad")),
     make("select", { id: "keypad-speed", "aria-label": say("keypad_speed"), disabled: !there,
       onchange: (event) => setSpeed(Number(event.target.value)) },
