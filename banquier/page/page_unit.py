@@ -570,7 +570,7 @@ class PageUnit:
         lang, own = browser.lang, self._own(browser)
         seat = self._seat(browser.seat) if browser.seat else None
         told: dict[str, str] = {}
-        if browser.knows != (knows := (self._changes, own, asks)):
+        if browser.knows != (knows := (self._changes, own, lang, asks)):
             browser.knows = knows
             parts = self._parts.items()
             texts = {name: part.text(lang) for name, part in parts if " " not in name}
