@@ -118,7 +118,7 @@ class Bridge:
         until(self.page, held)
 
     def state(self) -> str:
-        return str(self.page.evaluate("banquier.state.keypad?.fr || ''"))
+        return str(self.page.evaluate("banquier.state.keypad || ''"))
 
     def connected(self) -> bool:
         return "clavier à trames" in self.state()
@@ -218,7 +218,7 @@ def test_a_keypad_at_another_speed_is_heard_once_that_is_chosen(
 
     def fed(data: bytes) -> str:
         page.evaluate("bytes => port.feed(bytes)", list(data))
-        return str(page.evaluate("banquier.state.keypad?.fr || ''"))
+        return str(page.evaluate("banquier.state.keypad || ''"))
 
     until(page, lambda: "Choisissez sa vitesse" in fed(b"\xfe\x80\xe6\xf8"))
     page.select_option("#keypad-speed", "9600")
