@@ -157,7 +157,7 @@ class _Page:
         if story.day:
             month = self.say("months").split()[story.day.month - 1]
             number = self.say("first_day") if story.day.day == 1 else story.day.day
-            day = self.say("day", day=number, month=month, year=str(story.day.year))
+            day = self.say("day", day=number, month=month, year=story.day.year)
             note = f"{day} {note}"
         parts = [
             beginning(self.lang, title, note, STYLE_OF_EVENING),
@@ -240,7 +240,7 @@ class _Page:
             drawing += f"<h3>{escape(self.say('turnings'))}</h3>"
             drawing += listing("ol", "turnings", map(self.turning, curve.turnings))
         basis = text(self.lang, "chances.basis")
-        how = self.say("chances_how", games=curve.games, seed=str(curve.seed))
+        how = self.say("chances_how", games=curve.games, seed=curve.seed)
         cut = f" {self.say('chances_cut')}" if curve.interrupted else ""
         return f'{drawing}<p class="note">{escape(f"{basis} {how}{cut}")}</p>'
 

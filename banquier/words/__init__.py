@@ -66,12 +66,22 @@ def text(lang: str, name: str, **facts: object) -> str:
 
 
 def shown(fact: object, lang: str) -> Any:
-    """A fact in a sentence: a number of thousands has its points, several are listed."""
+    """A fact in a sentence: a number has its points, several are listed."""
     if isinstance(fact, Said):
         return fact.text(lang)
     if isinstance(fact, tuple):
         return _listed(lang, [str(shown(one, lang)) for one in fact])
-    return with_points(fact) if type(fact) is int and abs(fact) >= 1_000 else fact
+    return _Number(fact) if type(fact) is int else fact
+
+
+class _Number(int):
+    """With its points, unless the field has a format of its own: 9.600 F, but {speed:d} baud."""
+
+    def __str__(self) -> str:
+        return with_points(self)
+
+    def __format__(self, form: str) -> str:
+        return super().__format__(form) if form else str(self)
 
 
 def _listed(lang: str, parts: Sequence[str]) -> str:

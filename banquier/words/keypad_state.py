@@ -19,7 +19,7 @@ def keypad_state(status: Status, where: str = "keypad") -> Said:
     problem = status.problem or ("silent" if status.state is State.SILENT else "")
     facts = {
         "port": readable(status.port),
-        "speed": str(status.speed),
+        "speed": status.speed,
         "said": repr(status.last_junk),
     }
     name = problem or status.state.name.lower()

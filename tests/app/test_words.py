@@ -175,6 +175,11 @@ def test_the_language_is_the_locales(
     assert of_environment() == lang
 
 
+def test_a_sum_has_points_and_a_speed_has_none() -> None:
+    assert "9.600" in words.text("en", "told.has", player="Anne", value=9_600)
+    assert "at 9600 baud" in words.text("en", "keypad.plain", speed=9_600)
+
+
 def test_a_player_without_a_name_is_called_by_the_number() -> None:
     assert player({1: "Anne"}, 1) == "Anne"
     assert player({1: "Anne"}, 2) == "J2"
