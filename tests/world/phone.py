@@ -253,10 +253,10 @@ class Phone:
         if not wanted:
             return self._key() if chance(4) == 0 else "waits"
         entry = self._pick(wanted)
-        return self._do(entry["action"], **self._about(entry, view))
+        return self._do(entry["action"], **self._about(entry))
 
-    def _about(self, entry: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
-        chance, asks = self.chance, entry.get("asks", [])
+    def _about(self, entry: dict[str, Any]) -> dict[str, Any]:
+        chance, asks, goods = self.chance, entry.get("asks", []), self.knows["goods"]
         if entry.get("choices"):
             return {"number": self._pick(entry["choices"])["value"]}
         if "dice" in asks:
@@ -264,9 +264,9 @@ class Phone:
         if "card" in asks:
             return {"number": 1 + chance(16)}
         if "bargain" in asks:
-            return self._bargain(view["goods"])
+            return self._bargain(goods)
         if "payee" in asks:
-            return {"number": chance(len(view["goods"]) + 1), "amount": 1 + chance(50)}
+            return {"number": chance(len(goods) + 1), "amount": 1 + chance(50)}
         if "amount" in asks:
             return {"amount": entry["amount"]}
         if "rank" in entry:
@@ -276,7 +276,7 @@ class Phone:
     def _bargain(self, goods: dict[str, Any]) -> dict[str, Any]:
         partner = self._pick([seat for seat in goods if seat != str(self.seat)] or ["1"])
         give, take = (
-            [good["number"] for good in goods.get(side, []) if self.chance(3) == 0]
+            [good["number"] for good in goods[side]["goods"] if self.chance(3) == 0]
             for side in (str(self.seat), partner)
         )
         money = self.chance(200) - 100
