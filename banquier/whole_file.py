@@ -57,11 +57,11 @@ def draft(place: str, mode: int, system: Any = os, *, stays_open: bool = False) 
             os.chmod(name, mode)
         system.fsync(fd)
         if not stays_open:  # Windows renames no open file
-            os.close(fd)
+            left, fd = fd, -1
+            os.close(left)
         system.replace(name, place)
     except BaseException:
-        with contextlib.suppress(OSError):
-            os.close(fd)
+        shut(fd)
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
@@ -105,9 +105,14 @@ def sync_folder(folder: str, sync: Callable[[int], None] | None = None) -> None:
         if error.errno not in NO_FOLDER_SYNC:
             raise
     finally:
-        if fd >= 0:
-            with contextlib.suppress(OSError):
-                os.close(fd)
+        shut(fd)
+
+
+def shut(fd: int) -> None:
+    """Close what is open; nothing that was written depends on it."""
+    if fd >= 0:
+        with contextlib.suppress(OSError):
+            os.close(fd)
 
 
 def names_beside(path: str) -> Iterator[str]:

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from banquier.saves.messages import message, writing
 from banquier.trouble import InUse, Trouble, reason
-from banquier.whole_file import draft, sync_folder, write_all, write_new
+from banquier.whole_file import draft, shut, sync_folder, write_all, write_new
 
 try:
     import fcntl
@@ -187,7 +187,7 @@ class SaveFile(SaveInMemory):
         try:
             _lock(fd, self.path)
         except BaseException as error:
-            _shut(fd)
+            shut(fd)
             if isinstance(error, InUse):  # another program locked it first
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), place) from None
             with contextlib.suppress(OSError):
@@ -198,7 +198,7 @@ class SaveFile(SaveInMemory):
 
     def _has(self, fd: int) -> None:
         """Go on with this file, which is a beginning of the content."""
-        _shut(self._fd)  # the content has been synced
+        shut(self._fd)  # the content has been synced
         self._fd = fd
         self._leave()
 
@@ -256,7 +256,7 @@ class SaveFile(SaveInMemory):
             there = Stamp.of(self._place)
         except FileNotFoundError:
             self.faults += 1
-            _shut(self._fd)
+            shut(self._fd)
             self._fd = -1
             self._make()
             return
@@ -344,7 +344,7 @@ class SaveFile(SaveInMemory):
                     self._is_begun = False
                     self._fails(error)
             finally:
-                _shut(fd)
+                shut(fd)
 
     def close(self) -> None:
         """Write and sync everything, or set `trouble`; then unlock."""
@@ -366,14 +366,8 @@ class SaveFile(SaveInMemory):
             if self._cancel is not None:
                 self._cancel()
         with self._syncing:  # a sync has a descriptor of the file, and with it the lock on it
-            _shut(self._fd)
+            shut(self._fd)
             self._fd = -1
-
-
-def _shut(fd: int) -> None:
-    if fd >= 0:
-        with contextlib.suppress(OSError):
-            os.close(fd)
 
 
 def _open_locked(path: str) -> int:
