@@ -173,17 +173,20 @@ class SaveFile(SaveInMemory):
         return file
 
     def _make(self) -> None:
+        """A new file, under another name as long as one is taken."""
+        try:
+            self._create()
+        except FileExistsError:
+            taken, self.path = self.path, self._another() if self._another else self.path
+            if self.path == taken:
+                raise
+            self._make()
+
+    def _create(self) -> None:
         place = self._place
         with contextlib.suppress(FileExistsError):  # of a file: no folder to open another in
             os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
-        try:
-            fd = self.system.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
-        except FileExistsError:
-            if self._another is None:
-                raise
-            self.path = self._another()
-            self._make()
-            return
+        fd = self.system.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
         try:
             _lock(fd, self.path)
         except BaseException as error:

@@ -191,6 +191,29 @@ def test_a_new_file_and_its_folder_are_for_their_owner(tmp_path: Path) -> None:
     assert not path.exists()
 
 
+def test_a_new_file_that_another_program_locks_first_gets_another_name(path: Path) -> None:
+    rivals: list[int] = []
+
+    class Raced:
+        fsync, ftruncate, pwrite, replace = os.fsync, os.ftruncate, os.pwrite, os.replace
+
+        @staticmethod
+        def open(name: str, flags: int, mode: int) -> int:
+            fd = os.open(name, flags, mode)
+            if not rivals:
+                rivals.append(os.open(name, os.O_RDWR))
+                fcntl.flock(rivals[0], fcntl.LOCK_EX)
+            return fd
+
+    file = SaveFile(str(path), lambda: str(path.with_name("second.keys")))
+    file.system = Raced
+    file.append(b"mine\n")
+    assert file.path == str(path.with_name("second.keys")) and file.trouble == ""
+    file.close()
+    os.close(rivals[0])
+    assert path.with_name("second.keys").read_bytes() == b"mine\n" and path.read_bytes() == b""
+
+
 def test_an_empty_file_is_removed_only_by_the_program_that_made_it(path: Path) -> None:
     path.touch()
     SaveFile.open(str(path), LIMIT).close()
