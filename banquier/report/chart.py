@@ -69,7 +69,7 @@ def chart(story: Story, lang: str = "en") -> str:
     def said(number: int, at: int) -> str:
         return text(
             lang, "report.mark", player=name_of(story.names, number), lap=laps[at].number,
-            amount=money(laps[at].wealth[number - 1]),
+            amount=laps[at].wealth[number - 1],
         )  # fmt: skip
 
     wealth = {number: [float(lap.wealth[number - 1]) for lap in laps] for number in story.players}

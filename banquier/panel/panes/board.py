@@ -112,7 +112,7 @@ class BoardPane(Pane):
         head = f" {game.edition.label}  {turn}"
         amount, currency = game.cash[0], game.edition.currency
         way = "board_pane.bank_paid" if amount < 0 else "board_pane.bank_received"
-        bank = words(self.lang, way, amount=with_points(abs(amount)), currency=currency)
+        bank = words(self.lang, way, amount=abs(amount), currency=currency)
         stocks = {"houses": game.house_stock, "hotels": game.hotel_stock}
         stock = words(self.lang, "board_pane.stock", **stocks) + " "
         left = f"{head}  {bank}"
