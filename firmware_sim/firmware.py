@@ -61,7 +61,7 @@ class Firmware:
         self.shown = DARK
         self.refused = ("", 0)  # the last key, if it was refused, and the error
         self.refusals = 0  # how many keys were refused
-        self._question: Question | None = None  # since the last change
+        self._question: Question | None = None  # None: not worked out since the last redraw
         self._reset_keys()
 
     def _reset_keys(self) -> None:

@@ -106,7 +106,7 @@ Tapped = tuple[str, int, int]
 
 
 class Part:
-    """Of what is seen: plain data with sentences, and its text in each language that was asked."""
+    """One part of what is seen: plain data with sentences, and its text by language."""
 
     def __init__(self, sign: object, value: Any) -> None:
         self.sign = sign
@@ -138,7 +138,7 @@ class Browser:
         self.sent: dict[str, str] = {"seat": NO_SEAT}
         """The text of each part that it was last sent."""
         self.knows: object = None
-        """The sign of all of them."""
+        """What they were made from: as long as it is the same, no text is compared."""
         self.roll: Roll = ()
         self.told = -1
         self.beeps = -1
@@ -169,7 +169,7 @@ class PageUnit:
         self.pace = Pace()
         self.browsers: dict[str, Browser] = {}
         self._parts: dict[str, Part] = {"sounds": Part(None, SOUNDS)}
-        """The same for all; and those of the seats, with a space in the name."""
+        """Those that all browsers share, and those of the seats, whose names have a space."""
         self._changes = 0
         """How often one of them was made anew."""
         self._printed: Roll = ()

@@ -82,7 +82,7 @@ def of_bank(error: int) -> Said:
 
 
 def reason(case: Case, move: Move, *, ruled: bool = True) -> Said | None:
-    """Why not."""
+    """Why the move is refused; None where it is allowed."""
     try:
         judge(case, move, ruled=ruled)
     except Waits:

@@ -277,7 +277,7 @@ def _lines(square: Square, wide: int, high: int) -> tuple[list[str], int]:
 
 
 def _condensed(line: str, size: int, wide: int) -> int | None:
-    """To what width, if it needs more."""
+    """The width to condense a line to; None where it fits."""
     return wide if _long(line) * LETTER * size > wide else None
 
 

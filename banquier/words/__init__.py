@@ -135,7 +135,7 @@ def name_of(names: Mapping[int, str], number: int) -> str:
 
 
 def player(names: Mapping[int, str], number: int) -> Said | str:
-    """The bank is one too."""
+    """Name of a player; 0 is the bank."""
     return name_of(names, number) if number else Said("bank")
 
 

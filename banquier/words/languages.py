@@ -12,7 +12,7 @@ class Language(NamedTuple):
     """Its catalogue has every entry; one that is not whole has English for the rest."""
     decimal: str
     apart: tuple[str, ...]
-    """Where no line breaks."""
+    """Pieces of text whose space becomes a no-break space."""
     locale: str
     """Of the browser's voice."""
     voice: str
