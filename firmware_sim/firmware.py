@@ -20,7 +20,7 @@ from firmware_sim import messages, question, screens
 from firmware_sim.conversation import Conversation
 from firmware_sim.edition import Editions
 from firmware_sim.game import Error
-from firmware_sim.glass import NEVER, Said
+from firmware_sim.glass import NEVER, GlassText
 from firmware_sim.question import Question
 from firmware_sim.screens import FRAME, SECOND, Screen
 from firmware_sim.session import MINUTE, NOT_TYPED, Session
@@ -34,7 +34,7 @@ SHIFT, LOOKING, BATTERY = (messages.BIT[icon] for icon in ("FONC", "?", "PILE"))
 
 RUNNING, ASLEEP, OFF = range(3)
 DARK = ("", "", 0)
-NOTHING_SAID = Said("", "", frozenset(), 0, ("",))
+NOTHING_SAID = GlassText("", "", frozenset(), 0, ("",))
 
 
 # The firmware's own state, field by field, for digests.
@@ -275,7 +275,7 @@ class Firmware:
         return notices[0] if notices else self.conversation.screen
 
     @property
-    def said(self) -> Said:
+    def said(self) -> GlassText:
         if self.mode != RUNNING:
             return NOTHING_SAID
         screen = self._screen()

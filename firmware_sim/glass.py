@@ -27,7 +27,7 @@ Shown = tuple[str, str, int]
 """Row A and row B of the display memory, and the icons as a mask."""
 
 
-class Said(NamedTuple):
+class GlassText(NamedTuple):
     """What the glass says: whole texts and lit icons, without page turns and blinking."""
 
     text: str

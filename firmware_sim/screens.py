@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from firmware_sim.game import Error
 from firmware_sim.glass import CELLS_A as CELLS
-from firmware_sim.glass import ICONS, NEVER, Said
+from firmware_sim.glass import ICONS, NEVER, GlassText
 from firmware_sim.messages import BIT, ERRORS, cells, two_pages
 from firmware_sim.question import Question
 
@@ -67,10 +67,10 @@ def icon_names(mask: int) -> frozenset[str]:
 
 
 @lru_cache(maxsize=256)
-def said(screen: Screen, icons: int) -> Said:
-    """The screen as `Said`, with these icons."""
+def said(screen: Screen, icons: int) -> GlassText:
+    """The screen as `GlassText`, with these icons."""
     pages = (screen.text, *screen.others)
-    return Said(screen.whole, screen.value, icon_names(icons), screen.error, pages)
+    return GlassText(screen.whole, screen.value, icon_names(icons), screen.error, pages)
 
 
 @lru_cache(maxsize=1024)

@@ -32,7 +32,7 @@ from firmware_sim.debug_port import DebugPort
 from firmware_sim.edition import Editions
 from firmware_sim.firmware import Firmware
 from firmware_sim.game import Game
-from firmware_sim.glass import NEVER, Said, Shown
+from firmware_sim.glass import NEVER, GlassText, Shown
 from firmware_sim.question import Question
 from firmware_sim.saved_state import (
     Record,
@@ -341,7 +341,7 @@ class Unit:
     # -- what can be seen and heard
 
     @property
-    def said(self) -> Said:
+    def said(self) -> GlassText:
         """The whole text that the unit says, lit, through pages, scrolling and blink."""
         return self.firmware.said
 

@@ -17,7 +17,7 @@ from display.box_glyphs import text
 from display.elements import Rows, difference
 from display.lcd import FRAME, encode
 from firmware_sim.glass import CELLS_A as CELLS
-from firmware_sim.glass import CRYSTAL, ICONS, Said, Shown
+from firmware_sim.glass import CRYSTAL, ICONS, GlassText, Shown
 
 
 def milliseconds(tick: int) -> str:
@@ -64,17 +64,17 @@ def _strips(failure: Failure) -> Iterator[str]:
         yield f"  segments that differ: {' '.join(segments)}"
 
 
-def draw(glass: Said) -> list[str]:
+def draw(glass: GlassText) -> list[str]:
     """A glass as lines of text."""
     return text(_rows(glass)).splitlines()
 
 
-def _rows(glass: Said) -> Rows:
+def _rows(glass: GlassText) -> Rows:
     mask = sum(1 << bit for bit, name in enumerate(ICONS) if name in glass.icons)
     return encode(glass.text, glass.value, mask)
 
 
-def page_of(glass: Said, page: int) -> Said:
+def page_of(glass: GlassText, page: int) -> GlassText:
     return glass._replace(text=glass.text[page * CELLS : (page + 1) * CELLS])
 
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from banquier.script.errors import Place
 from banquier.script.events import Recording
 from banquier.script.header import Header
-from firmware_sim.glass import CRYSTAL, Said, Shown
+from firmware_sim.glass import CRYSTAL, GlassText, Shown
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 
@@ -38,8 +38,8 @@ class Failure(NamedTuple):
     tick: int
     wanted: str
     found: str
-    expected: Said | None
-    obtained: Said
+    expected: GlassText | None
+    obtained: GlassText
     edges: tuple[KeyEdge, ...]
     displays: tuple[tuple[int, Shown], ...]
 
@@ -130,7 +130,7 @@ class Player:
             if agrees():
                 return True
 
-    def failure(self, wanted: str, found: str, expected: Said | None = None) -> Failure:
+    def failure(self, wanted: str, found: str, expected: GlassText | None = None) -> Failure:
         return Failure(
             self.step.place,
             self.unit.tick,

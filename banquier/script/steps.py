@@ -20,7 +20,7 @@ from banquier.script.player import Failure, Player
 from banquier.script.start import Starter
 from banquier.script.vocabulary import NOUNS, matches
 from firmware_sim.debug_port import DebugError
-from firmware_sim.glass import CRYSTAL, Said
+from firmware_sim.glass import CRYSTAL, GlassText
 from keypad.keys import PULSE
 
 F_HELD = 6 * CRYSTAL // 5
@@ -280,14 +280,14 @@ for name, noun in NOUNS.items():
         step(f"set {name} {noun.which} {noun.value}")(partial(set_noun, name))
 
 
-def reads(said: Said, text: str, value: str | None) -> bool:
+def reads(said: GlassText, text: str, value: str | None) -> bool:
     """Whether the unit says this: the text, or one of two that alternate."""
     if value is not None and not matches(value, said.value):
         return False
     return matches(text, said.text) or any(matches(text, page) for page in said.pages)
 
 
-def _glass(said: Said) -> str:
+def _glass(said: GlassText) -> str:
     return f'"{said.text}" {_row_b(said.value)}'
 
 

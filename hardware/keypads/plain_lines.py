@@ -145,7 +145,7 @@ class Cutter:
         return [Line(now, run, ended)] if run else []
 
 
-class Said(NamedTuple):
+class NamedKey(NamedTuple):
     """What a line says of a key."""
 
     at: int
@@ -186,14 +186,14 @@ class PlainLines:
         self._ended = False  # in this breath
         self._distrust = now
         self._wrong_since: int | None = None
-        self._waiting: list[Said] = []  # what counts once the speed is proven
+        self._waiting: list[NamedKey] = []  # what counts once the speed is proven
 
     @property
     def due(self) -> int | None:
         """When `tick` has something to do."""
         return self._cutter.due
 
-    def feed(self, data: bytes, now: int) -> list[Said]:
+    def feed(self, data: bytes, now: int) -> list[NamedKey]:
         found = self.tick(now)
         if not data:
             return found
@@ -213,7 +213,7 @@ class PlainLines:
                 self._end_breath(now)
         return self._trusted(found)
 
-    def tick(self, now: int) -> list[Said]:
+    def tick(self, now: int) -> list[NamedKey]:
         breathed = self._cutter.breathing
         found = [said for line in self._cutter.tick(now) for said in self._line(line)]
         if breathed and not self._cutter.breathing:
@@ -264,7 +264,7 @@ class PlainLines:
             self._wrong_since = now
         self.no_text |= now - self._wrong_since >= NO_TEXT_MS
 
-    def _trusted(self, found: list[Said]) -> list[Said]:
+    def _trusted(self, found: list[NamedKey]) -> list[NamedKey]:
         self._waiting += found
         if not (self.proven and self._waiting):
             return []
@@ -284,7 +284,7 @@ class PlainLines:
             return True
         return len(text) == 1 and text.lower() not in BEGINNINGS
 
-    def _line(self, line: Line) -> list[Said]:
+    def _line(self, line: Line) -> list[NamedKey]:
         text = text_of(line.raw)
         if not text:
             return []
@@ -297,7 +297,7 @@ class PlainLines:
         if not line.ended and len(text) <= RUN and {*text} <= self.characters.keys():
             return self._of_keys(line, [*text])
         if self._release and self._release.fullmatch(text):
-            return [Said(line.at, "", "RELEASED")]
+            return [NamedKey(line.at, "", "RELEASED")]
         if not self._only:
             self.numbers |= len(text) > 1 and text.isascii() and text.isdigit()
             if stated := _STATED.fullmatch(text):
@@ -307,22 +307,22 @@ class PlainLines:
         self._no_key(text, line.raw)
         return []
 
-    def _of_keys(self, line: Line, legends: list[str]) -> list[Said]:
+    def _of_keys(self, line: Line, legends: list[str]) -> list[NamedKey]:
         self.numbers &= all(map(str.isdigit, legends))  # else a line end was torn
         if self.numbers:
             self._counters.junk += len(legends)
             return []
         if not line.ended:
             self._bare |= {*legends}
-        return [Said(line.at, legend) for legend in legends]
+        return [NamedKey(line.at, legend) for legend in legends]
 
-    def _stated(self, line: Line, legend: str, state: str) -> list[Said]:
+    def _stated(self, line: Line, legend: str, state: str) -> list[NamedKey]:
         """A line that names the key and what became of it; no wrong speed makes one."""
         if legend not in self.characters:
             self._no_key(legend, line.raw)
             return []
         self.proven = True
-        return [Said(line.at, legend, state.upper())]  # type: ignore[arg-type]
+        return [NamedKey(line.at, legend, state.upper())]  # type: ignore[arg-type]
 
     def _legend(self, text: str) -> str:
         """The legend that stands for this text's key, or nothing. Two keys are none."""

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 from hardware.keypads.facts import LIFT, Counters, Event
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_lines import Said
+from hardware.keypads.plain_lines import NamedKey
 
 BOUNCE_MS = 60
 HELD_MS = 150
@@ -60,7 +60,7 @@ class PlainPresses:
             self.flood = False
         return self._release(late)
 
-    def take(self, said: Said) -> list[Event]:
+    def take(self, said: NamedKey) -> list[Event]:
         if said.state == "RELEASED":
             self._tells_releases = True
             self._latest = ""
@@ -69,13 +69,13 @@ class PlainPresses:
             return self._renew(said)
         return self._strike(said)
 
-    def _renew(self, said: Said) -> list[Event]:
+    def _renew(self, said: NamedKey) -> list[Event]:
         key = self._characters[said.legend]
         if key in self.held:
             self.held[key] = said.at
         return []
 
-    def _strike(self, said: Said) -> list[Event]:
+    def _strike(self, said: NamedKey) -> list[Event]:
         legend, at = said.legend, said.at
         again, self._latest = legend == self._latest, legend
         window = max(BOUNCE_MS, self._repeats if again else 0)
@@ -97,7 +97,7 @@ class PlainPresses:
             return self._tap(self._characters[first[0]]) + self._press_or_wait(said)
         return self._press_or_wait(said)
 
-    def _press_or_wait(self, said: Said) -> list[Event]:
+    def _press_or_wait(self, said: NamedKey) -> list[Event]:
         if said.legend in self._firsts:
             self._first = (said.legend, said.at)
             return []

@@ -37,7 +37,7 @@ from hardware.keypads.facts import (
 from hardware.keypads.frames import Frame, Lines, Reading
 from hardware.keypads.outbox import Outbox
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_lines import STRANGE, PlainLines, Said, text_of
+from hardware.keypads.plain_lines import STRANGE, NamedKey, PlainLines, text_of
 from hardware.keypads.plain_presses import PlainPresses
 from keypad.keys import LINES, NAMES, STROBES
 
@@ -180,7 +180,7 @@ class Session:
 
     # -- plain keypads
 
-    def _take(self, lines: PlainLines, said: list[Said], now: int) -> None:
+    def _take(self, lines: PlainLines, said: list[NamedKey], now: int) -> None:
         torn = self._torn and self.state is State.ASKING
         presses = self._presses
         for event in presses.tick(now):

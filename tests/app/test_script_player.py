@@ -15,7 +15,7 @@ from banquier.script.header import unit_for
 from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, Player
 from display.lcd import FRAME
-from firmware_sim.glass import Said
+from firmware_sim.glass import GlassText
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.scanner import SCAN
@@ -296,7 +296,7 @@ def test_a_refused_set_is_an_error_of_the_script() -> None:
 def test_the_report_of_a_failure_that_is_not_about_the_glass_draws_the_glass() -> None:
     failure = play("seed 1", "start", "press OK", "expect cash 1 7 within 1f").failure
     assert failure is not None
-    drawn = draw(Said("TOUCHE", "Err 01", frozenset({"J1", "SON", "F"}), 1, ()))
+    drawn = draw(GlassText("TOUCHE", "Err 01", frozenset({"J1", "SON", "F"}), 1, ()))
     assert report(failure, "banquier run x.keys") == [
         "x.keys:5: expected cash 1 7, obtained cash 1 150000",
         "  at tick 86625, frame 169, 2643.585 ms",
@@ -329,7 +329,7 @@ def test_the_report_of_a_failure_about_the_glass_draws_both() -> None:
     assert failure is not None
     lines = report(failure, "")
     icons = frozenset({"J1", "SON", "F"})
-    wanted, found = (draw(Said(text, "150.000", icons, 0, ()))
+    wanted, found = (draw(GlassText(text, "150.000", icons, 0, ()))
                      for text in ("J2 LANCEZ", "J1 LANCEZ"))  # fmt: skip
     assert lines[2 : lines.index("  the last key edges:")] == [
         *("  expected:", *(f"    {line}".rstrip() for line in wanted)),

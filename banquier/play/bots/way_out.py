@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
-from firmware_sim.glass import Said
+from firmware_sim.glass import GlassText
 from firmware_sim.question import KEYS, Question
 
 OVER = ("winner", "winners", "rank")
@@ -53,7 +53,7 @@ WAYS = dict.fromkeys(KEYS, ("C",)) | {
 """Kind of question -> its keys."""
 
 
-def led_nowhere(said: Said) -> str:
+def led_nowhere(said: GlassText) -> str:
     shown = f"{said.text!r} {said.value!r}"
     return f"no operation after {MOST_KEYS} keys that lead to one: {shown}"
 
