@@ -31,6 +31,7 @@ from banquier.script.vocabulary import (
     shortened,
     ticks,
 )
+from firmware_sim import question
 from firmware_sim.glass import ICONS
 from keypad.keys import NAMES
 
@@ -48,6 +49,7 @@ class Operand(NamedTuple):
     """Whether it stands in quotation marks; None: it may."""
     gather: Callable[[Sequence[Any]], Any] = tuple
     """Of several, `…`."""
+    read_quoted: Callable[[str], Any] = str
 
 
 class Usage(NamedTuple):
@@ -129,7 +131,7 @@ def _read(
             sentence = f"{operand.what} stands in quotation marks, not {quoted(text)}"
         else:
             try:
-                return [text if marked else operand.read(text)]
+                return [operand.read_quoted(text) if marked else operand.read(text)]
             except BadWord as bad:
                 sentence = str(bad)
     if name:
@@ -219,16 +221,17 @@ def _lit_and_dark(icons: Sequence[tuple[str, str]]) -> tuple[frozenset[str], fro
     return lit, dark
 
 
-def _one_of(what: str, known: Collection[str]) -> Operand:
+def _one_of(what: str, known: Collection[str], quoted_too: bool = False) -> Operand:
     def read(word: str) -> str:
         if word not in known:
             raise BadWord(f"{quoted(word)} is not {what}{nearest(word, known)}")
         return word
 
-    return Operand(what, read)
+    return Operand(what, read, quoted=None if quoted_too else False, read_quoted=read)
 
 
 _KEYS = frozenset(NAMES)
+MENU = [kind.text for name, kind in question.KINDS.items() if name.startswith("menu_")]
 OPERANDS: dict[str, Operand] = {
     "KEY": Operand("a key", _key),
     "HELD": Operand("a time to hold the key", _held),
@@ -236,6 +239,7 @@ OPERANDS: dict[str, Operand] = {
     "TIME": Operand("a time", ticks),
     "TEXT": Operand("a text", str, quoted=True),
     "VALUE": Operand("a value", _value, quoted=None),
+    "LINE": _one_of("a line of the MENU", MENU, quoted_too=True),
     "ICON": Operand("an icon", _icon, gather=_lit_and_dark),
     "LIT": Operand("an icon", _lit, gather=frozenset),
     "BEEP": _one_of("a beep", BEEPS),

@@ -58,17 +58,17 @@ def press(player: Player, keys: str | tuple[str, ...], hold: int | None = None) 
     player.tap(tuple(keys), hold or PULSE)
 
 
-@step("menu TEXT VALUE")
-def menu(player: Player, entry: str, value: str) -> Failure | None:
-    """a setting of the MENU: F held, `+` to its entry, OK until row B shows the value, C:
-    `menu "DES AUTO" 0`"""
+@step("menu LINE VALUE")
+def menu(player: Player, line: str, value: str) -> Failure | None:
+    """a setting of the MENU: F held, `+` to its line, OK until row B shows the value, C:
+    `menu SON 0`, `menu "DES AUTO" 1`"""
     player.tap(("F",), hold=F_HELD)
-    for key, row, wanted in (("+", 0, entry), ("OK", 1, value)):
+    for key, row, wanted in (("+", 0, line), ("OK", 1, value)):
         seen: set[tuple[str, str]] = set()
         while player.unit.said[row] != wanted:
             said = player.unit.said
             if said[:2] in seen:
-                return player.failure(f'"{entry}" {_row_b(value)} in the MENU', _glass(said))
+                return player.failure(f'"{line}" {_row_b(value)} in the MENU', _glass(said))
             seen.add(said[:2])
             player.tap((key,))
     player.tap(("C",))
