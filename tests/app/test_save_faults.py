@@ -15,18 +15,17 @@ from unittest.mock import patch
 
 import pytest
 
+from banquier.play.rng import rng
 from banquier.saves import save_file
 from banquier.saves.game_save import GameSave
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import LONGEST_READ, Lines, parse_save, scan
 from banquier.trouble import Trouble
-from tests.support.failing_disk import CALLS, FailingDisk, Fault
+from tests.support.disk import CALLS, Disk, Fault
 from tests.support.games_played import play, sit_down
 
 LIMIT = 1 << 28
 OPERATIONS = 12
-MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-"""A folder in which a sync takes no time."""
 
 
 def recorded(operations: int) -> list[bytes]:
@@ -95,12 +94,12 @@ class Run(NamedTuple):
 def run(scene: Scene, pieces: list[bytes], *faults: Fault) -> Run:
     """What is called written is in the file, what is called durable does not depend on a sync or
     rename that failed; when the disk works again, the file becomes complete."""
-    disk = FailingDisk(*faults)
-    with tempfile.TemporaryDirectory(dir=MEMORY) as folder, disk.under_saves():
+    disk = Disk(rng(1), *faults)
+    with tempfile.TemporaryDirectory() as folder, disk.under_saves():
         return _run(scene, pieces, disk, Path(folder))
 
 
-def _run(scene: Scene, pieces: list[bytes], disk: FailingDisk, folder: Path) -> Run:
+def _run(scene: Scene, pieces: list[bytes], disk: Disk, folder: Path) -> Run:
     files: type[SaveFile] = type("Files", (SaveFile,), {
         "system": disk, "later": staticmethod(lambda seconds, call: lambda: None),
     })  # fmt: skip
@@ -152,7 +151,7 @@ def _run(scene: Scene, pieces: list[bytes], disk: FailingDisk, folder: Path) -> 
             complaints.append("what was put aside is gone")
     elif aside:
         complaints.append("put aside without a change")
-    return Run(counts, complaints + disk.faults_of_order)
+    return Run(counts, complaints + disk.too_early)
 
 
 def _open_files() -> list[str]:
@@ -196,9 +195,9 @@ def test_every_call_of_the_writer_may_fail_one_at_a_time_and_from_one_on(scene: 
 
 
 def test_a_writer_that_does_not_sync_its_draft_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(FailingDisk, "fsync", lambda disk, fd: None)
+    monkeypatch.setattr(Disk, "fsync", lambda disk, fd: None)
     complaints = run(mended, recorded(OPERATIONS)).complaints
-    assert "a file took its place before it was durable" in complaints
+    assert "a file took its place too early: it was not synced" in complaints
     assert "closed: said to be durable, but it was not synced" in complaints
 
 

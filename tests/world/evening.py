@@ -35,9 +35,9 @@ from firmware_sim.game import Act
 from firmware_sim.session import MOST_DICE
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Observer, Unit
+from tests.support.disk import Disk, Killed
 from tests.support.soaked_game import drawn, set_up
 from tests.support.watched_game import Failed, Watch
-from tests.world.disk import Disk, Killed
 from tests.world.keypad_board import Board
 from tests.world.phone import RAW, UNNOTICED, Phone, Request, WatchedKeys
 
@@ -134,8 +134,8 @@ class Evening(Observer):
 
     def play(self) -> None:
         """Raises Failed."""
-        with tempfile.TemporaryDirectory() as folder:
-            self.disk = Disk(folder, rng(self.seed * 3 + 1))
+        with tempfile.TemporaryDirectory() as self.folder:
+            self.disk = Disk(rng(self.seed * 3 + 1))
             try:
                 with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
                     runner.run(self._play())
@@ -165,7 +165,7 @@ class Evening(Observer):
         self.files: type[SaveFile] = type("Files", (SaveFile,), {
             "system": self.disk, "later": staticmethod(self._later),
         })  # fmt: skip
-        self._open(os.path.join(self.disk.folder, "evening.keys"))
+        self._open(os.path.join(self.folder, "evening.keys"))
         self._begin_in_the_middle()
         self.access = Access("the same secret after a restart")
         names = "abcdefgh"[: min(self.players, 3)]
@@ -269,7 +269,7 @@ class Evening(Observer):
 
     def _open(self, path: str) -> None:
         try:
-            self.game_save = GameSave(folder=self.disk.folder, path=path, seed=self.seed,
+            self.game_save = GameSave(folder=self.folder, path=path, seed=self.seed,
                                       files=self.files)  # fmt: skip
         except Trouble as fault:
             raise Failed(f"the save cannot be opened any more: {fault}") from None
@@ -346,7 +346,7 @@ class Evening(Observer):
         self.tasks.clear()
         save.leave()
         if how == "cut":
-            self.disk.cut()
+            self.disk.cut(self.folder)
         self.disk.repair()
         self._open(save.path)
         if how == "cut":

@@ -1,0 +1,201 @@
+"""The disk of a save: calls of it fail, it fills and breaks, it is cut off, and it knows what of a
+file is durable.
+
+    disk = Disk(rng(1), Fault("fsync", 1, from_on=False, error=errno.EIO))
+    disk.full, disk.broken         writes, or all calls, fail from now on
+    disk.tears                     the program is killed in the middle of its next write
+    disk.counts["fsync"], disk.why_not_durable(path)
+    disk.cut(folder)               power is gone: what was not synced is lost, or a part of it
+
+A save gets it as `SaveFile.system`. The files are real, and so is every call that is not to fail,
+but for the sync, which would take time. A full disk takes a part of a write.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+from unittest.mock import patch
+
+from banquier import whole_file
+from banquier.play.rng import Rng
+from banquier.saves import save_file
+
+CALLS = ("open", "write", "fsync", "replace", "link", "ftruncate", "close", "unlink")
+BLOCK = 512
+
+
+class Killed(BaseException):
+    """The program is killed; nothing may catch it but the simulation."""
+
+
+class Fault(NamedTuple):
+    call: str
+    nth: int
+    from_on: bool
+    error: int
+
+    def __str__(self) -> str:
+        on = " and all after it" if self.from_on else ""
+        return f"{self.call} {self.nth}{on}: {errno.errorcode[self.error]}"
+
+
+class Disk:
+    def __init__(self, chance: Rng, *faults: Fault) -> None:
+        self.chance = chance
+        self.faults = faults
+        self.full = self.broken = self.killed = self.tears = False
+        self.counts: Counter[str] = Counter()
+        self.too_early: list[str] = []
+        """Files that took their place before they were durable."""
+        self._durable: dict[int, int] = {}  # inode: so many bytes of it
+        self._lost: set[int] = set()  # a sync of theirs failed: what was written before may be gone
+        self._unnamed: set[str] = set()
+        self._replaced: dict[str, bytes] = {}
+
+    @contextmanager
+    def under_saves(self) -> Iterator[None]:
+        """The modules that write saves call it instead of `os`, also to close, link and remove."""
+        with patch.object(save_file, "os", self), patch.object(whole_file, "os", self):
+            yield
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(os, name)
+
+    def repair(self) -> None:
+        self.full = self.broken = self.killed = self.tears = False
+
+    def _may_fail(self, call: str) -> None:
+        self.counts[call] += 1
+        nth = self.counts[call]
+        if self.killed:
+            raise Killed
+        failing = [fault.error for fault in self.faults if fault.call == call and
+                   (nth == fault.nth or (fault.from_on and nth > fault.nth))]  # fmt: skip
+        failing += [errno.EIO] * self.broken + [errno.ENOSPC] * (self.full and call == "write")
+        if failing:
+            raise OSError(failing[0], os.strerror(failing[0]))
+
+    def _die(self) -> NoReturn:
+        self.killed = True
+        raise Killed
+
+    # -- the calls
+
+    def open(self, path: str, flags: int, mode: int = 0o777) -> int:
+        self._may_fail("open")
+        fd = os.open(path, flags, mode)
+        if flags & os.O_CREAT:  # a disk gives the number of a removed file to the next one
+            self._durable[os.fstat(fd).st_ino] = 0
+            self._lost.discard(os.fstat(fd).st_ino)
+            self._unnamed.add(path)
+        return fd
+
+    def pwrite(self, fd: int, data: bytes, at: int) -> int:
+        found = os.fstat(fd)
+        self._durable.setdefault(found.st_ino, found.st_size)
+        try:
+            self._may_fail("write")
+        except OSError as error:
+            if error.errno == errno.ENOSPC:
+                os.pwrite(fd, data[: self.chance(len(data))], at)
+            raise
+        if self.tears:
+            os.pwrite(fd, data[: self.chance(2 * len(data))], at)  # a part, or all of it
+            self._die()
+        return os.pwrite(fd, data, at)
+
+    def ftruncate(self, fd: int, size: int) -> None:
+        self._may_fail("ftruncate")
+        os.ftruncate(fd, size)
+        inode = os.fstat(fd).st_ino
+        self._durable[inode] = min(size, self._durable.get(inode, size))
+
+    def fsync(self, fd: int) -> None:
+        found, is_folder = os.fstat(fd), os.path.isdir(f"/proc/self/fd/{fd}")
+        try:
+            self._may_fail("fsync")
+        except OSError:
+            self._lost.add(found.st_ino)
+            raise
+        if is_folder:
+            self._unnamed.clear()
+            self._replaced.clear()
+        elif found.st_ino not in self._lost:
+            self._durable[found.st_ino] = found.st_size
+
+    def replace(self, draft: str, place: str) -> None:
+        self._may_fail("replace")
+        if self.tears:
+            self._die()
+        if why := self._why_in_part(draft):
+            self.too_early.append(f"a file took its place too early: {why}")
+        self._replaced.setdefault(place, self._kept(place))
+        os.replace(draft, place)
+        self._unnamed.discard(draft)
+
+    def link(self, place: str, kept: str) -> None:
+        self._may_fail("link")
+        os.link(place, kept)
+
+    def unlink(self, path: str) -> None:
+        self._may_fail("unlink")
+        os.unlink(path)
+
+    def close(self, fd: int) -> None:
+        """Linux closes the file even where close fails."""
+        try:
+            self._may_fail("close")
+        finally:
+            os.close(fd)
+
+    # -- what is durable
+
+    def _why_in_part(self, path: str) -> str:
+        found = os.stat(path)
+        if self.lost(path):
+            return "its sync had failed"
+        is_whole = self._durable.get(found.st_ino, found.st_size) == found.st_size
+        return "" if is_whole else "it was not synced"
+
+    def why_not_durable(self, path: str) -> str:
+        named = path not in self._unnamed and path not in self._replaced
+        return self._why_in_part(path) or ("" if named else "its folder was not synced")
+
+    def lost(self, path: str) -> bool:
+        """A sync of this file failed: until it is written anew, a part of it may be gone."""
+        return os.stat(path).st_ino in self._lost
+
+    def _kept(self, path: str) -> bytes:
+        """What of a file survives: what was synced, and perhaps some of the rest."""
+        with open(path, "rb") as file:
+            data = bytearray(file.read())
+            sure = self._durable.get(os.fstat(file.fileno()).st_ino, 0)
+        rest = len(data) - sure
+        if rest <= 0:
+            return bytes(data)
+        if self.chance(3) == 0:  # blocks are written in any order
+            at = sure + self.chance(rest)
+            data[at : at + BLOCK] = bytes(len(data[at : at + BLOCK]))
+            return bytes(data)
+        return bytes(data[: sure + self.chance(rest + 1)])
+
+    def cut(self, folder: str) -> None:
+        for file in sorted(Path(folder).iterdir()):
+            path = str(file)
+            if path in self._unnamed and self.chance(2):
+                file.unlink()
+            elif path in self._replaced and self.chance(2):
+                file.write_bytes(self._replaced[path])
+            else:
+                file.write_bytes(self._kept(path))
+            if file.exists():
+                self._durable[file.stat().st_ino] = file.stat().st_size
+        self._unnamed.clear()
+        self._replaced.clear()
+        self._lost.clear()
