@@ -23,7 +23,6 @@ from banquier.saves.save_file import SaveFile, SaveInMemory, free_name
 from banquier.saves.save_format import (
     LONGEST_READ,
     Found,
-    Lines,
     header_of,
     parse_save,
 )
@@ -157,7 +156,7 @@ class GameSave:
         header.edition = os.path.abspath(edition) if edition.endswith(".toml") else ""
         header.seed, header.bounce = seed, bounce
         self.unit = unit_for(header)
-        self._recorder = SaveRecorder(file, Lines(), header_of(file.path, header), self._new_file)
+        self._recorder = SaveRecorder(file, header_of(file.path, header), self._new_file)
         self.unit.observers.append(self._recorder)
 
     def _take_up(self, file: SaveFile, found: Found) -> None:
@@ -169,10 +168,9 @@ class GameSave:
             self.sentences.append(
                 message("other_firmware", path=file.path, old=firmware, new=VERSION)
             )
-        lines = Lines()
-        lines.keys(tail)
         header.names = saved.names
-        self._recorder = SaveRecorder(file, lines, header_of(file.path, header), self._new_file)
+        since = len(file.content) - len(tail)
+        self._recorder = SaveRecorder(file, header_of(file.path, header), self._new_file, since)
         adopted = not found.playable or firmware != VERSION
         self._recorder.state(unit, "adopt" if adopted else "resume")
         unit.observers.append(self._recorder)

@@ -39,9 +39,9 @@ from banquier.saves.save_format import (
     KEYS_LEFT_OUT,
     NO_DIGEST,
     Found,
-    Lines,
     Mark,
     header_of,
+    mark_line,
     scan,
 )
 from banquier.saves.saved_game import SavedGame, found_in
@@ -332,12 +332,10 @@ def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) 
     told.header.edition = path
     header = header_of("", told.header)
     if told.header.firmware != FIRMWARE:
-        lines, begun = Lines(), header + KEYS_LEFT_OUT
-        lines.keys(begun)
-        mark = lines.mark(
-            body.lines[-1][0], "state", int(number), NO_DIGEST, written(last).encode()
+        begun, tick = header + KEYS_LEFT_OUT, body.lines[-1][0]
+        save = begun + mark_line(
+            begun, tick, "state", int(number), NO_DIGEST, written(last).encode()
         )
-        save = begun + mark
         _only_games(save)
         return Opened(save, at, told.header.firmware)
     save = _played(told, header, tell)
@@ -427,7 +425,7 @@ def _played(recording: Recording, header: bytes, tell: Callable[[int, int], None
     """The save that the events make; the last of them is its end."""
     unit = unit_for(recording.header)
     file, work = SaveInMemory(), Work()
-    recorder = SaveRecorder(file, Lines(), header, SaveInMemory)
+    recorder = SaveRecorder(file, header, SaveInMemory)
     unit.observers.append(recorder)
     *events, end = recording.events
     records: list[Record] = []

@@ -16,8 +16,8 @@ from banquier.saves.save_format import (
     KEYS_LEFT_OUT,
     LARGEST,
     NO_DIGEST,
-    Lines,
     header_of,
+    mark_line,
     scan,
 )
 from banquier.script.errors import ScriptError
@@ -44,44 +44,52 @@ class SaveRecorder(Observer):
     def __init__(
         self,
         file: SaveInMemory,
-        lines: Lines,
         header: bytes,
         another: Callable[[], SaveInMemory] | None = None,
+        since: int = 0,
     ) -> None:
-        """`another`: the file of the next game; None: it goes on in this one."""
+        """`another`: the file of the next game; None: it goes on in this one. `since`: the end of
+        the last record in the file."""
         self.file = file
-        self.lines = lines
         self.header = header
         self.another = another
-        self._waiting: list[bytes] = []
+        self._held = bytearray()
+        """What is written as soon as there is a game."""
+        self._since = since
         self._keys_size = 0
         """Of the keys since the last record, in bytes."""
         self._left_out = False
-        self._unsaved = b""
         self._seen: tuple[object, ...] = ()
         self._turn = 0
         self._number = 0  # of the operation in the last record
         self._told = 0  # faults of the file
         self._has_game = False
 
+    @property
+    def _text(self) -> bytearray:
+        return self.file.content or self._held
+
+    def _add(self, data: bytes, begins: bool = False) -> None:
+        self._held += data
+        if self.file.content or begins:
+            data, self._held = bytes(self._held), bytearray()
+            self.file.append(data)
+
     def input(self, unit: Unit, verb: str, *facts: Any) -> None:
-        """Written at once when there is a game; names, while the file is empty, in its header."""
+        """Written at once when there is a game; names, before the first record, in the header."""
         step = step_written(verb, *facts)
         if verb == "names":
             kept = [line for line in self.header.splitlines() if not line.startswith(b"names ")]
             self.header = b"\n".join([*kept, step.encode(), b""])
-        if self._left_out or (verb == "names" and not self.file.content):
+            if not self.file.content and not self._since:
+                return
+        if self._left_out:
             return
         line = f"@{unit.tick} {step}\n".encode()
         self._keys_size += len(line)
         if self._keys_size > MOST_KEYS:
-            self._waiting.clear()
             self._left_out, line = True, KEYS_LEFT_OUT  # records only, until it is opened again
-        if self.file.content:
-            self.lines.keys(line)
-            self.file.append(line)
-        else:
-            self._waiting.append(line)
+        self._add(line)
 
     def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
         """A game was taken up: where none is here, the records that CORR may need come first."""
@@ -120,18 +128,12 @@ class SaveRecorder(Observer):
     def _write(self, unit: Unit, verb: str, number: int, digest: str, record: bytes) -> None:
         if len(self.file.content) + len(record) > LARGEST:
             self._shorten()
-        keys = self._unsaved + b"".join(self._waiting)
-        self._waiting.clear()
-        self._keys_size = 0
-        if not self.file.content and not self._unsaved:
-            keys = self.header + keys
-        self.lines.keys(keys[len(self._unsaved) :])
-        data = keys + self.lines.mark(unit.tick, verb, number, digest, record)
-        if unit.game is None and not self.file.content:
-            self._unsaved = data  # the file is written when there is a game
-        else:
-            self._unsaved = b""
-            self.file.append(data)
+        if not self.file.content and not self._since:
+            self._held[:0] = self.header
+        keys = bytes(self._text[self._since :])
+        line = mark_line(keys, unit.tick, verb, number, digest, record)
+        self._add(line, begins=unit.game is not None)
+        self._since, self._keys_size = len(self._text), 0
 
     def _shorten(self) -> None:
         """Remove the keys from a save that is too long; then the older half of its operations."""
@@ -139,15 +141,14 @@ class SaveRecorder(Observer):
         marks = found.marks[len(found.marks) // 2 :] if self._left_out else found.marks
         self._left_out = True
         if marks:
-            self.lines = Lines()
-            self._waiting = [KEYS_LEFT_OUT]
             self.file.replace(found._replace(marks=marks, playable=False).repaired())
+            self._since = len(self.file.content)
 
     def _erased(self, unit: Unit, file: SaveInMemory) -> None:
         """EFFACER: the old save stays, the next game gets a new file."""
         session = unit.firmware.session
         self.file.close()
-        self.file, self.lines = file, Lines()
+        self.file, self._since = file, 0
         self._left_out, self._has_game, self._told = False, False, 0
         session.roll.clear()
         session.history.clear()
@@ -167,9 +168,7 @@ def record(unit: Unit, header: Header, file: SaveInMemory) -> SaveRecorder:
     begun = header_of(file.path, header)
     if header.edition.endswith(".toml") and b"\nedition " not in begun:
         raise ScriptError(f"a recording cannot name the edition's file {header.edition!r}")
-    lines = Lines()
-    lines.keys(begun)
     file.replace(begun)
-    recorder = SaveRecorder(file, lines, begun)
+    recorder = SaveRecorder(file, begun)
     unit.observers.append(recorder)
     return recorder

@@ -110,36 +110,24 @@ class Found(NamedTuple):
             kept = self.data[: self.end]
             kept = kept if kept.endswith(b"\n") or not kept else kept + b"\n"
             return kept + self.tail
-        lines = Lines()
-        out = [self.header if only_keys(self.header) else b"banquier 1\n"]
-        lines.keys(out[0])
-        for mark in self.marks:
-            out.append(lines.mark(mark.tick, "state", mark.number, mark.digest, mark.record))
+        header = self.header if only_keys(self.header) else b"banquier 1\n"
+        keys = header + KEYS_LEFT_OUT
+        out = [keys]
+        for tick, _, number, digest, record, *_ in self.marks:
+            out.append(mark_line(keys, tick, "state", number, digest, record))
+            keys = b""
         return b"".join(out)
 
 
-class Lines:
-    """Formats lines with records."""
-
-    def __init__(self) -> None:
-        self._keys = _empty()
-
-    def keys(self, data: bytes) -> None:
-        self._keys.update(data)
-
-    def mark(self, tick: int, verb: str, number: int, digest: str, record: bytes) -> bytes:
-        head = b"@%d %s %d %s" % (tick, verb.encode(), number, digest.encode())
-        keys = self._keys.hexdigest().encode()
-        self._keys = _empty()
-        return b"%s %s%s %s\n" % (head, _check(keys, head, record), keys, record)
+def mark_line(keys: bytes, tick: int, verb: str, number: int, digest: str, record: bytes) -> bytes:
+    """The line with a record that stands behind these keys."""
+    head = b"@%d %s %d %s" % (tick, verb.encode(), number, digest.encode())
+    pressed = _sum(_COMMENT.sub(b"", keys))
+    return b"%s %s%s %s\n" % (head, _check(pressed, head, record), pressed, record)
 
 
 def _sum(keys: bytes) -> bytes:
     return blake2b(keys, digest_size=4).hexdigest().encode()
-
-
-def _empty() -> blake2b:
-    return blake2b(digest_size=4)
 
 
 def _check(keys: bytes, head: bytes, record: bytes) -> bytes:
@@ -161,7 +149,7 @@ def scan(data: bytes) -> Found:
             damaged = True
             continue
         gap = gap or damaged
-        left_out = left_out or KEYS_LEFT_OUT in pressed
+        left_out = verb != b"adopt" and (left_out or KEYS_LEFT_OUT in pressed)
         if check[8:] not in map(_sum, (pressed, _COMMENT.sub(b"", pressed))):
             keys_damaged = True
         numbered = int(number)

@@ -8,7 +8,7 @@ import pytest
 
 from banquier.editions.edition_file import starting_point
 from banquier.saves.game_save import GameSave
-from banquier.saves.save_format import Lines, Mark, scan
+from banquier.saves.save_format import Mark, mark_line, scan
 from banquier.saves.save_listing import summary
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
@@ -244,12 +244,6 @@ def recorded(save: Path, operations: int) -> list[tuple[object, ...]]:
     return held
 
 
-def a_line(keys: bytes, record: bytes) -> bytes:
-    lines = Lines()
-    lines.keys(keys)
-    return lines.mark(1, "state", 1, "0" * 16, record)
-
-
 def test_every_operation_is_a_point_with_its_state(save: Path) -> None:
     held = recorded(save, 60)
     timeline = SavedGame.of(str(save))
@@ -329,7 +323,8 @@ def test_a_save_without_a_game_is_refused_in_a_sentence(save: Path) -> None:
     with pytest.raises(Trouble) as refused:
         SavedGame.of(str(save))
     assert str(refused.value) == f"{save} has no game in it"
-    save.write_bytes(b"banquier 1\n" + a_line(b"banquier 1\n", b"{}"))
+    head = b"banquier 1\n"
+    save.write_bytes(head + mark_line(head, 1, "state", 1, "0" * 16, b"{}"))
     with pytest.raises(Trouble) as refused:
         SavedGame.of(str(save))
     assert str(refused.value) == f"{save} is not to be used: it tells no game"

@@ -111,6 +111,21 @@ def test_the_next_game_in_another_file_has_the_names(save: Path) -> None:
     assert SavedGame.of(game_save.path).names == {2: "Bob"}
 
 
+def test_names_given_after_erasing_are_in_the_next_save(save: Path) -> None:
+    game_save = opened(save)
+    unit = game_save.unit
+    unit.power_off()
+    unit.power_on()
+    for key in ("C", "OK"):  # REPRISE ?, EFFACER ?
+        unit.run(unit.notices_end)
+        tap(unit, key)
+    unit.name_players({1: "Anne"})
+    sit_down(unit, "players 3")
+    game_save.close()
+    assert game_save.path != str(save)
+    assert SavedGame.of(game_save.path).names == {1: "Anne"}
+
+
 def test_names_given_during_a_game_are_a_step(save: Path) -> None:
     game_save = opened(save)
     tick = game_save.unit.tick

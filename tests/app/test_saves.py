@@ -22,7 +22,7 @@ from banquier.cli.main import main
 from banquier.report import Story
 from banquier.saves import save_file
 from banquier.saves.game_save import GameSave
-from banquier.saves.save_format import KEYS_LEFT_OUT, Lines, scan
+from banquier.saves.save_format import scan
 from banquier.saves.save_listing import remove, summary
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
@@ -191,19 +191,13 @@ def test_a_damaged_save_that_cannot_be_kept_aside_is_mended_later(shared: Path) 
 def test_a_save_without_its_keys_is_not_damaged(save: Path) -> None:
     """The keys were left out because it was too long: only the records stay."""
     held = evening(save, "players 2", operations=10)
-    data = save.read_bytes()
-    lines = Lines()
-    kept = [data.splitlines(keepends=True)[0], KEYS_LEFT_OUT]
-    lines.keys(b"".join(kept))
-    for mark in scan(data).marks:
-        kept.append(lines.mark(mark.tick, mark.verb, mark.number, mark.digest, mark.record))
-    save.write_bytes(b"".join(kept))
+    save.write_bytes(scan(save.read_bytes())._replace(playable=False).repaired())
     assert scan(save.read_bytes()).sound and not scan(save.read_bytes()).playable
     game_save = opened(save)
     game_save.close()
     assert (game_save.sentences, facts(game_save.unit)) == ([], held)
-    assert KEYS_LEFT_OUT not in save.read_bytes()
     assert b" adopt " in save.read_bytes() and scan(save.read_bytes()).sound
+    assert replayed(save) == held  # from `adopt` on
 
 
 def test_damaged_keys_lose_the_keys_and_not_the_game(save: Path) -> None:
@@ -509,4 +503,5 @@ def test_a_branch_of_a_save_with_damaged_keys_is_made_of_its_records(played_save
     branch = SavedGame.of(SavedGame.of(str(played_save)).branch(5))
     assert [point.text for point in branch.points] == [point.text for point in known.points[:6]]
     assert b" down " not in Path(branch.path).read_bytes()
+    assert not branch.found.playable
     assert GameSave(folder=str(played_save.parent), path=branch.path).sentences == []

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from banquier.play.bots import Bots, Stuck
 from banquier.saves.game_save import GameSave
-from banquier.saves.save_format import Lines, scan
+from banquier.saves.save_format import mark_line, scan
 from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player
@@ -56,11 +56,10 @@ def play(unit: Unit, operations: int, seed: int = 1, pace: int = 0) -> None:
 def rewritten(save: Path, change: Callable[[bytes], bytes]) -> None:
     """Change all records of a save; all check sums are right."""
     data = save.read_bytes()
-    lines, out, last = Lines(), [], 0
+    out, last = [], 0
     for mark in scan(data).marks:
-        lines.keys(data[last : mark.start])
-        written = lines.mark(mark.tick, mark.verb, mark.number, mark.digest, change(mark.record))
-        out += [data[last : mark.start], written]
+        keys, record = data[last : mark.start], change(mark.record)
+        out += [keys, mark_line(keys, mark.tick, mark.verb, mark.number, mark.digest, record)]
         last = mark.end
     save.write_bytes(b"".join(out))
 
