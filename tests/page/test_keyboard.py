@@ -169,6 +169,15 @@ def test_the_focus_goes_on_when_its_button_has_gone(table: FastTable, join: Join
     assert table.call(lambda: table.page.unit.operations) == before
 
 
+def test_arrows_walk_round_the_whole_board(table: FastTable, join: Join) -> None:
+    page = desk(join, table)
+    page.click("#tab-board")
+    page.focus('.square[data-square="0"]')
+    for way, corner in (("Left", 10), ("Up", 20), ("Right", 30), ("Down", 0)):
+        press(page, *[f"Arrow{way}"] * 10)
+        assert focused(page) == str(corner)
+
+
 def test_questions_take_the_focus_and_give_it_back(join: Join) -> None:
     with fast_table(at_the_table(), 25.0) as table:
         page = join(table.link, asked=True)

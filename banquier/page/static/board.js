@@ -1,5 +1,6 @@
 // The board, drawn by board_drawing.py and sent as parts. Here its tokens walk, its squares are one
 // widget that arrows walk, and a square opens its deed.
+import { walk } from "./arrows.js";
 import { make } from "./dom.js";
 import { built, button, deedFacts } from "./seat.js";
 import { open, state } from "./state.js";
@@ -9,13 +10,11 @@ import { lang, say } from "./texts.js";
 const STEP = 110, LONGEST = 900, PAYING = 1500; // milliseconds: of a square, a walk, a payment
 const FARTHEST = 20, BACKWARDS = 5; // squares: what is farther is gone to straight
 const MOVED = ["owned", "tokens", "dice"];
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 let svg = null, squares = []; // the drawing, the same element for as long as the edition is
 let drawn = {}; // the part of which each of its groups was made
 let told = []; // of what the sentences were made
-let at = 0; // the square that Tab comes to
 let paid = null; // the line of the roll with the last payment that was shown
 
 // Where the board comes: `showBoard` puts the drawing there, when the view is drawn.
@@ -35,12 +34,17 @@ function begin() {
   squares = [...svg.querySelectorAll(".square")];
   squares.forEach((square, number) => {
     square.dataset.at = number;
+    square.setAttribute("role", "button");
     for (const text of square.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
     square.onclick = () => open("board", "deed", number);
-    square.onfocus = () => rove(number);
+    square.onkeydown = (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      square.onclick();
+    };
   });
   svg.setAttribute("role", "group");
-  svg.onkeydown = keydown;
+  walk(svg, squares, squares[0]);
   drawn = { drawing: state.board.drawing };
 }
 
@@ -68,14 +72,14 @@ function show(part) {
   if (part === "tokens" && old && svg.isConnected && !still.matches) {
     for (const token of fresh.children) {
       const before = old.querySelector(`[data-token="${token.dataset.token}"]`);
-      if (before) walk(token, Number(before.dataset.on), Number(token.dataset.on));
+      if (before) go(token, Number(before.dataset.on), Number(token.dataset.on));
     }
   }
   drawn[part] = state[part];
 }
 
 // A throw goes forwards, a card also backwards; into prison, or across the board, it is straight.
-function walk(token, from, to) {
+function go(token, from, to) {
   const ahead = (to - from + table.BOARD) % table.BOARD, back = table.BOARD - ahead;
   if (!ahead) return;
   const way = back <= BACKWARDS ? -1 : 1;
@@ -116,34 +120,6 @@ function where(player) {
 
 const stand = (number) => squares[number].dataset.stand.split(" ").map(Number);
 
-// -- one widget
-
-function rove(number) {
-  at = number;
-  squares.forEach((square, other) => square.setAttribute("tabindex", other === at ? 0 : -1));
-}
-
-function keydown(event) {
-  const { key, target } = event;
-  const here = squares.indexOf(target);
-  if (here < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (key === "Enter" || key === " ") open("board", "deed", here);
-  else if (key === "Home" || key in WAYS) squares[key === "Home" ? 0 : beside(here, WAYS[key])].focus();
-  else return;
-  event.preventDefault();
-}
-
-// The next square in this direction, else the one across the board.
-function beside(number, [right, below]) {
-  const [x, y] = stand(number);
-  const across = (number % 20 < 10 ? 30 : 50) - number;
-  const near = [number + 1, number + table.BOARD - 1, across + table.BOARD].map((n) => n % table.BOARD);
-  return near.find((other) => {
-    const dx = stand(other)[0] - x, dy = stand(other)[1] - y;
-    return dx * right + dy * below > Math.abs(dx * below + dy * right);
-  }) ?? number;
-}
-
 // A square as one sentence.
 function tell(square, number) {
   const [name, , group, price] = state.board.squares[number];
@@ -155,8 +131,6 @@ function tell(square, number) {
       `${table.fullName(player)} ${say(prison ? "in_prison" : "is_here")}`)];
   const said = facts.filter((fact) => fact || fact === 0).join(", ");
   if (square.getAttribute("aria-label") !== said) square.setAttribute("aria-label", said);
-  square.setAttribute("role", "button");
-  square.setAttribute("tabindex", number === at ? 0 : -1);
 }
 
 export function drawBoard(place) {

@@ -2,18 +2,15 @@
 // The computer's keyboard presses and releases as its own keys go down and up. For it all keys are
 // one widget: Tab goes in and out, arrows walk, Enter and space press the key that has the focus.
 import { again, possible } from "./announcer.js";
+import { walk } from "./arrows.js";
 import { facts, preferences, send } from "./state.js";
 import { say } from "./texts.js";
 
 const TYPED_IN = "select,textarea,input:not([type=checkbox],[type=file])";
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ASIDE = 3; // a key straight ahead is nearer than one beside the way
-
 const ASKS = { s: again, w: possible }; // by the character
 
 const root = document.getElementById("unit-keys");
-const pointers = new Map(); // pointer -> key
-const codes = new Map(); // key of the computer -> key
+const fingers = new Map(); // pointer, or key of the computer -> the key that it holds
 const buttons = new Map([...document.querySelectorAll(".key")].map((one) => [one.dataset.key, one]));
 let held = new Set(); // what the unit says is down, from whatever hand
 
@@ -22,17 +19,20 @@ addEventListener("keydown", keydown);
 addEventListener("keyup", keyup);
 addEventListener("blur", lift);
 document.addEventListener("visibilitychange", () => document.hidden && lift());
-root.addEventListener("focusin", (event) => rove(event.target));
-rove(buttons.get("OK"));
+walk(root, [...buttons.values()], buttons.get("OK"));
 document.getElementById("unit").addEventListener("contextmenu", (event) => event.preventDefault());
 
-function down(key) {
+function down(finger, key) {
   if (preferences.vibration) navigator.vibrate?.(12);
+  fingers.set(finger, key);
   send({ t: "down", key });
   draw();
 }
 
-function up(key) {
+function up(finger) {
+  const key = fingers.get(finger);
+  if (!key) return;
+  fingers.delete(finger);
   send({ t: "up", key });
   draw();
 }
@@ -44,32 +44,22 @@ export function nameKeys() {
 }
 
 function watch(button, key) {
-  const released = (event) => {
-    if (pointers.get(event.pointerId) === key) {
-      pointers.delete(event.pointerId);
-      up(key);
-    }
-  };
   button.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     event.preventDefault();
     document.activeElement.blur(); // Enter is OK again
     if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
-    pointers.set(event.pointerId, key);
-    down(key);
+    down(event.pointerId, key);
   });
-  for (const end of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(end, released);
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+    button.addEventListener(end, ({ pointerId }) => up(pointerId));
+  }
   button.addEventListener("click", (event) => {
     if (event.detail === 0) { // a screen reader or a switch: no pointer has touched it
-      down(key);
-      setTimeout(() => up(key), 70);
+      down(event, key);
+      setTimeout(() => up(event), 70);
     }
   });
-}
-
-// The key that Tab comes to.
-function rove(button) {
-  for (const other of buttons.values()) other.tabIndex = other === button ? 0 : -1;
 }
 
 export function focusKeys() { root.querySelector('[tabindex="0"]').focus(); }
@@ -92,51 +82,22 @@ function keyOf(event) {
 }
 
 function keydown(event) {
-  if (walk(event)) { event.preventDefault(); return; }
-  const key = keyOf(event);
+  const key = !event.defaultPrevented && keyOf(event);
   if (!key) return;
   event.preventDefault();
   if (ASKS[key]) { ASKS[key](); return; }
-  if (event.repeat || codes.has(event.code)) return;
-  codes.set(event.code, key);
-  down(key);
-}
-
-function walk({ key, target, ctrlKey, altKey, metaKey }) {
-  if (!root.contains(target) || ctrlKey || altKey || metaKey) return false;
-  const every = [...buttons.values()];
-  const to = key in STEPS ? beside(target, ...STEPS[key])
-    : key === "Home" ? every[0] : key === "End" ? every.at(-1) : null;
-  to?.focus();
-  return Boolean(to);
-}
-
-// The nearest key in this direction; the same one if there is none.
-function beside(button, right, below) {
-  const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
-  const [x, y] = middle(button.getBoundingClientRect());
-  let best = button, least = Infinity;
-  for (const other of buttons.values()) {
-    const [across, along] = middle(other.getBoundingClientRect());
-    const ahead = (across - x) * right + (along - y) * below;
-    const far = ahead + ASIDE * Math.abs((across - x) * below + (along - y) * right);
-    if (ahead > 1 && far < least) [best, least] = [other, far];
-  }
-  return best;
+  if (!event.repeat && !fingers.has(event.code)) down(event.code, key);
 }
 
 function keyup(event) {
-  const key = codes.get(event.code);
-  if (!key) return;
+  if (!fingers.has(event.code)) return;
   event.preventDefault(); // or the button that has the focus is clicked too
-  codes.delete(event.code);
-  up(key);
+  up(event.code);
 }
 
 function lift() {
-  if (!pointers.size && !codes.size) return;
-  pointers.clear();
-  codes.clear();
+  if (!fingers.size) return;
+  fingers.clear();
   send({ t: "lift" });
   draw();
 }
@@ -152,6 +113,6 @@ export function showHeld(keys) {
 }
 
 function draw() {
-  const own = new Set([...pointers.values(), ...codes.values()]);
+  const own = new Set(fingers.values());
   for (const [key, button] of buttons) button.classList.toggle("down", own.has(key) || held.has(key));
 }
