@@ -23,6 +23,7 @@ from banquier.words import key_words
 from display.elements import ELEMENTS, is_lit
 from display.lcd import FRAME
 from firmware_sim.edition import Kind
+from firmware_sim.session import RollLine
 from hardware.unit import Unit, tap
 from keypad.keys import HOST, KEYS
 from tests.panel.steering import comes, let_pass, press, shown, steered
@@ -413,9 +414,7 @@ async def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str
         pane = panel.pane
         assert pane is not None
         away, back = ("pageup", "pagedown") if key == "f2" else ("pagedown", "pageup")
-        part = pane.scrolling
-        await comes(pilot, lambda: part.max_scroll_y and (
-            part.scroll_y == (part.max_scroll_y if key == "f2" else 0)))  # fmt: skip
+        assert pane.scrolling.max_scroll_y
         first = shown(panel)
         await press(pilot, away)
         await comes(pilot, lambda: shown(panel) != first)
@@ -428,6 +427,18 @@ async def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str
         await comes(pilot, lambda: shown(panel) != first)
         await pilot._post_mouse_events([wheel[1]], widget=pane)
         await comes(pilot, lambda: shown(panel) == first)
+
+
+async def test_paging_up_stands_when_a_line_is_printed_at_that_moment(under_way: Unit) -> None:
+    async with steered(under_way) as (panel, pilot):
+        await press(pilot, "f2")
+        pane = panel.pane
+        assert pane is not None
+        under_way.roll.append(RollLine(9, "J1 DES 1 2"))
+        panel.timing.wake()
+        pane.use("pageup")
+        await pilot.pause()
+        assert pane.scrolling.scroll_y < pane.scrolling.max_scroll_y
 
 
 async def test_beside_a_pane_the_keys_keep_the_letters_of_the_computer(waiting: Unit) -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from rich.style import Style
-
-from banquier.panel.panes.pane import Line, Pane, Shown, joined
+from banquier.panel.panes.pane import Line, Pane, Shown
 from banquier.play.colours import GROUPS, PLAYERS_ON_DARK
 from banquier.words import text as words
 from firmware_sim.glass import with_points
@@ -27,6 +25,7 @@ HIGH = 20
 """Lines of a pane beside the unit."""
 LEAST_SQUARE = 19
 MOST_ACROSS = 4
+FAINT = "$faint"
 LEAST_BRIEF = 9
 """Columns of a square whose buildings stand in its band, and whose tokens stand on its name."""
 
@@ -50,12 +49,20 @@ def told_apart(names: tuple[str, ...], room: int) -> dict[str, str]:
     return found
 
 
+Way = tuple[list[Line], Sequence["Square"], int]
+"""Lines above the squares, which squares, and how many of them side by side."""
+
+
+def _fits(way: Way, width: int, height: int) -> bool:
+    above, squares, across = way
+    return across * LEAST_BRIEF <= width and len(above) - (-len(squares) // across) <= height
+
+
 class BoardPane(Pane):
     def __init__(self) -> None:
         super().__init__()
         self.lang = "fr"
         self.names: dict[int, str] = {}
-        self._colours: dict[str, str] = {}
         self._width = self._height = 0
 
     def show(self, shown: Shown) -> None:
@@ -65,49 +72,34 @@ class BoardPane(Pane):
             return
         self.lang, self.names = lang, unit.names
         self._width, self._height = self.room()
-        self._colours = self.app.theme_variables
-        game = unit.game
-        self.body.update(joined(self._nothing() if game is None else self._draw(game)))
-
-    def _style(self, colour: str, ground: str | None = None, bold: bool = False) -> Style:
-        return Style(color=self._colours.get(colour, colour), bgcolor=ground, bold=bold)
-
-    def _nothing(self) -> list[Line]:
-        return [[], [(" " + words(self.lang, "board_pane.none"), self._style("faint"))]]
+        nothing = [[], [(" " + words(lang, "board_pane.none"), FAINT)]]
+        self.paint(nothing if unit.game is None else self._draw(unit.game))
 
     # -- accounts
 
     def _draw(self, game: Game) -> list[Line]:
         """With whole names beside the unit: the squares go first that nobody can own, and the rest
         is scrolled to. Below it all forty, briefly where that is needed."""
-        width = max(LEAST_SQUARE, self._width)
-        accounts = self._accounts(game, width)
+        width, height = max(LEAST_SQUARE, self._width), self._height
+        accounts, brief = self._accounts(game, width), self._accounts(game, width, brief=True)
+        squares: Sequence[Square] = game.squares
         here = {game.square[seat] for seat in game.seats()}
-        deeds = [s for s in game.squares if s.group >= 0 or s.number in here]
+        deeds = [square for square in squares if square.group >= 0 or square.number in here]
         few, whole = min(MOST_ACROSS, width // LEAST_SQUARE), max(1, width // WHOLE)
-        beside = whole == 1 and self._height >= HIGH
-        ways = [(game.squares, whole), (deeds, whole), (game.squares, few)]
-        for squares, across in ways[: 2 if beside else 3]:
-            if -(-len(squares) // across) <= self._height - len(accounts):
-                return [*accounts, *self._rows(squares, game, width // across, across)]
-        for seen in () if beside else (accounts, self._accounts(game, width, brief=True)):
-            brief = -(-len(game.squares) // max(1, self._height - len(seen)))
-            if brief * LEAST_BRIEF <= width:
-                return [*seen, *self._rows(game.squares, game, width // brief, brief)]
-        squares, across = ways[1 if whole == 1 else 2]
-        return [*accounts, *self._rows(squares, game, width // across, across)]
-
-    def _rows(
-        self, squares: Sequence[Square], game: Game, each: int, across: int
-    ) -> Iterator[Line]:
+        ways = [(accounts, squares, whole), (accounts, deeds, whole)]
+        if whole > 1 or height < HIGH:
+            ways.append((accounts, squares, few))
+            for above in accounts, brief:
+                ways.append((above, squares, -(-len(squares) // max(1, height - len(above)))))
+        rest = ways[1 if whole == 1 else 2]
+        above, squares, across = next((way for way in ways if _fits(way, width, height)), rest)
         rows = -(-len(squares) // across)
-        drawn = [self._square(square, game, each) for square in squares]
-        for row in range(rows):
-            yield [piece for one in drawn[row::rows] for piece in one]
+        drawn = [self._square(square, game, width // across) for square in squares]
+        below = ([piece for one in drawn[row::rows] for piece in one] for row in range(rows))
+        return [*above, *below]
 
     def _accounts(self, game: Game, width: int, brief: bool = False) -> list[Line]:
         """`brief`: the players alone, without their names."""
-        faint = self._style("faint")
         turn = words(self.lang, "board_pane.turn", turn=game.turn_number)
         head = f" {game.edition.label}  {turn}"
         amount, currency = game.cash[0], game.edition.currency
@@ -116,9 +108,9 @@ class BoardPane(Pane):
         stocks = {"houses": game.house_stock, "hotels": game.hotel_stock}
         stock = words(self.lang, "board_pane.stock", **stocks) + " "
         left = f"{head}  {bank}"
-        lines: list[Line] = [[(left.ljust(max(0, width - len(stock))) + stock, faint)]]
+        lines: list[Line] = [[(left.ljust(max(0, width - len(stock))) + stock, FAINT)]]
         if len(left) + len(stock) > width:
-            lines = [[(head, faint)], [(f" {bank}", faint)], [(f" {stock}", faint)]]
+            lines = [[(head, FAINT)], [(f" {bank}", FAINT)], [(f" {stock}", FAINT)]]
         lines = [] if brief else lines
         line: Line = []
         used = 0
@@ -146,9 +138,9 @@ class BoardPane(Pane):
         bankrupt = words(self.lang, "board_pane.bankrupt")
         cash = with_points(game.cash[seat]) if game.is_in(seat) else bankrupt
         return [
-            (mark, self._style("accent", bold=True)),
-            (f"J{seat} {name}".rstrip(), self._style(PLAYERS[seat], bold=True)),
-            (f" {cash}{extra}  ", self._style("pane-print")),
+            (mark, "bold $accent"),
+            (f"J{seat} {name}".rstrip(), f"bold {PLAYERS[seat]}"),
+            (f" {cash}{extra}  ", ""),
         ]
 
     # -- squares
@@ -157,25 +149,25 @@ class BoardPane(Pane):
         """A band in the group's colour, number and label, then buildings, owner and tokens; in a
         narrow column the buildings stand in the band."""
         brief, plain = width < LEAST_SQUARE, square.group < 0
-        band = "faint" if plain else GROUPS[square.group % len(GROUPS)]
+        band = FAINT if plain else GROUPS[square.group % len(GROUPS)]
         owner, houses = game.owner[square.number], game.houses[square.number]
         mortgaged = game.mortgaged[square.number]
         here = [seat for seat in game.seats() if game.square[seat] == square.number]
         built, colour = ("▪" * houses, "#54c060") if houses < HOTEL else ("▆", "#e0483c")
         if mortgaged:
-            built, colour = "H", "faint"
-        state: Line = [] if brief else [(built, self._style(colour))]
+            built, colour = "H", FAINT
+        state: Line = [] if brief else [(built, colour)]
         if owner > 0:
-            state.append((str(owner), self._style("#101010", PLAYERS[owner], True)))
+            state.append((str(owner), f"bold #101010 on {PLAYERS[owner]}"))
         for number in here:
             token = f"◆{number}" if len(here) < 3 else "◆"
-            state.append((token, self._style(PLAYERS[number], bold=True)))
-        ink = self._style("faint" if plain or mortgaged else "pane-print", bold=bool(here))
-        edge = ("▌" if plain else "█", self._style(band))
+            state.append((token, f"bold {PLAYERS[number]}"))
+        ink = f"{'bold ' if here else ''}{FAINT if plain or mortgaged else ''}"
+        edge = ("▌" if plain else "█", band)
         if brief and built:
-            edge = (str(houses) if 0 < houses < HOTEL else built, self._style("#101010", band))
+            edge = (str(houses) if 0 < houses < HOTEL else built, f"#101010 on {band}")
         nth = f"{square.number:>2}{'' if brief else ' '}"
         room = width - len(nth) - 2 - sum(len(text) for text, _ in state)
         names = told_apart(tuple(one.label for one in game.squares), width - 5 if brief else room)
         name = names[square.label][: max(0, room)].ljust(room)
-        return [edge, (nth, self._style("faint")), (name, ink), *state, (" ", ink)]
+        return [edge, (nth, FAINT), (name, ink), *state, (" ", ink)]

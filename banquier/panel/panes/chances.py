@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from rich.style import Style
-
 from banquier.chances.live import Live
 from banquier.chances.words import number, percent
 from banquier.panel.folding import folded
 from banquier.panel.panes.board import PLAYERS
-from banquier.panel.panes.pane import Line, Pane, Shown, joined
+from banquier.panel.panes.pane import Line, Pane, Shown
 from banquier.words import name_of, text
 from firmware_sim.game import Variant
 
+FAINT = "$faint"
 LEAST_BAR, MOST_BAR = 8, 30
 
 
@@ -30,46 +29,44 @@ class ChancesPane(Pane):
         live, names = self.live, shown.unit.names.items()
         live.follow(shown.unit)
         if self.is_new(live.position, live.tally.games, shown.lang, *names):
-            self.body.update(joined(self._lines(live, shown, self.room()[0])))
+            self.paint(self._lines(live, shown, self.room()[0]))
 
     def _lines(self, live: Live, shown: Shown, width: int) -> list[Line]:
         lang, names = shown.lang, shown.unit.names
-        colours = self.app.theme_variables
-        faint, print_ = Style(color=colours["faint"]), Style(color=colours["pane-print"])
         if live.position is None:
-            return [[], [(f" {text(lang, 'chances.no_game')}", faint)]]
+            return [[], [(f" {text(lang, 'chances.no_game')}", FAINT)]]
         games, changes = live.tally.games, live.comparison.rows()
-        lines: list[Line] = [[(f" {text(lang, 'chances.now', games=games)}", faint)], []]
+        lines: list[Line] = [[(f" {text(lang, 'chances.now', games=games)}", FAINT)], []]
         bar = min(MOST_BAR, max(LEAST_BAR, width - 40))
         for row in sorted(live.tally.rows(), key=lambda row: (-row.chance, row.rank)):
             name = name_of(names, row.player)
-            ink = Style(color=PLAYERS[row.player], bold=True)
+            ink = f"bold {PLAYERS[row.player]}"
             if not live.position.game.is_in(row.player):
-                lines.append([(f" {text(lang, 'chances.out', player=name)}", faint)])
+                lines.append([(f" {text(lang, 'chances.out', player=name)}", FAINT)])
                 continue
             if not games:
-                lines.append([(f" {name:12}", ink), (" …", faint)])
+                lines.append([(f" {name:12}", ink), (" …", FAINT)])
                 continue
             margin = percent(lang, (row.high - row.low) / 2)
             line = [
                 (f" {name:12}", ink),
                 (f"{'█' * round(bar * row.chance):{bar}}", ink),
-                (f" {percent(lang, row.chance):>5} %", print_),
-                (f" ± {margin:4}", faint),
+                (f" {percent(lang, row.chance):>5} %", ""),
+                (f" ± {margin:4}", FAINT),
                 *(
-                    [(f" {text(lang, 'chances.place', rank=number(lang, row.rank))}", faint)]
+                    [(f" {text(lang, 'chances.place', rank=number(lang, row.rank))}", FAINT)]
                     if live.position.game.variant is Variant.TIMED
                     else []
                 ),
             ]
             if live.comparison.games:
                 change = changes[row.player - 1]
-                line.append((f" {percent(lang, change.change, '+'):>5}", Style(bold=True)))
-                line.append((f" ± {percent(lang, change.margin)}", faint))
+                line.append((f" {percent(lang, change.change, '+'):>5}", "bold"))
+                line.append((f" ± {percent(lang, change.margin)}", FAINT))
             lines.append(line)
         notes = [text(lang, "chances.basis")]
         if live.comparison.games:
             notes.insert(0, text(lang, "chances.waiting"))
         for note in notes:
-            lines += [[], *([(f" {piece}", faint)] for piece in folded(note, width - 2, ""))]
+            lines += [[], *([(f" {piece}", FAINT)] for piece in folded(note, width - 2, ""))]
         return lines

@@ -6,12 +6,12 @@ To add one: a line with `pane('NAME')` in `ACTIONS` (actions.py), its two texts 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from rich.style import Style
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from banquier.panel.timing import Timing
     from hardware.unit import Unit
 
-Line = list[tuple[str, Style]]
-"""Pieces of a line, each in its style."""
+Line = list[tuple[str, str]]
+"""Pieces of a line, each with its style: `bold $accent`."""
 
 
 class Shown(NamedTuple):
@@ -58,6 +58,8 @@ class Pane(VerticalScroll, can_focus=False):
     def __init__(self) -> None:
         super().__init__()
         self.body = Static()
+        self.scrolling: Widget = self
+        """The part that scrolls."""
         self._painted: object = None
 
     def compose(self) -> ComposeResult:
@@ -65,11 +67,6 @@ class Pane(VerticalScroll, can_focus=False):
 
     def show(self, shown: Shown) -> None:
         """Paint what is new."""
-
-    @property
-    def scrolling(self) -> Widget:
-        """The part that scrolls."""
-        return self
 
     def use(self, key: str) -> str | None:
         """The action of that key of the computer, which the unit does not get then; empty if it is
@@ -83,8 +80,8 @@ class Pane(VerticalScroll, can_focus=False):
         return ""
 
     def is_new(self, *shown: object) -> bool:
-        """Whether this, in this room and these colours, is not what is painted already."""
-        new = shown, self.room(), self.app.theme
+        """Whether this, in this room, is not what is painted already."""
+        new = shown, self.room()
         if new == self._painted or not self.room()[0]:
             return False
         self._painted = new
@@ -94,6 +91,5 @@ class Pane(VerticalScroll, can_focus=False):
         """Columns and lines for the text; the columns leave room for the scroll bar."""
         return max(0, self.outer_size.width - 1), self.outer_size.height
 
-
-def joined(lines: list[Line]) -> Text:
-    return Text("\n").join(Text.assemble(*line) for line in lines)
+    def paint(self, lines: Iterable[Line]) -> None:
+        self.body.update(Content("\n").join(Content.assemble(*line) for line in lines))
