@@ -9,7 +9,6 @@ import tempfile
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
 from banquier.cli.game_options import check_bots, players_of_new_game
 from banquier.paths import folders, private
@@ -17,11 +16,8 @@ from banquier.saves.messages import message, writing
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.say import complain, tell
 from banquier.trouble import Trouble
+from banquier.whole_file import write_new
 from banquier.words import Said
-
-if TYPE_CHECKING:
-    from banquier.saves.game_save import GameSave
-    from banquier.saves.recorded_game import RecordedGame
 
 UNSAVED = 1
 
@@ -50,20 +46,18 @@ def begin_game(
     return game, closed
 
 
-def close_game(game: OpenGame | RecordedGame, lang: str) -> int:
+def close_game(game: OpenGame, lang: str) -> int:
     """0, or `UNSAVED` if the game is lost or lies where the player has not put it."""
     game.close()
-    if game.save is None or not game.save.unsaved:
-        return 0
-    return _keep_elsewhere(game.save, lang)
+    return _keep_elsewhere(game, lang) if game.unsaved else 0
 
 
-def _keep_elsewhere(save: GameSave, lang: str) -> int:
-    _tell(message("unsaved", path=save.path, reason=save.trouble), lang)
-    places = _places(save.path)
-    if sys.stdin and sys.stdin.isatty() and _asked(save, next(iter(places), ""), lang):
+def _keep_elsewhere(game: OpenGame, lang: str) -> int:
+    _tell(message("unsaved", path=game.path, reason=game.trouble), lang)
+    places = _places(game.path)
+    if sys.stdin and sys.stdin.isatty() and _asked(game.unsaved, next(iter(places), ""), lang):
         return 0
-    if not any(_saved(save, place, lang) for place in places):
+    if not any(_saved(game.unsaved, place, lang) for place in places):
         _tell(message("lost"), lang)
     return UNSAVED
 
@@ -79,7 +73,7 @@ def _places(path: str) -> list[str]:
     return [place for place in dict.fromkeys(found) if place]
 
 
-def _asked(save: GameSave, proposed: str, lang: str) -> bool:
+def _asked(data: bytes, proposed: str, lang: str) -> bool:
     """Whether the player named a place that took the game."""
     while True:
         question = message("save_where", path=proposed).text(lang)
@@ -90,14 +84,14 @@ def _asked(save: GameSave, proposed: str, lang: str) -> bool:
             return False
         if not answer:
             return False
-        if _saved(save, os.path.expanduser(answer.strip()) or proposed, lang):
+        if _saved(data, os.path.expanduser(answer.strip()) or proposed, lang):
             return True
 
 
-def _saved(save: GameSave, place: str, lang: str) -> bool:
+def _saved(data: bytes, place: str, lang: str) -> bool:
     try:
         with writing(place):
-            save.save_as(place)
+            write_new(place, data)
     except Trouble as trouble:
         _tell(trouble.args[0], lang)
         return False

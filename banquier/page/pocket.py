@@ -122,6 +122,7 @@ class Pocket(PocketUnit):
         self._begin(open_game(folder=FOLDER, path=path, new=new, goes_on=goes_on))
 
     def _begin(self, game: OpenGame) -> None:
+        self.game = game
         self.show(PageUnit(game, monotonic))
         if self.keypad:
             self.keypad.play(self.page)
@@ -139,7 +140,7 @@ class Pocket(PocketUnit):
     def take_up(self, name: str, goes_on: bool = False) -> str | None:
         """Another of the games, or a new one (""); why not if it cannot be. `goes_on`: at the
         question that stood."""
-        self.page.game.close()
+        self.game.close()
         try:
             self._open(os.path.join(FOLDER, name) if name else "", not name, goes_on)
         except Trouble as error:

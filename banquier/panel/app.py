@@ -228,7 +228,7 @@ class Panel(KeyedWindow):
             self._serve_phones(self.phones.lan, again=True)
         self._open_phones()
         self.tell("message.branch")
-        for sentence in self.game.sentences:
+        for sentence in game.sentences:
             self.tell_sentence(sentence)
 
     # -- the table of phones

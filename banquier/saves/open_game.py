@@ -5,6 +5,7 @@ game = open_game(folder=saves, path="a.keys") that one
 game = open_game("euro", 3, folder=saves)     a new one at J1's first throw
 game = open_game(players=4)                   one that is not saved
 game.unit, game.path                          what is played, and where it is saved
+game.trouble                                  why the file is not complete; empty if it is
 game.moments(); game.unit_at(7); game.go_on(7)
 game.print_on(paper)                          what the unit prints, as it prints it
 game.close()
@@ -15,8 +16,9 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from banquier.editions.edition_file import editions, load
-from banquier.saves.game_save import GameSave
 from banquier.saves.messages import message
+from banquier.saves.open_save import open_save
+from banquier.saves.recorder import SaveRecorder
 from banquier.saves.saved_game import SavedGame
 from banquier.say import tell
 from banquier.script.errors import Place, ScriptError
@@ -32,22 +34,30 @@ from hardware.unit import Observer, Unit, tap
 class OpenGame:
     """A game that is played. Its unit is another one after `go_on`."""
 
-    def __init__(self, unit: Unit, save: GameSave | None = None) -> None:
-        """Without `save` it is not saved and has no history."""
+    def __init__(
+        self, unit: Unit, recorder: SaveRecorder | None = None, sentences: Sequence[Said] = ()
+    ) -> None:
+        """Without `recorder` it is not saved and has no history. `sentences`: what to tell the
+        players about the save."""
         self.unit = unit
-        self.save = save
+        self.recorder = recorder
+        self.sentences = sentences
         self._saved: SavedGame | None = None
         self._roll: PrintedRoll | None = None
 
     @property
     def path(self) -> str:
         """Of its save; empty if it is not saved."""
-        return self.save.path if self.save else ""
+        return self.recorder.file.path if self.recorder else ""
 
     @property
-    def sentences(self) -> Sequence[Said]:
-        """What to tell the players about the save."""
-        return tuple(self.save.sentences) if self.save else ()
+    def trouble(self) -> str:
+        return self.recorder.file.trouble if self.recorder else ""
+
+    @property
+    def unsaved(self) -> bytes:
+        """What the file should hold, if it is not complete."""
+        return bytes(self.recorder.file.content) if self.recorder and self.trouble else b""
 
     def moments(self) -> Sequence[RollLine]:
         """One roll line an operation. The save itself is read only by `unit_at` and `go_on`."""
@@ -61,10 +71,9 @@ class OpenGame:
 
     def go_on(self, at: int) -> None:
         """With a new save from operation `at`; the old save stays as it is. Trouble."""
-        assert self.save is not None
-        went = open_game(folder=self.save.folder, path=self._known(at).branch(at), goes_on=True)
-        self.save.leave()
-        self.save, self.unit = went.save, went.unit
+        went = went_on(self._known(at), at)
+        self.leave()
+        self.unit, self.recorder, self.sentences = went.unit, went.recorder, went.sentences
         if self._roll is not None:
             self._roll.go_on(self.unit)
 
@@ -82,8 +91,13 @@ class OpenGame:
         self._roll.follow(self.unit)
 
     def close(self) -> None:
-        if self.save is not None:
-            self.save.close()
+        if self.recorder is not None:
+            self.recorder.close(self.unit)
+
+    def leave(self) -> None:
+        """Close without writing anything more."""
+        if self.recorder is not None:
+            self.recorder.file.abandon()
 
 
 class PrintedRoll(Observer):
@@ -140,7 +154,10 @@ def open_game(
     # set-up done already, with bots, and with lines, where no time passes before it.
     seed = int.from_bytes(os.urandom(4), "big")
     if folder:
-        game = _saved(edition, seed, folder, path, new or walked)
+        if edition:
+            load(edition)
+        new = new or walked
+        game = OpenGame(*open_save(folder=folder, path=path, new=new, edition=edition, seed=seed))
     else:
         game = OpenGame(Unit(editions(edition), seed=seed))
     if walked or (otherwise and game.unit.game is None):
@@ -152,11 +169,11 @@ def open_game(
     return game
 
 
-def _saved(edition: str, seed: int, folder: str, path: str, new: bool) -> OpenGame:
-    if edition:
-        load(edition)
-    save = GameSave(folder=folder, path=path, new=new, edition=edition, seed=seed)
-    return OpenGame(save.unit, save)
+def went_on(saved: SavedGame, at: int, path: str = "") -> OpenGame:
+    """A new save that goes on from operation `at`; the old one stays. `path`: its name, if that is
+    free. Trouble."""
+    branch = saved.branch(at, path)
+    return open_game(path=branch, folder=os.path.dirname(branch) or ".", goes_on=True)
 
 
 def play_setup(unit: Unit, edition: str = "", players: int = 0) -> None:

@@ -6,7 +6,6 @@
     game.moments()                      every operation, played or to come
     game.unit_here()                    another unit in the state of this one, not recorded
     opened = game.go_on()               a new save from the last operation on; the old one stays
-    game.close()
 
 A script is one too, by what is recorded while it is played once.
 """
@@ -18,9 +17,8 @@ import os
 from collections.abc import Sequence
 from functools import cached_property
 
-from banquier.saves.game_save import GameSave
 from banquier.saves.messages import message
-from banquier.saves.open_game import OpenGame, open_game
+from banquier.saves.open_game import OpenGame, went_on
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
 from banquier.saves.save_format import LONGEST_READ, scan
@@ -48,16 +46,12 @@ class RecordedGame:
         self._stepped = stepped
         self._recording = recording
         self.cursor = self._playback()
-        self._played_on: OpenGame | None = None
+        self.played_on: OpenGame | None = None
+        """The game that went on."""
 
     @property
     def unit(self) -> Unit:
         return self.cursor.unit
-
-    @property
-    def sentences(self) -> Sequence[Said]:
-        """What to tell of the game that is played on."""
-        return self._played_on.sentences if self._played_on else ()
 
     def _playback(self) -> Playback:
         header = self._recording.header
@@ -95,20 +89,9 @@ class RecordedGame:
         if self._folder:
             with contextlib.suppress(OSError):  # then the save cannot be written, and says why
                 os.makedirs(self._folder, mode=0o700, exist_ok=True)
-        branch = self._save.branch(at, os.path.join(self._folder, name) if self._folder else "")
-        folder = os.path.dirname(branch) or "."
-        self._played_on = open_game(path=branch, folder=folder, goes_on=True)
-        return self._played_on
-
-    @property
-    def save(self) -> GameSave | None:
-        """Of the game that is played on."""
-        return self._played_on.save if self._played_on else None
-
-    def close(self) -> None:
-        """The game that is played on, if there is one."""
-        if self._played_on is not None:
-            self._played_on.close()
+        path = os.path.join(self._folder, name) if self._folder else ""
+        self.played_on = went_on(self._save, at, path)
+        return self.played_on
 
 
 def recording_of(path: str) -> tuple[Recording, Said | str]:

@@ -21,7 +21,7 @@ import os
 import stat
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from banquier.saves.messages import message, writing
@@ -122,10 +122,10 @@ class SaveFile(SaveInMemory):
     """Whose calls write: a simulation has a disk of its own, and time of its own."""
     later = staticmethod(in_a_thread)
 
-    def __init__(self, path: str, another: Callable[[], str] | None = None) -> None:
-        """`another`: makes another name if this one is taken when the file is first written."""
+    def __init__(self, path: str, others: Iterator[str] | None = None) -> None:
+        """`others`: the names for a new file as long as one is taken."""
         super().__init__(path)
-        self._another = another
+        self._others = others or iter(())
         self._fd = -1
         self._left = UNKNOWN
         """The file as this program left it."""
@@ -174,13 +174,13 @@ class SaveFile(SaveInMemory):
 
     def _make(self) -> None:
         """A new file, under another name as long as one is taken."""
-        try:
-            self._create()
-        except FileExistsError:
-            taken, self.path = self.path, self._another() if self._another else self.path
-            if self.path == taken:
-                raise
-            self._make()
+        while True:
+            try:
+                return self._create()
+            except FileExistsError:
+                if not (other := next(self._others, "")):
+                    raise
+                self.path = other
 
     def _create(self) -> None:
         place = self._place

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from banquier.cli.main import main
 from banquier.editions.edition_file import BUILT_IN, starting_point
 from banquier.report import Story
-from banquier.saves.game_save import GameSave
 from banquier.saves.link import MOST, Work, _packed, _read, link_of, qr_svg, unpacked
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_format import Mark, scan
@@ -21,7 +20,15 @@ from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
 from hardware.crystal import SECOND
 from hardware.unit import tap
-from tests.support.games_played import evening, facts, of_firmware, play, sit_down, take_up
+from tests.support.games_played import (
+    evening,
+    facts,
+    of_firmware,
+    play,
+    saved_game,
+    sit_down,
+    take_up,
+)
 from tests.support.links import body_of, link_with, nested
 
 DAMAGED = "this link is not whole: a part is missing or was changed"
@@ -62,7 +69,7 @@ def test_the_keys_of_a_link_play_the_same_game(edition: str, tmp_path: Path) -> 
 
 def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
-    save = GameSave(folder=str(tmp_path), path=str(path), seed=7, bounce="worn")
+    save = saved_game(folder=str(tmp_path), path=str(path), seed=7, bounce="worn")
     save.unit.name_players({1: "<b>Anne</b>", 2: "Zoé"})
     sit_down(save.unit, "edition euro", "players 3", "game timed", "minutes 90")
     play(save.unit, 20)
@@ -84,11 +91,11 @@ def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> Non
 
 def test_the_second_game_of_an_evening_goes_on_where_the_link_ends(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
-    save = GameSave(folder=str(tmp_path), path=str(path), seed=7)
+    save = saved_game(folder=str(tmp_path), path=str(path), seed=7)
     sit_down(save.unit, "players 2")
     play(save.unit, 10)
     save.close()
-    save = GameSave(folder=str(tmp_path), path=str(path))
+    save = saved_game(folder=str(tmp_path), path=str(path))
     sit_down(save.unit, "players 3")  # answers REPRISE ? with C, EFFACER ? with OK
     play(save.unit, 12)
     second = Path(save.path)
@@ -97,7 +104,7 @@ def test_the_second_game_of_an_evening_goes_on_where_the_link_ends(tmp_path: Pat
     again(path)
     opened = tmp_path / "opened.keys"
     opened.write_bytes(again(second))
-    one, other = (GameSave(folder=str(tmp_path), path=str(p)) for p in (second, opened))
+    one, other = (saved_game(folder=str(tmp_path), path=str(p)) for p in (second, opened))
     assert facts(one.unit) == facts(other.unit)
     one.close()
     other.close()
@@ -108,7 +115,7 @@ def test_an_edition_of_ones_own_comes_with_the_link(tmp_path: Path) -> None:
     mine.write_text(starting_point("deska"), encoding="utf-8")
     away.mkdir()
     path = tmp_path / "game.keys"
-    save = GameSave(folder=str(tmp_path), path=str(path), seed=7, edition=str(mine))
+    save = saved_game(folder=str(tmp_path), path=str(path), seed=7, edition=str(mine))
     sit_down(save.unit, f"edition {mine}", "players 3")
     play(save.unit, 30)
     save.close()

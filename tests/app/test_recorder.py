@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from banquier.saves import recorder
-from banquier.saves.game_save import GameSave
+from banquier.saves.open_game import OpenGame
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import KEYS_LEFT_OUT, Mark, scan
 from banquier.saves.saved_game import SavedGame
 from firmware_sim.session import Session
 from hardware.unit import Unit, tap
-from tests.support.games_played import evening, facts, play, sit_down, take_up
+from tests.support.games_played import evening, facts, play, saved_game, sit_down, take_up
 
 
 @pytest.fixture(scope="module")
@@ -33,13 +33,13 @@ def save(tmp_path: Path, begun: bytes) -> Path:
     return path
 
 
-def opened(save: Path) -> GameSave:
-    game_save = GameSave(folder=str(save.parent), path=str(save))
+def opened(save: Path) -> OpenGame:
+    game_save = saved_game(folder=str(save.parent), path=str(save))
     take_up(game_save.unit)
     return game_save
 
 
-def marks(game_save: GameSave) -> list[Mark]:
+def marks(game_save: OpenGame) -> list[Mark]:
     found = scan(Path(game_save.path).read_bytes())
     assert found.sound
     return found.marks
@@ -66,7 +66,7 @@ def test_what_changes_without_an_operation_is_recorded_once(
     tap(game_save.unit, "7", "C")
     assert len(marks(game_save)) == before + 1
     game_save.close()
-    again = GameSave(folder=str(save.parent), path=str(save))
+    again = saved_game(folder=str(save.parent), path=str(save))
     assert facts(again.unit) == facts(game_save.unit)
     again.close()
 
@@ -75,7 +75,7 @@ def test_a_save_is_made_durable_at_every_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns: list[int] = []
-    game_save = GameSave(folder=str(tmp_path), seed=2)
+    game_save = saved_game(folder=str(tmp_path), seed=2)
     monkeypatch.setattr(
         SaveFile, "sync_soon",
         lambda file: turns.append(game_save.unit.firmware.session.current_game.turn_number),
@@ -90,7 +90,7 @@ def test_a_save_is_made_durable_at_every_turn(
 
 
 def test_names_given_before_a_game_are_in_the_header_once(tmp_path: Path) -> None:
-    game_save = GameSave(folder=str(tmp_path), seed=2)
+    game_save = saved_game(folder=str(tmp_path), seed=2)
     game_save.unit.name_players({1: "Anne"})
     game_save.unit.name_players({1: "Bob", 2: "Zoé"})
     sit_down(game_save.unit, "players 2")
@@ -141,7 +141,7 @@ def test_names_given_during_a_game_are_a_step(save: Path) -> None:
 # -- keys left out
 
 
-def keys_after(game_save: GameSave, before: bytes) -> list[bytes]:
+def keys_after(game_save: OpenGame, before: bytes) -> list[bytes]:
     added = Path(game_save.path).read_bytes().removeprefix(before)
     return [line for line in added.splitlines(keepends=True) if b" state " not in line]
 
@@ -164,7 +164,7 @@ def test_too_many_keys_between_two_records_are_left_out_from_there_on(
     game_save.close()
     found = scan(save.read_bytes())
     assert found.sound and not found.playable
-    again = GameSave(folder=str(save.parent), path=str(save))
+    again = saved_game(folder=str(save.parent), path=str(save))
     assert facts(again.unit) == facts(game_save.unit)
     again.close()
 
@@ -199,7 +199,7 @@ def test_a_save_that_grows_beyond_its_limit_loses_its_keys(
     game_save.close()
     assert b" down " not in save.read_bytes() and save.stat().st_size < size
     assert marks(game_save)[0].number > numbers[len(numbers) // 3]
-    again = GameSave(folder=str(save.parent), path=str(save))
+    again = saved_game(folder=str(save.parent), path=str(save))
     assert facts(again.unit)[:5] == facts(game_save.unit)[:5]
     roll = [line.text for line in game_save.unit.roll]
     lost = roll.index(next(line.text for line in again.unit.roll if line.text))
@@ -246,7 +246,7 @@ def test_closing_records_the_keys_since_the_last_operation(save: Path) -> None:
     assert len(marks(game_save)) == number + 1
     assert b" down 7\n" in save.read_bytes().removeprefix(before)
     number = len(marks(game_save))
-    GameSave(folder=str(save.parent), path=str(save)).close()
+    saved_game(folder=str(save.parent), path=str(save)).close()
     assert len(marks(game_save)) == number + 1  # `resume`
 
 
@@ -266,7 +266,7 @@ def test_an_erased_game_is_followed_by_a_file_with_all_its_keys(
     first = found.marks[0]
     assert first.verb == "adopt" and found.playable
     assert b" down " in found.data[: found.marks[2].start]
-    again = GameSave(folder=str(save.parent), path=game_save.path)
+    again = saved_game(folder=str(save.parent), path=game_save.path)
     assert facts(again.unit) == facts(game_save.unit)
     again.close()
 
@@ -278,7 +278,7 @@ def test_a_save_torn_behind_the_erased_game_begins_with_the_set_up(save: Path) -
     torn = Path(game_save.path)
     data = torn.read_bytes()
     torn.write_bytes(data[: scan(data).marks[0].end])
-    again = GameSave(folder=str(save.parent), path=str(torn))
+    again = saved_game(folder=str(save.parent), path=str(torn))
     assert again.unit.firmware.session.game is None
     sit_down(again.unit, "players 2")
     again.close()

@@ -237,7 +237,7 @@ def test_a_save_may_be_watched_up_to_an_operation_and_from_its_own_folder(
     replay.cursor.go_to(1)
     opened = replay.go_on()
     assert facts(opened.unit)[1] == 1 and Path("game-from-1.keys").exists()
-    replay.close()
+    opened.close()
     assert by_last_played(".") == ["./game-from-1.keys", "./game.keys"]
     nothing = replay_of(Path(save.name), stop=Until(tick=0))
     assert nothing.moments() == []

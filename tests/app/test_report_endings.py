@@ -14,13 +14,12 @@ from banquier.report import Story, page
 from banquier.report.html import at_turn, ending
 from banquier.report.moments import chosen, weightiest
 from banquier.report.story import Borrower
-from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of
 from firmware_sim.game import Entry, Why
 from hardware.crystal import SECOND
 from hardware.unit import tap
 from keypad.keys import PULSE
-from tests.support.games_played import evening, sit_down
+from tests.support.games_played import evening, saved_game, sit_down
 from tests.support.report_page import Page
 
 
@@ -29,7 +28,7 @@ class HandPlayedGame:
 
     def __init__(self, save: Path, *header: str) -> None:
         self.save = save
-        self.memory = GameSave(folder=str(save.parent), path=str(save), seed=5)
+        self.memory = saved_game(folder=str(save.parent), path=str(save), seed=5)
         self.unit = self.memory.unit
         sit_down(self.unit, "dice keyed", *header)
 

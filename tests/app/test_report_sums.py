@@ -25,13 +25,12 @@ from banquier.report.chart import apart
 from banquier.report.html import at_turn
 from banquier.report.moments import awards, chosen
 from banquier.report.story import Curve, CurvePoint, Turning
-from banquier.saves.game_save import GameSave
 from firmware_sim.edition import Kind
 from firmware_sim.game import Game, Why
 from firmware_sim.glass import with_points
 from firmware_sim.rules import endings
 from hardware.unit import Unit, tap
-from tests.support.games_played import VARIANTS, play, sit_down
+from tests.support.games_played import VARIANTS, play, saved_game, sit_down
 from tests.support.report_page import Page, check_chart, number
 
 ROUNDS = 45
@@ -53,7 +52,7 @@ class Told(NamedTuple):
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
     edition = str(request.param)
     save = tmp_path_factory.mktemp(edition) / "game.keys"
-    game_save = GameSave(folder=str(save.parent), path=str(save), seed=3)
+    game_save = saved_game(folder=str(save.parent), path=str(save), seed=3)
     unit = game_save.unit
     sit_down(unit, f"edition {edition}", *VARIANTS[edition])
     for seed in range(ROUNDS):
@@ -245,7 +244,7 @@ def test_loans_and_their_interest_are_those_of_the_ledger_and_of_the_game(told: 
 def test_a_loan_costs_its_interest_and_may_leave_less_than_nothing(
     tmp_path: Path, cash: int, repays: tuple[str, ...], row: list[str]
 ) -> None:
-    game_save = GameSave(folder=str(tmp_path), path=str(tmp_path / "game.keys"), seed=3)
+    game_save = saved_game(folder=str(tmp_path), path=str(tmp_path / "game.keys"), seed=3)
     unit = game_save.unit
     sit_down(unit, "players 2")
     for key in ("EMPR", "OK", *"20000", "OK"):

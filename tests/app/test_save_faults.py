@@ -17,12 +17,11 @@ import pytest
 
 from banquier.play.rng import rng
 from banquier.saves import save_file
-from banquier.saves.game_save import GameSave
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import LONGEST_READ, mark_line, parse_save, scan
 from banquier.trouble import Trouble
 from tests.support.disk import CALLS, Disk, Fault
-from tests.support.games_played import play, sit_down
+from tests.support.games_played import play, saved_game, sit_down
 
 LIMIT = 1 << 28
 OPERATIONS = 12
@@ -38,7 +37,7 @@ def recorded(operations: int) -> list[bytes]:
         real(file, data)
 
     with tempfile.TemporaryDirectory() as folder, patch.object(SaveFile, "append", append):
-        save = GameSave(folder=folder, seed=4)
+        save = saved_game(folder=folder, seed=4)
         sit_down(save.unit, "players 3")
         play(save.unit, operations)
         save.close()
@@ -50,7 +49,7 @@ Begun = tuple[SaveFile, list[bytes]]
 
 def begun(files: type[SaveFile], path: Path, pieces: list[bytes]) -> Begun:
     """A new game."""
-    file = files(str(path), lambda: f"{path}-2")
+    file = files(str(path), iter([f"{path}-2"]))
     file.append(b"")
     return file, pieces
 

@@ -205,7 +205,7 @@ def test_a_new_file_that_another_program_locks_first_gets_another_name(path: Pat
                 fcntl.flock(rivals[0], fcntl.LOCK_EX)
             return fd
 
-    file = SaveFile(str(path), lambda: str(path.with_name("second.keys")))
+    file = SaveFile(str(path), iter([str(path.with_name("second.keys"))]))
     file.system = Raced
     file.append(b"mine\n")
     assert file.path == str(path.with_name("second.keys")) and file.trouble == ""

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from banquier.editions.edition_file import starting_point
-from banquier.saves.game_save import GameSave
 from banquier.saves.save_listing import (
     LATEST,
     by_last_played,
@@ -22,7 +21,7 @@ from banquier.saves.save_listing import (
 from banquier.saves.saved_game import found_in
 from banquier.trouble import Trouble
 from banquier.words import shown
-from tests.support.games_played import evening, finished, sit_down
+from tests.support.games_played import evening, finished, saved_game, sit_down
 from tests.support.typography import typed
 from tests.support.units import tap_in_turn
 
@@ -65,7 +64,7 @@ def test_a_save_is_listed_in_a_line(save: Path) -> None:
 
 def test_no_bankrupt_leads_a_game_even_if_the_others_owe_more_than_they_own(tmp_path: Path) -> None:
     save = tmp_path / "game.keys"
-    game_save = GameSave(folder=str(tmp_path), path=str(save), seed=1)
+    game_save = saved_game(folder=str(tmp_path), path=str(save), seed=1)
     sit_down(game_save.unit, "players 3")
     tap_in_turn(game_save.unit, "FAILL", "OK", "OK", "OK")
     for player, owed in ((2, 50_000), (3, 40_000)):
@@ -107,7 +106,7 @@ def test_a_save_whose_edition_cannot_be_loaded_is_listed_with_the_reason(tmp_pat
     own, path = tmp_path / "mine.toml", tmp_path / "game.keys"
     text = starting_point()
     own.write_text(text, encoding="utf-8")
-    game_save = GameSave(folder=str(tmp_path), path=str(path), edition=str(own), seed=1)
+    game_save = saved_game(folder=str(tmp_path), path=str(path), edition=str(own), seed=1)
     sit_down(game_save.unit, f'edition "{own}"', "players 2")
     game_save.close()
     assert summary(str(path)).trouble == ""

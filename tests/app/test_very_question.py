@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import pytest
 
-from banquier.saves.game_save import GameSave
 from banquier.saves.link import link_of, unpacked
+from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_format import scan
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
-from tests.support.games_played import facts, sit_down, take_up
+from tests.support.games_played import facts, saved_game, sit_down, take_up
 
 
 class Stand(NamedTuple):
@@ -60,8 +60,8 @@ def press(unit: Unit, keys: str) -> None:
     unit.run(unit.notices_end)
 
 
-def stood(stand: Stand, path: Path) -> GameSave:
-    save = GameSave(folder=str(path.parent), path=str(path), seed=7)
+def stood(stand: Stand, path: Path) -> OpenGame:
+    save = saved_game(folder=str(path.parent), path=str(path), seed=7)
     sit_down(save.unit, *stand.header.split(", "))
     for fact in filter(None, stand.facts.split(", ")):
         noun, *values = fact.split()
@@ -70,30 +70,30 @@ def stood(stand: Stand, path: Path) -> GameSave:
     return save
 
 
-def hold_on(save: GameSave) -> GameSave:
+def hold_on(save: OpenGame) -> OpenGame:
     tap(save.unit, "ON", hold=2 * SECOND)
     assert not save.unit.awake
     tap(save.unit, "ON")
     return save
 
 
-def cut(save: GameSave) -> GameSave:
+def cut(save: OpenGame) -> OpenGame:
     save.unit.power_off()
     save.unit.power_on()
     return save
 
 
-def end(save: GameSave) -> GameSave:
+def end(save: OpenGame) -> OpenGame:
     save.close()
-    return GameSave(folder=str(Path(save.path).parent), path=save.path)
+    return saved_game(folder=str(Path(save.path).parent), path=save.path)
 
 
-def kill(save: GameSave) -> GameSave:
+def kill(save: OpenGame) -> OpenGame:
     """The file as a killed program leaves it."""
     copy = Path(save.path).with_name(f"copy-of-{Path(save.path).name}")
     shutil.copy(save.path, copy)
     save.leave()
-    again = GameSave(folder=str(copy.parent), path=str(copy))
+    again = saved_game(folder=str(copy.parent), path=str(copy))
     assert again.sentences == []
     return again
 
@@ -101,7 +101,7 @@ def kill(save: GameSave) -> GameSave:
 @pytest.mark.parametrize("stop", [hold_on, cut, end, kill])
 @pytest.mark.parametrize("name", STANDS)
 def test_the_very_question_comes_back(
-    name: str, stop: Callable[[GameSave], GameSave], tmp_path: Path
+    name: str, stop: Callable[[OpenGame], OpenGame], tmp_path: Path
 ) -> None:
     stand = STANDS[name]
     undisturbed = stood(stand, tmp_path / "undisturbed.keys")
@@ -140,7 +140,7 @@ def test_whatever_stands_behind_the_last_record_the_game_opens(line: bytes, tmp_
     save.close()
     path = Path(save.path)
     path.write_bytes(path.read_bytes() + line)
-    again = GameSave(folder=str(tmp_path), path=str(path))
+    again = saved_game(folder=str(tmp_path), path=str(path))
     take_up(again.unit)
     assert again.unit.question.kind == "pay_amount"
     again.close()

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from banquier.saves.game_save import GameSave
+from banquier.saves.open_game import OpenGame
 from banquier.saves.save_format import Found, scan
 from banquier.trouble import Trouble
-from tests.support.games_played import evening, facts, replayed, resumed
+from tests.support.games_played import evening, facts, replayed, resumed, saved_game
 from tests.support.paths import ROOT
 
 KILLS = 6
@@ -28,8 +28,8 @@ def save(tmp_path: Path) -> Path:
     return tmp_path / "game.keys"
 
 
-def opened(save: Path) -> GameSave:
-    return GameSave(folder=str(save.parent), path=str(save))
+def opened(save: Path) -> OpenGame:
+    return saved_game(folder=str(save.parent), path=str(save))
 
 
 def records(found: Found) -> list[tuple[int, bytes]]:
@@ -38,11 +38,10 @@ def records(found: Found) -> list[tuple[int, bytes]]:
 
 PLAYER = """
 import sys
-from banquier.saves.game_save import GameSave
-from tests.support.games_played import play, sit_down, take_up
-memory = GameSave(folder=".", path=sys.argv[1], seed=int(sys.argv[2]))
+from tests.support.games_played import play, saved_game, sit_down, take_up
+memory = saved_game(folder=".", path=sys.argv[1], seed=int(sys.argv[2]))
 unit = memory.unit
-if memory.resumed:
+if memory.unit.question.kind == "resume":
     take_up(unit)
 else:
     sit_down(unit, "players 4")
@@ -150,7 +149,7 @@ def test_no_mutation_of_a_save_is_a_traceback_or_another_game(save: Path, tmp_pa
                 shorter = data.startswith(content[: scan(content).end])  # who knows there was more?
                 assert memory.sentences or shorter, "another game, and nobody was told"
                 counts["cut"] += 1
-                if memory.resumed:
+                if memory.unit.question.kind == "resume":
                     last = scan(spoilt.read_bytes())
                     assert set(records(last)[:-1]) <= known  # and where it was taken up
             assert scan(spoilt.read_bytes()).sound

@@ -120,7 +120,8 @@ async def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
         assert panel.unit.said.text != "REPRISE ?"
         await pilot.press("ctrl+t", "up", "up", "enter")
         assert panel.history.away and panel.unit.operations == 8
-    saved_replay.close()
+    assert saved_replay.played_on
+    saved_replay.played_on.close()
     assert save.read_bytes() == was
     (branch,) = save.parent.glob("game-from-9*.keys")
     branched = RecordedGame(recording_of(str(branch))[0])

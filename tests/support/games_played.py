@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from banquier.play.bots import Bots, Stuck
-from banquier.saves.game_save import GameSave
+from banquier.saves.open_game import OpenGame
+from banquier.saves.open_save import open_save
 from banquier.saves.save_format import mark_line, scan
 from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file
@@ -70,6 +72,10 @@ def of_firmware(version: str, save: Path) -> None:
     rewritten(save, lambda record: record.replace(was, now))
 
 
+def saved_game(**how: Any) -> OpenGame:
+    return OpenGame(*open_save(**how))
+
+
 def take_up(unit: Unit) -> None:
     """REPRISE ? OK."""
     unit.run(unit.notices_end)
@@ -91,8 +97,8 @@ def evening(
     path: Path, *header: str, operations: int = 40, seed: int = 1, pace: int = 0, chance: int = 42
 ) -> tuple[object, ...]:
     """A save made by bots, and the facts of the unit when it was closed."""
-    save = GameSave(folder=str(path.parent), path=str(path), seed=chance)
-    if save.resumed:
+    save = saved_game(folder=str(path.parent), path=str(path), seed=chance)
+    if save.unit.question.kind == "resume":
         take_up(save.unit)
     else:
         sit_down(save.unit, *header)
@@ -103,7 +109,7 @@ def evening(
 
 def finished(path: Path) -> None:
     """A save whose game is over: J1 has given up, J2 has won."""
-    save = GameSave(folder=str(path.parent), path=str(path), seed=1)
+    save = saved_game(folder=str(path.parent), path=str(path), seed=1)
     sit_down(save.unit, "players 2")
     tap(save.unit, "FAILL", "OK", "OK", "OK")
     save.close()
@@ -120,13 +126,13 @@ def replayed(path: Path) -> tuple[object, ...]:
 
 
 def resumed(path: Path) -> tuple[object, ...]:
-    game_save = GameSave(folder=str(path.parent), path=str(path))
-    assert game_save.resumed
+    game_save = saved_game(folder=str(path.parent), path=str(path))
+    assert game_save.unit.question.kind == "resume"
     game_save.close()
     return facts(game_save.unit)
 
 
-def errors(game_save: GameSave, operations: int) -> int:
+def errors(game_save: OpenGame, operations: int) -> int:
     """How often error 23 came up while so many operations were played."""
     count, before = 0, False
     target = game_save.unit.operations + operations

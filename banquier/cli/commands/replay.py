@@ -57,7 +57,7 @@ def run(chosen: Namespace) -> int:
         try:
             status = play.watch(game, speed, told)
         finally:
-            unsaved = close_game(game, lang)
+            unsaved = close_game(game.played_on, lang) if game.played_on else 0
         if status is not None:
             return status or unsaved
     if trouble:
