@@ -48,7 +48,7 @@ async def test_a_sale_that_waits_is_judged(waiting: Unit, press: Callable[..., U
     press(waiting, "VENTE", "OK", "2", "OK", "FIN", "FIN", *"140000", "OK", "OK")
     assert waiting.question.kind == "accord"
     live.follow(waiting)
-    while live.comparison.games < 240:
+    while live.comparison.games < 60:
         known.clear()
         await known.wait()
     giver, taker, *_ = live.comparison.rows()
