@@ -36,7 +36,7 @@ from banquier.page.messages import (
     Up,
     parse,
 )
-from banquier.page.seat_actions import PAUSE, about, moment_of, refusal, strokes
+from banquier.page.seat_actions import PAUSE, about, case_of, moment_of, refusal, strokes
 from banquier.page.seats import goods_view, seat_view
 from banquier.play import board_drawing
 from banquier.play.bots.bots import bot_strokes
@@ -554,10 +554,12 @@ class PageUnit:
             self._parts["table"], self._parts["moment"], unit.settings, tuple(unit.warned),
             undoable,
         )  # fmt: skip
-        return self._part(
-            f"seat {seat}", sign,
-            lambda: seat_view(unit, seat, undoable=undoable, passed=self._passed),
-        )  # fmt: skip
+
+        def view() -> dict[str, Any] | None:
+            case = case_of(unit, seat, undoable)
+            return case and seat_view(case, self._passed)
+
+        return self._part(f"seat {seat}", sign, view)
 
     @property
     def chances_wanted(self) -> bool:

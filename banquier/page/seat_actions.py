@@ -28,8 +28,11 @@ PAUSE = 1_800
 
 
 def case_of(unit: Unit, seat: int, undoable: bool = False) -> Case | None:
+    """`undoable`: the last operation is this seat's own, of a moment ago. None: no such player."""
     game = unit.game
-    return Case(unit, game, seat, unit.question, undoable) if game is not None else None
+    if game is None or seat > game.players:
+        return None
+    return Case(unit, game, seat, unit.question, undoable)
 
 
 def moment_of(unit: Unit) -> int:

@@ -1,29 +1,26 @@
 """What a seat shows: what its player has, what can be done now, and why the rest cannot.
 
-    seat_view(unit, 2)       plain data for the page: actions, deeds, loans, debts, goods
+    seat_view(case)          plain data for the page: actions, deeds, loans, debts, goods
 
-BUTTONS says which move is offered to whom at which question, and what stands on it. Each is tried
-on a copy of the game: where the table of moves or the rules refuse, the entry says why.
+BUTTONS says which move is offered and what stands on it; to whom and at which question, the table
+of moves says. Each is tried on a copy of the game: where moves or rules refuse, the entry says why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from banquier.page.seat_actions import case_of, of_bank, reason
+from banquier.page.seat_actions import of_bank, reason
 from banquier.play.move import Move
 from banquier.play.move_keys import BIDS, goods
-from banquier.play.moves import KEYED, MOVES, Case, is_warned, least_bid, lots
+from banquier.play.moves import MOVES, RUINED, Case, Denied, is_warned, least_bid, lots
 from banquier.words import Said
 from firmware_sim.edition import Edition, Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Refused
 from firmware_sim.messages import DECKS
 from firmware_sim.question import AuctionView
-from firmware_sim.rules import building, deeds, loans, passport, rent, trade
-
-if TYPE_CHECKING:
-    from hardware.unit import Unit
+from firmware_sim.rules import building, deeds, loans, passport, trade
 
 Entry = dict[str, Any]
 NOTES = (1, 5, 10, 20, 50, 100, 500)
@@ -33,20 +30,12 @@ MOST_RAISES = 5
 AUCTION = frozenset((*BIDS, "opening", "bid_amount", "sold", "unsold"))
 
 
-def seat_view(
-    unit: Unit, seat: int, *, undoable: bool = False, passed: frozenset[int] = frozenset()
-) -> Entry:
-    """`undoable`: the last operation is this seat's own, of a moment ago."""
-    case = case_of(unit, seat, undoable)
-    if case is None or seat > case.game.players:
-        return {"seat": seat, "actions": [], "deeds": [], "loans": [], "debts": [], "raise": None,
-                "auction": None}  # fmt: skip
-    game = case.game
+def seat_view(case: Case, passed: frozenset[int] = frozenset()) -> Entry:
+    game, seat = case.game, case.seat
     debts = [debt for debt in game.debts if debt.debtor == seat]
-    done = unit.roll[-1].act if undoable else None
+    done = case.unit.roll[-1].act if case.undoable else None
     return {
-        "seat": seat,
-        "actions": list(_actions(case)),
+        "actions": [_button(case, row) for row in BUTTONS if row.shown(case, row.move)],
         "undoes": done and Said(f"undone.{done.kind}"),
         "deeds": [_deed(case, number) for number in game.deeds_of(seat)],
         "loans": [_loan(case, at) for at in range(len(game.loans[seat]))],
@@ -59,50 +48,27 @@ def seat_view(
 # -- what is offered
 
 
-def _entry(
-    case: Case, name: str, *, probe: Move | None = None, label: str = "", **more: Any
-) -> Entry:
-    """`probe`: the action with what makes the rules judge it; without, they are asked later."""
-    why = _why(case, name, probe)
-    return {"action": name, "label": Said(f"seat.{label or name}"), "why": why, **more}
+def _entry(case: Case, move: Move, *, ruled: bool = True, **more: Any) -> Entry:
+    """Not `ruled`: what the rules say depends on what is told with the move."""
+    why = reason(case, move, ruled=ruled)
+    return {"action": move.name, "label": Said(f"seat.{move.name}"), "why": why, **more}
 
 
-def _why(case: Case, name: str, probe: Move | None) -> Said | None:
-    return reason(case, probe or Move(name), ruled=probe is not None)
-
-
-Kinds = Collection[str]
-
-
-class Button(NamedTuple):
-    """A move that is offered to a seat, and what stands on it."""
-
-    move: str
-    shown: Callable[[Case, Kinds], bool]
-    """To whom and when; the questions are those that the move answers."""
-    style: str = ""
-    asks: Sequence[str] = ()
-    """What the page asks before it sends the move."""
-    facts: Callable[[Case], dict[str, Any]] = lambda case: {}
-    """Amount, player, number, or the choices."""
-    probe: Callable[[Case], Move] | None = None
-    """With what the rules judge it now; without, they are asked when it is sent."""
-    label: str = ""
-
-    def entry(self, case: Case) -> Entry:
-        probe = self.probe(case) if self.probe else None
-        more = self.facts(case)
-        lacking = (more.get("amount") or 0) - case.game.cash[case.seat]
-        if probe and lacking > 0 and self.move != "borrow":
-            more["lacking"], more["ways"] = lacking, list(_ways_to_money(case))
-        if self.style:
-            more["style"] = self.style
-        kinds = MOVES[self.move].at
-        if self.style == LARGE if kinds is None else case.asked.kind in kinds:
-            more["answers"] = True
-        if self.asks:
-            more["asks"] = self.asks
-        return _entry(case, self.move, probe=probe, label=self.label, **more)
+def _button(case: Case, row: Button) -> Entry:
+    kind = MOVES[row.move]
+    example = row.example(case) if row.example else Move(row.move)
+    ruled = bool(row.example) or not kind.takes
+    entry = _entry(case, example, ruled=ruled, **row.facts(case))
+    lacking = (entry.get("amount") or 0) - case.game.cash[case.seat]
+    if entry["why"] and lacking > 0 and not kind.takes:
+        entry["lacking"], entry["ways"] = lacking, list(_ways_to_money(case))
+    if row.style:
+        entry["style"] = row.style
+    if row.style == LARGE if kind.at is None else case.asked.kind in kind.at:
+        entry["answers"] = True
+    if row.asks:
+        entry["asks"] = row.asks
+    return entry
 
 
 def _ways_to_money(case: Case) -> Iterator[Said]:
@@ -112,108 +78,66 @@ def _ways_to_money(case: Case) -> Iterator[Said]:
             yield Said(f"seat.{move}")
 
 
-def _actions(case: Case) -> Iterator[Entry]:
-    for button in BUTTONS:
-        if button.shown(case, MOVES[button.move].at or ()):
-            yield button.entry(case)
-
-
 # To whom, and when.
 
 
-def _turn(case: Case, kinds: Kinds) -> bool:
-    return case.game.turn == case.seat and case.asked.kind in kinds
+def _asked(case: Case, move: str) -> bool:
+    """It is this player's, and answers what is asked."""
+    kind = MOVES[move]
+    try:
+        kind.whose(case, Move(move))
+    except Denied:
+        return False
+    except Refused:
+        pass
+    return kind.at is None or case.asked.kind in kind.at
 
 
-def _asked(case: Case, kinds: Kinds) -> bool:
-    return case.asked.player == case.seat and case.asked.kind in kinds
+def _unit_draws(case: Case, move: str) -> bool:
+    return _asked(case, move) and bool(case.unit.settings["auto_cards"])
 
 
-def _party(case: Case, kinds: Kinds) -> bool:
-    bargain = case.asked.bargain
-    return (
-        case.asked.kind in kinds
-        and bargain is not None
-        and case.seat in (bargain.first, bargain.second)
-    )
+def _cards_are_real(case: Case, move: str) -> bool:
+    """They are told by number."""
+    return _asked(case, move) and not case.unit.settings["auto_cards"]
 
 
-def _proposer(case: Case, kinds: Kinds) -> bool:
-    bargain = case.asked.bargain
-    return bargain is not None and bargain.first == case.seat and _party(case, kinds)
-
-
-def _invited(case: Case, kinds: Kinds) -> bool:
-    return _party(case, kinds) and not _proposer(case, kinds)
-
-
-def _owner_of_rent(case: Case, kinds: Kinds) -> bool:
+def _owner_of_rent(case: Case, move: str) -> bool:
     return any(claim.owner == case.seat for claim in case.game.claims)
 
 
-def _debtor(case: Case, kinds: Kinds) -> bool:
+def _debtor(case: Case, move: str) -> bool:
     return bool(case.game.debts) and case.game.debts[0].debtor == case.seat
 
 
-def _thrower(case: Case, kinds: Kinds) -> bool:
-    return not _turn(case, KEYED)
+def _thrower(case: Case, move: str) -> bool:
+    return not _asked(case, "dice")
 
 
-def _prisoner(case: Case, kinds: Kinds) -> bool:
+def _prisoner(case: Case, move: str) -> bool:
     return case.game.turn == case.seat and bool(case.game.prison[case.seat])
 
 
-def _prisoner_with_card(case: Case, kinds: Kinds) -> bool:
-    return _prisoner(case, kinds) and case.seat in case.game.free_cards
+def _prisoner_with_card(case: Case, move: str) -> bool:
+    return _prisoner(case, move) and case.seat in case.game.free_cards
 
 
-def _by_unit(shown: Callable[[Case, Kinds], bool], auto: bool) -> Callable[[Case, Kinds], bool]:
-    """`auto`: where the unit draws the cards; else where they are real, and told by number."""
-    return lambda case, kinds: shown(case, kinds) and case.unit.settings["auto_cards"] == auto
-
-
-def _before_the_end(case: Case, kinds: Kinds) -> bool:
+def _until_the_end(case: Case, move: str) -> bool:
     """The turn goes on: to end it is shown with the reason why not."""
-    return case.game.turn == case.seat and case.asked.kind not in (*kinds, *IN_THE_TURN)
+    return case.game.turn == case.seat and case.asked.kind not in IN_THE_TURN
 
 
-def _author(case: Case, kinds: Kinds) -> bool:
-    return case.undoable
-
-
-def _open(case: Case, kinds: Kinds) -> bool:
-    """Nobody's in particular."""
-    return case.asked.kind in kinds
-
-
-def _left_open(case: Case, kinds: Kinds) -> bool:
-    return _open(case, kinds) and _why(case, "back", None) is None
-
-
-def _always(case: Case, kinds: Kinds) -> bool:
+def _always(case: Case, move: str) -> bool:
     return True
 
 
-def _borrower(case: Case, kinds: Kinds) -> bool:
+def _borrower(case: Case, move: str) -> bool:
     return case.game.edition.loans is not None
 
 
-def _may_fall(case: Case, warned: bool) -> bool:
-    game = case.game
-    asking = case.asked.kind in ("bankrupt", "bankrupt_sure")
-    return game.is_in(case.seat) and not game.winner and not asking and is_warned(case) == warned
-
-
-def _owing(case: Case, kinds: Kinds) -> bool:
-    return _may_fall(case, warned=False) and case.game.debt_of(case.seat) is not None
-
-
-def _owing_nothing(case: Case, kinds: Kinds) -> bool:
-    return _may_fall(case, warned=False) and case.game.debt_of(case.seat) is None
-
-
-def _warned(case: Case, kinds: Kinds) -> bool:
-    return _may_fall(case, warned=True)
+def _may_fall(case: Case, move: str) -> bool:
+    warned = is_warned(case) == (move == "ruin_anyway")
+    return warned and _asked(case, move) and case.asked.kind not in RUINED
 
 
 # What stands on it.
@@ -228,6 +152,15 @@ def _claim(case: Case) -> Entry:
 def _debt(case: Case) -> Entry:
     debt = case.game.debts[0]
     return {"amount": debt.amount, "player": debt.creditor}
+
+
+def _withdrawal(case: Case) -> Entry:
+    bargain = case.asked.bargain
+    return {"label": Said("seat.refuse")} if bargain and bargain.first != case.seat else {}
+
+
+def _ruin(case: Case) -> Entry:
+    return {} if case.game.debt_of(case.seat) else {"label": Said("seat.give_up")}
 
 
 def _amount(of: Callable[[Case], int | None]) -> Callable[[Case], Entry]:
@@ -257,21 +190,20 @@ def _ways_of_bus(case: Case) -> list[Entry]:
     return [_steps(case.game, case.seat, steps) for steps in ways]
 
 
-def _plain(name: str) -> Callable[[Case], Move]:
-    return lambda case: Move(name)
+# With what the rules judge it.
 
 
 def _some_bargain(name: str) -> Callable[[Case], Move]:
     """One franc from this seat: the rules say whether there may be a bargain at all."""
 
-    def probe(case: Case) -> Move:
+    def example(case: Case) -> Move:
         game, seat, bargain = case.game, case.seat, case.asked.bargain
         partner = next((player for player in game.seats() if player != seat), BANK)
         if name == "change" and bargain is not None:
             partner = bargain.second if seat == bargain.first else bargain.first
         return Move(name, bargain=Bargain(seat, partner, money=1))
 
-    return probe
+    return example
 
 
 def _some_payment(case: Case) -> Move:
@@ -295,73 +227,76 @@ IN_THE_TURN = frozenset[str]().union(
 """Questions of a turn that have buttons of their own."""
 LARGE, DANGER = "large", "danger"
 
+
+class Button(NamedTuple):
+    """A move that is offered to a seat, and what stands on it."""
+
+    move: str
+    style: str = ""
+    asks: Sequence[str] = ()
+    """What the page asks before it sends the move."""
+    shown: Callable[[Case, str], bool] = _asked
+    """To whom and when."""
+    facts: Callable[[Case], Entry] = lambda case: {}
+    """Amount, player, number, the choices, or another label than the move's."""
+    example: Callable[[Case], Move] | None = None
+    """For the rules, of a move with which more is told; without, they are asked when it is sent."""
+
+
 BUTTONS: tuple[Button, ...] = (
     # what is owed to this player, and what is asked of it
-    Button("claim", _owner_of_rent, LARGE, facts=_claim, probe=_plain("claim")),
-    Button("agree", _asked, LARGE, probe=_plain("agree")),
-    Button("change", _party, asks=["bargain"], probe=_some_bargain("change")),
-    Button("withdraw", _proposer),
-    Button("withdraw", _invited, label="refuse"),
-    Button("settle", _debtor, LARGE, facts=_debt, probe=_plain("settle")),
+    Button("claim", LARGE, shown=_owner_of_rent, facts=_claim),
+    Button("agree", LARGE),
+    Button("change", asks=["bargain"], example=_some_bargain("change")),
+    Button("withdraw", facts=_withdrawal),
+    Button("settle", LARGE, shown=_debtor, facts=_debt),
     Button(
-        "lift_now", _asked, LARGE, probe=_plain("lift_now"),
+        "lift_now", LARGE,
         facts=_amount(lambda case: deeds.lifting_cost(case.game, case.asked.square)),
     ),
-    Button(
-        "tenth", _asked, probe=_plain("tenth"),
-        facts=_amount(lambda case: deeds.interest(case.game, case.asked.square)),
-    ),
-    Button("bankrupt_yes", _asked, DANGER, ["hold"]),
-    Button("bankrupt_no", _asked),
-    Button("way", _asked, facts=_choices(lambda case: _ways(case.game, case.asked.square))),
-    Button("way_no", _asked),
-    Button("scarce_auction", _asked, LARGE),
-    Button("scarce_no", _asked),
-    Button("lot", _asked, facts=_places(lots)),
+    Button("tenth", facts=_amount(lambda case: deeds.interest(case.game, case.asked.square))),
+    Button("bankrupt_yes", DANGER, ["hold"]),
+    Button("bankrupt_no"),
+    Button("way", facts=_choices(lambda case: _ways(case.game, case.asked.square))),
+    Button("way_no"),
+    Button("scarce_auction", LARGE),
+    Button("scarce_no"),
+    Button("lot", facts=_places(lots)),
     # the turn
-    Button("dice", _turn, LARGE, ["dice"]),
-    Button("throw", _thrower, LARGE),
+    Button("dice", LARGE, ["dice"]),
+    Button("throw", LARGE, shown=_thrower),
+    Button("fine", shown=_prisoner, facts=_amount(lambda case: case.game.edition.fine)),
+    Button("card", shown=_prisoner_with_card),
     Button(
-        "fine", _prisoner, probe=_plain("fine"),
-        facts=_amount(lambda case: case.game.edition.fine),
-    ),
-    Button("card", _prisoner_with_card, probe=_plain("card")),
-    Button(
-        "buy", _turn, LARGE, probe=_plain("buy"),
+        "buy", LARGE,
         facts=_amount(lambda case: case.game.edition.squares[case.game.square[case.seat]].price),
     ),
-    Button("to_auction", _turn),
-    Button("draw", _by_unit(_turn, auto=True), LARGE),
-    Button("card_number", _by_unit(_turn, auto=False), LARGE, ["card"]),
-    Button("carry_out", _turn, LARGE),
-    Button("pay_card", _turn, LARGE, facts=_amount(lambda case: case.asked.amount)),
-    Button("draw_instead", _by_unit(_turn, auto=True), LARGE),
-    Button("chance_number", _by_unit(_turn, auto=False), LARGE, ["card"]),
-    Button("bus", _turn, facts=_choices(_ways_of_bus)),
-    Button("anywhere", _turn, facts=_places(lambda case: range(BOARD))),
+    Button("to_auction"),
+    Button("draw", LARGE, shown=_unit_draws),
+    Button("card_number", LARGE, ["card"], shown=_cards_are_real),
+    Button("carry_out", LARGE),
+    Button("pay_card", LARGE, facts=_amount(lambda case: case.asked.amount)),
+    Button("draw_instead", LARGE, shown=_unit_draws),
+    Button("chance_number", LARGE, ["card"], shown=_cards_are_real),
+    Button("bus", facts=_choices(_ways_of_bus)),
+    Button("anywhere", facts=_places(lambda case: range(BOARD))),
     Button(
-        "keep_dice", _turn,
-        facts=lambda case: {"number": sum(case.game.dice) + case.game.third_die},
+        "keep_dice", facts=lambda case: {"number": sum(case.game.dice) + case.game.third_die}
     ),
-    Button("visa", _turn, facts=_places(lambda case: passport.unvisited(case.game, case.seat))),
-    Button("open", _turn, LARGE, facts=_amount(lambda case: case.asked.amount)),
-    Button("finish", _turn, LARGE, probe=_plain("finish")),
-    Button("finish", _before_the_end, probe=_plain("finish")),
+    Button("visa", facts=_places(lambda case: passport.unvisited(case.game, case.seat))),
+    Button("open", LARGE, facts=_amount(lambda case: case.asked.amount)),
+    Button("finish", LARGE, shown=_until_the_end),
     # the unit itself
-    Button("undo", _author),
-    Button("back", _left_open, LARGE),
-    Button("wake", _open, LARGE),
-    Button("resume", _open, LARGE),
+    Button("undo"),
+    Button("back", LARGE),
+    Button("wake", LARGE),
+    Button("resume", LARGE),
     # the own money
-    Button("offer", _always, asks=["bargain"], probe=_some_bargain("offer")),
-    Button("pay", _always, asks=["payee", "amount"], probe=_some_payment),
-    Button(
-        "borrow", _borrower, asks=["amount"], probe=_some_loan,
-        facts=_loan_terms,
-    ),
-    Button("ruin_anyway", _warned, DANGER, ["hold", "sure"]),
-    Button("ruin", _owing, DANGER, ["hold"]),
-    Button("ruin", _owing_nothing, DANGER, ["hold"], label="give_up"),
+    Button("offer", asks=["bargain"], shown=_always, example=_some_bargain("offer")),
+    Button("pay", asks=["payee", "amount"], shown=_always, example=_some_payment),
+    Button("borrow", asks=["amount"], shown=_borrower, facts=_loan_terms, example=_some_loan),
+    Button("ruin_anyway", DANGER, ["hold", "sure"], shown=_may_fall),
+    Button("ruin", DANGER, ["hold"], shown=_may_fall, facts=_ruin),
 )  # fmt: skip
 
 
@@ -412,8 +347,8 @@ def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
     notes = [0] * (not auction.holder) + raises(case.game.edition, price)
     bids = [(auction.best or least) + note for note in notes]
     return {
-        "why": _why(case, "bid", Move("bid", amount=max(least, 1))),
-        "why_pass": _why(case, "pass", None),
+        "why": reason(case, Move("bid", amount=max(least, 1))),
+        "why_pass": reason(case, Move("pass")),
         "least": least,
         "bids": [amount for amount in bids if amount <= most][:MOST_RAISES],
         "passed": case.seat in passed,
@@ -459,9 +394,9 @@ def _deed(case: Case, number: int) -> Entry:
     game = case.game
     square = game.edition.squares[number]
 
-    def judged(name: str, amount: int, *, rank: int = 0, label: str = "") -> Entry:
-        probe = Move(name, number, rank)
-        return _entry(case, name, probe=probe, label=label, amount=amount, number=number, rank=rank)
+    def judged(name: str, amount: int, *, rank: int = 0, **label: Any) -> Entry:
+        move = Move(name, number, rank)
+        return _entry(case, move, amount=amount, number=number, rank=rank, **label)
 
     offered: list[Entry] = []
     if square.kind is Kind.STREET:
@@ -469,21 +404,20 @@ def _deed(case: Case, number: int) -> Entry:
         if game.houses[number] == HOTEL:
             for rank, way in enumerate(building.hotel_ways(game)):
                 amount = building.sale_of_hotel(game, number, way)
-                offered.append(judged("demolish", amount, rank=rank, label=f"way.{way}"))
+                offered.append(judged("demolish", amount, rank=rank, label=Said(f"seat.way.{way}")))
         elif game.houses[number]:
             offered.append(judged("demolish", building.house_resale(game, number)))
     if game.mortgaged[number]:
         offered.append(judged("lift", deeds.lifting_cost(game, number)))
     else:
         offered.append(judged("mortgage", square.mortgage))
-    due = rent.due(game, number, 1) if not game.mortgaged[number] else 0
-    return {"square": number, "rent": due, "actions": offered}
+    return {"square": number, "actions": offered}
 
 
 def _loan(case: Case, at: int) -> Entry:
     loan = case.game.loans[case.seat][at]
     return _entry(
-        case, "repay", probe=Move("repay", at), number=at, amount=loans.cost(case.game, loan),
+        case, Move("repay", at), number=at, amount=loans.cost(case.game, loan),
         borrowed=loan.amount, passages=loan.passages,
     )  # fmt: skip
 

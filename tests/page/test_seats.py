@@ -10,7 +10,7 @@ import pytest
 
 from banquier.editions.edition_file import load
 from banquier.page.messages import Do
-from banquier.page.seat_actions import moment_of, move_of, refusal, strokes
+from banquier.page.seat_actions import case_of, moment_of, move_of, refusal, strokes
 from banquier.page.seats import goods_view, raises, seat_view
 from banquier.play.bots import Bots
 from banquier.play.key_queue import KeyQueue
@@ -50,11 +50,17 @@ def allowed(unit: Unit, seat: int, action: str, **about: Any) -> bool:
     return refusal(unit, seat, Do(action, **{"seen": moment_of(unit), **about})) is None
 
 
+def view(unit: Unit, seat: int) -> dict[str, Any]:
+    case = case_of(unit, seat)
+    assert case
+    return seat_view(case)
+
+
 def button(unit: Unit, seat: int, action: str, square: int = -1) -> dict[str, Any]:
-    view = seat_view(unit, seat)
-    actions = view["actions"]
+    shown = view(unit, seat)
+    actions = shown["actions"]
     if square >= 0:
-        (deed,) = (deed for deed in view["deeds"] if deed["square"] == square)
+        (deed,) = (deed for deed in shown["deeds"] if deed["square"] == square)
         actions = deed["actions"]
     (found,) = (one for one in actions if one["action"] == action)
     return dict(found)
@@ -163,7 +169,7 @@ def test_who_proposes_a_bargain_has_agreed_and_the_other_is_asked(
     asked = unit.question
     assert (asked.kind, asked.player) == ("accord", 2)
     assert asked.bargain is not None and asked.bargain.money == -gain
-    assert "agree" not in [one["action"] for one in seat_view(unit, 1)["actions"]]
+    assert "agree" not in [one["action"] for one in view(unit, 1)["actions"]]
     assert button(unit, 2, "agree")["why"] is None
     why = refusal(unit, 1, Do("agree", seen=moment_of(unit)))
     assert why and "J2" in why.text("en")
@@ -216,9 +222,9 @@ def test_only_what_can_be_traded_now_is_among_the_goods() -> None:
 
 
 def test_who_has_nothing_to_trade_is_told_why() -> None:
-    view = goods_view(state(arranged(at_the_table(), owner={1: 1})))  # the bank has deeds still
-    assert view[1] == {"goods": [], "kept": Said(f"why.{Error.DEEDS_LEFT}", key="")}
-    assert view[2] == {"goods": [], "kept": None}
+    told = goods_view(state(arranged(at_the_table(), owner={1: 1})))  # the bank has deeds still
+    assert told[1] == {"goods": [], "kept": Said(f"why.{Error.DEEDS_LEFT}", key="")}
+    assert told[2] == {"goods": [], "kept": None}
 
 
 # -- debts and ruin
@@ -239,7 +245,7 @@ def test_who_can_still_pay_goes_bankrupt_only_by_an_answer_of_its_own() -> None:
     owner = [2 if kept == 0 else kept for kept in state(at_the_table()).owner]
     unit = arranged(at_the_table(), debts=(debt,), owner=owner)
     assert not allowed(unit, 2, "ruin_anyway")
-    raised = seat_view(unit, 2)["raise"]
+    raised = view(unit, 2)["raise"]
     assert raised["total"] >= raised["owed"] == 200_000
     why = do(unit, 2, "ruin")
     assert why and why == refusal(unit, 2, Do("ruin"))
@@ -253,7 +259,7 @@ def test_who_cannot_pay_is_out_at_once() -> None:
     unit = arranged(at_the_table(), debts=(Debt(2, 1, 900_000, Why.RENT),))
     do(unit, 2, "ruin")
     assert not state(unit).is_in(2)
-    actions = seat_view(unit, 2)["actions"]
+    actions = view(unit, 2)["actions"]
     assert {one["why"].text("en") for one in actions} == {"The game is over for you."}
 
 
@@ -286,14 +292,14 @@ def test_bids_are_the_bidders_own_and_higher() -> None:
     do(unit, 3, "bid", amount=7_000)
     auction = unit.question.auction
     assert auction is not None and (auction.best, auction.holder) == (7_000, 3)
-    assert seat_view(unit, 2)["auction"]["bids"] == [7_100, 7_500, 8_000, 9_000, 12_000]
-    assert seat_view(unit, 3)["auction"]["holds"]
+    assert view(unit, 2)["auction"]["bids"] == [7_100, 7_500, 8_000, 9_000, 12_000]
+    assert view(unit, 3)["auction"]["holds"]
     state(unit).cash[2] = 8_100
-    assert seat_view(unit, 2)["auction"]["bids"] == [7_100, 7_500, 8_000]
+    assert view(unit, 2)["auction"]["bids"] == [7_100, 7_500, 8_000]
     do(unit, 2, "bid", amount=7_600)
     do(unit, 3, "bid", amount=19_000)
     state(unit).cash[2] = 150_000  # beyond twice the price it is typed
-    assert seat_view(unit, 2)["auction"]["bids"] == [19_100, 19_500, 20_000]
+    assert view(unit, 2)["auction"]["bids"] == [19_100, 19_500, 20_000]
 
 
 @pytest.mark.parametrize(("edition", "price", "notes"), [
@@ -312,10 +318,7 @@ def test_the_auction_stays_in_view_while_a_bid_is_typed() -> None:
     unit = at_auction()
     do(unit, 1, "open")
     tap_in_turn(unit, "2", "9")
-    assert (
-        seat_view(unit, 3)["auction"]["why"].text("en")
-        == "First: J2, how much for Rue de Vaugirard?"
-    )
+    assert view(unit, 3)["auction"]["why"].text("en") == "First: J2, how much for Rue de Vaugirard?"
 
 
 # -- cards
@@ -372,7 +375,7 @@ def test_a_hotel_goes_in_each_way_of_its_edition(edition: str) -> None:
     for rank in range(min(2, len(hotel_ways(state(at_the_table(edition)))))):
         unit = arranged(at_the_table(edition), owner={1: 1, 3: 1}, houses={1: 5, 3: 5})
         offered = [
-            one for deed in seat_view(unit, 1)["deeds"] for one in deed["actions"]
+            one for deed in view(unit, 1)["deeds"] for one in deed["actions"]
             if one["action"] == "demolish" and one["number"] == 3 and one["rank"] == rank
         ]  # fmt: skip
         cash = state(unit).cash[1]
