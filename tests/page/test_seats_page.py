@@ -228,6 +228,16 @@ def test_all_who_are_equally_rich_at_the_end_are_told_that_they_won(join: Join) 
         assert text_of(carl, "#outcome") == "J1 gagne. J2 gagne."
 
 
+def test_who_sat_beyond_the_players_of_this_game_chooses_again(join: Join) -> None:
+    with fast_table(at_the_table(players=3), SPEED) as table:
+        page = join(table.link, asked=True)
+        page.evaluate("""localStorage.setItem("banquier", '{"seat":4}')""")
+        page.reload()
+        page.wait_for_function("() => banquier.state.own?.seat === 4")
+        page.tap('#view [data-seat="3"]')
+        page.wait_for_selector("#cash")
+
+
 def test_a_bargain_is_built_seen_by_both_changed_and_struck(join: Join) -> None:
     unit = deals()
     with fast_table(unit, SPEED) as table:

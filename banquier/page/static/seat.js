@@ -86,7 +86,7 @@ export function drawSeat(place) {
   if (place?.page === "bargain") return drawBargain();
   if (!table.players().length) return [make("p", {}, say("no_game"))];
   const told = state.seat;
-  if (!table.mySeat()) {
+  if (!table.me()) { // nor in a game of fewer players
     const looking = preferences.seat === 0;
     return [...(looking ? [auction(null), bargain(), feed()] : []), ...choose()];
   }
