@@ -26,6 +26,7 @@ from tests.page.conftest import CHROMIUM, Served, free_port, launched, serve
 from tests.page.fast_table import fast_table
 from tests.support.bot_game import arranged, state
 from tests.support.hosting import hosted
+from tests.support.terminal import processor_seconds
 from tests.support.units import at_the_table
 
 PATIENCE = 120_000
@@ -228,13 +229,6 @@ def _share() -> float:
         for seat in range(1, PHONES + 1):
             page = _open(browser, table.link)
             page.evaluate("seat => banquier.line.send({t: 'sit', seat})", seat)
-        begun, used = monotonic(), _used(table.process.pid)
+        begun, used = monotonic(), processor_seconds(table.process.pid)
         sleep(CPU_SECONDS)
-        return 100 * (_used(table.process.pid) - used) / (monotonic() - begun)
-
-
-def _used(pid: int) -> float:
-    """Seconds of processor time."""
-    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
-        fields = file.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return 100 * (processor_seconds(table.process.pid) - used) / (monotonic() - begun)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from display.lcd import SLOT
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 from tests.bench.figures import Figure, MachineFigure
-from tests.support.terminal import Terminal, panel_command
+from tests.support.terminal import Terminal, panel_command, processor_seconds
 
 IDLE_SECONDS = 30.0
 KEYS = 60
@@ -152,10 +152,10 @@ def idle_share(*words: str, seconds: float = IDLE_SECONDS) -> float:
         start = monotonic_ns()
         while monotonic_ns() - start < 6e9:
             terminal.read(0.2)
-        before, at = terminal.processor_seconds(), monotonic()
+        before, at = processor_seconds(terminal.process.pid), monotonic()
         while monotonic() - at < seconds:
             terminal.read(1.0)
-        return 100 * (terminal.processor_seconds() - before) / (monotonic() - at)
+        return 100 * (processor_seconds(terminal.process.pid) - before) / (monotonic() - at)
 
 
 def figures() -> tuple[Figure, ...]:

@@ -53,18 +53,6 @@ def test_each_figure_has_its_change_since_a_file(
     )
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"figures": [{"name": "turns"}]}', '{"figures": 3}'])
-def test_a_file_without_figures_is_refused_before_anything_is_measured(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
-) -> None:
-    file = tmp_path / "before.json"
-    with pytest.raises(ValueError, match="cannot be read"):
-        printed(capsys, "--compare", str(file))
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(ValueError, match="holds no figures"):
-        printed(capsys, "--compare", str(file))
-
-
 def test_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
     rows = json.loads(printed(capsys, "--panel", "--json", "--repeats", "2"))["figures"]
     assert [(row["name"], row["median"], row["reached"]) for row in rows] == [

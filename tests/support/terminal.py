@@ -97,12 +97,6 @@ class Terminal:
         while self.read(seconds):
             pass
 
-    def processor_seconds(self) -> float:
-        """The processor time of the process so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
-        used = fields.rpartition(")")[2].split()[11:13]
-        return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
-
     def ended(self) -> int:
         """Wait for the exit status; remaining output is in `out`."""
         end = monotonic() + PATIENCE
@@ -136,6 +130,13 @@ class Terminal:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def processor_seconds(pid: int) -> float:
+    """The processor time of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    used = fields.rpartition(")")[2].split()[11:13]
+    return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
 
 
 def panel_command(*words: str) -> list[str]:
