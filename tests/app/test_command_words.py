@@ -9,7 +9,6 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from io import StringIO
 from pathlib import Path
 
@@ -20,17 +19,20 @@ from banquier.paths import folders
 from banquier.saves.save_format import scan
 from tests.support.commands import banquier as command
 from tests.support.games_played import evening
-from tests.support.paths import ROOT
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 ESCAPE = "\x1b[31m"
+BANQUIER = (sys.executable, "-m", "banquier")
+
+pytestmark = pytest.mark.usefixtures("home")
 
 
-def banquier(tmp_path: Path) -> list[str]:
-    return [
-        "env", f"HOME={tmp_path}", f"XDG_DATA_HOME={tmp_path}/data", f"PYTHONPATH={ROOT}",
-        sys.executable, "-m", "banquier",
-    ]  # fmt: skip
+def in_shell(line: str) -> subprocess.CompletedProcess[str]:
+    """`$@` is the command."""
+    return subprocess.run(
+        ["bash", "-c", line, "bash", *BANQUIER], capture_output=True, text=True, timeout=60,
+        check=False,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -100,50 +102,31 @@ def test_control_characters_of_names_are_not_printed(
     assert "1b[31m" in printed.err + printed.out
 
 
-def test_lines_without_standard_input_are_refused_in_a_sentence(tmp_path: Path) -> None:
-    done = subprocess.run(
-        ["sh", "-c", '"$@" play --plain <&-', "sh", *banquier(tmp_path)],
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+def test_lines_without_standard_input_are_refused_in_a_sentence() -> None:
+    done = in_shell('"$@" play --plain <&-')
     assert done.returncode == 2
     assert done.stderr == "banquier play: --plain reads standard input, and there is none\n"
 
 
-def test_without_standard_output_nothing_fails(tmp_path: Path) -> None:
-    done = subprocess.run(
-        ["sh", "-c", '"$@" paths >&-', "sh", *banquier(tmp_path)],
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+def test_without_standard_output_nothing_fails() -> None:
+    done = in_shell('"$@" paths >&-')
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("words", [["paths"], ["play", "--plain"], ["saves"]])
-def test_a_full_standard_output_is_an_error(words: list[str], tmp_path: Path) -> None:
-    with open("/dev/full", "w", encoding="utf-8") as full:
-        done = subprocess.run(
-            [*banquier(tmp_path), *words], stdin=subprocess.DEVNULL, stdout=full,
-            stderr=subprocess.PIPE, text=True, timeout=60, check=False,
-        )  # fmt: skip
+@pytest.mark.parametrize("words", ["paths", "play --plain", "saves"])
+def test_a_full_standard_output_is_an_error(words: str) -> None:
+    done = in_shell(f'"$@" {words} </dev/null >/dev/full')
     assert done.returncode == 2
     assert done.stderr == "banquier: standard output cannot be written: no space left on device\n"
 
 
-def check_closed_save(tmp_path: Path) -> None:
-    """One save, whose last record repeats the last operation: the game was closed."""
-    (save,) = (tmp_path / "data" / "banquier90" / "saves").iterdir()
-    found = scan(save.read_bytes())
-    assert found.sound and found.marks[-1].number == found.marks[-2].number >= 1
-
-
-@pytest.mark.parametrize("stopped", [False, True])
+@pytest.mark.parametrize("end", ["a signal", "hung up", "hung up while stopped"])
 @pytest.mark.parametrize("board", [False, True])
-def test_a_game_is_saved_when_the_terminal_hangs_up(
-    tmp_path: Path, stopped: bool, board: bool
-) -> None:
+def test_a_game_is_saved_when_the_terminal_hangs_up(end: str, board: bool) -> None:
     (master, slave), port = pty.openpty(), pty.openpty()
     words = ["--keypad", os.ttyname(port[1])] if board else []
     child = subprocess.Popen(
-        [*banquier(tmp_path), "play", "--plain", *words], stdin=slave, stdout=slave,
+        [*BANQUIER, "play", "--plain", *words], stdin=slave, stdout=slave,
         stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     os.close(slave)
@@ -152,33 +135,22 @@ def test_a_game_is_saved_when_the_terminal_hangs_up(
     while b"throw the dice" not in shown:
         assert select.select([master], [], [], 60)[0], shown
         shown += os.read(master, 4096)
-    if stopped:  # it learns of it late, and then reads an end of the lines instead of an error
+    if end == "a signal":
+        child.send_signal(signal.SIGHUP)
+        child.wait(30)
+    if "stopped" in end:  # it learns of it late, and then reads an end of the lines, not an error
         child.send_signal(signal.SIGSTOP)
         os.waitpid(child.pid, os.WUNTRACED)
     os.close(master)
     child.send_signal(signal.SIGCONT)
     _, err = child.communicate(timeout=30)
     assert (child.returncode, err) == (128 + signal.SIGHUP, "")
-    check_closed_save(tmp_path)
-    for end in port:
-        os.close(end)
-
-
-def test_a_game_is_saved_on_a_hang_up_signal(tmp_path: Path) -> None:
-    child = subprocess.Popen(
-        [*banquier(tmp_path), "play", "--plain"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    assert child.stdin and child.stdout
-    child.stdin.write("ok\n" * 7)
-    child.stdin.flush()
-    while "throw the dice" not in child.stdout.readline():
-        pass
-    time.sleep(0.1)
-    child.send_signal(signal.SIGHUP)
-    _, err = child.communicate(timeout=30)
-    assert (child.returncode, err) == (128 + signal.SIGHUP, "")
-    check_closed_save(tmp_path)
+    (save,) = Path(folders()["saves"]).iterdir()
+    found = scan(save.read_bytes())
+    # Its last record repeats the last operation: the game was closed.
+    assert found.sound and found.marks[-1].number == found.marks[-2].number >= 1
+    for one in port:
+        os.close(one)
 
 
 # -- scripts and editions that are something else
@@ -193,11 +165,8 @@ def test_an_include_of_a_pipe_or_a_device_is_refused(tmp_path: Path) -> None:
         assert done.returncode == 2 and "it is no file" in done.stderr, done.stderr
 
 
-def test_a_script_that_is_a_pipe_can_still_be_played(tmp_path: Path) -> None:
-    done = subprocess.run(
-        ["bash", "-c", '"$@" run <(printf "banquier 1\nstart\n")', "bash", *banquier(tmp_path)],
-        capture_output=True, text=True, timeout=20, check=False,
-    )  # fmt: skip
+def test_a_script_that_is_a_pipe_can_still_be_played() -> None:
+    done = in_shell('"$@" run <(printf "banquier 1\nstart\n")')
     assert done.returncode == 0, done.stderr
 
 
@@ -212,18 +181,8 @@ def test_a_script_that_is_a_pipe_can_still_be_played(tmp_path: Path) -> None:
     ids=["key", "table", "inline", "quoted"],
 )
 def test_a_key_of_thousands_of_parts_is_refused_at_once(text: str, tmp_path: Path) -> None:
-    import resource
-
     edition = tmp_path / "mine.toml"
     edition.write_text(text, encoding="utf-8")
-
-    def little() -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
-        resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
-
-    done = subprocess.run(
-        [*banquier(tmp_path), "edition", "check", str(edition)], capture_output=True, text=True,
-        timeout=60, check=False, preexec_fn=little,
-    )  # fmt: skip
+    done = in_shell(f'ulimit -v {1 << 20} -t 5; "$@" edition check "{edition}"')
     assert done.returncode != 0
     assert "not TOML that could be an edition" in done.stderr + done.stdout
