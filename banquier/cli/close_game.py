@@ -3,6 +3,7 @@ could not be saved."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import tempfile
@@ -63,10 +64,13 @@ def _keep_elsewhere(game: OpenGame, lang: str) -> int:
 
 
 def _places(path: str) -> list[str]:
-    """Free names in the user's home and in the folder for temporary files."""
+    """Free names in the user's home and in the folder for temporary files, unless that is full."""
     base, ending = os.path.splitext(os.path.basename(path))
     found = []
-    for folder in (os.path.expanduser("~"), tempfile.gettempdir()):
+    folders = [os.path.expanduser("~")]
+    with contextlib.suppress(FileNotFoundError):
+        folders += [tempfile.gettempdir()]
+    for folder in folders:
         names = (f"{base}{f'-{n}' if n > 1 else ''}{ending}" for n in range(1, 1000))
         free = (place for name in names if not os.path.lexists(place := os.path.join(folder, name)))
         found += [next(free, "")]

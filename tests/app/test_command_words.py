@@ -8,7 +8,6 @@ import re
 import select
 import signal
 import subprocess
-import sys
 from io import StringIO
 from pathlib import Path
 
@@ -17,22 +16,13 @@ import pytest
 from banquier.cli.main import main
 from banquier.paths import folders
 from banquier.saves.save_format import scan
-from tests.support.commands import banquier as command
+from tests.support.commands import BANQUIER, banquier, in_shell
 from tests.support.games_played import evening
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 ESCAPE = "\x1b[31m"
-BANQUIER = (sys.executable, "-m", "banquier")
 
 pytestmark = pytest.mark.usefixtures("home")
-
-
-def in_shell(line: str) -> subprocess.CompletedProcess[str]:
-    """`$@` is the command."""
-    return subprocess.run(
-        ["bash", "-c", line, "bash", *BANQUIER], capture_output=True, text=True, timeout=60,
-        check=False,
-    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -161,7 +151,7 @@ def test_an_include_of_a_pipe_or_a_device_is_refused(tmp_path: Path) -> None:
     for name in ("pipe", "/dev/zero"):
         script = tmp_path / "a.keys"
         script.write_text(f'banquier 1\ninclude "{name}"\n', encoding="utf-8")
-        done = command("run", script)
+        done = banquier("run", script)
         assert done.returncode == 2 and "it is no file" in done.stderr, done.stderr
 
 

@@ -2,6 +2,7 @@
 
 banquier("run", "x.keys")                       the command, as a shell runs it
 python("-c", code, "words", folder=folder)      any other program
+in_shell('"$@" saves >/dev/full')                bash runs a line; `$@` is the command
 interrupted("chances", save, after=b"games")   a command that gets Ctrl-C at its terminal
 """
 
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.support.paths import ROOT
+
+BANQUIER = (sys.executable, "-m", "banquier")
 
 
 def python(
@@ -33,6 +36,13 @@ def banquier(
     return python("-m", "banquier", *words, folder=folder, said=said, **environment)
 
 
+def in_shell(line: str, said: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["bash", "-c", line, "bash", *BANQUIER], cwd=ROOT, input=said, capture_output=True,
+        text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
 class Interrupted(NamedTuple):
     status: int
     out: str
@@ -45,7 +55,7 @@ def interrupted(
 ) -> Interrupted:
     """Ctrl-C, or another signal, once this has been shown."""
     ours, theirs = os.openpty()
-    command, seen = [sys.executable, "-m", "banquier", *words], b""
+    command, seen = [*BANQUIER, *words], b""
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs, text=True
     ) as process:

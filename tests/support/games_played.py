@@ -130,18 +130,3 @@ def resumed(path: Path) -> tuple[object, ...]:
     assert game_save.unit.question.kind == "resume"
     game_save.close()
     return facts(game_save.unit)
-
-
-def errors(game_save: OpenGame, operations: int) -> int:
-    """How often error 23 came up while so many operations were played."""
-    count, before = 0, False
-    target = game_save.unit.operations + operations
-    while game_save.unit.operations < target:
-        start = game_save.unit.operations
-        play(game_save.unit, 1, seed=start)
-        now = any(notice.error == 23 for notice in game_save.unit.firmware.session.notices)
-        count += now and not before
-        before = now
-        if game_save.unit.operations == start:
-            break
-    return count
