@@ -12,7 +12,7 @@ from banquier.saves.save_listing import summary
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
 from banquier.whole_file import write_new
-from banquier.words import line, shown
+from banquier.words import shown
 from firmware_sim.messages import VERSION
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
@@ -28,28 +28,6 @@ from tests.support.games_played import (
     sit_down,
     take_up,
 )
-
-
-def test_after_loading_corr_names_what_it_would_undo(save: Path) -> None:
-    game_save = saved_game(folder=str(save.parent), path=str(save))
-    unit = game_save.unit
-    sit_down(unit, "edition euro", "players 2")
-    unit.run(unit.notices_end)
-    unit.firmware.session.current_game.turn = 1
-    for square, owner in ((1, 1), (3, 2)):
-        unit.debug_port.set("owner", square, owner)
-    trade = "VENTE OK OK + OK FIN + OK FIN 5 0 OK OK OK OK"
-    for key in trade.split():
-        tap(unit, key)
-        unit.run(unit.notices_end)
-    tap(unit, "CORR")
-    asked = line(unit.question, {})
-    assert "Vilnius" in str(asked) and "Riga" in str(asked)
-    game_save.close()
-    again = saved_game(folder=str(save.parent), path=str(save))
-    take_up(again.unit)  # CORR still asks
-    assert line(again.unit.question, {}) == asked
-    again.close()
 
 
 def test_an_empty_folder_begins_with_the_set_up_and_leaves_no_file(tmp_path: Path) -> None:
@@ -110,21 +88,6 @@ def test_the_clock_of_a_timed_game_stops_while_its_save_is_closed(save: Path) ->
     left = game_save.unit.firmware.session.ends_at - game_save.unit.tick // 256
     assert 50 * 60 * 128 < left < 60 * 60 * 128
     game_save.close()
-
-
-def test_the_dice_are_not_thrown_anew_after_a_power_cut(save: Path, tmp_path: Path) -> None:
-    """CORR, a power cut and another throw give the same throw: it is in the save."""
-    game_save = saved_game(folder=str(tmp_path), path=str(save), seed=9)
-    sit_down(game_save.unit, "players 2")
-    tap(game_save.unit, "DES")
-    thrown = game_save.unit.firmware.session.current_game.dice
-    tap(game_save.unit, "CORR", "OK")
-    game_save.close()
-    again = saved_game(folder=str(tmp_path), path=str(save))
-    take_up(again.unit)
-    tap(again.unit, "DES")
-    assert again.unit.firmware.session.current_game.dice == thrown
-    again.close()
 
 
 def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Path) -> None:
@@ -272,16 +235,6 @@ def test_playing_on_from_a_point_makes_a_new_save_and_leaves_the_old_one(save: P
         for at, point in enumerate(timeline.points[:26])
     ]
     assert timeline.branch(25) == str(save.with_name("game-from-26-2.keys"))
-
-
-def test_an_undone_operation_is_a_struck_point(save: Path) -> None:
-    game_save = saved_game(folder=str(save.parent), path=str(save), seed=5)
-    sit_down(game_save.unit, "players 2")
-    tap(game_save.unit, "DES", "CORR", "OK")
-    game_save.close()
-    timeline = SavedGame.of(str(save))
-    assert [point.struck for point in timeline.points] == [False, True, False]
-    assert timeline.unit_at(1).firmware.session.current_game.dice
 
 
 def test_lines_are_struck_by_their_number_in_the_roll() -> None:

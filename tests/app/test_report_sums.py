@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import csv
 import io
-import struct
-import zlib
 from collections import Counter
 from html import escape
 from itertools import pairwise
@@ -25,12 +23,12 @@ from banquier.report.chart import apart
 from banquier.report.html import at_turn
 from banquier.report.moments import awards, chosen
 from banquier.report.story import Curve, CurvePoint, Turning
-from firmware_sim.edition import Kind
-from firmware_sim.game import Game, Why
+from firmware_sim.game import BANK, NO_DEED, Game, Why
 from firmware_sim.glass import with_points
-from firmware_sim.rules import endings
+from firmware_sim.rules import endings, rent
 from hardware.unit import Unit, tap
 from tests.support.games_played import VARIANTS, play, saved_game, sit_down
+from tests.support.pictures import pixels
 from tests.support.report_page import Page, check_chart, number
 
 ROUNDS = 45
@@ -186,19 +184,8 @@ def test_awards_are_added_up_from_the_ledger_and_the_positions(told: Told) -> No
 
 
 def rent_of(game: Game, number: int, player: int, pips: int) -> int:
-    """By the printed rents of the square."""
-    square, owner = game.squares[number], game.owner[number]
-    if owner in (-1, 0, player) or game.mortgaged[number]:
-        return 0
-    lots = [at for at, other in enumerate(game.squares) if other.group == square.group]
-    held = [at for at in lots if game.owner[at] == owner]
-    if square.kind is Kind.STREET:
-        whole = len(held) == len(lots) and not (
-            game.edition.mortgage_breaks_group and any(game.mortgaged[at] for at in lots)
-        )
-        houses = game.houses[number]
-        return square.rents[houses] * (2 if whole and not houses else 1)
-    return square.rents[len(held) - 1] * (pips if square.kind is Kind.UTILITY else 1)
+    free = game.owner[number] in (NO_DEED, BANK, player) or game.mortgaged[number]
+    return 0 if free else rent.due(game, number, pips)
 
 
 def test_players_are_as_the_game_stands(told: Told) -> None:
@@ -295,22 +282,12 @@ def test_the_page_is_in_the_language_and_with_the_names_that_are_asked_for(told:
 
 @pytest.mark.parametrize("told", ["electronique"], indirect=True)
 def test_the_card_is_a_picture_of_1200_by_630(told: Told) -> None:
-    made = card(told.story, "fr")
-    assert made[:8] == b"\x89PNG\r\n\x1a\n"
-    width, height, depth, kind = struct.unpack(">IIBB", made[16:26])
-    assert (width, height, depth, kind) == (1200, 630, 8, 2)
-    at, packed = 8, b""
-    while at < len(made):
-        size, name = struct.unpack(">I4s", made[at : at + 8])
-        data, check = made[at + 8 : at + 8 + size], made[at + 8 + size : at + 12 + size]
-        assert struct.unpack(">I", check)[0] == zlib.crc32(name + data)
-        packed += data if name == b"IDAT" else b""
-        at += 12 + size
-    pixels = zlib.decompress(packed)
-    assert len(pixels) == 630 * (1 + 3 * 1200)
+    picture = pixels(card(told.story, "fr"))
+    assert (len(picture[0]), len(picture)) == (1200, 630)
     for player in told.story.players:
-        colour = bytes(int(PLAYERS[player - 1][part : part + 2], 16) for part in (1, 3, 5))
-        assert pixels.count(colour) > 50  # the line and its mark in the legend
+        red, green, blue = bytes.fromhex(PLAYERS[player - 1].removeprefix("#"))
+        # The line and its mark in the legend.
+        assert sum(line.count((red, green, blue)) for line in picture) > 50
 
 
 def test_labels_at_the_end_of_the_lines_do_not_overlap() -> None:

@@ -45,6 +45,10 @@ STANDS = {
     "amount": Stand("PAYER OK 2 OK 1 2", "0 0 OK" + PAY, "pay_amount"),
     "CERTAIN ?": Stand("FAILL OK OK", "OK" + PAY, "bankrupt_sure"),
     "CORR": Stand("DES ACHAT FIN CORR", "OK FIN", "undo", facts=LAND),
+    "CORR of a bargain": Stand(
+        "VENTE OK OK OK FIN OK FIN 5 0 OK OK OK OK CORR", "C" + PAY, "undo", "edition euro", TRADE
+    ),
+    "a throw taken back": Stand("DES CORR OK", "DES FIN", "throw"),
     "MENU": Stand("MENU + + + + +", "OK C" + PAY, "menu_auto_rent"),
     "a setting changed": Stand("MENU + + + + + + OK C PAYER OK 2", "OK 5 OK 1 2 OK", "whom_pay"),
     "view": Stand("? 2", "C" + PAY, "look_cash"),
