@@ -28,6 +28,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
+from itertools import pairwise
 from typing import NamedTuple
 
 from banquier.editions.edition_file import EditionError
@@ -74,8 +75,8 @@ AWAKE = 8 * 60 * CRYSTAL
 CHECK = 8
 DOWN, UP, LINE, END = 64, 128, 254, 255
 PLANES = 5
-TELL = 5_000
-"""Units of work between two calls of `tell`."""
+TELL = 100
+"""Events between two calls of `tell`."""
 AGAIN = "resume asked"
 """In place of `resume` where the very question came back: 1.2 began anew with that of the game."""
 
@@ -167,7 +168,11 @@ def _body(saved: SavedGame) -> Body:
         lines.append(names_written(header.names))
     first = max((n for n, mark in enumerate(found.marks) if mark.verb == "adopt"), default=-1)
     events = list(_lines(found, first))
-    if _work_of(saved, first, events).is_too_much:
+    marks, work = found.marks, _work(events)
+    for at in range(first + 1, len(marks)):
+        if marks[at].verb == "resume":
+            work += _resumption(saved.records[: at + 1])
+    if _is_too_much(work, marks[-1].end - marks[max(first, 0)].start):
         raise Trouble(message("link_too_long", path=saved.path))
     end = f"{found.marks[-1].number} {_sum(found.marks)} {written(last)}"
     return Body(edition, lines, events, end)
@@ -325,7 +330,8 @@ def unpacked(
 def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) -> Opened:
     number, total, record = body.end.split(" ", 2)
     last = parsed(record)
-    if 2 * len(body.lines) > MOST_WORK:
+    work = _work(body.lines)
+    if _is_too_much(work, 0):
         raise Trouble(message("link_too_much"))
     path = _put_edition(body.edition, folder) if body.edition else ""
     told = _recording(body)
@@ -338,7 +344,7 @@ def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) 
         )
         _only_games(save)
         return Opened(save, at, told.header.firmware)
-    save = _played(told, header, tell)
+    save = _played(told, header, work, tell)
     found = _only_games(save)
     if not found.playable:  # more keys than a save keeps
         raise Trouble(message("link_too_much"))
@@ -386,58 +392,44 @@ def _recording(body: Body) -> Recording:
     return found
 
 
-class Work:
-    """What it takes to play a link: the same on every machine, so it is no time."""
-
-    def __init__(self) -> None:
-        self.done = self.save = 0
-
-    @property
-    def is_too_much(self) -> bool:
-        return self.done + self.save // 64 > MOST_WORK or self.save > MOST_SAVE
-
-    def event(self, ticks: int) -> None:
-        """A key or the like, after so long."""
-        self.done += 2 + min(ticks, AWAKE) // CRYSTAL
-
-    def resumption(self, records: Sequence[Record]) -> None:
-        """Of these, and of the keys pressed at the question that comes back."""
-        asked = records[-1].get("asked")
-        given = len(asked[4]) if asked else 0
-        self.done += 300 + 2 * len(records) + 20 * min(len(records), UNDO_DEPTH) + given
+# -- the work of playing a link: the same on every machine, so it is no time
 
 
-def _work_of(saved: SavedGame, first: int, lines: Sequence[tuple[int, str]]) -> Work:
-    """To play the link that has these lines, from mark `first` on."""
-    work, before = Work(), 0
-    marks = saved.found.marks
-    work.save = marks[-1].end - marks[max(first, 0)].start
-    for tick, _ in lines:
-        work.event(tick - before)
-        before = tick
-    for at in range(first + 1, len(marks)):
-        if marks[at].verb == "resume":
-            work.resumption(saved.records[: at + 1])
-    return work
+def _work(lines: Sequence[tuple[int, str]]) -> int:
+    """Of the events, each a key or the like, and of the time that the unit is on."""
+    ticks = [tick for tick, _ in lines]
+    return sum(2 + min(tick - before, AWAKE) // CRYSTAL for before, tick in pairwise([0, *ticks]))
 
 
-def _played(recording: Recording, header: bytes, tell: Callable[[int, int], None]) -> bytes:
-    """The save that the events make; the last of them is its end."""
+def _resumption(records: Sequence[Record]) -> int:
+    """Of these, and of the keys pressed at the question that comes back."""
+    asked = records[-1].get("asked")
+    given = len(asked[4]) if asked else 0
+    return 300 + 2 * len(records) + 20 * min(len(records), UNDO_DEPTH) + given
+
+
+def _is_too_much(work: int, save: int) -> bool:
+    """`save`: the bytes of the save that is made."""
+    return work + save // 64 > MOST_WORK or save > MOST_SAVE
+
+
+def _played(
+    recording: Recording, header: bytes, work: int, tell: Callable[[int, int], None]
+) -> bytes:
+    """The save that the events make; the last of them is its end. `work`: of the events."""
     unit = unit_for(recording.header)
-    file, work = SaveInMemory(), Work()
+    file = SaveInMemory()
     recorder = SaveRecorder(file, header, SaveInMemory)
     unit.observers.append(recorder)
     *events, end = recording.events
     records: list[Record] = []
     known = 0  # bytes of the save, as far as its records were read
-    told_at = 0
     for at, (_, tick, verb, facts, record) in enumerate(events):
         if verb == "state":
             records.append(parsed(record))
             continue
         if tick < unit.tick:
             raise ValueError
-        work.event(tick - unit.tick)
         unit.run(tick)
         if verb in DO:
             do(unit, verb, *facts)
@@ -450,19 +442,16 @@ def _played(recording: Recording, header: bytes, tell: Callable[[int, int], None
             marks = scan(bytes(file.content[known:])).marks
             records += [parsed(mark.record) for mark in marks]
             known = len(file.content)
-            work.resumption(records)
+            work += _resumption(records)
             if not facts[0]:
                 records[-1].pop("asked", None)
             unit.resume(records)
         if recorder.file is not file:  # of another game
             raise ValueError
-        work.save = len(file.content)
-        if work.is_too_much:
+        if _is_too_much(work, len(file.content)):
             raise Trouble(message("link_too_much"))
-        if work.done >= told_at:
+        if at % TELL == 0:
             tell(at, len(events))
-            told_at = work.done + TELL
-    work.event(end.tick - unit.tick)
     unit.run(end.tick)
     recorder.state(unit, "state")
     return bytes(file.content)

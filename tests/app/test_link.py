@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from banquier.cli.main import main
 from banquier.editions.edition_file import BUILT_IN, starting_point
 from banquier.report import Story
-from banquier.saves.link import MOST, Work, _packed, _read, link_of, qr_svg, unpacked
+from banquier.saves.link import MOST, _packed, _read, link_of, qr_svg, unpacked
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_format import Mark, scan
 from banquier.saves.saved_game import SavedGame
@@ -252,18 +252,19 @@ def test_a_save_whose_link_would_not_be_opened_gives_none(
     path = tmp_path / "game.keys"
     for _ in range(3):
         evening(path, "players 2", operations=10)
-    counted: list[Work] = []
+    counted: list[int] = []
 
-    class Counted(Work):
-        def __init__(self) -> None:
-            super().__init__()
-            counted.append(self)
+    def count(work: int, save: int) -> bool:
+        counted.append(work + save // 64)
+        return False
 
-    monkeypatch.setattr("banquier.saves.link.Work", Counted)
-    assert unpacked(link_of(str(path)), str(tmp_path)).firmware == ""
-    shared, played = counted
-    assert abs(shared.done - played.done) < 100 < shared.done
-    monkeypatch.setattr("banquier.saves.link.MOST_WORK", shared.done)
+    monkeypatch.setattr("banquier.saves.link._is_too_much", count)
+    link = link_of(str(path))
+    shared = counted.pop()
+    assert unpacked(link, str(tmp_path)).firmware == ""
+    assert abs(shared - counted[-1]) < 100 < shared
+    monkeypatch.undo()
+    monkeypatch.setattr("banquier.saves.link.MOST_WORK", shared - 1)
     with pytest.raises(Trouble, match="too long"):
         link_of(str(path))
 
