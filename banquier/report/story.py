@@ -149,7 +149,8 @@ class Story:
         operations: list[tuple[Step, Game]] = []
         mark, game, edition = -1, None, ""
         try:
-            for point, at in zip(saved.points, saved.marks, strict=True):
+            for point in saved.points:
+                at = point.mark
                 if at != mark:
                     mark, game = at, saved.game_after(at)
                 if game is None:

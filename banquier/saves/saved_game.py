@@ -2,7 +2,7 @@
 
     saved = SavedGame.of("game.keys")        Trouble
     saved.points[7].text                     the roll line of each operation
-    game = saved.game_after(saved.marks[7])  the game after it
+    game = saved.game_after(saved.points[7].mark)    the game after it
     unit = saved.unit_at(7)                  a unit after it, not saved
     path = saved.branch(7)                   a new save that goes on from there; the old one is
                                              not changed. GameSave(path=path) opens it
@@ -50,6 +50,8 @@ class Point(NamedTuple):
     """Undone by CORR later."""
     act: Act | None = None
     """What it was; None where CORR could not undo it."""
+    mark: int = -1
+    """Which record has the state after it."""
 
 
 class SavedGame:
@@ -79,28 +81,19 @@ class SavedGame:
         return [parsed(mark.record) for mark in self.found.marks]
 
     @cached_property
-    def _printed(self) -> list[tuple[Point, int]]:
+    def points(self) -> list[Point]:
         """Of the last game: a recording may have several."""
         roll, before = roll_of(self.records), 0
-        printed: list[tuple[Point, int]] = []
+        printed: list[Point] = []
         for at, (mark, record) in enumerate(zip(self.found.marks, self.records, strict=True)):
             start = record["lines"] - len(record["roll"])
             if start < before:
                 printed.clear()
             before = record["lines"]
             for number, line in enumerate(roll[start:before], mark.number + start - before + 1):
-                point = Point(number, mark.tick, line.turn, line.text, line.struck, line.act)
-                printed.append((point, at))
+                told = line.turn, line.text, line.struck, line.act
+                printed.append(Point(number, mark.tick, *told, at))
         return printed
-
-    @cached_property
-    def points(self) -> list[Point]:
-        return [point for point, _ in self._printed]
-
-    @cached_property
-    def marks(self) -> list[int]:
-        """Of each point the record of the state after it."""
-        return [mark for _, mark in self._printed]
 
     def game_after(self, mark: int = -1) -> Game | None:
         """With the ledger entries of its operation."""
@@ -118,7 +111,7 @@ class SavedGame:
 
     def unit_at(self, at: int) -> Unit:
         """A new unit at the question after operation `at`."""
-        unit = self._after(self.marks[at])
+        unit = self._after(self.points[at].mark)
         unit.run(unit.tick + 256)
         return unit
 
@@ -161,7 +154,7 @@ class SavedGame:
     def branch(self, at: int, path: str = "") -> str:
         """A new save up to and including operation `at`; the old save is not changed. `path`:
         its name, if that is free."""
-        index, found = self.marks[at], self.found
+        index, found = self.points[at].mark, self.found
         if found.playable:
             data = found.data[: found.marks[index].end].removesuffix(b"\n") + b"\n"
         else:
