@@ -247,10 +247,8 @@ def read_header(data: bytes, path: str) -> Header:
     header = Header()
     try:
         for number, line in enumerate(data.decode().splitlines()[1:], 2):
-            if line.startswith("#"):
-                continue
-            if words := ["".join(word) for word in re.findall(r'"([^"]*)"|([^\s"]+)', line)]:
-                header.read(words, Place(path, number))
+            if not line.startswith("#"):
+                header.read_line(line, Place(path, number))
         header.check()
     except (ScriptError, UnicodeDecodeError):
         header = Header()

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from banquier.script.errors import Place, ScriptError
-from banquier.script.header import FIELDS, Header, first_line
+from banquier.script.header import Header, first_line
 from banquier.script.vocabulary import NOUNS, BadWord, fact_of_kind, millivolts, player_names
 from hardware.unit import Unit
 from keypad.keys import NAMES
@@ -74,10 +74,9 @@ def recorded(text: str, name: str) -> Recording | None:
                 tick = event.tick
                 events.append(event)
             elif line and not line.startswith("#"):
-                words = ["".join(word) for word in re.findall(r'"([^"]*)"|([^\s"]+)', line)]
-                if events or not words or words[0] not in FIELDS:
+                if events:
                     return None
-                header.read(words, Place(name, number))
+                header.read_line(line, Place(name, number))
         header.check()
     except ScriptError:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 from banquier.editions.edition_check import Reading
 from banquier.editions.edition_file import BUILT_IN, editions
@@ -41,6 +42,12 @@ class Header:
         self.firmware = ""
         self.names: dict[int, str] = {}
         self.given: dict[str, Place] = {}
+
+    def read_line(self, line: str, place: Place) -> None:
+        """As a save has it: one value or more, in quotation marks or not."""
+        words = ["".join(word) for word in re.findall(r'"([^"]*)"|([^\s"]+)', line)]
+        if words:
+            self.read(words, place)
 
     def read(self, words: list[str], place: Place) -> None:
         """Read one header line; the path of an edition is relative to the script."""
