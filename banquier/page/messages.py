@@ -18,7 +18,7 @@ from banquier.words.languages import LANGUAGES
 from firmware_sim.nesting import json_of
 from keypad.keys import BY_NAME
 
-VERSION = 4
+VERSION = 5
 LARGEST = 1_024
 """Bytes of a message."""
 MOST_AMOUNT = 99_999_999

@@ -45,16 +45,16 @@ from banquier.play.key_queue import KeyQueue, Stroke
 from banquier.play.key_reader import KeyReader, Stuck
 from banquier.play.move_keys import BIDS, close
 from banquier.play.strokes import Pace
-from banquier.script.vocabulary import MOST_PLAYERS, is_name
+from banquier.script.vocabulary import is_name
 from banquier.words import Said, Several, asked, refused
 from banquier.words.announcements import announcer_of, is_for_bot, line_for, waiting_for
 from banquier.words.languages import ENGLISH
 from display.lcd import encode
-from firmware_sim.game import BANK, HOTEL, STREET, Game, Why
+from firmware_sim.game import BANK, HOTEL, STREET, Entry, Game, Why
 from firmware_sim.glass import CRYSTAL, NEVER
-from firmware_sim.messages import DECKS
 from firmware_sim.question import Question
 from firmware_sim.rules import building, deeds, endings
+from firmware_sim.session import RollLine
 from hardware.beeper import BEEPS, REST
 
 if TYPE_CHECKING:
@@ -70,8 +70,6 @@ CHANCES = "chances"
 """The part that is told only to those who ask for it."""
 CHANCES_FOR = 15.0
 """Seconds for which a browser is told the chances after it has asked."""
-FEED = 8
-"""Payments that the page is told of, of as many operations."""
 MOST_TOLD = 60
 """Announcements that a browser is told when it joins."""
 MOST_BEEPS = 6
@@ -86,8 +84,14 @@ SOUNDS = {
 """Beep -> its notes: frequency (0: rest) and seconds."""
 
 
-Roll = Sequence[tuple[str, bool]]
-"""Its lines, and whether each is struck."""
+OPEN = (
+    "turn", "dice", "owner", "houses", "mortgaged", "cash", "square", "prison", "loans",
+    "free_cards", "bankrupt_order", "debts", "claims",
+)  # fmt: skip
+"""Of a game, what everybody at a table sees."""
+
+Roll = Sequence[tuple[str, bool, list[Entry]]]
+"""Its lines, whether each is struck, and what was paid."""
 NO_SEAT = "null"
 
 
@@ -421,11 +425,8 @@ class PageUnit:
         named = question, names, self.bots
         self._part("words", named, lambda: line_for(question, unit.names, self.bots))
         self._part("possible", named, self.told.possible)
-        payments = self._payments()
-        moment = (
-            unit.operations, *named, payments, self._pressed, self._passed, unit.awake,
-        )  # fmt: skip
-        self._part("moment", moment, lambda: self._moment(question, payments))
+        moment = unit.operations, *named, self._pressed, self._passed, unit.awake
+        self._part("moment", moment, lambda: self._moment(question))
         held = tuple(sorted(self.keys.held))
         self._part("keys", held, lambda: held)
         answers = () if is_for_bot(question, self.bots) else question.answers
@@ -447,36 +448,24 @@ class PageUnit:
             self._part("tokens", tokens, lambda: board_drawing.tokens(game))
             thrown = game.turn_number, tuple(game.dice)
             self._part("dice", thrown, lambda: board_drawing.dice(game.dice))
-            self._printed = [(str(line), line.struck) for line in unit.roll]
+            self._printed = [(str(line), line.struck, payments(line)) for line in unit.roll]
 
     def _glass(self) -> dict[str, Any]:
         unit = self.unit
         rows = [f"{row:x}" for row in encode(*unit.shown)]
         return {"rows": rows, "awake": unit.awake, "contrast": unit.contrast}
 
-    def _payments(self) -> tuple[tuple[int, ...], ...]:
-        """The last ones, and on which line of the roll each stands."""
-        roll = self.unit.roll
-        first = max(0, len(roll) - FEED)
-        return tuple(
-            (e.payer, e.payee, e.amount, int(e.why), e.square, at)
-            for at, line in enumerate(roll[first:], first) if not line.struck
-            for e in line.entries if e.amount and e.why != Why.OPENING
-        )[-FEED:]  # fmt: skip
-
-    def _moment(self, question: Question, payments: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
+    def _moment(self, question: Question) -> dict[str, Any]:
         """What waits, and what has just been: the same for all."""
         unit, names = self.unit, self.unit.names
         bargain, done = question.bargain, unit.roll[-1].act if unit.roll else None
         return {
             "id": moment_of(unit), "kind": question.kind, "player": question.player,
-            "other": question.other, "square": question.square, "amount": question.amount,
             "asked": Several(asked(question, names), waiting_for(question, names, self.bots)),
             "refused": refused(question, names) if question.error else None,
-            "functions": question.functions, "why": question.why,
             "auction": question.auction and question.auction._asdict(),
             "bargain": bargain and bargain._asdict(),
-            "passed": sorted(self._passed), "payments": payments, "pressed": self._pressed,
+            "passed": sorted(self._passed), "pressed": self._pressed,
             "sold": [done.player, done.square] if done and done.kind == "auctioned" else (),
         }  # fmt: skip
 
@@ -501,51 +490,10 @@ class PageUnit:
 
     def _table(self, sitting: tuple[int, ...]) -> dict[str, Any]:
         game = self.unit.game
-        facts: dict[str, Any] = {
-            "names": [self.unit.names.get(seat, "") for seat in range(1, MOST_PLAYERS + 1)],
-            "bots": self.bots, "pace": self.pace.name, "seated": sitting,
-            "browsers": len(self.browsers), "game": None,
+        return {
+            "names": self.unit.names, "bots": self.bots, "pace": self.pace.name,
+            "seated": sitting, "browsers": len(self.browsers), "game": game and open_facts(game),
         }  # fmt: skip
-        if game is not None:
-            lifting = [
-                deeds.lifting_cost(game, number) if mortgaged else 0
-                for number, mortgaged in enumerate(game.mortgaged)
-            ]
-            prices = [
-                building.building_price(game, number) if can_build(game, number) else 0
-                for number in range(len(game.squares))
-            ]
-            state = zip(
-                game.owner, game.houses, map(int, game.mortgaged), lifting, prices, strict=True
-            )
-            facts["game"] = {
-                "turn": game.turn,
-                "turn_number": game.turn_number,
-                "dice": game.dice,
-                "winners": [seat for rank, seat in endings.places(game) if rank == 1]
-                if game.winner
-                else [],
-                "houses": game.house_stock,
-                "hotels": game.hotel_stock,
-                "squares": [[*square] for square in state],
-                "players": [
-                    {
-                        "number": seat, "cash": game.cash[seat], "square": game.square[seat],
-                        "prison": game.prison[seat],
-                        "loans": [list(loan) for loan in game.loans[seat]],
-                        "cards": [
-                            name
-                            for name, holder in zip(DECKS, game.free_cards, strict=True)
-                            if holder == seat
-                        ],
-                        "bankrupt": not game.is_in(seat), "wealth": endings.wealth(game, seat),
-                    }
-                    for seat in range(1, game.players + 1)
-                ],
-                "debts": [[d.debtor, d.creditor, d.amount] for d in game.debts],
-                "claims": [[c.tenant, c.owner, c.square, c.amount] for c in game.claims],
-            }  # fmt: skip
-        return facts
 
     def _seat(self, seat: int) -> Part:
         """The view of a seat, for all that sit there."""
@@ -606,15 +554,33 @@ class PageUnit:
                 yield "roll", {"from": first, "lines": self._printed[first:]}
         last, browser.told = browser.told, self.told.count
         if last != self.told.count:
-            lines = [
-                {"number": one.number, "kind": one.kind, "text": one.said, "cue": one.cue,
-                 "gained": one.gained, "lost": one.lost}
-                for one in self.told.log if one.number > max(last, self.told.count - MOST_TOLD)
-            ]  # fmt: skip
+            first = max(last, self.told.count - MOST_TOLD)
+            lines = [one._asdict() for one in self.told.log if one.number > first]
             yield "told", {"whole": joins, "lines": lines}
         heard, browser.beeps = browser.beeps, self.unit.beep_count
         if 0 <= heard < browser.beeps:
             yield "beeps", [name for _, name in self.unit.beeps_since(heard)][-MOST_BEEPS:]
+
+
+def open_facts(game: Game) -> dict[str, Any]:
+    numbers = range(len(game.squares))
+    return {
+        **{name: getattr(game, name) for name in OPEN},
+        "winners": [seat for rank, seat in endings.places(game) if rank == 1 and game.winner],
+        "lifting": {
+            number: (deeds.lifting_cost(game, number), deeds.interest(game, number))
+            for number in numbers if game.mortgaged[number]
+        },
+        "prices": {
+            number: building.building_price(game, number)
+            for number in numbers if can_build(game, number)
+        },
+    }  # fmt: skip
+
+
+def payments(line: RollLine) -> list[Entry]:
+    """The opening cash is none."""
+    return [one for one in line.entries if one.amount and one.why != Why.OPENING]
 
 
 def can_build(game: Game, number: int) -> bool:

@@ -18,7 +18,6 @@ from banquier.play.moves import MOVES, RUINED, Case, Denied, is_warned, least_bi
 from banquier.words import Said
 from firmware_sim.edition import Edition, Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Refused
-from firmware_sim.messages import DECKS
 from firmware_sim.question import AuctionView
 from firmware_sim.rules import building, deeds, loans, passport, trade
 
@@ -32,15 +31,13 @@ AUCTION = frozenset((*BIDS, "opening", "bid_amount", "sold", "unsold"))
 
 def seat_view(case: Case, passed: frozenset[int] = frozenset()) -> Entry:
     game, seat = case.game, case.seat
-    debts = [debt for debt in game.debts if debt.debtor == seat]
     done = case.unit.roll[-1].act if case.undoable else None
     return {
         "actions": [_button(case, row) for row in BUTTONS if row.shown(case, row.move)],
         "undoes": done and Said(f"undone.{done.kind}"),
         "deeds": [_deed(case, number) for number in game.deeds_of(seat)],
         "loans": [_loan(case, at) for at in range(len(game.loans[seat]))],
-        "debts": [{"to": d.creditor, "amount": d.amount, "why": int(d.why)} for d in debts],
-        "raise": _raised(game, seat) if debts else None,
+        "raise": _raised(game, seat) if game.debt_of(seat) else None,
         "auction": _auction(case, passed),
     }
 
@@ -360,12 +357,13 @@ def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
 
 
 def goods_view(game: Game) -> dict[int, Entry]:
-    """What each player can give in a bargain now, and why one of the deeds cannot be traded."""
+    """What each player can give in a bargain now, and why one of the deeds cannot be traded.
+    Prison cards are numbered after the squares."""
     found: dict[int, Entry] = {}
     for player in game.seats():
         kept = {good: _why_kept(game, good) for good in goods(game, player)}
         found[player] = {
-            "goods": [_good(game, good) for good, why in kept.items() if not why],
+            "goods": [good for good, why in kept.items() if not why],
             "kept": next(filter(None, kept.values()), None),
         }
     return found
@@ -378,16 +376,6 @@ def _why_kept(game: Game, good: int) -> Said | None:
     except Refused as no:
         return of_bank(no.error)
     return None
-
-
-def _good(game: Game, number: int) -> Entry:
-    if number >= BOARD:
-        return {"number": number, "name": Said("card_of", deck=DECKS[number - BOARD])}
-    found: Entry = {"number": number, "name": game.edition.squares[number].name}
-    if game.mortgaged[number]:
-        found["lift"] = deeds.lifting_cost(game, number)
-        found["tenth"] = deeds.interest(game, number)
-    return found
 
 
 def _deed(case: Case, number: int) -> Entry:
@@ -416,10 +404,7 @@ def _deed(case: Case, number: int) -> Entry:
 
 def _loan(case: Case, at: int) -> Entry:
     loan = case.game.loans[case.seat][at]
-    return _entry(
-        case, Move("repay", at), number=at, amount=loans.cost(case.game, loan),
-        borrowed=loan.amount, passages=loan.passages,
-    )  # fmt: skip
+    return _entry(case, Move("repay", at), number=at, amount=loans.cost(case.game, loan))
 
 
 def _raised(game: Game, seat: int) -> Entry:

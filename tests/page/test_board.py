@@ -90,7 +90,7 @@ def test_a_token_walks_square_by_square_unless_motion_is_unwanted(join: Join, mo
         before = state(unit).square[1]
         page.evaluate("banquier.line.send({ t: 'down', key: 'DES' })")
         page.evaluate("banquier.line.send({ t: 'up', key: 'DES' })")
-        page.wait_for_function(f"() => banquier.state.table.game.players[0].square !== {before}")
+        page.wait_for_function(f"() => banquier.state.table.game.square[1] !== {before}")
         page.wait_for_timeout(1_000)
         to = state(unit).square[1]
         walked = page.evaluate("walked")
@@ -112,7 +112,7 @@ def test_money_goes_from_who_pays_to_who_receives(join: Join, motion: str) -> No
         for key in ("PAYER", "OK", "2", "OK", "7", "0", "0", "OK"):
             page.evaluate("key => banquier.line.send({ t: 'down', key })", key)
             page.evaluate("key => banquier.line.send({ t: 'up', key })", key)
-        page.wait_for_function("() => banquier.state.moment.payments.length")
+        page.wait_for_function("() => banquier.state.roll.at(-1)?.[2].length")
         page.wait_for_timeout(2_000)
         assert page.locator(".drawing .payment").count() == 0
         seen = page.evaluate("seen")

@@ -78,7 +78,7 @@ def test_enter_and_space_are_for_what_has_the_focus(join: Join) -> None:
         assert table.call(lambda: state(unit).mortgaged[1])
         page.evaluate("document.activeElement.blur()")  # nothing has it: Enter is OK
         press(page, "Enter")
-        page.wait_for_function("() => banquier.state.table.game.squares[1][2] === 0")
+        page.wait_for_function("() => banquier.state.table.game.mortgaged[1] === false")
 
 
 def test_the_keys_are_one_widget(table: FastTable, join: Join) -> None:
@@ -112,7 +112,7 @@ def test_the_keys_are_one_widget(table: FastTable, join: Join) -> None:
 
     page.focus('[data-key="ACHAT"]')
     press(page, "Enter")
-    page.wait_for_function("() => banquier.state.table.game.squares[6][0] === 1")
+    page.wait_for_function("() => banquier.state.table.game.owner[6] === 1")
     assert focused(page) == "ACHAT"
 
 
@@ -235,7 +235,7 @@ def test_a_table_is_joined_by_its_code_and_played_by_keys_alone(chromium: Browse
         words_say(page, "Anne")
         tab_to(page, '[data-action="throw"]')
         press(page, "Space")
-        page.wait_for_function("() => banquier.state.table.game.players[0].square !== 0")
+        page.wait_for_function("() => banquier.state.table.game.square[1] !== 0")
         page.context.close()
 
 

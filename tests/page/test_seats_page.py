@@ -160,7 +160,7 @@ def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> Non
         anne.select_option("form.ask select", "2")
         anne.wait_for_selector("form.ask .large >> text=/^Payer 5.000\\sF à Léo$/")
         anne.tap("form.ask .large")
-        anne.wait_for_function("() => banquier.state.table.game.players[1].cash === 155000")
+        anne.wait_for_function("() => banquier.state.table.game.cash[2] === 155000")
         assert state(unit).cash[1:3] == [145_000, 155_000]
         assert text_of(anne, '[data-action="undo"]') == "Défaire : le paiement"
 
@@ -320,7 +320,7 @@ def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> Non
             assert "12.000" in field.evaluate("field => field.validationMessage"), junk
         field.fill("12.000")
         anne.tap("form.ask .large")
-        anne.wait_for_function("() => banquier.state.table.game.players[0].loans[0]?.[0] === 12000")
+        anne.wait_for_function("() => banquier.state.table.game.loans[1][0]?.[0] === 12000")
         anne.tap('[data-action="offer"]')
         anne.tap('[data-partner="2"]')
         anne.tap('[data-payer="1"]')
@@ -389,7 +389,7 @@ def test_ruin_is_held_and_who_can_pay_is_asked_again(join: Join) -> None:
         hold(anne, "ruin_anyway", until='[data-action="sure"]')
         assert state(unit).is_in(1)
         anne.tap('[data-action="sure"]')
-        anne.wait_for_function("() => banquier.state.table.game.players[0].bankrupt")
+        anne.wait_for_function("() => banquier.state.table.game.bankrupt_order.includes(1)")
         assert not state(unit).is_in(1)
 
 

@@ -65,7 +65,7 @@ def test_a_link_replays_its_game_and_is_played_on(
     go_to(page, 150)
     assert operations(page) == 150
     go_to(page, 40)
-    assert question(page) == asked and page.evaluate("banquier.state.table.names[0]") == "Anne"
+    assert question(page) == asked and page.evaluate("banquier.state.table.names[1]") == "Anne"
     for number in (44, 45, 46, 90):  # words of moments, a name among them: text, never markup
         go_to(page, number)
     assert page.locator("#replay b").count() == 1

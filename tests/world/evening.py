@@ -517,8 +517,8 @@ class Evening(Observer):
         seen = {
             "glass": knows["glass"]["rows"], "sleep": not knows["glass"]["awake"],
             "words": knows["words"], "moment": knows["moment"]["id"], "keys": knows["keys"],
-            "roll": phone.roll, "cash": [one["cash"] for one in told["players"]],
-            "owners": [one[0] for one in told["squares"]],
+            "roll": [line[:2] for line in phone.roll],
+            "cash": told["cash"], "owners": told["owner"],
             "deeds": [one["square"] for one in knows["seat"]["deeds"]] if seat else [],
             "seat": seat,
         }  # fmt: skip
@@ -527,7 +527,7 @@ class Evening(Observer):
             "words": line_for(unit.question, unit.names, self.page.bots).text("en"),
             "moment": moment_of(unit), "keys": sorted(self.page.keys.held),
             "roll": [[str(row), row.struck] for row in unit.roll],
-            "cash": game.cash[1:], "owners": list(game.owner),
+            "cash": game.cash, "owners": list(game.owner),
             "deeds": list(game.deeds_of(seat)) if seat else [],
             "seat": phone.seat if phone.sure else seat,
         }  # fmt: skip

@@ -276,7 +276,7 @@ class Phone:
     def _bargain(self, goods: dict[str, Any]) -> dict[str, Any]:
         partner = self._pick([seat for seat in goods if seat != str(self.seat)] or ["1"])
         give, take = (
-            [good["number"] for good in goods[side]["goods"] if self.chance(3) == 0]
+            [good for good in goods[side]["goods"] if self.chance(3) == 0]
             for side in (str(self.seat), partner)
         )
         money = self.chance(200) - 100

@@ -10,7 +10,7 @@ const HAPPENED = new Set(["operation", "notice"]);
 const BEHIND = 8; // lines that may wait for the voice; the oldest are left out then
 
 const region = document.getElementById("heard");
-export let told = []; // announcements: number, kind, text
+export let told = []; // announcements: number, kind, said
 export const log = []; // the lines as they were told here
 export const spoken = [];
 let refusals = 0, waiting = 0;
@@ -20,10 +20,10 @@ let refusals = 0, waiting = 0;
 export function hear({ whole, lines }) {
   const last = told.at(-1);
   const known = whole && last
-    ? lines.findIndex(({ number, text }) => number === last.number && text === last.text) : -1;
+    ? lines.findIndex(({ number, said }) => number === last.number && said === last.said) : -1;
   told = [...(whole ? [] : told), ...lines].slice(-KEPT);
   if (whole && known < 0) again();
-  else for (const one of lines.slice(known + 1)) tell(one.text, cueOf(one));
+  else for (const one of lines.slice(known + 1)) tell(one.said, cueOf(one));
 }
 
 // A refusal of a seat's button concerns this page alone.
@@ -36,7 +36,7 @@ export function refused(own) {
 export function again() {
   let from = told.findLastIndex(({ kind }) => kind !== "notice");
   while (from > 0 && HAPPENED.has(told[from - 1].kind)) from -= 1;
-  for (const one of told.slice(Math.max(from, 0))) tell(one.text);
+  for (const one of told.slice(Math.max(from, 0))) tell(one.said);
 }
 
 export function possible() { tell(state.possible); }

@@ -98,7 +98,7 @@ const move = (element, places, timing) => element.animate(
 // Money goes from who paid to who received, tokens or the bank in the middle. What was paid before
 // the board came is not shown again.
 function showPayments() {
-  const payments = table.moment().payments || [];
+  const payments = table.payments();
   const fresh = paid === null ? [] : payments.filter((one) => one[5] > paid);
   paid = payments.at(-1)?.[5] ?? -1;
   if (still.matches) return;
@@ -123,7 +123,7 @@ const stand = (number) => squares[number].dataset.stand.split(" ").map(Number);
 // A square as one sentence.
 function tell(square, number) {
   const [name, , group, price] = state.board.squares[number];
-  const [owner] = table.game().squares[number];
+  const owner = table.game().owner[number];
   const here = table.players().filter((one) => !one.bankrupt && one.square === number);
   const facts = [name, number, group >= 0 && table.groupName(number), price ? table.money(price) : "",
     owner > 0 && table.fullName(owner), built(number),
@@ -140,13 +140,14 @@ export function drawBoard(place) {
 
 function deed(number) {
   const [name, , group, price] = state.board.squares[number];
-  const [owner, , , lifting, building] = table.game().squares[number];
+  const { owner: owners, lifting, prices } = table.game();
+  const owner = owners[number], building = prices[number], [lift] = lifting[number] || [];
   const mine = owner === table.mySeat() && state.seat?.deeds.find((one) => one.square === number);
   return make("section", { class: `card sheet g${group}`, id: "deed" },
     make("h2", { tabindex: -1 }, name),
     group >= 0 ? make("p", {}, [owner > 0 ? table.fullName(owner) : say("bank"), built(number),
       building ? `${say("building_costs")} ${table.money(building)}` : "",
-      lifting ? `${say("lift_costs")} ${table.money(lifting)}` : ""].filter(Boolean).join(" — "))
+      lift ? `${say("lift_costs")} ${table.money(lift)}` : ""].filter(Boolean).join(" — "))
       : price ? make("p", {}, table.money(price)) : null,
     deedFacts(number),
     mine && make("div", { class: "actions" },

@@ -14,26 +14,26 @@ export function drawPlayers() {
   const game = table.game(), { board } = state;
   const facts = state.table;
   if (!game || !board) return make("p", {}, say("no_game"));
-  const cards = game.players.map((player) => {
-    const own = game.squares.map((square, number) => [square, number])
-      .filter(([square]) => square[0] === player.number)
-      .sort((a, b) => table.group(a[1]) - table.group(b[1]));
+  const cards = table.players().map((player) => {
+    const own = game.owner.map((_, number) => number)
+      .filter((number) => game.owner[number] === player.number)
+      .sort((a, b) => table.group(a) - table.group(b));
     const marks = [
       player.number === game.turn && !game.winners.length ? say("turn") : "",
       facts.bots.includes(player.number) ? say("bot") : "",
       player.prison ? say("in_prison") : "",
-      player.cards.length ? say("prison_card") : "", player.bankrupt ? say("bankrupt") : "",
+      player.card ? say("prison_card") : "", player.bankrupt ? say("bankrupt") : "",
     ].filter(Boolean).join(", ");
     return make("article", { class: `player${player.bankrupt ? " out" : ""}`, key: player.number },
       make("h3", {}, badge(player.number), " ", table.givenName(player.number),
         make("span", { class: "sum" }, table.money(player.cash))),
       make("p", { class: "where" }, [board.squares[player.square][0], marks]
         .filter(Boolean).join(" — ")),
-      make("p", { class: "lots" }, own.map(([square, number]) => make("span", {
-        class: `lot g${table.group(number)}${square[2] ? " pawned" : ""}`,
+      make("p", { class: "lots" }, own.map((number) => make("span", {
+        class: `lot g${table.group(number)}${game.mortgaged[number] ? " pawned" : ""}`,
         title: board.squares[number][0], role: "img",
         "aria-label": [board.squares[number][0], built(number)].filter(Boolean).join(", "),
-      }, square[1] === 5 ? "H" : square[1] ? String(square[1]) : ""))),
+      }, game.houses[number] === 5 ? "H" : game.houses[number] ? String(game.houses[number]) : ""))),
       player.loans.map(([amount, passages]) => make("p", { class: "where" },
         `${say("loan")} ${table.money(amount)}, ${say("passages")} ${passages}`)));
   });

@@ -13,5 +13,5 @@ export function drawTold() {
   const ask = (name) => make("button", { class: "plain", key: name,
     onclick: () => announcer[name]() }, say(name));
   return [ask("again"), ask("possible"), make("ol", { class: "roll", reversed: true },
-    announcer.told.map(({ text, number }) => make("li", { key: number }, text)).reverse())];
+    announcer.told.map(({ said, number }) => make("li", { key: number }, said)).reverse())];
 }

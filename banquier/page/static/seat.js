@@ -119,9 +119,10 @@ export function drawSeat(place) {
         make("b", {}, one.label), " ", one.why)))),
     inAuction ? null : feed(),
     told.loans.length && make("section", { key: "loans" }, make("h3", {}, say("loans")),
-      make("div", { class: "actions" }, told.loans.map((loan) => button({
-        ...loan, note: `${table.money(loan.borrowed)}, ${say("passages")} ${loan.passages}`,
-      })))),
+      make("div", { class: "actions" }, told.loans.map((loan) => {
+        const [borrowed, passages] = table.me().loans[loan.number];
+        return button({ ...loan, note: `${table.money(borrowed)}, ${say("passages")} ${passages}` });
+      }))),
     told.deeds.length && make("section", { key: "deeds" }, make("h3", {}, say("deeds")),
       told.deeds.map(deed)),
     nameForm(),
@@ -146,7 +147,7 @@ function nameForm() {
 }
 
 function feed() {
-  const rows = table.moment().payments || [];
+  const rows = table.payments();
   return rows.length ? make("section", { key: "feed", id: "feed" },
     make("h3", {}, say("last_payments")),
     make("ul", {}, rows.map((row) => make("li", {}, table.paid(row))).reverse())) : null;
@@ -223,8 +224,8 @@ function terms(first, second, gives, takes, money) {
     make("h4", {}, `${table.name(giver)} ${say("gives")}`),
     goods.length || (giver === first ? money > 0 : money < 0)
       ? make("ul", {}, goods.map((number) => make("li", { class: `sheet g${table.group(number)}` },
-        make("b", {}, table.nameOfGood(number)),
-        make("small", {}, table.meaning(table.good(number), taker, goods)))),
+        make("b", {}, table.square(number)),
+        make("small", {}, table.meaning(number, taker, goods)))),
       (giver === first ? money > 0 : money < 0)
         && make("li", {}, make("b", {}, table.money(Math.abs(money)))))
       : make("p", {}, say("nothing")));
@@ -266,17 +267,18 @@ function outcome() {
 
 // What this player has just won in an auction.
 function won() {
-  const { sold: [winner, lot] = [], payments } = table.moment();
+  const { sold: [winner, lot] = [] } = table.moment();
   return winner === table.mySeat() && notice("won", `${say("adjudged")} ${table.square(lot)}`,
-    table.paid(payments.at(-1)));
+    table.paid(table.payments().at(-1)));
 }
 
-function debt({ raise, debts }, ways) {
+function debt({ raise }, ways) {
   if (!raise) return null;
+  const debts = table.game().debts.filter(([debtor]) => debtor === table.mySeat());
   const rows = ["cash", "buildings", "mortgages", "loan"].filter((part) => raise[part]);
   return make("section", { class: "card", id: "debt", key: "debt" },
     make("h3", {}, `${say("you_owe")} ${table.money(raise.owed)}`),
-    make("ul", { id: "debts" }, debts.map(({ amount, to, why }) => make("li", {},
+    make("ul", { id: "debts" }, debts.map(([, to, amount, why]) => make("li", {},
       `${table.money(amount)} ${say("to")} ${table.name(to)} (${say(`paid ${why}`)})`))),
     make("p", {}, say("could_raise")),
     make("dl", { class: "facts" },
@@ -431,7 +433,7 @@ function choices(action, id) {
 // -- deeds
 
 export function built(number) {
-  const [, houses, mortgaged] = table.game().squares[number];
+  const game = table.game(), houses = game.houses[number], mortgaged = game.mortgaged[number];
   const built = houses === 5 ? say("hotel")
     : houses ? `${houses} ${say(houses > 1 ? "houses" : "house")}` : "";
   return [built, mortgaged ? say("mortgaged") : ""].filter(Boolean).join(", ");
@@ -469,16 +471,16 @@ function drawBargain() {
   const side = (who, name, taker) => {
     const { goods = [], kept } = state.goods?.[who] || {};
     return make("fieldset", { key: name }, make("legend", {}, `${table.name(who)} ${say("gives")}`),
-      goods.length ? goods.map((good) => {
-        const chosen = draft[name].includes(good.number);
-        const box = make("input", { type: "checkbox", "data-good": good.number, onchange: (event) => change({
-          [name]: event.target.checked ? [...draft[name], good.number]
-            : draft[name].filter((one) => one !== good.number),
+      goods.length ? goods.map((number) => {
+        const chosen = draft[name].includes(number);
+        const box = make("input", { type: "checkbox", "data-good": number, onchange: (event) => change({
+          [name]: event.target.checked ? [...draft[name], number]
+            : draft[name].filter((one) => one !== number),
         }) });
         box.checked = chosen;
-        return make("label", { class: `row sheet g${table.group(good.number)}`, key: good.number }, box,
-          make("span", {}, make("b", {}, good.name),
-            make("small", {}, table.meaning(good, taker, [...draft[name], good.number]))));
+        return make("label", { class: `row sheet g${table.group(number)}`, key: number }, box,
+          make("span", {}, make("b", {}, table.square(number)),
+            make("small", {}, table.meaning(number, taker, [...draft[name], number]))));
       }) : make("p", {}, kept || say("no_good")));
   };
   const payer = draft.payer ?? (draft.money > 0 ? table.mySeat() : draft.money < 0 ? draft.partner : 0);

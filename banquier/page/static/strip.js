@@ -12,12 +12,12 @@ const root = document.getElementById("strip");
 export function drawStrip() {
   const game = table.game(), moment = table.moment();
   const own = state.own || {};
+  const paid = table.payments().at(-1);
   const refused = own.refused || moment.refused;
   refill(root, [
     make("p", { class: "asked", id: "asked" }, moment.asked || say("no_game")),
     game && make("p", { class: "turn", id: "turn" }, ...turn(game)),
-    moment.payments?.length ? make("p", { class: "paid", id: "paid" },
-      table.paid(moment.payments.at(-1))) : null,
+    paid && make("p", { class: "paid", id: "paid" }, table.paid(paid)),
     refused ? make("p", { class: "refused", id: "refused" }, refused) : null,
   ].filter(Boolean), document.getElementById("view"));
 }
@@ -25,7 +25,7 @@ export function drawStrip() {
 function turn(game) {
   const { winners } = game;
   if (winners.length) return winners.flatMap((one) => [badge(one), ` ${table.name(one)} ${say("wins")} `]);
-  const here = game.players[game.turn - 1];
+  const here = table.players()[game.turn - 1];
   const dice = game.dice.map((pips) => DICE[pips] || pips).join(" ");
   const parts = [table.givenName(game.turn), here.prison ? say("in_prison") : table.square(here.square)];
   const [by, how] = table.moment().pressed || [0, ""];

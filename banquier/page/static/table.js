@@ -3,20 +3,28 @@ import { state } from "./state.js";
 import { colon, points, say } from "./texts.js";
 
 export const BOARD = 40;
+const FEED = 8; // payments that are told of, of as many operations
 
 export const game = () => state.table?.game || null;
 export const moment = () => state.moment || {};
-export const players = () => game()?.players || [];
+
+// Of the game's lists the bank is the first.
+export function players() {
+  const { cash = [], square, prison, loans, free_cards: cards, bankrupt_order: out } = game() || {};
+  return cash.map((sum, number) => ({ number, cash: sum, square: square[number], prison: prison[number],
+    loans: loans[number], card: cards.includes(number), bankrupt: out.includes(number) })).slice(1);
+}
+
 export const mySeat = () => state.own?.seat || 0;
 export const me = () => players()[mySeat() - 1];
 export const others = () => players().filter((one) => one.number !== mySeat() && !one.bankrupt);
 
 export function name(number) {
   if (number === 0) return say("bank");
-  return state.table?.names[number - 1] || `J${number}`;
+  return givenName(number) || `J${number}`;
 }
 
-export function givenName(number) { return state.table?.names[number - 1] || ""; }
+export function givenName(number) { return state.table?.names[number] || ""; }
 
 // "J2 Bob", where a name was given.
 export function fullName(number) {
@@ -40,28 +48,26 @@ export function groupName(number) {
 }
 
 // What a deed means to who gets it: the group, and what its mortgage costs.
-export function meaning(good, taker, gained) {
-  if (good.number >= BOARD) return "";
-  const lots = state.board.squares.map((_, lot) => lot).filter((lot) => group(lot) === group(good.number));
-  const held = lots.filter((lot) => game().squares[lot][0] === taker || gained.includes(lot)).length;
+export function meaning(number, taker, gained) {
+  if (number >= BOARD) return "";
+  const { owner, mortgaged, lifting } = game();
+  const lots = state.board.squares.map((_, lot) => lot).filter((lot) => group(lot) === group(number));
+  const held = lots.filter((lot) => owner[lot] === taker || gained.includes(lot)).length;
   const whole = held === lots.length ? say("whole_group") : `${held}/${lots.length}`;
-  const parts = [`${groupName(good.number)}${colon()} ${name(taker)} ${whole}`];
-  if (good.lift) {
-    parts.push(`${say("mortgaged")}${colon()} ${say("lift_costs")} ${money(good.lift)}, ${
-      say("or_tenth")} ${money(good.tenth)}`);
+  const parts = [`${groupName(number)}${colon()} ${name(taker)} ${whole}`];
+  if (mortgaged[number]) {
+    const [lift, tenth] = lifting[number];
+    parts.push(`${say("mortgaged")}${colon()} ${say("lift_costs")} ${money(lift)}, ${
+      say("or_tenth")} ${money(tenth)}`);
   }
   return parts.join("; ");
 }
 
-export function good(number) {
-  for (const { goods } of Object.values(state.goods || {})) {
-    const found = goods.find((one) => one.number === number);
-    if (found) return found;
-  }
-  return { number, name: null };
+// The last ones: payer, payee, sum, reason, square, line of the roll.
+export function payments() {
+  const paid = state.roll.map(([, struck, entries], line) => (struck ? [] : entries.map((one) => [...one, line])));
+  return paid.slice(-FEED).flat().slice(-FEED);
 }
-
-export function nameOfGood(number) { return good(number).name || square(number); }
 
 export function paid([payer, payee, amount, why, number]) {
   const what = [say(`paid ${why}`), number >= 0 ? square(number) : ""].filter(Boolean).join(", ");

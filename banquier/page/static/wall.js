@@ -18,16 +18,16 @@ export function drawWall() {
   return [
     make("section", { class: "bars", key: "bars" }, money()),
     make("section", { class: "plan", key: "plan" }, state.board && boardPlace()),
-    make("section", { class: "last", key: "last" }, lines.map(({ number, text }) =>
-      make("p", { key: `told ${number}` }, text))),
+    make("section", { class: "last", key: "last" }, lines.map(({ number, said }) =>
+      make("p", { key: `told ${number}` }, said))),
   ];
 }
 
 function money() {
   const game = table.game();
   if (!game) return null;
-  const most = Math.max(1, ...game.players.map(({ cash }) => cash));
-  return game.players.map(({ number, cash, bankrupt }) => {
+  const most = Math.max(1, ...game.cash.slice(1));
+  return table.players().map(({ number, cash, bankrupt }) => {
     const chance = state.chances?.players.find((row) => row.number === number);
     const turn = (game.winners.length ? game.winners : [game.turn]).includes(number);
     return make("div", { class: `money p${number}${turn ? " turns" : ""}${bankrupt ? " out" : ""}`,
