@@ -29,7 +29,7 @@ def write_whole(path: str, content: str | bytes) -> None:
         with open(place, "wb") as file:
             file.write(data)
         return
-    with draft(place, 0o666 & ~_umask()) as fd, open(fd, "wb", closefd=False) as file:
+    with draft(place, 0o666) as fd, open(fd, "wb", closefd=False) as file:
         file.write(data)
     sync_folder(os.path.dirname(place))
 
@@ -39,7 +39,7 @@ def try_place(path: str) -> None:
     if os.path.isdir(place):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
     if os.path.isfile(place) or not os.path.exists(place):
-        name, fd = _draft(place, os)
+        name, fd = _draft(place, 0o600, os)
         os.close(fd)
         os.unlink(name)
 
@@ -48,13 +48,11 @@ def try_place(path: str) -> None:
 def draft(place: str, mode: int, system: Any = os, *, stays_open: bool = False) -> Iterator[int]:
     """The descriptor of a new file beside, which takes the place when it is written and durable;
     the caller makes the name durable. `mode`: if there is no file yet."""
-    name, fd = _draft(place, system)
+    name, fd = _draft(place, mode, system)
     try:
+        with contextlib.suppress(OSError):  # there is no file yet, or the file system has no modes
+            os.chmod(name, stat.S_IMODE(os.stat(place).st_mode))
         yield fd
-        with contextlib.suppress(FileNotFoundError):
-            mode = stat.S_IMODE(os.stat(place).st_mode)
-        with contextlib.suppress(OSError):  # the file system has no modes
-            os.chmod(name, mode)
         system.fsync(fd)
         if not stays_open:  # Windows renames no open file
             left, fd = fd, -1
@@ -67,11 +65,11 @@ def draft(place: str, mode: int, system: Any = os, *, stays_open: bool = False) 
         raise
 
 
-def _draft(place: str, system: Any) -> tuple[str, int]:
+def _draft(place: str, mode: int, system: Any) -> tuple[str, int]:
     name = f"{place}.{os.getpid()}.new"
     with contextlib.suppress(FileNotFoundError):
         os.unlink(name)  # left by a killed program with the same process number
-    return name, system.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    return name, system.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
 
 
 def write_new(path: str, data: bytes) -> None:
@@ -120,9 +118,3 @@ def names_beside(path: str) -> Iterator[str]:
     base, ending = os.path.splitext(path)
     yield path
     yield from (f"{base}-{number}{ending}" for number in count(2))
-
-
-def _umask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
