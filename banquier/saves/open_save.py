@@ -74,32 +74,24 @@ def open_save(
     header.edition = os.path.abspath(edition) if edition.endswith(".toml") else ""
     header.seed, header.bounce = seed, bounce
     taken = None
-    if new:
-        if path and os.path.lexists(path):
-            sentences.append(message("stays", path=path))
-    elif path:
-        taken = _taken_up(files.named(path, LONGEST_READ), header, sentences)
-    else:
-        taken = _latest(folder, files, header, sentences)
+    if new and path and os.path.lexists(path):
+        sentences.append(message("stays", path=path))
+    for name in () if new else (path,) if path else unfinished(by_last_played(folder)):
+        try:
+            taken = _taken_up(files.named(name, LONGEST_READ), header, sentences)
+            break
+        except Trouble as error:
+            if path:
+                raise
+            sentences.append(message("sentence", message=error.args[0]))
+            if isinstance(error, InUse):
+                break
     file, unit, header, since, verb = taken or Taken(new_file(), unit_for(header), header)
     recorder = SaveRecorder(file, header_of(file.path, header), new_file, since)
     if verb:
         recorder.state(unit, verb)
     unit.observers.append(recorder)
     return OpenSave(unit, recorder, sentences)
-
-
-def _latest(
-    folder: str, files: type[SaveFile], header: Header, sentences: list[Said]
-) -> Taken | None:
-    for path in unfinished(by_last_played(folder)):
-        try:
-            return _taken_up(files.open(path, LONGEST_READ), header, sentences)
-        except Trouble as error:
-            sentences.append(message("sentence", message=error.args[0]))
-            if isinstance(error, InUse):
-                break
-    return None
 
 
 def _taken_up(file: SaveFile, new: Header, sentences: list[Said]) -> Taken:
