@@ -1,7 +1,6 @@
 """A save file: written at once, durable within a second, locked during play.
 
-    file = SaveFile.open(path, limit)      # Trouble: one sentence
-    file = SaveFile.reserve(path)          # a new one; FileExistsError if the name is taken
+    file = SaveFile.named(path, limit)     # opened, or a new one; Trouble: one sentence
     file.replace(content)                  # goes on with this content
     file.append(b"@123 state ...\n")       # written before it returns, if the disk allows
     file.sync_soon()                       # starts to make it durable
@@ -158,18 +157,13 @@ class SaveFile(SaveInMemory):
     @classmethod
     def named(cls, path: str, limit: int) -> SaveFile:
         """The file that a player named: opened, or made in a folder that is there. Trouble."""
-        if not os.path.exists(path):
-            if not os.path.isdir(os.path.dirname(os.path.realpath(path))):
-                raise Trouble(message("no_folder", path=path))
-            with writing(path), contextlib.suppress(FileExistsError):  # just made by another
-                return cls.reserve(path)
-        return cls.open(path, limit)
-
-    @classmethod
-    def reserve(cls, path: str) -> SaveFile:
-        """Make and lock a new empty file. OSError; FileExistsError: the name is taken."""
+        if os.path.exists(path):
+            return cls.open(path, limit)
+        if not os.path.isdir(os.path.dirname(os.path.realpath(path))):
+            raise Trouble(message("no_folder", path=path))
         file = cls(path)
-        file._make()
+        with writing(path):
+            file._make()
         return file
 
     def _make(self) -> None:

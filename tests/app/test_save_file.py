@@ -138,12 +138,16 @@ def test_a_file_that_replaced_the_opened_one_is_opened_instead(
     file.abandon()
 
 
+def named(path: str) -> SaveFile:
+    return SaveFile.named(path, LIMIT)
+
+
 def opened_empty(path: str) -> SaveFile:
     Path(path).touch()
     return SaveFile.open(path, LIMIT)
 
 
-@pytest.mark.parametrize("begun", [SaveFile.reserve, opened_empty])
+@pytest.mark.parametrize("begun", [named, opened_empty])
 @pytest.mark.parametrize("end", [SaveFile.close, SaveFile.abandon])
 def test_a_file_is_locked_from_its_beginning_to_its_end(
     path: Path,
@@ -172,7 +176,7 @@ def test_where_files_cannot_be_locked_they_are_written_all_the_same(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(save_file, "fcntl", None)
-    file = SaveFile.reserve(str(path))
+    file = SaveFile.named(str(path), LIMIT)
     file.append(b"a line\n")
     assert not in_use(str(path))
     file.close()
@@ -184,7 +188,8 @@ def test_where_files_cannot_be_locked_they_are_written_all_the_same(
 
 def test_a_new_file_and_its_folder_are_for_their_owner(tmp_path: Path) -> None:
     path = tmp_path / "data" / "saves" / "game.keys"
-    file = SaveFile.reserve(str(path))
+    file = SaveFile(str(path))
+    file.append(b"")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     file.close()
@@ -219,21 +224,21 @@ def test_an_empty_file_is_removed_only_by_the_program_that_made_it(path: Path) -
     SaveFile.open(str(path), LIMIT).close()
     assert path.exists()
     path.unlink()
-    file = SaveFile.reserve(str(path))
+    file = SaveFile.named(str(path), LIMIT)
     path.unlink()
     path.write_bytes(b"")  # another file
     file.close()
     assert path.exists()
     path.unlink()
-    file = SaveFile.reserve(str(path))
+    file = SaveFile.named(str(path), LIMIT)
     path.write_bytes(b"of another program")
     file.close()
     assert path.read_bytes() == b"of another program"
     path.unlink()
-    file = SaveFile.reserve(str(path))
+    file = SaveFile.named(str(path), LIMIT)
     path.unlink()
     file.close()
-    file = SaveFile.reserve(str(path))
+    file = SaveFile.named(str(path), LIMIT)
     file.append(b"a line\n")
     file.close()
     assert path.read_bytes() == b"a line\n"
@@ -299,7 +304,7 @@ def full_after(room: int) -> Callable[[int, bytes, int], int]:
 def test_a_full_disk_keeps_whole_lines_and_gets_the_rest_later(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = SaveFile.reserve(str(path))
+    file = SaveFile.named(str(path), LIMIT)
     file.append(b"one\n")
     first = inode(path)
     with monkeypatch.context() as patch:
@@ -342,7 +347,7 @@ def test_a_file_that_another_program_changed_is_kept_and_written_anew(
     path: Path, change: Callable[[Path], None]
 ) -> None:
     before = open_files(path)
-    file = SaveFile.reserve(str(path))
+    file = SaveFile.named(str(path), LIMIT)
     file.append(b"one\n")
     change(path)
     theirs = path.read_bytes() if path.exists() else b""
@@ -361,7 +366,7 @@ def test_a_file_that_another_program_changed_is_kept_and_written_anew(
 def test_a_removed_file_that_cannot_be_made_again_is_told_once(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = SaveFile.reserve(str(path))
+    file = SaveFile.named(str(path), LIMIT)
     file.append(b"one\n")
     path.unlink()
     with monkeypatch.context() as patch:
@@ -397,7 +402,7 @@ def test_a_file_is_made_durable_at_once_only_when_that_is_asked(
 ) -> None:
     patience(60)
     others = threading.enumerate()
-    file = SaveFile.reserve(str(path))
+    file = SaveFile.named(str(path), LIMIT)
     for count in (2, 1):  # the file and its folder, then the file
         for line in (b"one\n", b"two\n"):
             file.append(line)
@@ -422,7 +427,7 @@ def test_what_could_not_be_written_is_tried_again_until_it_is(
         return asked.clear
 
     monkeypatch.setattr(SaveFile, "later", staticmethod(later))
-    file = SaveFile.reserve(str(path))
+    file = SaveFile.named(str(path), LIMIT)
     with monkeypatch.context() as patch:
         patch.setattr(os, "pwrite", full_after(0))
         file.append(b"one\n")
@@ -446,7 +451,7 @@ def test_a_closed_file_is_free_though_a_sync_was_under_way(
         time.sleep(0.2)
         real(fd)
 
-    file = SaveFile.reserve(str(path))
+    file = SaveFile.named(str(path), LIMIT)
     file.append(b"one\n")
     monkeypatch.setattr(os, "fsync", slow)
     assert begun.wait(10)
@@ -459,7 +464,7 @@ def test_a_file_is_made_durable_by_itself_within_a_second(
 ) -> None:
     assert save_file.PATIENCE < 1
     patience(0.05)
-    file = SaveFile.reserve(str(path))
+    file = SaveFile.named(str(path), LIMIT)
     file.append(b"one\n")
     until(lambda: len(synced) >= 2)
     file.close()
