@@ -46,9 +46,9 @@ from banquier.saves.save_format import (
     scan,
 )
 from banquier.saves.saved_game import SavedGame, found_in
-from banquier.script.errors import ScriptError
-from banquier.script.events import DO, Recording, do, recorded
-from banquier.script.header import unit_for
+from banquier.script.errors import Place, ScriptError
+from banquier.script.events import DO, do, event_of
+from banquier.script.header import Header, unit_for
 from banquier.script.vocabulary import names_written
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
@@ -79,6 +79,9 @@ TELL = 100
 """Events between two calls of `tell`."""
 AGAIN = "resume asked"
 """In place of `resume` where the very question came back: 1.2 began anew with that of the game."""
+
+FIELDS = ("firmware", "bounce", "seed", "names")
+"""Of a header, in a link."""
 
 _LINK = re.compile(r"g=([A-Za-z0-9_-]*)(?:&at=(\d{1,12}))?", re.ASCII)
 _PAGE = re.compile(r"https?://[!-~]{1,500}")
@@ -334,17 +337,16 @@ def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) 
     if _is_too_much(work, 0):
         raise Trouble(message("link_too_much"))
     path = _put_edition(body.edition, folder) if body.edition else ""
-    told = _recording(body)
-    told.header.edition = path
-    header = header_of("", told.header)
-    if told.header.firmware != FIRMWARE:
-        begun, tick = header + KEYS_LEFT_OUT, body.lines[-1][0]
+    header = _header(body)
+    header.edition = path
+    if header.firmware != FIRMWARE:
+        begun, tick = header_of("", header) + KEYS_LEFT_OUT, body.lines[-1][0]
         save = begun + mark_line(
             begun, tick, "state", int(number), NO_DIGEST, written(last).encode()
         )
         _only_games(save)
-        return Opened(save, at, told.header.firmware)
-    save = _played(told, header, work, tell)
+        return Opened(save, at, header.firmware)
+    save = _played(header, body.lines, work, tell)
     found = _only_games(save)
     if not found.playable:  # more keys than a save keeps
         raise Trouble(message("link_too_much"))
@@ -372,24 +374,18 @@ def _put_edition(text: str, folder: str) -> str:
     return path
 
 
-def _recording(body: Body) -> Recording:
-    """Of a hostile link nothing else gets there: every line is one that a recording may have."""
-    fields = ("firmware", "bounce", "seed", "names")
-    lines = ["banquier 1", *body.header]
-    for tick, step in body.lines:
-        if step in ("resume", AGAIN, "end"):
-            step = f"resume {int(step == AGAIN)} {NO_DIGEST}"
-        elif step.startswith(("state ", "adopt ")):
-            verb, number, record = step.split(" ", 2)
-            step = f"{verb} {number} {NO_DIGEST} - {record}"
-        lines.append(f"@{tick} {step}")
-    known = all(line.split(" ")[0] in fields for line in body.header)
-    found = (
-        recorded("\n".join(lines), "link") if known and all(map(str.isprintable, lines)) else None
-    )
-    if found is None or not found.header.firmware or found.events[-1].verb != "resume":
+def _header(body: Body) -> Header:
+    """Of a hostile link nothing else gets there: every line is one that a save may have."""
+    header, lines = Header(), [*body.header, *(step for _, step in body.lines)]
+    fields = {line.split(" ")[0] for line in body.header}
+    if not fields <= {*FIELDS} or not all(map(str.isprintable, lines)) or lines[-1] != "end":
         raise ValueError
-    return found
+    for number, line in enumerate(body.header, 1):
+        header.read_line(line, Place("link", number))
+    header.check()
+    if not header.firmware:
+        raise ValueError
+    return header
 
 
 # -- the work of playing a link: the same on every machine, so it is no time
@@ -414,36 +410,43 @@ def _is_too_much(work: int, save: int) -> bool:
 
 
 def _played(
-    recording: Recording, header: bytes, work: int, tell: Callable[[int, int], None]
+    header: Header, lines: Sequence[tuple[int, str]], work: int, tell: Callable[[int, int], None]
 ) -> bytes:
-    """The save that the events make; the last of them is its end. `work`: of the events."""
-    unit = unit_for(recording.header)
+    """The save that these lines make. `work`: of them."""
+    unit = unit_for(header)
     file = SaveInMemory()
-    recorder = SaveRecorder(file, header, SaveInMemory)
+    recorder = SaveRecorder(file, header_of("", header), SaveInMemory)
     unit.observers.append(recorder)
-    *events, end = recording.events
     records: list[Record] = []
     known = 0  # bytes of the save, as far as its records were read
-    for at, (_, tick, verb, facts, record) in enumerate(events):
+    for at, (tick, step) in enumerate(lines):
+        verb, *facts = step.split(" ", 2)
         if verb == "state":
-            records.append(parsed(record))
+            records.append(parsed(facts[1]))
             continue
         if tick < unit.tick:
             raise ValueError
         unit.run(tick)
         if verb in DO:
-            do(unit, verb, *facts)
+            event = event_of(f"@{tick} {step}", at)
+            if event is None:
+                raise ValueError
+            do(unit, verb, *event.facts)
         elif verb == "adopt":
-            unit.resume([*records, parsed(record)])
+            unit.resume([*records, parsed(facts[1])])
             records.clear()
+        elif verb not in ("resume", "end"):
+            raise ValueError
         else:
             recorder.state(unit, "state")
+            if verb == "end":
+                break
             unit.run(unit.tick + 1)
             marks = scan(bytes(file.content[known:])).marks
             records += [parsed(mark.record) for mark in marks]
             known = len(file.content)
             work += _resumption(records)
-            if not facts[0]:
+            if step != AGAIN:
                 records[-1].pop("asked", None)
             unit.resume(records)
         if recorder.file is not file:  # of another game
@@ -451,7 +454,5 @@ def _played(
         if _is_too_much(work, len(file.content)):
             raise Trouble(message("link_too_much"))
         if at % TELL == 0:
-            tell(at, len(events))
-    unit.run(end.tick)
-    recorder.state(unit, "state")
+            tell(at, len(lines))
     return bytes(file.content)
