@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, cached_property, partial
-from typing import NamedTuple
+from functools import cache, partial
+from pathlib import Path
 
 import pytest
 
 from banquier.editions.edition_file import editions
-from banquier.page.seat_actions import about
+from banquier.page.seat_actions import about, case_of, reason
+from banquier.play.move import Move
+from banquier.play.moves import MOVES
 from banquier.saves.open_game import open_game
 from banquier.script.header import unit_for
 from banquier.script.language import parse_file
@@ -22,7 +24,6 @@ from firmware_sim.question import FUNCTIONS_OPEN, KEYS, Question
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from tests.support.aside import aside
-from tests.support.script_runs import complaint, scripts
 from tests.support.typography import typed
 from tests.support.units import tap_in_turn
 from tests.support.ways_out import assert_way_out
@@ -37,10 +38,8 @@ PROPOSED = {"debt": {"FAILL"}, "shift": set()}
 FUNCTIONS = ("BATIR", "DEMOL", "HYPO", "VENTE", "PAYER", "RECU", "FAILL")
 
 
-class Asked(NamedTuple):
-    question: Question
-    unit: Unit
-    script: str
+QUESTIONS = Path(__file__).with_name("questions.txt")
+"""Each kind of question, and a script that comes to it."""
 
 
 class Reached(Exception):
@@ -66,64 +65,22 @@ def stopped_at(path: str, kind: str) -> Unit:
 parsed = cache(parse_file)
 
 
-class Collector:
-    """The first question of each kind, and the unit as it was then."""
-
-    def __init__(self) -> None:
-        self.met: dict[str, tuple[Question, str]] = {}
-        self.script = ""
-
-    def watch(self, unit: Unit) -> None:
-        def display(tick: int, shown: object) -> None:
-            question = unit.question
-            if question.kind not in self.met and not unit.firmware.session.notices:
-                self.met[question.kind] = question, self.script
-
-        unit.on_display.append(display)
-
-    @cached_property
-    def found(self) -> dict[str, Asked]:
-        return {
-            kind: Asked(question, stopped_at(script, kind), script)
-            for kind, (question, script) in self.met.items()
-        }
-
-
 @pytest.fixture(scope="module")
-def asked() -> Collector:
-    """What the scripts of every dialogue and of every edition's own rules are asked."""
-    collector = Collector()
-    own = (
-        "SPD",
-        "PAS",
-        "BLD-6",
-        "BLD-8",
-        "BLD-9",
-        "CARD",
-        "SHORT",
-        "TIME",
-        "MTG-3",
-        "BUY",
-        "TURN-4",
-        "VIEW-2",
-    )
-    for path in [*scripts("conversations"), *scripts("errors"), *scripts("rules/*")]:
-        if path.parent.parent.name == "rules" and not path.name.startswith(own):
-            continue
-        collector.script = str(path)
-        complaint(path, watch=collector.watch)
-    return collector
+def asked() -> dict[str, Unit]:
+    """A unit at each kind of question."""
+    rows = map(str.split, QUESTIONS.read_text(encoding="utf-8").splitlines())
+    return {kind: stopped_at(str(QUESTIONS.parents[1] / script), kind) for kind, script in rows}
 
 
-def test_every_kind_is_asked_somewhere(asked: Collector) -> None:
-    assert not " ".join(sorted(set(KEYS) - set(asked.found) - ELSEWHERE))
+def test_every_kind_is_asked_somewhere(asked: dict[str, Unit]) -> None:
+    assert not " ".join(sorted(set(KEYS) - set(asked) - ELSEWHERE))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_question_has_a_line_that_fits(asked: Collector, lang: str) -> None:
+def test_every_question_has_a_line_that_fits(asked: dict[str, Unit], lang: str) -> None:
     said = []
     others = [Question(kind, 1, 2, 40_000) for kind in ELSEWHERE]
-    for question in [*(found.question for found in asked.found.values()), *others]:
+    for question in [*(unit.question for unit in asked.values()), *others]:
         said.append(fitted(question, lang, LONGEST, WIDTH))
         for error in Error:
             said.append(fitted(question._replace(error=error, key="PRISON"), lang, LONGEST, WIDTH))
@@ -154,16 +111,29 @@ def test_the_words_name_the_keys_that_answer(lang: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_bots_find_the_way_out_of_every_kind(asked: Collector) -> None:
-    def finds_it(unit: Unit, kind: str) -> None:
+def test_a_look_leaves_no_trace_and_bots_find_the_way_out_of_every_kind(
+    asked: dict[str, Unit],
+) -> None:
+    """And the game behind it is the same after a cold start."""
+
+    def tried(unit: Unit, kind: str) -> None:
         unit.release_all()
         unit.run(unit.tick + 4096)
+        talk = unit.firmware.conversation
+        if not talk.overlays and kind != "shift":
+            before = talk.facts(), unit.said
+            tap_in_turn(unit, "?", "1", "+", "-", "C")
+            assert (talk.facts(), unit.said) == before
         assert unit.question.kind == kind
         assert_way_out(unit)
+        plain = unit.game and unit.game.plain()
+        unit.power_off()
+        unit.power_on()
+        assert (unit.game and unit.game.plain()) == plain
 
-    for kind, (_, unit, _) in asked.found.items():
+    for kind, unit in asked.items():
         if kind != "off":  # the cells are out
-            aside(partial(finds_it, unit, kind))
+            aside(partial(tried, unit, kind))
 
 
 def errors(unit: Unit, keys: list[str]) -> list[int]:
@@ -180,8 +150,9 @@ def errors(unit: Unit, keys: list[str]) -> list[int]:
 
 
 def keys_to_try(question: Question) -> Iterator[tuple[str, bool]]:
-    """Keys, and whether the question says that they answer."""
-    for key in question.keys:
+    """Keys, and whether the question says that they answer. Of its digits the ends will do."""
+    digits = sorted(filter(str.isdigit, question.keys))
+    for key in {*question.keys} - {*digits[1:-1]}:
         yield key, True
     for key in ("ACHAT", "ENCH", "FIN", "CARTE", "OK", "C", "+", "7"):
         leaves = question.kind.startswith(("look", "walk")) and len(key) > 2
@@ -192,9 +163,10 @@ def keys_to_try(question: Question) -> Iterator[tuple[str, bool]]:
             yield key, question.functions
 
 
-def test_the_keys_that_are_named_answer_and_no_others(asked: Collector) -> None:
+def test_the_keys_that_are_named_answer_and_no_others(asked: dict[str, Unit]) -> None:
     wrong: list[str] = []
-    for kind, (question, unit, script) in asked.found.items():
+    for kind, unit in asked.items():
+        question = unit.question
         if kind in ("shift", "off"):
             continue
         refused = []
@@ -204,10 +176,10 @@ def test_the_keys_that_are_named_answer_and_no_others(asked: Collector) -> None:
             if not answers or (kind, key) in REFUSED_BY_RULE:
                 continue
             if aside(partial(errors, unit, [key])) == [Error.KEY]:
-                wrong.append(f"{kind}: {key} is named and means nothing ({script})")
+                wrong.append(f"{kind}: {key} is named and means nothing")
         found = aside(partial(errors, unit, refused))
         if not all(found):
-            wrong.append(f"{kind}: {refused[len(found) - 1]} answers and is not named ({script})")
+            wrong.append(f"{kind}: {refused[len(found) - 1]} answers and is not named")
     assert not wrong, "\n".join(wrong)
 
 
@@ -221,6 +193,27 @@ NOT_REFUSED = {
 """Keys that are not refused, though the question has no use for them."""
 REFUSED_BY_RULE = {("who_mortgage", "OK"), ("who_demolish", "OK"), ("prison_card", "OK")}
 """Where the rules answer error 01: no deed, no building, no card."""
+
+
+def test_what_answers_a_question_is_for_those_alone_whom_it_concerns(
+    asked: dict[str, Unit],
+) -> None:
+    tried = set()
+    for kind, unit in asked.items():
+        game, bargain = unit.game, unit.question.bargain
+        if game is None or game.winner:
+            continue
+        concerned = {unit.question.player or game.turn, *(bargain or ())[:2]}
+        answers = {name for name, move in MOVES.items() if kind in (move.at or ())} - OF_ANYBODY
+        for seat in {*game.seats()} - concerned:
+            tried |= answers
+            for name in answers:
+                case = case_of(unit, seat)
+                assert case and reason(case, Move(name), ruled=False), (kind, seat, name)
+    assert tried == {name for name, move in MOVES.items() if move.at} - OF_ANYBODY
+
+
+OF_ANYBODY = {"bid", "pass", "resume", "back", "wake"}
 
 
 def test_a_mortgaged_lot_is_lifted_by_hypo_alone() -> None:

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 import pytest
 
 from banquier.editions.edition_file import load
 from banquier.page.messages import Do
-from banquier.page.seat_actions import case_of, moment_of, move_of, refusal, strokes
+from banquier.page.seat_actions import case_of, moment_of, refusal, strokes
 from banquier.page.seats import goods_view, raises, seat_view
-from banquier.play.bots import Bots
 from banquier.play.key_queue import KeyQueue
-from banquier.play.move_keys import goods
 from banquier.play.moves import MOVES
 from banquier.words import Said
-from banquier.words.languages import LANGUAGES
 from firmware_sim.edition import Card
-from firmware_sim.game import BOARD, Claim, Debt, Error, Game, Lift, Loan, Phase, Why
+from firmware_sim.game import BOARD, Claim, Debt, Error, Lift, Loan, Phase, Why
 from firmware_sim.rules.building import hotel_ways
 from hardware.unit import Unit
-from tests.support.aside import aside
-from tests.support.bot_game import arranged, pump, state
+from tests.support.bot_game import arranged, state
 from tests.support.units import at_the_table, tap_in_turn
 
 PATIENCE = 40 * 32_768
@@ -431,85 +425,3 @@ def test_a_button_that_is_not_offered_presses_nothing(action: str) -> None:
     keys.begin(strokes(unit, 2, Do(action, number=1, amount=1, partner=3, seen=moment_of(unit))))
     keys.run(unit.tick)
     assert unit.digest() == before
-
-
-# -- every action, from every seat, in every state that a soak meets
-
-
-def attempts(unit: Unit, seat: int) -> Iterator[Do]:
-    """What a page could send of every action, sensible or not, and with each field left out."""
-    game, seen = state(unit), moment_of(unit)
-    numbers = {0, 1, seat, *game.deeds[seat][:1], *(deeds[0] for deeds in game.deeds if deeds)}
-    least = unit.question.auction.best + 1 if unit.question.auction else 1
-    for action in MOVES:
-        for number in sorted(numbers):
-            yield Do(action, number, least, seen)
-        whole = Do(action, 1, least, seen, 3 - min(seat, 2), (1,), (3,), 1)
-        for field in Do._fields[1:]:
-            yield whole._replace(**{field: Do._field_defaults[field]})
-        yield Do(action)
-    for other in game.seats():
-        yield Do("offer", partner=other, give=tuple(goods(game, seat)[:1]), money=-1, seen=seen)
-        yield Do("offer", partner=other, take=tuple(goods(game, other)[:1]), money=1, seen=seen)
-        yield Do("offer", partner=other, give=tuple(goods(game, other)[:1]), seen=seen)
-
-
-def harms(before: Game, after: Game, seat: int, do: Do) -> str:
-    """What became worse for another player, beside what that player had agreed to before."""
-    for other in before.seats():
-        if other == seat:
-            continue
-        if set(before.deeds[other]) - set(after.deeds[other]):
-            return f"J{other} has lost a deed"
-        if any(after.mortgaged[n] > before.mortgaged[n] for n in before.deeds[other]):
-            return f"a deed of J{other} was mortgaged"
-        if any(after.houses[n] != before.houses[n] for n in before.deeds[other]):
-            return f"J{other} has other buildings"
-        if after.loans[other] != before.loans[other] and do.action not in ("throw", "dice"):
-            return f"J{other} has other loans"
-    return ""
-
-
-CONSENTED = {"claim", "carry_out", "agree"}
-"""What takes from others by the rules: a rent, a card that everybody pays, a bargain both see."""
-
-
-def does_no_harm(unit: Unit, seat: int, asked: Do) -> None:
-    before, operations = state(unit).copy(), unit.operations
-    press(unit, seat, asked)
-    after = state(unit)
-    if asked.action not in CONSENTED:
-        assert not harms(before, after, seat, asked), (unit.question.kind, seat, asked)
-    if unit.operations == operations:
-        assert after.plain() == before.plain()
-
-
-@pytest.mark.parametrize("edition", ["electronique", "classique"])
-def test_no_seat_does_what_concerns_others_in_any_state(edition: str) -> None:
-    """Each attempt is refused with a sentence, or changes what is this seat's own."""
-    unit = at_the_table(edition, players=3)
-    bots = Bots(unit, {1: "trader", 2: "careful", 3: "greedy"}, seed=11)
-    strokes_of_bots = bots.strokes()
-    tried: set[tuple[str, int]] = set()
-    refused = done = 0
-    for _ in range(4_000):
-        pump(unit, strokes_of_bots, 1)
-        game = unit.firmware.session.game
-        kind = unit.question.kind
-        if game is None or game.winner:
-            break
-        for seat in game.seats():
-            met = kind, seat
-            if met in tried or unit.notices_end > unit.tick:
-                continue
-            tried.add(met)
-            unlike = {(move_of(seat, one), one.seen): one for one in attempts(unit, seat)}
-            for asked in unlike.values():
-                why = refusal(unit, seat, asked)
-                if why is not None:
-                    assert all(map(why.text, LANGUAGES))
-                    refused += 1
-                    continue
-                aside(partial(does_no_harm, unit, seat, asked))
-                done += 1
-    assert done > 100 and refused > 1_000, (done, refused)
