@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
@@ -17,19 +17,20 @@ from banquier.page.table_server import Table, lan_address
 from banquier.panel.app import Panel
 from banquier.panel.phones import qr_rows
 from banquier.panel.settings import Settings
-from banquier.saves.open_game import open_game
+from banquier.saves.open_game import OpenGame, open_game
+from banquier.saves.recorded_game import RecordedGame, recording_of
 from display.elements import ELEMENTS, is_lit
-from tests.panel.steering import press, shown, steered
+from tests.panel.steering import comes, press, shown, shown_at, steered
 from tests.support.games_played import evening, play
 from tests.support.terminal import Terminal, panel_command
 from tests.support.terminal_reader import TerminalReader, spelt
 
-CTRL_C, CTRL_N, CTRL_R, CTRL_W = b"\x03", b"\x0e", b"\x12", b"\x17"
+CTRL_C, CTRL_R = b"\x03", b"\x12"
 THROW = ("J1 LANCEZ", "150.000")
 ENGLISH = Settings(lang="en")
 LINK = re.compile(r"(http://127\.0\.0\.1:\d+)/#(\S+)")
 
-Act = Callable[["Phone"], Awaitable[None]]
+pytestmark = pytest.mark.usefixtures("home")
 
 
 class Phone:
@@ -53,17 +54,15 @@ class Phone:
                     self.row_a = spelt({name: is_lit(rows, name) for name in ELEMENTS}).row_a
 
 
-def join(link: str, secret: str, act: Act) -> None:
-    async def visit() -> None:
-        jar = aiohttp.CookieJar(unsafe=True)
-        async with aiohttp.ClientSession(base_url=link, cookie_jar=jar) as browser:
-            own = {"Origin": link}
-            answer = await browser.post("/enter", data=json.dumps({"secret": secret}), headers=own)
-            assert answer.status == 200
-            async with browser.ws_connect("/ws", headers=own) as socket:
-                await act(Phone(socket))
-
-    asyncio.run(asyncio.wait_for(visit(), 60))
+@asynccontextmanager
+async def joined(link: str, secret: str) -> AsyncIterator[Phone]:
+    jar = aiohttp.CookieJar(unsafe=True)
+    async with aiohttp.ClientSession(base_url=link, cookie_jar=jar) as browser:
+        own = {"Origin": link}
+        answer = await browser.post("/enter", data=json.dumps({"secret": secret}), headers=own)
+        assert answer.status == 200
+        async with browser.ws_connect("/ws", headers=own) as socket:
+            yield Phone(socket)
 
 
 def painted(reader: TerminalReader, pattern: re.Pattern[str]) -> re.Match[str]:
@@ -74,27 +73,20 @@ def painted(reader: TerminalReader, pattern: re.Pattern[str]) -> re.Match[str]:
     return found
 
 
-@pytest.fixture
-def opened(home: Path) -> TerminalReader:
-    terminal = Terminal(panel_command("--players", "3", "--mute", "--lang", "en"), (80, 24))
-    reader = TerminalReader(terminal)
-    reader.pane = True
-    return reader
-
-
 def read_all(reader: TerminalReader) -> None:
     """A panel waits where nobody reads its terminal."""
     while reader.feed(0.2):
         pass
 
 
-def test_a_phone_and_the_terminal_press_the_same_unit(opened: TerminalReader) -> None:
-    with opened.terminal as terminal:
+async def test_a_phone_and_the_terminal_press_the_same_unit() -> None:
+    command = panel_command("--players", "3", "--mute", "--lang", "en")
+    with Terminal(command) as terminal:
+        opened = TerminalReader(terminal)
+        opened.pane = True
         opened.wait_for(THROW)
         terminal.type(CTRL_R)
-        link, secret = painted(opened, LINK).groups()
-
-        async def play(phone: Phone) -> None:
+        async with joined(*painted(opened, LINK).groups()) as phone:
             await phone.shows("J1 LANCEZ")
             painted(opened, re.compile("Phones and browsers: 1 of 16"))
             await phone.tap("PAYER")
@@ -114,60 +106,6 @@ def test_a_phone_and_the_terminal_press_the_same_unit(opened: TerminalReader) ->
             while closing.type is aiohttp.WSMsgType.TEXT:
                 closing = await phone.socket.receive()
             assert closing.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
-
-        join(link, secret, play)
-        assert terminal.ended() == 130
-
-
-def test_a_recorded_game_that_is_played_on_has_phones(home: Path, tmp_path: Path) -> None:
-    save = tmp_path / "game.keys"
-    evening(save, "players 3", operations=0)
-    command = [sys.executable, "-m", "banquier", "replay", str(save), "--speed", "0"]
-    reader = TerminalReader(Terminal(command, (80, 24)))
-    reader.pane = True
-    with reader.terminal as terminal:
-        terminal.until(lambda out: b"BANQUIER" in out)
-        terminal.type(CTRL_R)
-        painted(reader, re.compile("cannot be played on phones"))
-        terminal.type(CTRL_N)
-        link, secret = painted(reader, LINK).groups()
-
-        async def play(phone: Phone) -> None:
-            await phone.tap("OK")  # REPRISE ?
-            await phone.shows("J1 LANCEZ")
-            await phone.tap("PAYER")
-            await phone.shows("PAYER QUI ?")
-            painted(reader, re.compile("Phones and browsers: 1 of 16"))
-
-        join(link, secret, play)
-        reader.wait_for(("PAYER QUI ?", "1"), ("PAYER QUI ?", ""))
-        terminal.type(CTRL_C)
-        assert terminal.ended() == 130
-    branched = [path for path in tmp_path.glob("*.keys") if path != save]
-    assert len(branched) == 1
-    assert b" down PAYER" in branched[0].read_bytes()
-
-
-def test_a_stopped_table_lets_nobody_in_and_opens_again_with_the_same_link(
-    opened: TerminalReader,
-) -> None:
-    with opened.terminal as terminal:
-        opened.wait_for(THROW)
-        terminal.type(CTRL_R)
-        found = painted(opened, LINK)
-        terminal.type(CTRL_W)
-        painted(opened, re.compile("The table is closed"))
-
-        async def refused() -> None:
-            async with aiohttp.ClientSession() as browser:
-                with pytest.raises(aiohttp.ClientConnectionError):
-                    await browser.get(found[1])
-
-        asyncio.run(refused())
-        terminal.type(CTRL_R)
-        terminal.type(CTRL_R)
-        assert painted(opened, LINK).groups() == found.groups()
-        terminal.type(CTRL_C)
         assert terminal.ended() == 130
 
 
@@ -184,7 +122,37 @@ async def table_of(panel: Panel, agrees: Callable[[Table], object]) -> Table:
             await asyncio.sleep(0.02)
 
 
-@pytest.mark.usefixtures("home")
+async def test_a_recorded_game_that_is_played_on_has_phones(tmp_path: Path) -> None:
+    save = tmp_path / "game.keys"
+    evening(save, "players 3", operations=0)
+    panel = Panel(RecordedGame(recording_of(str(save))[0]), ENGLISH, frozen=True)
+    async with shown_at(panel, (120, 40)) as pilot:
+        await press(pilot, "right", "ctrl+r")
+        assert "cannot be played on phones" in shown(panel)
+        await pilot.press("ctrl+n")
+        table = await table_of(panel, lambda table: True)
+        assert table.page.keys is panel.keys and table.page.unit is panel.unit
+        assert isinstance(panel.game, OpenGame)
+        panel.game.close()
+
+
+async def test_a_stopped_table_lets_nobody_in_and_opens_again_with_the_same_link(
+    tmp_path: Path,
+) -> None:
+    opened = open_game(players=2, folder=str(tmp_path))
+    async with steered(opened, settings=ENGLISH) as (panel, pilot):
+        await pilot.press("ctrl+r")
+        link = (await table_of(panel, lambda table: True)).links()[0]
+        await pilot.press("ctrl+w")
+        await comes(pilot, lambda: "The table is closed" in shown(panel))
+        async with aiohttp.ClientSession() as browser:
+            with pytest.raises(aiohttp.ClientConnectionError):
+                await browser.get(link)
+        await pilot.press("ctrl+r", "ctrl+r")
+        assert (await table_of(panel, lambda table: True)).links()[0] == link
+    opened.close()
+
+
 async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 8)
@@ -202,7 +170,6 @@ async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -
     opened.close()
 
 
-@pytest.mark.usefixtures("home")
 async def test_a_table_opened_before_an_earlier_moment_is_of_the_present(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 8)
@@ -215,7 +182,6 @@ async def test_a_table_opened_before_an_earlier_moment_is_of_the_present(tmp_pat
     opened.close()
 
 
-@pytest.mark.usefixtures("home")
 async def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_large(
     tmp_path: Path,
 ) -> None:
