@@ -112,7 +112,7 @@ def test_a_save_whose_edition_cannot_be_loaded_is_listed_with_the_reason(tmp_pat
     assert summary(str(path)).trouble == ""
     own.write_text(text.replace("salary = 20000", "salary = 0.5"), encoding="utf-8")
     fault = f"{own}: salary: a whole number is needed, not 0.5"
-    french = f"son édition ne peut pas être chargée : {fault}"
+    french = "son édition ne peut pas être chargée ; banquier replay dit pourquoi"
     assert [line[41:] for line in lines_of(path)] == [fault, french]
     own.unlink()
     assert summary(str(own)).changed == 0

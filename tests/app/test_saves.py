@@ -21,11 +21,12 @@ from banquier.editions.edition_file import load
 from banquier.paths import folders
 from banquier.report import Story
 from banquier.saves import save_file
-from banquier.saves.open_game import OpenGame
+from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_format import scan
 from banquier.saves.save_listing import remove, summary
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
+from banquier.words import Said
 from tests.support.commands import banquier, in_shell
 from tests.support.games_played import (
     evening,
@@ -391,15 +392,36 @@ def test_records_of_no_game_are_refused_in_a_sentence(
     assert "\n" not in str(caught.value)
 
 
+def refused(save: Path) -> Said:
+    with pytest.raises(Trouble) as trouble:
+        saved_game(folder=str(save.parent), path=str(save))
+    (why,) = trouble.value.args
+    assert isinstance(why, Said)
+    return why
+
+
 def test_why_a_record_is_no_game_is_told_in_the_players_language(played_save: Path) -> None:
+    """The fault itself is English; another language names the command that tells it."""
     rewritten(played_save, lambda _: b'{"format":2}')
-    with pytest.raises(Trouble) as refused:
-        saved_game(folder=str(played_save.parent), path=str(played_save))
-    why = refused.value.args[0]
+    why = refused(played_save)
     assert str(why) == f"{played_save} cannot be played: no record of a game: KeyError"
     assert typed(why.text("fr")) == (
-        f"{played_save} ne peut pas être joué : il ne contient pas une partie possible : "
-        "no record of a game: KeyError"
+        f"{played_save} ne peut pas être joué : il ne contient pas une partie possible ; "
+        "banquier play --save dit pourquoi"
+    )
+
+
+def test_why_an_edition_is_none_is_told_in_the_players_language(tmp_path: Path) -> None:
+    edition = tmp_path / "lyon.toml"
+    shutil.copy(ROOT / "tests" / "editions" / "lyon.toml", edition)
+    open_game(str(edition), 3, folder=str(tmp_path)).close()
+    (save,) = tmp_path.glob("*.keys")
+    edition.write_text(edition.read_text("utf-8").replace("coin = 5", "coin = 0"), "utf-8")
+    why = refused(save)
+    assert str(why).startswith(f"{save} cannot be played: {edition}: coin: must be from 1")
+    assert typed(why.text("fr")) == (
+        f"{save} ne peut pas être joué : son édition ne peut pas être chargée ; "
+        "banquier replay dit pourquoi"
     )
 
 
