@@ -252,13 +252,8 @@ def thrown(throws: Mapping[int, Sequence[int]], done: int) -> list[int | str]:
 
 def _name_of(session: Session, edition: Edition) -> str:
     """The name or the file that the edition was loaded from."""
-    for name in session.editions.names:
-        if name == edition.name:
-            return name
-    for name in session.editions.names:
-        if name.endswith(".toml") and session.editions.load(name) == edition:
-            return name
-    return edition.name
+    names = session.editions.names
+    return edition.name if edition.name in names else names[-1]
 
 
 # -- records as a session

@@ -17,7 +17,6 @@ import re
 import textwrap
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from banquier.editions.edition_check import KINDS, TABLES, TOP, Reading
@@ -91,10 +90,12 @@ class EditionError(Trouble):
 def editions(
     own: str = "", names: Sequence[str] = BUILT_IN, rules: Mapping[str, object] = AS_WRITTEN
 ) -> Editions:
-    """`rules`: those that differ from the file `own`."""
+    """`rules`: those that differ from the file `own`. It is read once: its author may change it
+    while the game goes on."""
     names = (*names, own) if own and own not in names else tuple(names)
+    read_now = {name: load(name, rules) for name in names if name not in BUILT_IN}
     labels = tuple(label_of(name, rules) for name in names)
-    return Editions(names, labels, partial(load, rules=rules))
+    return Editions(names, labels, lambda name: read_now.get(name) or load(name))
 
 
 def label_of(name: str, rules: Mapping[str, object] = AS_WRITTEN) -> str:

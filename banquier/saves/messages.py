@@ -25,9 +25,15 @@ def message(name: str, **facts: object) -> Said:
     for known in FILES:
         if known in facts:
             facts[known] = readable(str(facts[known]))
-    if is_known(fault := f"save.fault.{facts.get('reason')}"):
-        facts["reason"] = Said(fault)
+    if "reason" in facts:
+        facts["reason"] = of_system(facts["reason"])
     return Said(f"save.{name}", **facts)
+
+
+def of_system(reason: object) -> object:
+    """A reason of the system, in the words of the catalogue where it has them."""
+    fault = f"save.fault.{reason}"
+    return Said(fault) if is_known(fault) else reason
 
 
 def files_in(said: object) -> list[str]:
@@ -47,8 +53,13 @@ def writing(path: str) -> Iterator[None]:
         raise Trouble(message("cannot_write", path=path, reason=reason(error))) from None
 
 
+def cannot_play(path: str, fault: StateError | Trouble) -> Trouble:
+    return Trouble(message("cannot_play", path=path, reason=not_playable(fault)))
+
+
 def not_playable(fault: StateError | Trouble) -> Said:
-    """Why a save cannot be played; of its state or edition the fault itself is in English."""
+    """Why a save cannot be played. Of its state or edition the fault itself is in English; another
+    language names the command that tells it."""
     if isinstance(fault.args[0], Said):
         return fault.args[0]
     name = "no_edition" if isinstance(fault, EditionError) else "impossible"

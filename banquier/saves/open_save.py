@@ -15,7 +15,7 @@ import os
 from datetime import datetime
 from typing import NamedTuple
 
-from banquier.saves.messages import message, not_playable
+from banquier.saves.messages import cannot_play, message
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_file import SaveFile, free_name
 from banquier.saves.save_format import LONGEST_READ, Found, header_of, parse_save
@@ -120,7 +120,7 @@ def _taken_up(file: SaveFile, new: Header, sentences: list[Said]) -> Taken:
         raise Trouble(too_new(path, error)) from None
     except (StateError, Trouble) as error:
         file.abandon()
-        raise Trouble(message("cannot_play", path=path, reason=not_playable(error))) from None
+        raise cannot_play(path, error) from None
 
 
 def _repair(file: SaveFile, found: Found, sentences: list[Said]) -> None:

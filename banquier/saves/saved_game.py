@@ -18,8 +18,8 @@ from contextlib import suppress
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from banquier.editions.edition_file import load
-from banquier.saves.messages import message, writing
+from banquier.editions.edition_file import EditionError, load
+from banquier.saves.messages import cannot_play, message, writing
 from banquier.saves.save_file import read
 from banquier.saves.save_format import (
     LONGEST_READ,
@@ -110,8 +110,11 @@ class SavedGame:
         return unit
 
     def unit_at(self, at: int) -> Unit:
-        """A new unit at the question after operation `at`."""
-        unit = self._after(self.points[at].mark)
+        """A new unit at the question after operation `at`. Trouble: its edition is another now."""
+        try:
+            unit = self._after(self.points[at].mark)
+        except (StateError, EditionError) as fault:
+            raise cannot_play(self.path, fault) from None
         unit.run(unit.tick + 256)
         return unit
 

@@ -39,6 +39,34 @@ def test_a_branch_that_cannot_be_played_is_refused_and_the_game_goes_on(tmp_path
     opened.close()
 
 
+@pytest.mark.parametrize(
+    ("field", "changed", "why"),
+    [
+        ("coin = 5\n", "coin = 0\n", "lyon.toml: coin: must be from 1"),
+        ("players = [2, 5]", "players = [2, 2]", r"keys cannot be played: 3 is not 2 to 2$"),
+    ],
+)
+def test_an_edition_that_is_changed_while_it_is_played_refuses_earlier_moments_alone(
+    tmp_path: Path, field: str, changed: str, why: str
+) -> None:
+    """Its author tries it and edits it at the same time."""
+    text = (ROOT / "tests" / "editions" / "lyon.toml").read_text("utf-8")
+    edition = tmp_path / "lyon.toml"
+    edition.write_text(text, "utf-8")
+    opened = open_game(str(edition), 3, folder=str(tmp_path))
+    play(opened.unit, 6)
+    edition.write_text(text.replace(field, changed), "utf-8")
+    with pytest.raises(Trouble, match=why) as trouble:
+        opened.unit_at(2)
+    assert "dit pourquoi" in trouble.value.args[0].text("fr")
+    play(opened.unit, 2)
+    opened.close()
+    edition.write_text(text, "utf-8")
+    again = open_game(folder=str(tmp_path))
+    assert again.unit.operations == opened.unit.operations
+    again.close()
+
+
 def test_bots_stop_where_no_key_leads_on() -> None:
     unit = open_game(players=2).unit
     strokes = bot_strokes(unit, {1: "careful", 2: "greedy"}, Pace("quick"))
