@@ -98,7 +98,7 @@ class PocketReplay(PocketUnit):
         self.page.tell("replay", {
             "at": self.page.unit.operations, "words": self._words(), "playing": self._playing,
             "over": cursor is None or cursor.over, "speed": self._speed, "speeds": SPEEDS,
-            "checked": cursor is not None and not cursor.disagreement(), "why": self._why(),
+            "checked": cursor is not None and not cursor.differs, "why": self._why(),
         })  # fmt: skip
 
     def _words(self) -> Said | str:

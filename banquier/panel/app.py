@@ -21,8 +21,8 @@ from banquier.panel import actions
 from banquier.panel.keys import KeyedWindow
 from banquier.panel.tints import GHOSTS, glass_tones
 from banquier.play.key_queue import HOLD
-from banquier.saves.messages import writing
-from banquier.trouble import Trouble
+from banquier.saves.messages import of_system, writing
+from banquier.trouble import Trouble, reason
 from banquier.words import help_text, text
 from banquier.words.languages import LANGUAGES
 from display.elements import ELEMENTS, is_lit
@@ -271,7 +271,7 @@ class Panel(KeyedWindow):
                 if not await phones.serve(page, lan, again=again):
                     self.tell("phones.no_network", warns=True)
             except OSError as error:
-                self.tell("phones.failed", warns=True, reason=error.strerror)
+                self.tell("phones.failed", warns=True, reason=of_system(reason(error)))
             self.timing.wake()
 
         self.history.back()  # people play the present

@@ -39,19 +39,16 @@ class Replay(Moments):
     keys = "history.replay_keys"
     present = ""
 
-    def __init__(
-        self, timing: Timing, game: RecordedGame,
-        tell: Callable[[str], None], tell_sentence: Callable[[object], None],
-    ) -> None:  # fmt: skip
+    def __init__(self, timing: Timing, game: RecordedGame, tell: Callable[[str], None]) -> None:
         """`tell` a text by its name."""
         super().__init__(timing)
-        self.game, self.tell, self.tell_sentence = game, tell, tell_sentence
+        self.game, self.tell = game, tell
         self.operations = self.points = game.moments()
         self.trouble = "" if self.points else "history.empty"
         self.at = -1
         self._pace = (1.0, False)
         self._refused = -AGAIN
-        self._disagreed = False
+        self._differs = False
         timing.driver.attach(game.cursor)
         timing.driver.speeds = SPEEDS
         timing.step_length = "operation"
@@ -62,9 +59,9 @@ class Replay(Moments):
         if self.away:
             return
         self.read()
-        if not self._disagreed and (sentence := cursor.disagreement()):
-            self._disagreed = True
-            self.tell_sentence(sentence)
+        if cursor.differs and not self._differs:
+            self._differs = True
+            self.tell("replay.differs")
         if cursor.over and not driver.paused:
             driver.paused = True
             self.tell("replay.end")

@@ -144,7 +144,7 @@ class Window(App[int]):
         if isinstance(game, OpenGame):
             self.history = HistoryView(self.timing, game)
         else:
-            self.history = self.replay = Replay(self.timing, game, self.tell, self.tell_sentence)
+            self.history = self.replay = Replay(self.timing, game, self.tell)
 
     @property
     def unit(self) -> Unit:

@@ -122,11 +122,10 @@ class Playback:
             self.run(self.next_event())
         return self.failure
 
-    def disagreement(self) -> str:
-        """What is wrong with the recording as far as it was played; empty if nothing."""
-        if self.trouble or self.failure is None:
-            return self.trouble
-        return f"{self.failure.place}: {self.failure.wanted} was recorded, not what happens here"
+    @property
+    def differs(self) -> bool:
+        """Whether something is wrong with the recording as far as it was played."""
+        return bool(self.trouble or self.failure)
 
     def go_to(self, operation: int) -> None:
         """Go to the state after this operation, and to its picture; 0 is the beginning."""

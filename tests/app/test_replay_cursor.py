@@ -166,10 +166,10 @@ def test_the_cursor_stays_where_it_is_asked_to_go(save: Path) -> None:
 
 def test_a_step_that_cannot_be_done_ends_the_replay() -> None:
     cursor = text_cursor("@5000 set cash 1 7\n@9000 down OK\n")
-    assert cursor.disagreement() == ""
+    assert not cursor.differs
     cursor.run(NEVER)
     sentence = "x.keys:3: the debug port cannot set cash: no game is being played"
-    assert (cursor.trouble, cursor.disagreement()) == (sentence, sentence)
+    assert cursor.trouble == sentence and cursor.differs
     assert cursor.over and not cursor.held
 
 
@@ -177,10 +177,11 @@ def test_the_first_digest_that_differs_is_reported() -> None:
     text = f"@70000 state 1 {'0' * 16}\n@70100 state 2 {'0' * 16}\n"
     cursor = text_cursor(f"@5 state 0 {'0' * 16}\n{text}@70200 state 2 {'1' * 16}\n")
     assert cursor.last_operation == 2
-    wrong = "operation 0 with digest 0000000000000000 was recorded, not what happens here"
     for _ in range(2):
         cursor.run(NEVER)
-        assert cursor.disagreement() == f"x.keys:3: {wrong}"
+        assert cursor.differs and cursor.failure
+        assert str(cursor.failure.place) == "x.keys:3"
+        assert cursor.failure.wanted == "operation 0 with digest 0000000000000000"
         cursor.go_to(0)
 
 
@@ -299,6 +300,6 @@ def test_a_script_is_watched_with_its_own_edition_and_names(tmp_path: Path) -> N
     path.write_text('banquier 1\nedition own.toml\nseed 4\nnames "Anne"\nstart\n', encoding="utf-8")
     replay = replay_of(path)
     replay.cursor.run(NEVER)
-    assert replay.cursor.disagreement() == ""
+    assert not replay.cursor.differs
     assert replay.cursor.unit.roll[-1].text.startswith("J1 COMMENCE MON EDITION")
     assert replay.cursor.unit.names == {1: "Anne"}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -24,6 +26,7 @@ from tests.panel.steering import comes, press, shown, shown_at, steered
 from tests.support.games_played import evening, play
 from tests.support.terminal import Terminal, panel_command
 from tests.support.terminal_reader import TerminalReader, spelt
+from tests.support.typography import typed
 
 CTRL_C, CTRL_R = b"\x03", b"\x12"
 THROW = ("J1 LANCEZ", "150.000")
@@ -45,7 +48,7 @@ class Phone:
             await self.socket.send_json({"t": way, "key": key})
 
     async def shows(self, row_a: str) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(5):
             while self.row_a != row_a:
                 told = json.loads((await self.socket.receive()).data)
                 if "glass" in told:
@@ -114,7 +117,7 @@ async def test_a_phone_and_the_terminal_press_the_same_unit() -> None:
 
 async def table_of(panel: Panel, agrees: Callable[[Table], object]) -> Table:
     """The table, once it is open and agrees."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(5):
         while True:
             table = panel.phones.table if panel.phones else None
             if table is not None and agrees(table):
@@ -180,6 +183,21 @@ async def test_a_table_opened_before_an_earlier_moment_is_of_the_present(tmp_pat
         table = await table_of(panel, lambda table: True)
         assert table.page.keys is panel.keys and table.page.unit is panel.unit is opened.unit
     opened.close()
+
+
+async def test_why_the_table_cannot_be_opened_is_told_in_the_players_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(_: Table) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(Table, "start", fails)
+    said = "La table ne s'ouvre pas : trop de fichiers ouverts"
+    opened = open_game(players=2, folder=str(tmp_path))
+    async with steered(opened, settings=Settings(lang="fr")) as (panel, pilot):
+        await press(pilot, "ctrl+r")
+        async with asyncio.timeout(20):
+            await comes(pilot, lambda: said in map(typed, panel.messages.said))
 
 
 async def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_large(

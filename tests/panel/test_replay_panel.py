@@ -75,6 +75,17 @@ async def test_keys_are_refused_in_a_sentence_and_change_nothing(
     assert save.read_bytes() == was
 
 
+async def test_a_digest_that_differs_is_told_once_in_the_players_language(save: Path) -> None:
+    recording = recording_of(str(save))[0]
+    other = [
+        event._replace(facts=(event.facts[0], "0" * 16)) if event.verb == "state" else event
+        for event in recording.events
+    ]
+    async with watched(RecordedGame(recording._replace(events=other))) as (panel, pilot):
+        await pilot.press("right", "right", "left", "right")
+        assert list(panel.messages.said).count(text("fr", "replay.differs")) == 1
+
+
 async def test_looking_around_is_another_unit_and_the_end_key_returns(
     saved_replay: RecordedGame,
 ) -> None:
