@@ -20,7 +20,6 @@ import hmac
 import os
 import secrets
 from hashlib import sha256
-from urllib.parse import urlsplit
 
 from banquier.paths import folders
 
@@ -118,19 +117,3 @@ def kept_secret(path: str) -> str:
     except OSError:
         pass  # the link is then a new one after a restart
     return secret
-
-
-def is_host(host: str, names: frozenset[str]) -> bool:
-    """Whether a Host header is one of the names that were printed, port included."""
-    return host.lower() in names
-
-
-def is_origin(origin: str | None, scheme: str, names: frozenset[str]) -> bool:
-    """Whether a page of this server asks. A request without Origin is none."""
-    if origin is None:
-        return False
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
-        return False
-    return parts.scheme == scheme and not parts.path and is_host(parts.netloc, names)

@@ -46,6 +46,7 @@ from banquier.play.key_reader import KeyReader, Stuck
 from banquier.play.move_keys import BIDS, close
 from banquier.play.strokes import Pace
 from banquier.script.vocabulary import is_name
+from banquier.trouble import Trouble
 from banquier.words import Said, Several, asked, refused
 from banquier.words.announcements import announcer_of, is_for_bot, line_for, waiting_for
 from banquier.words.languages import ENGLISH
@@ -581,6 +582,13 @@ def open_facts(game: Game) -> dict[str, Any]:
 def payments(line: RollLine) -> list[Entry]:
     """The opening cash is none."""
     return [one for one in line.entries if one.amount and one.why != Why.OPENING]
+
+
+def of_save(path: str, told: Callable[[str], str]) -> str:
+    """What is told of a save: "" while there is none, and no game in it."""
+    with contextlib.suppress(Trouble):
+        return told(path) if path else ""
+    return ""
 
 
 def can_build(game: Game, number: int) -> bool:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from banquier.chances.estimate import Estimate
 from banquier.page.chances import PageChances
-from banquier.page.page_unit import PageUnit
+from banquier.page.page_unit import PageUnit, of_save
 from banquier.page.pocket_keypad import PocketKeypad
 from banquier.saves.link import Opened, link_of, unpacked
 from banquier.saves.messages import message
@@ -62,12 +62,7 @@ class PocketUnit:
         # Not at the start: with it the heap grows, and no memory image of it can be restored.
         from banquier import report
 
-        if not self.save:
-            return ""
-        try:
-            return report.page(report.Story.of(self.save), lang)
-        except Trouble:
-            return ""  # there is no game in it yet
+        return of_save(self.save, lambda path: report.page(report.Story.of(path), lang))
 
     def call(self, name: str, *args: Any) -> Any:
         """What the page asks for: a method of this, or of what it has ("keypad.hear")."""
@@ -193,10 +188,7 @@ class Pocket(PocketUnit):
 
     def link(self, at: int) -> str:
         """What goes behind the page's address; "" while there is no game. `at`: as in `link_of`."""
-        try:
-            return link_of(self.save, at=at) if self.save else ""
-        except Trouble:
-            return ""
+        return of_save(self.save, lambda path: link_of(path, at=at))
 
     def from_link(self, link: str) -> str | None:
         """A new game that goes on where the link points to; why not if it cannot be."""

@@ -16,24 +16,23 @@ import contextlib
 import logging
 import socket
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from ssl import SSLContext
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any
 
-from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from banquier.chances.live import Live
 from banquier.page import front
-from banquier.page.access import COOKIE, Access, Refused, is_host, is_origin
+from banquier.page.access import COOKIE, Access, Refused
 from banquier.page.chances import PageChances
 from banquier.page.connection import Connection, protect
 from banquier.page.messages import LARGEST, Junk
-from banquier.page.page_unit import Browser, PageUnit
+from banquier.page.page_unit import Browser, PageUnit, of_save
 from banquier.report import Story
 from banquier.report import page as report
 from banquier.saves.link import link_of
-from banquier.trouble import Trouble
 from banquier.words.languages import ENGLISH, language
 from firmware_sim.nesting import json_of
 
@@ -51,21 +50,6 @@ GREETING = 5.0
 STOPPING = 2.0
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
-class Socket(Protocol):
-    """A WebSocket to one browser."""
-
-    def __aiter__(self) -> AsyncIterator[WSMessage]: ...
-    async def send_str(self, data: str) -> None: ...
-    async def close(self, *, code: int, message: bytes) -> object: ...
-
-
-class Transport(Protocol):
-    """What is below it."""
-
-    def is_closing(self) -> bool: ...
-    def abort(self) -> None: ...
 
 
 def lan_address() -> str:
@@ -105,9 +89,8 @@ class Table:
         self.host = host
         self.pocket = pocket
         self.lines: dict[Browser, Line] = {}
-        self._connections: set[Transport] = set()
-        self._silent: set[Transport] = set()
-        """Connections that have sent no whole request yet."""
+        self._connections: dict[asyncio.Transport, asyncio.TimerHandle] = {}
+        """And what cuts those that send no whole request."""
         self._wake = asyncio.Event()
         self.chances = PageChances(page, lambda: Live(self._wake.set))
         self._tasks: list[asyncio.Task[None]] = []
@@ -154,7 +137,7 @@ class Table:
         self.port = self._listener.sockets[0].getsockname()[1]
         hosts = ["127.0.0.1", "localhost", *([lan_address()] if self.lan else []), self.host]
         self.hosts = [f"{host}:{self.port}" for host in hosts if host]
-        self._names = frozenset(self.hosts)
+        self._origins = [f"{self.scheme}://{host}" for host in self.hosts]
         self._tasks.append(asyncio.create_task(self.live()))
 
     async def stop(self) -> None:
@@ -198,7 +181,7 @@ class Table:
             self.page.catch_up()
             self.chances.refresh()
             for line in self.lines.values():
-                line.refresh()
+                line.news.set()
             self._wake.clear()
             with contextlib.suppress(asyncio.TimeoutError):
                 async with asyncio.timeout(self.page.rest()):
@@ -210,30 +193,25 @@ class Table:
         assert self._runner.server is not None
         return Connection(self._runner.server, self.admit)
 
-    def admit(self, transport: Transport) -> bool:
+    def admit(self, transport: asyncio.Transport) -> bool:
         """Whether there is room for one more connection."""
-        self._connections = {other for other in self._connections if not other.is_closing()}
-        self._silent &= self._connections
+        for other in [other for other in self._connections if other.is_closing()]:
+            self._connections.pop(other).cancel()
         if len(self._connections) >= CONNECTIONS:
             return False
-        self._connections.add(transport)
-        self._silent.add(transport)
-        asyncio.get_running_loop().call_later(GREETING, self._close_silent, transport)
+        later = asyncio.get_running_loop().call_later(GREETING, transport.abort)
+        self._connections[transport] = later
         return True
 
-    def _close_silent(self, transport: Transport) -> None:
-        if transport in self._silent:
-            transport.abort()
-
-    def greeted(self, transport: Transport | None) -> None:
+    def greeted(self, transport: asyncio.Transport | None) -> None:
         """It has sent a whole request."""
-        if transport is not None:
-            self._silent.discard(transport)
+        if transport in self._connections:
+            self._connections[transport].cancel()
 
     @web.middleware
     async def _check_access(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         self.greeted(request.transport)
-        if not is_host(request.headers.get("Host", ""), self._names):
+        if request.headers.get("Host", "").lower() not in self.hosts:
             raise _refused(web.HTTPForbidden, "This name is not the one that was printed.")
         inside = self._visitor(request) or (
             self._looker(request) and request.path.startswith(("/file/", "/ws"))
@@ -246,7 +224,8 @@ class Table:
         protect(response)
 
     def _is_origin(self, request: web.Request) -> bool:
-        return is_origin(request.headers.get("Origin"), self.scheme, self._names)
+        """Whether a page of this server asks. A request without Origin is none."""
+        return request.headers.get("Origin", "").lower() in self._origins
 
     def _visitor(self, request: web.Request) -> str:
         return self.access.knows(request.cookies.get(self.cookie, ""))
@@ -290,7 +269,7 @@ class Table:
 
     async def _story(self, request: web.Request) -> web.Response:
         lang = language(request.query_string)
-        text = self._of_save(lambda path: report(Story.of(path), lang))
+        text = of_save(self.page.game.path, lambda path: report(Story.of(path), lang))
         policy = (
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
             "frame-ancestors 'self'; sandbox"
@@ -300,13 +279,8 @@ class Table:
         )
 
     async def _link(self, request: web.Request) -> web.Response:
-        return web.Response(text=self._of_save(lambda path: link_of(path, self.pocket)))
-
-    def _of_save(self, told: Callable[[str], str]) -> str:
-        """Empty while there is no game in the save."""
-        with contextlib.suppress(Trouble):
-            return told(self.page.game.path) if self.page.game.path else ""
-        return ""
+        link = of_save(self.page.game.path, lambda path: link_of(path, self.pocket))
+        return web.Response(text=link)
 
     # -- the line to a browser
 
@@ -336,9 +310,14 @@ class Table:
         return socket
 
     def join(
-        self, visitor: str, socket: Socket, transport: Transport | None, lang: str = ENGLISH,
-        *, looks: bool = False,
-    ) -> Line:  # fmt: skip
+        self,
+        visitor: str,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+        lang: str = ENGLISH,
+        *,
+        looks: bool = False,
+    ) -> Line:
         browser = self.page.join(f"{visitor}/{id(socket)}", visitor, lang, looks=looks)
         line = self.lines[browser] = Line(self, browser, socket, transport)
         return line
@@ -370,17 +349,18 @@ class Line:
     """One browser: what it says is bounded, what it is told is the newest."""
 
     def __init__(
-        self, table: Table, browser: Browser, socket: Socket, transport: Transport | None
+        self,
+        table: Table,
+        browser: Browser,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
     ) -> None:
         self.table = table
         self.browser = browser
         self.socket = socket
         self.transport = transport
-        self._news = asyncio.Event()
+        self.news = asyncio.Event()
         self._rate = Rate(MESSAGES_A_SECOND)
-
-    def refresh(self) -> None:
-        self._news.set()
 
     def count(self, frames: int) -> bool:
         """Frames that are no whole message count as messages too. False: the line is closed."""
@@ -395,7 +375,7 @@ class Line:
 
     async def talk(self) -> None:
         telling = asyncio.create_task(self._tell())
-        self._news.set()
+        self.news.set()
         try:
             async for message in self.socket:
                 why = self._hear(message.type, message.data)
@@ -428,8 +408,8 @@ class Line:
     async def _tell(self) -> None:
         """The newest, as often as the browser takes it; one that takes nothing is let go."""
         while True:
-            await self._news.wait()
-            self._news.clear()
+            await self.news.wait()
+            self.news.clear()
             text = self.table.page.news(self.browser)
             if not text:
                 continue

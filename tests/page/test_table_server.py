@@ -390,7 +390,7 @@ async def test_a_phone_that_stops_reading_is_let_go_and_the_others_play_on(
             while first in table.lines:
                 table.page.tell("filler", os.urandom(300_000).hex())
                 for other in table.lines.values():
-                    other.refresh()
+                    other.news.set()
                 await asyncio.sleep(0.01)
         alive = await line(table, browser)
         assert (await alive.receive_json(timeout=5))["v"] == VERSION

@@ -65,7 +65,7 @@ class State(NamedTuple):
     throws: dict[int, tuple[int, ...]]
 
 
-class Silent:
+class Silent(asyncio.Transport):
     """A connection that says nothing."""
 
     def __init__(self, now: float) -> None:

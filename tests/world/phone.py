@@ -102,9 +102,10 @@ class Phone:
         visitor = access.knows(access.cookie(self.name))
         if not visitor:
             raise Failed(f"the cookie of phone {self.name} is not known any more")
-        if self.line is not None or not table.admit(self):
+        connection: Any = self
+        if self.line is not None or not table.admit(connection):
             return
-        table.greeted(self)
+        table.greeted(connection)
         self.here, self.closing, self.reading, self.oversized = True, False, True, False
         self.knows: dict[str, Any] = {}
         self.roll: list[Any] = []
@@ -113,7 +114,7 @@ class Phone:
         self.inbox: asyncio.Queue[str] = asyncio.Queue()
         self.reads = asyncio.Event()
         self.reads.set()
-        self.line = table.join(visitor, self, self)
+        self.line = table.join(visitor, connection, connection)
         self.evening.start(self._talk(self.line))
         if self.seat:
             self.sit(self.seat)

@@ -58,7 +58,7 @@ def fault_of(number: int) -> str:
         (SaveFile, "make_durable", without_a_sync, "operations were confirmed"),
         (Rate, "allows", lambda rate, now: True, "messages in a second and stays"),
         (PageUnit, "_do", refused_and_done, "was begun"),
-        (Table, "_close_silent", lambda table, transport: None, "says nothing stays"),
+        (Table, "admit", lambda table, transport: True, "says nothing stays"),
     ],
 )
 def test_a_planted_fault_is_found_and_played_again(
