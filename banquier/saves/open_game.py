@@ -24,7 +24,7 @@ from banquier.say import tell
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import Header
 from banquier.script.player import Player, Script
-from banquier.script.start import Starter
+from banquier.script.start import walk
 from banquier.trouble import Trouble
 from banquier.words import Said
 from firmware_sim.session import RollLine
@@ -184,5 +184,5 @@ def play_setup(unit: Unit, edition: str = "", players: int = 0) -> None:
         if value:
             setattr(header, field, value)
             header.given[field] = Place(f"--{field}", 0)
-    if Starter(Player(unit, Script("start", header, []))).walk() is not None:
+    if walk(Player(unit, Script("start", header, []))) is not None:
         raise ScriptError("the set-up did not lead to a first throw", Place("start", 0))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.player import Player
+from hardware.unit import Unit
 
 MOST_QUESTIONS = 40
 """More keys than any set-up needs: beyond, the set-up is going in circles."""
@@ -26,78 +27,72 @@ Stuck = tuple[str, str]
 """What was expected, and what the unit said."""
 
 
-class Starter:
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.header = player.script.header
+def walk(player: Player) -> Stuck | None:
+    """Lead the unit to the first throw; None on success."""
+    unit, header = player.unit, player.script.header
+    if unit.tick:
+        unit.power_off()
+        unit.power_on()
+    asked: set[str] = set()
+    for _ in range(MOST_QUESTIONS):
+        if not player.until(lambda: _is_asked(unit)):
+            break
+        question = unit.question
+        if question.kind in BEFORE:
+            player.tap([BEFORE[question.kind]])
+        elif question.kind in FIELDS:
+            field = FIELDS[question.kind]
+            asked.add(field)
+            _answer(player, field)
+            player.tap(["OK"])
+        else:
+            _check_all_asked(header, asked, question.player)
+            return None
+    return "the set-up to lead to J1 LANCEZ", f'"{unit.said.text}"'
 
-    def walk(self) -> Stuck | None:
-        """Lead the unit to the first throw; None on success."""
-        unit, player = self.player.unit, self.player
-        if unit.tick:
-            unit.power_off()
-            unit.power_on()
-        asked: set[str] = set()
-        for _ in range(MOST_QUESTIONS):
-            if not player.until(self._is_asked):
-                break
-            question = unit.question
-            if question.kind in BEFORE:
-                player.tap([BEFORE[question.kind]])
-            elif question.kind in FIELDS:
-                field = FIELDS[question.kind]
-                asked.add(field)
-                self._answer(field)
-                player.tap(["OK"])
-            else:
-                self._all_asked(asked, question.player)
-                return None
-        return "the set-up to lead to J1 LANCEZ", f'"{unit.said.text}"'
 
-    def _is_asked(self) -> bool:
-        unit = self.player.unit
-        return not unit.firmware.session.notices and unit.question.kind in KNOWN
+def _is_asked(unit: Unit) -> bool:
+    return not unit.firmware.session.notices and unit.question.kind in KNOWN
 
-    def _answer(self, field: str) -> None:
-        player, unit = self.player, self.player.unit
-        asked = unit.question
-        wanted = self.header.value(field)
-        if field == "edition" and wanted:
-            wanted = unit.firmware.session.editions.load(self.header.edition).label
-        if field in NUMBERS:
-            if asked.amount != wanted:
-                player.tap(list(str(wanted)))
-            now = unit.question
-            if unit.said.error or (now.kind, now.amount) != (asked.kind, wanted):
-                self._refused(field, wanted, unit.said.text)
-            return
-        seen = {asked.choice: unit.said.text}
-        while wanted and unit.question.choice != wanted:
-            player.tap(["+"])
-            choice = unit.question.choice
-            if choice != wanted and choice in seen:
-                self._refused(field, wanted, f"{' '.join(sorted(seen.values()))} alone")
-            seen[choice] = unit.said.text
 
-    def _refused(self, field: str, wanted: object, found: str) -> None:
+def _answer(player: Player, field: str) -> None:
+    unit, wanted = player.unit, player.script.header.value(field)
+    asked = unit.question
+    if field == "edition" and wanted:
+        wanted = unit.firmware.session.editions.load(str(wanted)).label
+    if field in NUMBERS:
+        if asked.amount != wanted:
+            player.tap(list(str(wanted)))
+        now = unit.question
+        if unit.said.error or (now.kind, now.amount) != (asked.kind, wanted):
+            raise _refused(player, field, wanted, unit.said.text)
+        return
+    seen = {asked.choice: unit.said.text}
+    while wanted and unit.question.choice != wanted:
+        player.tap(["+"])
+        choice = unit.question.choice
+        if choice != wanted and choice in seen:
+            raise _refused(player, field, wanted, f"{' '.join(sorted(seen.values()))} alone")
+        seen[choice] = unit.said.text
+
+
+def _refused(player: Player, field: str, wanted: object, found: str) -> ScriptError:
+    return ScriptError(
+        f"the set-up of this edition does not take {field} {wanted}: it shows {found}",
+        player.script.header.given.get(field, player.step.place),
+    )
+
+
+def _check_all_asked(header: Header, asked: set[str], thrower: int) -> None:
+    """Each header field was asked for by the set-up, or holds without."""
+    usual = Header()
+    for field, place in header.given.items():
+        if field not in FIELDS.values() or field in asked:
+            continue
+        value = header.value(field)
+        if value == (thrower if field == "first" else usual.value(field)):
+            continue
         raise ScriptError(
-            f"the set-up of this edition does not take {field} {wanted}: it shows {found}",
-            self.header.given.get(field, self.player.step.place),
+            f"the set-up of this edition never asks for {field} {value}: it has one answer",
+            place,
         )
-
-    def _all_asked(self, asked: set[str], thrower: int) -> None:
-        """Check that each header field was asked for by the set-up, or holds without."""
-        usual = Header()
-        for field, place in self.header.given.items():
-            if field not in FIELDS.values() or field in asked:
-                continue
-            value = self.header.value(field)
-            settled = value == usual.value(field)
-            if field == "first":
-                settled = thrower == value
-            if settled:
-                continue
-            raise ScriptError(
-                f"the set-up of this edition never asks for {field} {value}: it has one answer",
-                place,
-            )

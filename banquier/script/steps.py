@@ -17,7 +17,7 @@ from banquier.script.events import Recording, do
 from banquier.script.grammar import Usage, usage
 from banquier.script.playback import Playback
 from banquier.script.player import Failure, Player
-from banquier.script.start import Starter
+from banquier.script.start import walk
 from banquier.script.vocabulary import NOUNS, matches
 from firmware_sim.debug_port import DebugError
 from firmware_sim.glass import CRYSTAL, GlassText
@@ -47,7 +47,7 @@ def start(player: Player) -> Failure | None:
     """cold start and set-up, pressed key by key, up to the first `LANCEZ`; a game in memory is
     erased"""
     player.heard = player.unit.beep_count
-    stuck = Starter(player).walk()
+    stuck = walk(player)
     return player.failure(*stuck) if stuck else None
 
 
