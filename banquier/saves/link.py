@@ -415,8 +415,7 @@ def _played(
     """The save that these lines make. `work`: of them."""
     unit = unit_for(header)
     file = SaveInMemory()
-    recorder = SaveRecorder(file, header_of("", header), SaveInMemory)
-    unit.observers.append(recorder)
+    recorder = SaveRecorder(unit, file, header, SaveInMemory)
     records: list[Record] = []
     known = 0  # bytes of the save, as far as its records were read
     for at, (tick, step) in enumerate(lines):

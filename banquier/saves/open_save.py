@@ -12,13 +12,14 @@ nothing raises while a game is played.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
 from banquier.saves.messages import cannot_play, message
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_file import SaveFile, free_name
-from banquier.saves.save_format import LONGEST_READ, Found, header_of, parse_save
+from banquier.saves.save_format import LONGEST_READ, Found, parse_save
 from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT, Header, unit_for
@@ -35,18 +36,6 @@ class OpenSave(NamedTuple):
     recorder: SaveRecorder
     sentences: list[Said]
     """Damage, another firmware, why another save was not opened."""
-
-
-class Taken(NamedTuple):
-    """What a save holds, as it goes on."""
-
-    file: SaveFile
-    unit: Unit
-    header: Header
-    since: int = 0
-    """The end of the last record in the file."""
-    verb: str = ""
-    """Of the record that is written now; empty in a file without a game."""
 
 
 def open_save(
@@ -73,28 +62,25 @@ def open_save(
     header = Header()
     header.edition = os.path.abspath(edition) if edition.endswith(".toml") else ""
     header.seed, header.bounce = seed, bounce
-    taken = None
     if new and path and os.path.lexists(path):
         sentences.append(message("stays", path=path))
     for name in () if new else (path,) if path else unfinished(by_last_played(folder)):
         try:
-            taken = _taken_up(files.named(name, LONGEST_READ), header, sentences)
-            break
+            file = files.named(name, LONGEST_READ)
+            return _taken_up(file, header, new_file, sentences)
         except Trouble as error:
             if path:
                 raise
             sentences.append(message("sentence", message=error.args[0]))
             if isinstance(error, InUse):
                 break
-    file, unit, header, since, verb = taken or Taken(new_file(), unit_for(header), header)
-    recorder = SaveRecorder(file, header_of(file.path, header), new_file, since)
-    if verb:
-        recorder.state(unit, verb)
-    unit.observers.append(recorder)
-    return OpenSave(unit, recorder, sentences)
+    unit = unit_for(header)
+    return OpenSave(unit, SaveRecorder(unit, new_file(), header, new_file), sentences)
 
 
-def _taken_up(file: SaveFile, new: Header, sentences: list[Said]) -> Taken:
+def _taken_up(
+    file: SaveFile, new: Header, new_file: Callable[[], SaveFile], sentences: list[Said]
+) -> OpenSave:
     """The game of a file, which is repaired if needed; an empty one begins with the header of a
     new game. Trouble."""
     path = file.path
@@ -104,7 +90,8 @@ def _taken_up(file: SaveFile, new: Header, sentences: list[Said]) -> Taken:
             raise NewerFormat(found.version, FORMAT)
         if not found.marks:
             _repair(file, found, sentences)
-            return Taken(file, unit_for(new), new)
+            unit = unit_for(new)
+            return OpenSave(unit, SaveRecorder(unit, file, new, new_file), sentences)
         saved = SavedGame(path, found)
         unit, tail = saved.taken_up()
         _repair(file, found._replace(data=found.data[: found.end] + tail), sentences)
@@ -113,8 +100,11 @@ def _taken_up(file: SaveFile, new: Header, sentences: list[Said]) -> Taken:
         if firmware != VERSION:
             told = message("other_firmware", path=path, old=firmware, new=VERSION)
             sentences.append(told)
-        verb = "resume" if found.playable and firmware == VERSION else "adopt"
-        return Taken(file, unit, header, len(file.content) - len(tail), verb)
+        since = len(file.content) - len(tail)
+        recorder = SaveRecorder(unit, file, header, new_file, since)
+        goes_on = found.playable and firmware == VERSION
+        recorder.state(unit, "resume" if goes_on else "adopt")
+        return OpenSave(unit, recorder, sentences)
     except NewerFormat as error:
         file.abandon()
         raise Trouble(too_new(path, error)) from None

@@ -1,6 +1,6 @@
 """The observer that writes a save: what is done to a unit, and its state after each operation.
 
-    unit.observers.append(SaveRecorder(...))
+    recorder = SaveRecorder(unit, file, header)
     recorder = record(unit, header, file)    all of it in one file, which may be none
 
 A file that cannot be written is error 23 of the unit; writing is tried again.
@@ -39,19 +39,21 @@ def _lasting(session: Session) -> tuple[object, ...]:
 
 
 class SaveRecorder(Observer):
-    """Writes one unit to one file."""
+    """Writes one unit to one file, from now on."""
 
     def __init__(
         self,
+        unit: Unit,
         file: SaveInMemory,
-        header: bytes,
+        header: Header,
         another: Callable[[], SaveInMemory] | None = None,
         since: int = 0,
     ) -> None:
         """`another`: the file of the next game; None: it goes on in this one. `since`: the end of
         the last record in the file."""
+        unit.observers.append(self)
         self.file = file
-        self.header = header
+        self.header = header_of(file.path, header)
         self.another = another
         self._held = bytearray()
         """What is written as soon as there is a game."""
@@ -165,10 +167,8 @@ class SaveRecorder(Observer):
 def record(unit: Unit, header: Header, file: SaveInMemory) -> SaveRecorder:
     """Write all that is done to the unit from now on; the unit itself is not changed. ScriptError:
     the file cannot name the edition."""
-    begun = header_of(file.path, header)
-    if header.edition.endswith(".toml") and b"\nedition " not in begun:
+    recorder = SaveRecorder(unit, file, header)
+    if header.edition.endswith(".toml") and b"\nedition " not in recorder.header:
         raise ScriptError(f"a recording cannot name the edition's file {header.edition!r}")
-    file.replace(begun)
-    recorder = SaveRecorder(file, begun)
-    unit.observers.append(recorder)
+    file.replace(recorder.header)
     return recorder
