@@ -14,7 +14,7 @@ function nameOf(port) {
 }
 
 // `wanted`: the port that was chosen, there or not; `port`: the one that is open.
-let wanted = null, port = null, reader, writer;
+let wanted = null, port = null, writer, reading, stop;
 
 navigator.serial?.addEventListener("connect", ({ target }) => {
   if (wanted && !port && nameOf(target) === nameOf(wanted)) plug(target);
@@ -27,10 +27,18 @@ async function choose() {
 
 async function plug(chosen) {
   wanted = chosen;
-  const speed = preferences.keypadSpeed;
-  if (!await open(chosen, speed)) return;
+  const baudRate = preferences.keypadSpeed;
+  try { await chosen.open({ baudRate }); } catch (fault) {
+    trouble("keypad_busy", ` (${fault.message})`);
+    leave();
+    return;
+  }
+  port = chosen;
+  writer = port.writable.getWriter();
+  stop = new AbortController();
   trouble("");
-  line.call("open_keypad", speed);
+  line.call("open_keypad", baudRate);
+  reading = read(port, stop.signal);
 }
 
 export function leave() {
@@ -38,50 +46,27 @@ export function leave() {
   return close();
 }
 
-async function open(chosen, baudRate) {
-  try { await chosen.open({ baudRate }); } catch (fault) {
-    trouble("keypad_busy", ` (${fault.message})`);
-    await leave();
-    return false;
-  }
-  port = chosen;
-  writer = port.writable.getWriter();
-  read(port);
-  return true;
-}
-
 // Until the port is closed or gone. After noise the browser hands out a new stream.
-async function read(from) {
+async function read(from, signal) {
+  const write = (bytes) => { line.call("keypad.hear", bytes); };
   while (port === from && from.readable) {
-    const now = reader = from.readable.getReader();
-    try {
-      for (;;) {
-        const { value, done } = await now.read();
-        if (done) break;
-        line.call("keypad.hear", value);
-      }
-    } catch { /* noise, or unplugged */ }
-    now.releaseLock();
+    await from.readable.pipeTo(new WritableStream({ write }), { signal }).catch(() => {});
   }
   if (port === from) { close(); trouble("keypad_gone"); }
 }
 
 async function close() {
-  await release();
-  await line.call("close_keypad");
-  redraw();
-}
-
-async function release() {
   const old = port;
   port = null;
-  if (!old) return;
-  try {
-    await reader.cancel();
-    await writer.abort();
-  } catch { /* it is gone already */ }
-  writer.releaseLock(); // a locked port does not close
-  try { await old.close(); } catch { /* gone */ }
+  if (old) {
+    stop.abort();
+    await reading;
+    await writer.abort().catch(() => {}); // it is gone already
+    writer.releaseLock(); // a locked port does not close
+    await old.close().catch(() => {});
+  }
+  await line.call("close_keypad");
+  redraw();
 }
 
 // Lines for the keypad. What it does not take is lost; a port that is gone is noticed by the reader.
