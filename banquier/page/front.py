@@ -13,6 +13,7 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from math import pow
 
 from banquier.page.help_texts import help_texts
 from banquier.page.messages import VERSION
@@ -45,7 +46,17 @@ NUMERIC_KEYPAD = {
 }
 
 
-BEFORE = {"page.css": board_drawing.STYLE.encode()}
+def _colour_classes() -> str:
+    """Of each group, with black or white for what is read on it, and of each player."""
+    rules = [f".p{at}{{--player:{colour}}}" for at, colour in enumerate(colours.PLAYERS, start=1)]
+    for at, colour in enumerate(colours.GROUPS):
+        red, green, blue = (pow(int(colour[n : n + 2], 16) / 255, 2.2) for n in (1, 3, 5))
+        on = "#000" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else "#fff"
+        rules.append(f".g{at}{{--group:{colour};--on-group:{on}}}")
+    return "\n".join(rules)
+
+
+BEFORE = {"page.css": (board_drawing.STYLE + _colour_classes()).encode()}
 """What comes before the content of a file: a page's own rules come after the board's."""
 
 
@@ -76,7 +87,6 @@ def index(mode: str) -> str:
         "host": HOST,
         "numpad": NUMERIC_KEYPAD,
         "help": help_texts(),
-        "colours": {"groups": colours.GROUPS, "players": colours.PLAYERS},
         "languages": {code: [one.name, one.locale] for code, one in LANGUAGES.items()},
         "texts": {lang: texts(lang) for lang in LANGUAGES},
     }

@@ -100,9 +100,10 @@ class TakeOver(NamedTuple):
 
 
 class SetPace(NamedTuple):
-    """How fast the bots press."""
+    """How fast the bots press. `kept`: it was chosen earlier, and holds for who is alone."""
 
     pace: Annotated[str, one_of(PACES)]
+    kept: Annotated[bool, FLAG] = False
 
 
 class Lang(NamedTuple):

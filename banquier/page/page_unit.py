@@ -253,7 +253,8 @@ class PageUnit:
         elif isinstance(message, Chances):
             browser.chances_until = self.clock() + CHANCES_FOR
         elif isinstance(message, SetPace):
-            self.pace.name = message.pace
+            if not message.kept or len(self.browsers) == 1:
+                self.pace.name = message.pace
         elif isinstance(message, Lang):
             if message.lang != browser.lang:
                 browser.lang, browser.told = message.lang, -1

@@ -12,9 +12,9 @@ export const state = {
 
 // `seat`: null is not chosen yet, 0 looks on; `letters`: the computer's keys press the unit's wherever
 // the focus is; `pace`: of the bots, for the next start; `marks`: the keys that answer are
-// underlined.
+// underlined; `versions`: of the pocket page that was here last, by its place.
 export const preferences = { sound: true, speak: false, vibration: true, awake: true, lang: "", tint: "",
-  seat: null, letters: true, pace: "", marks: true, keypadSpeed: 115200 };
+  seat: null, letters: true, pace: "", marks: true, keypadSpeed: 115200, versions: {} };
 const USUAL = Object.keys(preferences);
 try {
   const kept = JSON.parse(localStorage.getItem("banquier") || "{}");
@@ -33,9 +33,11 @@ export function send(message) { if (!looks) line.send(message); }
 
 // What a new line is told first.
 export function greet(lang) {
+  const { seat, pace } = preferences;
   state.own = null;
   send({ t: "lang", lang }); // it may have been changed meanwhile
-  if (preferences.seat) send({ t: "sit", seat: preferences.seat });
+  if (pace) send({ t: "pace", pace, kept: true });
+  if (seat) send({ t: "sit", seat });
 }
 
 // What views.js does for the modules below it.
