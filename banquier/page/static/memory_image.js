@@ -23,8 +23,6 @@ export async function storedImage() {
   return null;
 }
 
-export const hasImage = async () => Boolean(await (await caches.open(CACHE)).match(IMAGE));
-
 export const forgetImages = () => caches.delete(CACHE).catch(() => false);
 
 export async function storeImage(bytes) {

@@ -1,7 +1,7 @@
 // The line to the unit in this browser: a worker. One tab has it; another may take it over.
 import { make } from "./dom.js";
 import { beginReplay, drawReplay, goesOn, link as opened, refuseLink, replays } from "./replay.js";
-import { greet, state } from "./state.js";
+import { greet, prefer, preferences, state } from "./state.js";
 import { lang, say } from "./texts.js";
 import { trouble } from "./trouble.js";
 import * as keypad from "./web_keypad.js";
@@ -13,24 +13,14 @@ const { version, bytes } = document.documentElement.dataset;
 const RUNTIME = new URL(document.documentElement.dataset.runtime, location.href).href;
 const PLACE = new URL("./", location.href).pathname;
 const LOCK = `banquier ${PLACE}`;
-// Of the page that was here last: a new one is told of, once.
-const KEPT = `banquier version ${PLACE}`;
 // Milliseconds after the start, when the first questions have been answered.
 const IMAGE_AFTER = 5000;
 
+const startWorker = () => new Worker(new URL("pocket_worker.js", import.meta.url), { type: "module" });
 const demo = new URLSearchParams(location.search).has("demo");
 const loading = document.getElementById("loading");
 const progress = document.getElementById("progress");
-const calls = new Map(); // number of a call -> what waits for its answer
-let worker, heard, called = 0, ready = false;
-
-function isNew() {
-  try {
-    const before = localStorage.getItem(KEPT);
-    localStorage.setItem(KEPT, version);
-    return Boolean(before) && before !== version;
-  } catch { return false; }
-}
+let worker, heard, ready = false, restored = null;
 
 export function start(hears) {
   heard = hears;
@@ -72,13 +62,12 @@ function lose() {
 
 async function begin() {
   const token = crypto.randomUUID?.() || String(Math.random());
-  worker = new Worker(new URL("pocket_worker.js", import.meta.url), { type: "module" });
+  worker = startWorker();
   worker.onerror = (event) => trouble("broken", event.message || "");
   worker.onmessage = ({ data }) => {
-    if (data.number) answered(data);
     if (data.unpacked) progress.value = 100 * data.unpacked;
     if (data.progress) progress.value = Math.min(99, (100 * data.progress) / bytes);
-    if (data.restored) performance.mark("memory image restored");
+    if (data.restored) restored = performance.mark("memory image restored");
     if (data.news) told(JSON.parse(data.news));
     if (data.broken) trouble("broken", data.broken);
     if (data.storage) trouble("not_kept");
@@ -93,17 +82,17 @@ async function begin() {
 }
 
 // A call of the unit's side by its name. An error that nobody catches is told as trouble.
-export function call(name, ...args) {
-  const number = ++called;
-  worker?.postMessage({ number, name, args });
-  return new Promise((done, failed) => calls.set(number, { done, failed }));
-}
+export const call = (name, ...args) => ask(worker, name, args);
 
-function answered({ number, value, error }) {
-  const { done, failed } = calls.get(number);
-  calls.delete(number);
-  if (error === undefined) done(value);
-  else failed(new Error(error));
+function ask(asked, name, args) {
+  const { port1: answer, port2: there } = new MessageChannel();
+  asked?.postMessage({ name, args }, [there]);
+  return new Promise((done, failed) => {
+    answer.onmessage = ({ data: { value, error } }) => {
+      if (error === undefined) done(value);
+      else failed(new Error(error));
+    };
+  });
 }
 
 function told(news) {
@@ -115,10 +104,17 @@ function told(news) {
   greet(lang);
   if (goesOn) playOn();
   performance.mark("unit ready");
-  if (isNew()) trouble("new_version");
+  tellNews();
   navigator.serviceWorker?.register("sw.js");
-  navigator.serviceWorker?.ready.then(() => setTimeout(makeImage, IMAGE_AFTER));
+  navigator.serviceWorker?.ready.then(() => restored || setTimeout(makeImage, IMAGE_AFTER));
   navigator.storage?.persist?.();
+}
+
+// A new version is told of, once.
+function tellNews() {
+  const before = preferences.versions[PLACE];
+  prefer("versions", { ...preferences.versions, [PLACE]: version });
+  if (before && before !== version) trouble("new_version");
 }
 
 async function playOn() {
@@ -127,11 +123,11 @@ async function playOn() {
   trouble(why ? "broken" : "", why);
 }
 
-// For the next visit: in a worker of its own, so that no key waits.
-function makeImage() {
-  const maker = new Worker(new URL("image_worker.js", import.meta.url), { type: "module" });
-  maker.onmessage = ({ data }) => performance.mark(`memory image ${data}`);
-  maker.postMessage(RUNTIME);
+// For the next visit: in a worker of its own, so that no key waits. Without one it is an ordinary start.
+async function makeImage() {
+  const maker = startWorker();
+  performance.mark(`memory image ${await ask(maker, "makeImage", [RUNTIME]).catch(String)}`);
+  maker.terminate();
 }
 
 // A key on a unit that is not there yet is lost.

@@ -1,9 +1,9 @@
 // The worker of the pocket page: Python in WebAssembly, and the unit in it.
 //
-// One channel. The page calls by name, { number, name, args }, and is answered { number, value } or
-// { number, error }; bytes are Uint8Array. All else that it is told comes by itself: news for the
-// page, lines for a keypad, progress, trouble.
-import { forgetImages, load, storedImage } from "./memory_image.js";
+// The page calls by name, { name, args }, with a port for the answer: { value } or { error }; bytes
+// are Uint8Array. All else that it is told comes by itself: news for the page, lines for a keypad,
+// progress, trouble.
+import { forgetImages, load, storeImage, storedImage } from "./memory_image.js";
 import { openStorage, store, storedGames } from "./storage.js";
 
 const tell = (message) => postMessage(message);
@@ -45,22 +45,27 @@ const made = (module, ...args) => pyodide.pyimport(`banquier.page.${module}`).st
 // Returns why a link is none. Its game is replayed, and the games of this browser
 // are left alone.
 async function start({ demo, token, runtime, lang, link }) {
-  if (link) {
-    pyodide = await python(runtime);
-    const replay = made("pocket_replay", link, (done, of) => tell({ unpacked: done / of }), lang);
-    if (!replay.call) return toPage(replay);
-    pocket = replay;
-    return null;
-  }
-  const games = openStorage(token).then(() => {
+  const games = link ? [] : openStorage(token).then(() => {
     stores = true;
     return storedGames();
   }).catch((fault) => { tell({ storage: String(fault) }); return []; });
   pyodide = await python(runtime);
   pyodide.FS.mkdirTree("/saves");
   for (const [name, bytes] of await games) pyodide.FS.writeFile(`/saves/${name}`, bytes);
-  pocket = made("pocket", Boolean(demo), lang);
+  const begun = link
+    ? made("pocket_replay", link, (done, of) => tell({ unpacked: done / of }), lang)
+    : made("pocket", Boolean(demo), lang);
+  if (!begun.call) return toPage(begun);
+  pocket = begun;
   return null;
+}
+
+// Of Python, beside the worker that plays.
+async function makeImage(runtime) {
+  const loaded = await load(runtime, { makes: true });
+  loaded.runPython("from banquier.page import pocket\npocket.load_all()");
+  await storeImage(loaded.makeMemorySnapshot());
+  return "stored";
 }
 
 // The unit is brought to now. An operation is kept before the page is told of it; keys on the way
@@ -91,13 +96,15 @@ function keep(changes) {
 // Of a fault in Python, what it says.
 const lastLine = (fault) => String(fault.message || fault).trim().split("\n").at(-1);
 
-onmessage = async ({ data: { number, name, args } }) => {
+const OWN = { start, makeImage }; // all else is Python's
+
+onmessage = async ({ data: { name, args }, ports: [answer] }) => {
   try {
-    const value = name === "start" ? await start(...args)
+    const value = name in OWN ? await OWN[name](...args)
       : toPage(pocket.call(name, ...args.map(toPython)));
-    tell({ number, value });
+    answer.postMessage({ value });
   } catch (fault) {
-    tell({ number, error: lastLine(fault) });
+    answer.postMessage({ error: lastLine(fault) });
   }
   if (pocket) step();
 };
