@@ -11,8 +11,6 @@ const BEHIND = 8; // lines that may wait for the voice; the oldest are left out 
 
 const region = document.getElementById("heard");
 export let told = []; // announcements: number, kind, said
-export const log = []; // the lines as they were told here
-export const spoken = [];
 let refusals = 0, waiting = 0;
 
 // `whole`: what was told before, to a page that joins: of that only what waits now is told again.
@@ -44,7 +42,6 @@ export function possible() { tell(state.possible); }
 function tell(written, sign = "") {
   if (!written) return;
   const text = written.replace(/(?<=\d)\.(?=\d{3})/g, ""); // English voices read 150.000 as 150
-  log.push(text);
   const row = document.createElement("p");
   const last = region.lastChild?.textContent;
   row.textContent = last === text ? `${text}\u00a0` : text; // readers pass over the same text
@@ -64,7 +61,6 @@ function speak(text, sign) {
   if (voice) utterance.voice = voice;
   waiting += 1;
   utterance.onend = utterance.onerror = () => { waiting = Math.max(0, waiting - 1); };
-  spoken.push(text);
   speechSynthesis.speak(utterance);
 }
 

@@ -10,19 +10,15 @@ const elements = places.map((_, number) => root.querySelector(`#e${number}`));
 const glowing = places.map((_, number) => afterglow.querySelector(`#e${number}`));
 for (const element of glowing) element.removeAttribute("id");
 root.after(afterglow);
-const lit = places.map(() => false);
-let fading = [];
 
 export function showGlass({ rows, awake, contrast }) {
   const bits = rows.map((row) => BigInt(`0x${row}`));
   const gone = [];
   places.forEach(([common, line], number) => {
     const on = awake && ((bits[common] >> BigInt(line)) & 1n) === 1n;
-    if (on !== lit[number]) {
-      lit[number] = on;
-      elements[number].classList.toggle("on", on);
-      if (!on) gone.push(glowing[number]);
-    }
+    if (on === elements[number].classList.contains("on")) return;
+    elements[number].classList.toggle("on", on);
+    if (!on) gone.push(glowing[number]);
   });
   if (gone.length) fade(gone);
   root.parentElement.style.setProperty("--contrast", contrast);
@@ -31,9 +27,8 @@ export function showGlass({ rows, awake, contrast }) {
 }
 
 function fade(gone) {
-  for (const element of fading) element.classList.remove("on");
+  for (const element of afterglow.querySelectorAll(".on")) element.classList.remove("on");
   for (const element of gone) element.classList.add("on");
-  fading = gone;
   afterglow.classList.add("begins");
   getComputedStyle(afterglow).opacity; // the transition begins here
   afterglow.classList.remove("begins");

@@ -6,13 +6,9 @@ const BASE = new URL("../", import.meta.url); // of this version
 const CACHE = `banquier ${new URL("../../", BASE).pathname} image`;
 const IMAGE = new URL("image", BASE).href;
 
-async function digest(bytes) {
-  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...sum].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).join();
 
 export async function storedImage() {
-  if (!globalThis.caches) return null;
   try {
     const answer = await (await caches.open(CACHE)).match(IMAGE);
     if (!answer) return null;
@@ -35,9 +31,7 @@ export async function load(runtime, { image = null, makes = false } = {}) {
   const engine = import(`${runtime}pyodide.mjs`);
   const modules = fetch(new URL("modules.zip", BASE)).then((answer) => answer.arrayBuffer());
   const { loadPyodide } = await engine;
-  const options = { indexURL: runtime };
-  const pyodide = await loadPyodide(
-    image ? { ...options, _loadSnapshot: image } : { ...options, _makeSnapshot: makes });
+  const pyodide = await loadPyodide({ indexURL: runtime, _loadSnapshot: image, _makeSnapshot: makes });
   pyodide.unpackArchive(await modules, "zip", { extractDir: "/app" });
   pyodide.runPython("import importlib, sys\n"
     + "if '/app' not in sys.path: sys.path.insert(0, '/app')\n"
