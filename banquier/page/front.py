@@ -13,7 +13,6 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
-from math import pow
 
 from banquier.page.help_texts import help_texts
 from banquier.page.messages import VERSION
@@ -50,7 +49,7 @@ def _colour_classes() -> str:
     """Of each group, with black or white for what is read on it, and of each player."""
     rules = [f".p{at}{{--player:{colour}}}" for at, colour in enumerate(colours.PLAYERS, start=1)]
     for at, colour in enumerate(colours.GROUPS):
-        red, green, blue = (pow(int(colour[n : n + 2], 16) / 255, 2.2) for n in (1, 3, 5))
+        red, green, blue = ((int(colour[n : n + 2], 16) / 255) ** 2.2 for n in (1, 3, 5))
         on = "#000" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else "#fff"
         rules.append(f".g{at}{{--group:{colour};--on-group:{on}}}")
     return "\n".join(rules)
@@ -106,14 +105,13 @@ def index(mode: str) -> str:
 
 def texts(lang: str) -> dict[str, str]:
     """The page's own words; what each key does as `key NAME`, what a payment was for as
-    `paid NUMBER`, and the groups of our own editions as `group NAME`."""
+    `paid NUMBER`."""
     own = _family("page.", lang)
     paid = {
         f"paid {int(why)}": catalogue(lang)[f"report.why_paid.{why.name.lower()}"] for why in Why
     }
     keys = {f"key {key.name}": f"{key.legend}, {key_words(key.name).text(lang)}" for key in KEYS}
-    groups = {f"group {name}": text for name, text in _family("group.", lang).items()}
-    return own | keys | paid | groups
+    return own | keys | paid
 
 
 def _family(prefix: str, lang: str) -> dict[str, str]:

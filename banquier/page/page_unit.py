@@ -47,7 +47,7 @@ from banquier.play.move_keys import BIDS, close
 from banquier.play.strokes import Pace
 from banquier.script.vocabulary import is_name
 from banquier.trouble import Trouble
-from banquier.words import Said, Several, asked, refused
+from banquier.words import Said, Several, asked, catalogue, refused
 from banquier.words.announcements import announcer_of, is_for_bot, line_for, waiting_for
 from banquier.words.languages import ENGLISH
 from display.lcd import encode
@@ -478,7 +478,10 @@ class PageUnit:
         return {
             "edition": edition.label,
             "currency": edition.currency,
-            "groups": edition.group_names,
+            "groups": [
+                Said(known) if (known := f"group.{name}") in catalogue(ENGLISH) else name
+                for name in edition.group_names
+            ],
             "squares": [
                 [s.name, s.kind.name.lower(), s.group, s.price or s.amount] for s in squares
             ],

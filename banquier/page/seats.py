@@ -278,7 +278,7 @@ BUTTONS: tuple[Button, ...] = (
     Button("bus", facts=_choices(_ways_of_bus)),
     Button("anywhere", facts=_places(lambda case: range(BOARD))),
     Button(
-        "keep_dice", facts=lambda case: {"number": sum(case.game.dice) + case.game.third_die}
+        "keep_dice", facts=lambda case: {"note": str(sum(case.game.dice) + case.game.third_die)}
     ),
     Button("visa", facts=_places(lambda case: passport.unvisited(case.game, case.seat))),
     Button("open", LARGE, facts=_amount(lambda case: case.asked.amount)),
@@ -302,17 +302,17 @@ BUTTONS: tuple[Button, ...] = (
 
 def _place(game: Game, number: int) -> Entry:
     name = game.edition.squares[number].name
-    return {"value": number, "label": name}
+    return {"number": number, "label": name}
 
 
 def _steps(game: Game, seat: int, steps: int) -> Entry:
     name = game.edition.squares[(game.square[seat] + steps) % BOARD].name
-    return {"value": steps, "label": f"{steps} — {name}"}
+    return {"number": steps, "label": f"{steps} — {name}"}
 
 
 def _ways(game: Game, number: int) -> list[Entry]:
     return [
-        {"value": rank, "label": Said(f"seat.way.{way}"),
+        {"number": rank, "label": Said(f"seat.way.{way}"),
          "amount": building.sale_of_hotel(game, number, way)}
         for rank, way in enumerate(building.hotel_ways(game))
     ]  # fmt: skip

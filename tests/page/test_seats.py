@@ -337,7 +337,7 @@ def test_the_bus_moves_by_what_is_chosen() -> None:
     unit = arranged(at_the_table("classique"), phase=Phase.BUS, dice=(2, 3), third_die=5)
     turn = state(unit).turn
     choices = button(unit, turn, "bus")["choices"]
-    assert [one["value"] for one in choices] == [2, 3, 5]
+    assert [one["number"] for one in choices] == [2, 3, 5]
     assert not allowed(unit, turn, "bus", number=4)
     before = state(unit).square[turn]
     do(unit, turn, "bus", number=5)
@@ -359,7 +359,7 @@ def test_three_of_a_kind_goes_anywhere_or_by_the_dice(
 def test_a_wonder_is_chosen_by_its_name() -> None:
     unit = arranged(at_the_table("merveilles"), phase=Phase.VISA, square=[0, 5, 5, 5])
     turn = state(unit).turn
-    chosen = button(unit, turn, "visa")["choices"][3]["value"]
+    chosen = button(unit, turn, "visa")["choices"][3]["number"]
     do(unit, turn, "visa", number=chosen)
     assert state(unit).visited[turn] == 1 << chosen
 

@@ -64,10 +64,10 @@ def text_of(page: Page, part: str) -> str:
 
 
 SEEN = """() => {
-  const buttons = [...document.querySelectorAll('#view :is([data-action], [data-bid])')]
+  const buttons = [...document.querySelectorAll('#view [data-action]')]
     .filter(one => one.checkVisibility() && one.getAttribute('aria-disabled') !== 'true');
   return [document.getElementById('cash').textContent, buttons.map(
-    ({ dataset }) => [dataset.action || 'bid', dataset.number ?? '', dataset.bid ?? ''])];
+    ({ dataset }) => [dataset.action, dataset.number ?? '', dataset.amount ?? ''])];
 }"""
 AT_ONCE = (
     "claim", "settle", "carry_out", "draw", "open", "lift_now", "pay_card", "buy", "fine",
@@ -99,7 +99,7 @@ class Person:
     def bid(self, can: dict[str, tuple[str, str]], cash: int) -> str:
         _, bid = can.get("bid", ("", ""))
         if bid and int(bid) < cash // 3 and self.chance.random() < 0.5:
-            return self.tap("bid", f'#view [data-bid="{bid}"]')
+            return self.tap("bid", f'#view [data-action="bid"][data-amount="{bid}"]')
         return self.tap("pass" if "pass" in can else "")
 
     def tap(self, action: str, selector: str = "") -> str:
@@ -208,7 +208,7 @@ def test_who_wins_an_auction_or_the_game_is_told_so(join: Join) -> None:
         anne, bob, carl = sit(join, table, 1, 2, 3)
         anne.tap('[data-action="to_auction"]')
         anne.tap('[data-action="open"]')
-        bob.tap('[data-bid="5000"]')
+        bob.tap('[data-action="bid"][data-amount="5000"]')
         anne.tap('[data-action="pass"]')
         carl.tap('[data-action="pass"]')
         bob.wait_for_selector("#won")
@@ -288,7 +288,7 @@ def test_a_table_killed_in_mid_bargain_comes_back(home: Path, join: Join) -> Non
         bob.wait_for_selector('[data-action="resume"]', state="detached")
         bob.wait_for_selector("#bargain >> text=/500\\sF/")
         bob.tap('[data-action="agree"]')
-        bob.wait_for_selector("#feed >> text=/500\\sF/")
+        bob.wait_for_selector('[data-at="last_payments"] >> text=/500\\sF/')
 
 
 def propose(page: Page) -> None:
@@ -413,7 +413,7 @@ def test_cards_and_buttons_fit_a_finger_and_the_screen(
         if arrange is offered:
             anne.tap('[data-action="to_auction"]')
             anne.tap('[data-action="open"]')
-            anne.wait_for_selector("[data-bid]")
+            anne.wait_for_selector('[data-action="bid"]')
             assert "5.000 F" in text_of(anne, "#auction")
         if arrange is carded:
             assert "1.000" in text_of(anne, "#card")

@@ -140,7 +140,7 @@ def opened_auction(reader: Reader, page: Page) -> None:
     sit(page)
     page.click('[data-action="to_auction"]')
     page.click('[data-action="open"]')
-    page.wait_for_selector("[data-bid]")
+    page.wait_for_selector('[data-action="bid"]')
     reader.read(page, "auction")
 
 

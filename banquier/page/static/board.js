@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 import { built, button, deedFacts } from "./seat.js";
 import { open, state } from "./state.js";
 import * as table from "./table.js";
-import { lang, say } from "./texts.js";
+import { plain, say } from "./texts.js";
 
 const STEP = 110, LONGEST = 900, PAYING = 1500; // milliseconds: of a square, a walk, a payment
 const FARTHEST = 20, BACKWARDS = 5; // squares: what is farther is gone to straight
@@ -14,17 +14,12 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 let svg = null, squares = []; // the drawing, the same element for as long as the edition is
 let drawn = {}; // the part of which each of its groups was made
-let told = []; // of what the sentences were made
 let paid = null; // the line of the roll with the last payment that was shown
 
 // Where the board comes: `showBoard` puts the drawing there, when the view is drawn.
 export const boardPlace = () => make("div", { class: "board", key: "board", "data-kept": "" });
 
-function parse(text) {
-  const template = document.createElement("template");
-  template.innerHTML = text;
-  return template.content.firstChild;
-}
+const parse = (innerHTML) => Object.assign(document.createElement("template"), { innerHTML }).content.firstChild;
 
 // What an SVG without a parent would not be: elements of its namespace.
 const parseGroup = (text) => parse(`<svg>${text}</svg>`).firstChild;
@@ -53,12 +48,8 @@ export function showBoard(view, looks) {
   if (!place || !table.game()) return;
   if (drawn.drawing !== state.board.drawing) begin();
   for (const part of MOVED) if (drawn[part] !== state[part]) show(part);
-  const sources = [state.board, state.table, lang];
-  if (sources.some((one, at) => one !== told[at])) {
-    svg.setAttribute("aria-label", say("board"));
-    squares.forEach(tell);
-    told = sources;
-  }
+  svg.setAttribute("aria-label", say("board"));
+  squares.forEach(tell);
   place.inert = looks; // nothing of a picture on the wall is pressed
   if (svg.parentElement !== place) { place.replaceChildren(svg); paid = null; }
   showPayments();
@@ -152,6 +143,5 @@ function deed(number) {
     deedFacts(number),
     mine && make("div", { class: "actions" },
       mine.actions.map((action) => button(action))),
-    make("button", { class: "plain", key: "back", onclick: () => history.back() },
-      say("go_back")));
+    plain("go_back", () => history.back()));
 }

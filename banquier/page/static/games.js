@@ -1,18 +1,17 @@
 // The games of this browser: taken up, kept as a file, brought from one.
 import { make } from "./dom.js";
 import { line, state, views } from "./state.js";
-import { say } from "./texts.js";
+import { plain, say } from "./texts.js";
 import { trouble } from "./trouble.js";
-
-const plain = (key, label, onclick) => make("button", { class: "plain", key, onclick }, label);
 
 export function drawGames() {
   if (line.replays) return make("p", {}, say("games_wait"));
   const games = state.games || [];
-  const file = make("input", { type: "file", accept: ".keys,text/plain", onchange: () => add(file.files[0]) });
+  const file = make("input", { type: "file", accept: ".keys,text/plain",
+    onchange: ({ target }) => add(target.files[0]) });
   return [
     make("label", { class: "plain file" }, say("open_file"), file),
-    plain("new", say("new_game"), () => takeUp("")),
+    plain("new_game", () => takeUp("")),
     ...(games.length ? games.map(row) : [make("p", {}, say("no_games"))]),
   ];
 }
@@ -23,9 +22,9 @@ function row({ name, playing, trouble: why, edition, players }) {
       make("span", { class: "sum" }, playing ? say("this_game") : "")),
     make("p", { class: "where" }, why || `${edition}, ${players} ${say("players").toLowerCase()}`),
     make("div", { class: "actions" },
-      playing ? null : plain("take up", say("take_up"), () => takeUp(name)),
-      plain("save", say("save_file"), () => download(name)),
-      playing ? null : plain("remove", say("remove"), () => line.call("remove", name))));
+      playing ? null : plain("take_up", () => takeUp(name)),
+      plain("save_file", () => download(name)),
+      playing ? null : plain("remove", () => line.call("remove", name))));
 }
 
 async function takeUp(name) {

@@ -1,14 +1,9 @@
 // Everybody: money, deeds by colour, loans, debts, open rents.
 import { badge, make } from "./dom.js";
-import { built } from "./seat.js";
+import { built, list } from "./seat.js";
 import { send, state } from "./state.js";
 import * as table from "./table.js";
-import { colon, say } from "./texts.js";
-
-function list(title, lines) {
-  return make("section", { key: title }, make("h3", {}, say(title)),
-    make("ul", {}, lines.map((text) => make("li", {}, text))));
-}
+import { colon, plain, say } from "./texts.js";
 
 export function drawPlayers() {
   const game = table.game(), { board } = state;
@@ -43,10 +38,9 @@ export function drawPlayers() {
     `${table.name(owner)}${colon()} ${table.money(amount)} ${say("from")} ${table.name(tenant)}, ${
       board.squares[square][0]}`);
   return [
-    claims.length ? list("open_rents", claims) : null,
-    debts.length ? list("debts", debts) : null,
+    list("open_rents", claims),
+    list("debts", debts),
     ...cards,
-    facts.bots.length ? make("button", { class: "plain", key: "take over",
-      onclick: () => send({ t: "take over" }) }, say("take_over")) : null,
+    facts.bots.length ? plain("take_over", () => send({ t: "take over" })) : null,
   ];
 }

@@ -1,8 +1,7 @@
 // The line to the unit in this browser: a worker. One tab has it; another may take it over.
-import { make } from "./dom.js";
 import { beginReplay, drawReplay, goesOn, link as opened, refuseLink, replays } from "./replay.js";
 import { greet, prefer, preferences, state } from "./state.js";
-import { lang, say } from "./texts.js";
+import { lang, plain, say } from "./texts.js";
 import { trouble } from "./trouble.js";
 import * as keypad from "./web_keypad.js";
 
@@ -44,13 +43,11 @@ function own(how) {
 function offerToTake() {
   loading.hidden = true;
   trouble("other_tab");
-  document.getElementById("told").append(make("button", {
-    class: "plain", id: "take", onclick: () => {
-      trouble("");
-      loading.hidden = false;
-      own({ steal: true });
-    },
-  }, say("take_here")));
+  document.getElementById("told").append(plain("take_here", () => {
+    trouble("");
+    loading.hidden = false;
+    own({ steal: true });
+  }, { id: "take" }));
 }
 
 function lose() {

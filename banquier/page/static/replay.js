@@ -1,7 +1,7 @@
 // The bar of a link that is replayed: play, speed, every operation, play on from here.
 import { fill, make } from "./dom.js";
 import { line, state } from "./state.js";
-import { say } from "./texts.js";
+import { plain, say } from "./texts.js";
 
 const GAME = "#g="; // a link's game, behind the page's address
 const GOES_ON = "&on"; // behind it: play on from there
@@ -36,8 +36,7 @@ async function seek(number) {
 }
 
 // A button away from the replay, below what is wrong with the link.
-const away = () => make("button", { class: "plain", id: "my-games",
-  onclick: () => location.assign(location.pathname) }, say("my_games"));
+const away = () => plain("my_games", () => location.assign(location.pathname), { id: "my-games" });
 
 export function refuseLink(why) {
   root.replaceChildren(make("p", { class: "refused", id: "checked", role: "alert" }, why), away());
@@ -48,19 +47,16 @@ export function drawReplay() {
   const last = state.operations.at(-1)?.[0] || 0;
   const place = `${at} / ${last}`;
   root.setAttribute("aria-label", say("replay"));
-  const bar = make("input", {
-    type: "range", id: "operation", min: state.operations[0]?.[0] - 1 || 0, max: last, step: 1,
-    disabled: Boolean(why), "aria-label": say("operation"),
-    "aria-valuetext": `${place} ${words}`, "data-value": sought ?? at,
-    oninput: (event) => seek(Number(event.target.value)),
-  });
-  bar.value = sought ?? at;
   fill(root, [
     make("div", { class: "moment" },
       make("button", { class: "plain", id: "play", disabled: Boolean(why),
         "aria-label": say(playing ? "pause" : over ? "replay_again" : "play"),
         onclick: () => line.call("play", !playing) }, playing ? "❚❚" : over ? "↺" : "▶"),
-      bar,
+      make("input", {
+        type: "range", id: "operation", min: state.operations[0]?.[0] - 1 || 0, max: last, step: 1,
+        disabled: Boolean(why), "aria-label": say("operation"), "aria-valuetext": `${place} ${words}`,
+        oninput: ({ target }) => seek(Number(target.value)),
+      }),
       make("select", { id: "speed", "aria-label": say("speed"), disabled: Boolean(why),
         "data-value": speed,
         onchange: (event) => line.call("set_speed", Number(event.target.value)) },
@@ -70,11 +66,10 @@ export function drawReplay() {
     make("p", { class: checked ? "checked" : "refused", id: "checked" },
       why || say(checked ? "checked" : "not_checked")),
     make("div", { class: "onward" },
-      make("button", { class: "plain", id: "play-on", onclick: playOn }, say("play_on")),
+      plain("play_on", playOn, { id: "play-on" }),
       away()),
   ]);
-  const drawn = document.getElementById("operation");
-  if (sought === null) drawn.value = at; // also while it has the focus
+  if (sought === null) document.getElementById("operation").value = at; // also while it has the focus
 }
 
 // The page begins anew, with its games, and makes one of this.

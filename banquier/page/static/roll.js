@@ -2,7 +2,7 @@
 import * as announcer from "./announcer.js";
 import { make } from "./dom.js";
 import { state } from "./state.js";
-import { say } from "./texts.js";
+import { plain } from "./texts.js";
 
 export function drawRoll() {
   return make("ol", { class: "roll", lang: "fr" }, state.roll.map(([text, struck]) =>
@@ -10,8 +10,9 @@ export function drawRoll() {
 }
 
 export function drawTold() {
-  const ask = (name) => make("button", { class: "plain", key: name,
-    onclick: () => announcer[name]() }, say(name));
-  return [ask("again"), ask("possible"), make("ol", { class: "roll", reversed: true },
-    announcer.told.map(({ said, number }) => make("li", { key: number }, said)).reverse())];
+  return [
+    plain("again", announcer.again), plain("possible", announcer.possible),
+    make("ol", { class: "roll", reversed: true },
+      announcer.told.map(({ said, number }) => make("li", { key: number }, said)).reverse()),
+  ];
 }

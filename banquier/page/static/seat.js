@@ -2,7 +2,7 @@
 import { badge, make } from "./dom.js";
 import { open, prefer, preferences, redraw, send, state } from "./state.js";
 import * as table from "./table.js";
-import { colon, say } from "./texts.js";
+import { colon, plain, say } from "./texts.js";
 
 const HOLD = 1000; // milliseconds for which a red button is held
 
@@ -12,15 +12,10 @@ const amountOf = ({ value }) => Number(value.replace(/\D/g, ""));
 const BETWEEN = "[.,' \u00a0\u202f]";
 const SUM = `[0-9]{1,8}|[0-9]{1,3}${BETWEEN}[0-9]{3}|[0-9]{1,2}(${BETWEEN}[0-9]{3}){2}`;
 
-function amountField({ oninput, ...attributes }) {
-  return make("input", { name: "amount", inputmode: "numeric", pattern: SUM, autocomplete: "off", ...attributes,
-    oninput: (event) => {
-      const { target } = event;
-      target.setCustomValidity("");
-      if (target.validity.patternMismatch) target.setCustomValidity(say("no_sum"));
-      oninput?.(event);
-    } });
-}
+const amountField = (attributes) => make("input", {
+  name: "amount", inputmode: "numeric", pattern: SUM, autocomplete: "off", ...attributes,
+  oninput: ({ target }) => target.setCustomValidity(target.validity.patternMismatch ? say("no_sum") : ""),
+});
 
 const WAYS = ["demolish", "mortgage"];
 
@@ -98,8 +93,8 @@ export function drawSeat(place) {
     ...told.deeds.flatMap((deed) => deed.actions.filter((one) => WAYS.includes(one.action)))] : [];
   const rest = told.actions.filter((one) => !ways.includes(one) && one.action !== "undo"
     && (told.raise || one.action !== "ruin"));
-  const givesUp = told.raise ? null : told.actions.find((one) => one.action === "ruin" && !one.why);
-  const undo = told.actions.find((one) => one.action === "undo" && !one.why);
+  const open = (action) => told.actions.find((one) => one.action === action && !one.why);
+  const undo = open("undo"), givesUp = told.raise ? null : open("ruin");
   // What is asked of this player keeps its place, grey too.
   const kept = (one) => one.answers && (!one.why || table.moment().player === table.mySeat());
   const later = over ? [] : rest.filter((one) => one.why && !kept(one));
@@ -126,32 +121,40 @@ export function drawSeat(place) {
     told.deeds.length && make("section", { key: "deeds" }, make("h3", {}, say("deeds")),
       told.deeds.map(deed)),
     nameForm(),
-    make("button", { class: "plain", key: "leave", onclick: () => {
+    plain("leave_seat", () => {
       prefer("seat", null);
       send({ t: "sit", seat: 0 });
-    } }, say("leave_seat")),
+    }),
     givesUp && make("div", { class: "actions end", key: "end" }, button(givesUp)),
   ];
 }
 
-function nameForm() {
-  const given = table.givenName(table.mySeat());
-  return make("form", { class: "row", key: "name", onsubmit: (event) => {
+// One field, and OK.
+function rowForm(key, label, field, act) {
+  return make("form", { class: "row", key, onsubmit: (event) => {
     event.preventDefault();
-    const name = event.target.elements.name.value.replaceAll('"', "").trim();
-    send({ t: "name", seat: table.mySeat(), name });
-    event.target.elements.ok.focus();
-  } }, make("label", {}, `${say("name")} `, make("input", {
-    name: "name", maxlength: 12, autocomplete: "off", "data-value": given, value: given,
-  })), make("button", { type: "submit", class: "plain", name: "ok" }, "OK"));
+    act(event.target);
+  } }, make("label", {}, `${label} `, field), make("button", { type: "submit", class: "plain", name: "ok" }, "OK"));
 }
 
-function feed() {
-  const rows = table.payments();
-  return rows.length ? make("section", { key: "feed", id: "feed" },
-    make("h3", {}, say("last_payments")),
-    make("ul", {}, rows.map((row) => make("li", {}, table.paid(row))).reverse())) : null;
+function nameForm() {
+  const given = table.givenName(table.mySeat());
+  const field = make("input", {
+    name: "name", maxlength: 12, autocomplete: "off", "data-value": given, value: given,
+  });
+  return rowForm("name", say("name"), field, ({ elements }) => {
+    const name = elements.name.value.replaceAll('"', "").trim();
+    send({ t: "name", seat: table.mySeat(), name });
+    elements.ok.focus();
+  });
 }
+
+export function list(title, lines) {
+  return lines.length ? make("section", { key: title }, make("h3", {}, say(title)),
+    make("ul", {}, lines.map((line) => make("li", {}, line)))) : null;
+}
+
+const feed = () => list("last_payments", table.payments().map(table.paid).reverse());
 
 // -- what stands above the buttons that answer it
 
@@ -194,42 +197,31 @@ function auction(mine) {
 // What answers an auction stays in sight; a sum of one's own is typed below.
 function bids(mine) {
   if (mine.holds) return make("p", { class: "replies note" }, say("you_hold"));
-  const bid = (amount) => make("button", {
-    class: "action", key: `bid${amount}`, "data-bid": amount,
-    "aria-busy": isWorking("bid", null, amount), onclick: () => perform("bid", { amount }),
-  }, make("b", {}, table.money(amount)));
-  const pass = mine.passed || mine.why_pass ? null : make("button", {
-    class: "action pass", key: "pass", "data-action": "pass", onclick: () => perform("pass"),
-  }, make("b", {}, say("pass")));
+  const bid = (amount) => button({ action: "bid", rank: amount, label: table.money(amount) });
   return [
     make("div", { class: "replies bids actions", key: "bids" },
-      mine.passed ? make("p", { class: "note" }, say("you_passed")) : null,
-      mine.why ? null : mine.bids.map(bid), pass),
+      mine.passed && make("p", { class: "note" }, say("you_passed")),
+      mine.why ? null : mine.bids.map(bid),
+      !mine.passed && !mine.why_pass && button({ action: "pass", label: say("pass"), style: "pass" })),
     mine.why ? make("p", { class: "note" }, mine.why)
-      : amountForm("bid", say("own_bid"), (amount) => perform("bid", { amount })),
+      : rowForm("form-bid", say("own_bid"), amountField({ required: true }), (form) => {
+        perform("bid", { amount: amountOf(form.elements.amount) });
+        form.reset();
+      }),
   ];
-}
-
-function amountForm(key, label, act) {
-  return make("form", { class: "row", key: `form-${key}`, onsubmit: (event) => {
-    event.preventDefault();
-    act(amountOf(event.target.elements.amount));
-    event.target.reset();
-  } }, make("label", {}, `${label} `, amountField({ required: true })), make("button", { type: "submit", class: "plain" }, "OK"));
 }
 
 // Both sides of a bargain, what each good means, and who pays.
 function terms(first, second, gives, takes, money) {
-  const side = (giver, taker, goods) => make("section", { class: "side" },
+  const side = (giver, taker, goods, sum) => make("section", { class: "side" },
     make("h4", {}, `${table.name(giver)} ${say("gives")}`),
-    goods.length || (giver === first ? money > 0 : money < 0)
+    goods.length || sum > 0
       ? make("ul", {}, goods.map((number) => make("li", { class: `sheet g${table.group(number)}` },
         make("b", {}, table.square(number)),
         make("small", {}, table.meaning(number, taker, goods)))),
-      (giver === first ? money > 0 : money < 0)
-        && make("li", {}, make("b", {}, table.money(Math.abs(money)))))
+      sum > 0 && make("li", {}, make("b", {}, table.money(sum))))
       : make("p", {}, say("nothing")));
-  return [side(first, second, gives), side(second, first, takes)];
+  return [side(first, second, gives, money), side(second, first, takes, -money)];
 }
 
 const goodsOf = (bargain, side) => [...bargain[`${side}_deeds`],
@@ -291,41 +283,33 @@ function debt({ raise }, ways) {
 // -- buttons
 
 export function button(action) {
-  const asks = action.asks || [];
-  const id = `${action.action}.${action.number ?? ""}.${action.rank ?? ""}`;
-  const about = {};
-  if (action.number != null) about.number = action.number;
-  if (action.rank) about.amount = action.rank;
-  const ways = (action.ways || []).join(", ").toLowerCase();
-  const why = action.why && action.lacking > 0
-    ? `${say("lacking")} ${table.money(action.lacking)}${ways && `${colon()} ${ways}`}` : action.why;
+  const { asks = [], number, rank, ways = [], lacking } = action;
+  const id = `${action.action}.${number ?? ""}.${rank ?? ""}`;
   if (action.choices) return choices(action, id);
+  const about = { number, amount: rank || undefined };
+  const out = ways.join(", ").toLowerCase();
+  const why = action.why && lacking > 0
+    ? `${say("lacking")} ${table.money(lacking)}${out && `${colon()} ${out}`}` : action.why;
+  const holds = asks.includes("hold"), opens = asks.length && !holds;
   const act = (event) => {
-    if (why) return;
-    if (asks.includes("bargain")) { startBargain(action.action); return; }
-    if (asks.length && !asks.includes("hold")) {
-      ask(asking === id ? "" : id, event);
-      return;
-    }
-    perform(action.action, about);
+    if (asks.includes("bargain")) startBargain(action.action);
+    else if (opens) ask(asking === id ? "" : id, event);
+    else perform(action.action, about);
   };
   const sure = (event) => ask(id, event);
-  const press = asks.includes("hold") && !why
-    ? held(asks.includes("sure") ? sure : () => perform(action.action, about), sure)
-    : { onclick: act };
+  const press = holds ? held(asks.includes("sure") ? sure : act, sure) : { onclick: act };
+  const small = why || (holds && say("hold"));
   const button = make("button", {
-    key: id, "data-action": action.action, "data-number": action.number,
+    key: id, "data-action": action.action, "data-number": number, "data-amount": rank,
     class: `action ${action.style || ""}`, "aria-disabled": why ? "true" : null,
-    "aria-busy": isWorking(action.action, action.number, action.rank),
-    "aria-expanded": asks.length && !asks.includes("hold") ? String(asking === id) : null,
-    ...press,
+    "aria-busy": isWorking(action.action, number, rank),
+    "aria-expanded": opens ? String(asking === id) : null,
+    ...(why ? {} : press),
   }, make("b", {}, action.label,
     action.done ? `${colon()} ${action.done.toLowerCase()}` : "", amountOn(action)),
-  action.player >= 0 ? make("span", {}, table.name(action.player)) : null,
-  action.action === "keep_dice" ? make("span", {}, String(action.number)) : null,
-  action.note ? make("span", {}, action.note) : null,
-  asks.includes("hold") && !why ? make("small", {}, say("hold")) : null,
-  why ? make("small", {}, why) : null);
+  action.player >= 0 && make("span", {}, table.name(action.player)),
+  action.note && make("span", {}, action.note),
+  small && make("small", {}, small));
   return asking === id ? [button, more(action, asks, about, id)] : button;
 }
 
@@ -368,35 +352,38 @@ function more(action, asks, about, opener) {
   if (asks.includes("hold")) {
     return sure(opener, say("sure_ruin"), action.label, () => perform(action.action, about));
   }
-  const others = table.others();
-  const number = (name, label, pattern) => make("label", {}, label, make("input", {
-    name, inputmode: "numeric", pattern, autocomplete: "off", required: true,
+  const number = (label, pattern) => make("label", {}, label, make("input", {
+    name: "number", inputmode: "numeric", pattern, autocomplete: "off", required: true,
   }));
   return make("form", { class: "ask card", key: `ask-${action.action}`, "data-opener": opener,
-    onsubmit: (event) => {
+    oninput: redraw, onsubmit: (event) => {
     event.preventDefault();
-    const { elements } = event.target;
-    const said = { ...about };
-    if (elements.number) said.number = Number(elements.number.value);
-    if (elements.amount) said.amount = amountOf(elements.amount);
-    perform(action.action, said);
+    const { number, amount } = event.target.elements;
+    perform(action.action, {
+      number: number ? Number(number.value) : about.number,
+      amount: amount ? amountOf(amount) : about.amount,
+    });
   } },
-  asks.includes("payee") && make("label", {}, say("whom"), make("select", { name: "number", required: true,
-    onchange: redraw },
+  asks.includes("payee") && make("label", {}, say("whom"), make("select", { name: "number", required: true },
     make("option", { value: "" }, "—"),
     make("option", { value: 0 }, say("bank")),
-    others.map((p) => make("option", { value: p.number }, table.fullName(p.number))))),
-  asks.includes("amount") && make("label", {}, say("how_much"), amountField({ required: true, oninput: redraw })),
+    table.others().map((p) => make("option", { value: p.number }, table.fullName(p.number))))),
+  asks.includes("amount") && make("label", {}, say("how_much"), amountField({ required: true })),
   action.percent && make("p", { class: "note", id: "terms" }, loanTerms(action)),
-  asks.includes("dice") && number("number", say("which_dice"), "[1-6]{2}[1-5]?"),
-  asks.includes("card") && number("number", say("which_card"), "[0-9]{1,2}"),
+  asks.includes("dice") && number(say("which_dice"), "[1-6]{2}[1-5]?"),
+  asks.includes("card") && number(say("which_card"), "[0-9]{1,2}"),
   make("button", { type: "submit", class: "action large" }, make("b", {}, whole(asks.includes("payee") ? say("pay") : action.label))));
 }
 
-// Of the sum that is typed so far, else of all that may be borrowed.
-function loanTerms({ amount, percent, taken_at: takenAt, coin }) {
+// The sum that is typed so far.
+function typed() {
   const field = document.querySelector("form.ask")?.elements.amount;
-  const sum = (field && amountOf(field)) || amount;
+  return field ? amountOf(field) : 0;
+}
+
+// Of that, else of all that may be borrowed.
+function loanTerms({ amount, percent, taken_at: takenAt, coin }) {
+  const sum = typed() || amount;
   const after = (passages) => table.money(sum + Math.ceil(sum * percent * passages / 100 / coin) * coin);
   const passages = [...Array(takenAt)].map((_, at) => `${say("after_passage", at + 1)}${colon()} ${after(at + 1)}`);
   return `${say("ceiling_left")} ${table.money(amount)}. ${say("loan_terms", percent, takenAt)} ${
@@ -405,29 +392,23 @@ function loanTerms({ amount, percent, taken_at: takenAt, coin }) {
 
 // "Payer 5.000 F à Léo", "Emprunter 12.000 F": of what is typed and chosen so far.
 function whole(label) {
-  const form = document.querySelector("form.ask");
-  const amount = form?.elements.amount, payee = form?.querySelector("select")?.value;
-  const sum = amount && amountOf(amount) ? ` ${table.money(amountOf(amount))}` : "";
+  const payee = document.querySelector("form.ask select")?.value;
+  const sum = typed() ? ` ${table.money(typed())}` : "";
   return `${label}${sum}${payee ? ` ${say("to")} ${table.name(Number(payee))}` : ""}`;
 }
 
 function choices(action, id) {
-  const choose = (value) => perform(action.action, { number: value });
-  const text = (choice) => `${choice.label}${choice.amount ? ` ${table.money(choice.amount)}` : ""}`;
-  if (action.choices.length <= 8) {
-    return make("fieldset", { class: "choices", key: id }, make("legend", {}, action.label),
-      action.choices.map((choice) => make("button", {
-        class: "action", key: choice.value, "data-action": action.action,
-        "data-number": choice.value, onclick: () => choose(choice.value),
-      }, make("b", {}, text(choice)))));
+  const { action: what, label, choices } = action;
+  if (choices.length <= 8) {
+    return make("fieldset", { class: "choices", key: id }, make("legend", {}, label),
+      choices.map((choice) => button({ action: what, ...choice })));
   }
   return make("form", { class: "ask", key: id, onsubmit: (event) => {
     event.preventDefault();
-    choose(Number(event.target.elements.number.value));
-  } }, make("label", {}, action.label, make("select", { name: "number" },
-    action.choices.map((choice) => make("option", { value: choice.value }, text(choice))))),
-  make("button", { type: "submit", class: "action large", "data-action": action.action },
-    make("b", {}, action.label)));
+    perform(what, { number: Number(event.target.elements.number.value) });
+  } }, make("label", {}, label, make("select", { name: "number" },
+    choices.map((choice) => make("option", { value: choice.number }, choice.label, amountOn(choice))))),
+  make("button", { type: "submit", class: "action large", "data-action": what }, make("b", {}, label)));
 }
 
 // -- deeds
@@ -453,12 +434,12 @@ function deed(deed) {
 function startBargain(action) {
   const { bargain } = table.moment();
   const others = table.others();
-  draft = { action, partner: others.length === 1 ? others[0].number : 0, give: [], take: [], money: 0 };
+  draft = { action, partner: others.length === 1 ? others[0].number : 0, give: [], take: [], payer: 0, sum: 0 };
   if (action === "change" && bargain) {
-    const mine = bargain.first === table.mySeat() ? "first" : "second";
-    const theirs = mine === "first" ? "second" : "first";
+    const { first, second, money } = bargain;
+    const [mine, theirs] = first === table.mySeat() ? ["first", "second"] : ["second", "first"];
     Object.assign(draft, { partner: bargain[theirs], give: goodsOf(bargain, mine), take: goodsOf(bargain, theirs),
-      money: mine === "first" ? bargain.money : -bargain.money });
+      payer: money > 0 ? first : money < 0 ? second : 0, sum: Math.abs(money) });
   }
   open("seat", "bargain");
 }
@@ -472,32 +453,27 @@ function drawBargain() {
     const { goods = [], kept } = state.goods?.[who] || {};
     return make("fieldset", { key: name }, make("legend", {}, `${table.name(who)} ${say("gives")}`),
       goods.length ? goods.map((number) => {
-        const chosen = draft[name].includes(number);
-        const box = make("input", { type: "checkbox", "data-good": number, onchange: (event) => change({
-          [name]: event.target.checked ? [...draft[name], number]
-            : draft[name].filter((one) => one !== number),
-        }) });
-        box.checked = chosen;
-        return make("label", { class: `row sheet g${table.group(number)}`, key: number }, box,
+        const others = draft[name].filter((one) => one !== number);
+        return make("label", { class: `row sheet g${table.group(number)}`, key: number },
+          make("input", { type: "checkbox", "data-good": number, checked: draft[name].includes(number),
+            onchange: ({ target }) => change({ [name]: target.checked ? [...others, number] : others }) }),
           make("span", {}, make("b", {}, table.square(number)),
             make("small", {}, table.meaning(number, taker, [...draft[name], number]))));
       }) : make("p", {}, kept || say("no_good")));
   };
-  const payer = draft.payer ?? (draft.money > 0 ? table.mySeat() : draft.money < 0 ? draft.partner : 0);
+  const { payer, sum } = draft;
+  const money = payer === table.mySeat() ? sum : payer ? -sum : 0;
   const payers = [[0, say("nobody")], [table.mySeat(), table.name(table.mySeat())],
     [draft.partner, table.name(draft.partner)]];
-  const sum = Math.abs(draft.money);
-  const signed = (who, amount) => (who === table.mySeat() ? amount : who ? -amount : 0);
   const offered = state.seat.actions.find((one) => one.action === draft.action);
-  const cancel = make("button", { class: "plain", key: "cancel", onclick: () => open("seat") },
-    say("cancel"));
+  const cancel = plain("cancel", () => open("seat"));
   const whom = [
     make("h2", { tabindex: -1 }, say("bargain")),
     make("fieldset", { class: "choices", key: "partner" }, make("legend", {}, say("with_whom")),
       others.map((p) => make("button", {
         class: "choice", key: p.number, "aria-pressed": String(p.number === draft.partner),
         "data-partner": p.number,
-        onclick: () => change({ partner: p.number, take: [], payer: undefined, money: 0 }),
+        onclick: () => change({ partner: p.number, take: [], payer: 0, sum: 0 }),
       }, badge(p.number), make("b", {}, table.givenName(p.number))))),
   ];
   if (!draft.partner) return [...whom, cancel];
@@ -508,20 +484,18 @@ function drawBargain() {
     make("fieldset", { key: "money" }, make("legend", {}, say("who_pays")),
       make("div", { class: "choices three" }, payers.map(([who, name]) => make("button", {
         class: "choice", key: who, "aria-pressed": String(who === payer),
-        "data-payer": who, onclick: () => change({ payer: who, money: signed(who, sum) }),
+        "data-payer": who, onclick: () => change({ payer: who, sum: who ? sum : 0 }),
       }, name))),
-      payer ? make("label", { class: "row" }, say("how_much"), amountField({
-        value: sum || "", "data-value": sum || "",
-        oninput: ({ target }) => change({ payer, money: signed(payer, amountOf(target) || 0) }),
-      })) : null),
+      payer ? make("label", { class: "row", oninput: ({ target }) => change({ sum: amountOf(target) }) },
+        say("how_much"), amountField({ value: sum || "", "data-value": sum || "" })) : null),
     make("section", { class: "card", key: "whole" }, make("h3", {}, say("whole_bargain")),
-      terms(table.mySeat(), draft.partner, draft.give, draft.take, draft.money)),
+      terms(table.mySeat(), draft.partner, draft.give, draft.take, money)),
     offered?.why ? make("p", { class: "note" }, offered.why) : null,
     make("button", { class: "action propose", key: "propose", "data-action": "propose",
       onclick: ({ target }) => {
         const wrong = target.closest(".view").querySelector("input:invalid");
         if (wrong) { wrong.reportValidity(); return; }
-        const { partner, give, take, money } = draft;
+        const { partner, give, take } = draft;
         perform(draft.action, { partner, give, take, money });
         open("seat");
       } }, make("b", {}, say("propose"))),

@@ -1,10 +1,9 @@
 // What a person chooses on this device, and what follows from it.
 import * as announcer from "./announcer.js";
-import { keepAwake } from "./awake.js";
 import { make } from "./dom.js";
 import { nameKeys } from "./keys.js";
 import { facts, inPocket, line, prefer, preferences, redraw, send, state, views } from "./state.js";
-import { chooseLanguage, say } from "./texts.js";
+import { chooseLanguage, plain, say } from "./texts.js";
 
 const strong = matchMedia("(prefers-contrast: more)");
 strong.addEventListener("change", showTint);
@@ -25,51 +24,52 @@ export function applyPreferences() {
   keepAwake();
   nameKeys();
   for (const name of ["marks", "letters"]) document.body.classList.toggle(name, preferences[name]);
-  for (const name of ["again", "possible"]) document.getElementById(name).textContent = say(name);
+  for (const one of document.querySelectorAll("[data-say]")) one.textContent = say(one.dataset.say);
+  for (const one of document.querySelectorAll("[data-label]")) one.ariaLabel = say(one.dataset.label);
   redraw();
 }
 
-for (const name of ["again", "possible"]) {
-  document.getElementById(name).addEventListener("click", () => announcer[name]());
+for (const name of ["again", "possible"]) document.getElementById(name).onclick = announcer[name];
+
+// The screen is kept awake while that is chosen: one lock, asked for after the request before. A
+// browser releases it when the page is hidden.
+let held = Promise.resolve(null);
+
+function keepAwake() {
+  held = held.then((lock) => {
+    if (!preferences.awake) return lock?.release();
+    if (document.hidden || !navigator.wakeLock || lock?.released === false) return lock;
+    return navigator.wakeLock.request("screen");
+  }).catch(() => null); // the battery is low
 }
+
+document.addEventListener("visibilitychange", keepAwake);
 
 function set(name, value) {
   prefer(name, value);
   applyPreferences();
   if (name === "speak") announcer.switched();
+  if (name === "pace") send({ t: "pace", pace: value });
 }
 
 export function drawSettings() {
-  const toggle = (name, label) => {
-    const box = make("input", { type: "checkbox",
-      onchange: (event) => set(name, event.target.checked) });
-    box.checked = preferences[name];
-    return make("label", { class: "row", key: name }, say(label), box);
-  };
-  const choose = (name, label, options) => make("label", { class: "row", key: name }, say(label), make(
-    "select", { onchange: (event) => set(name, event.target.value) },
-    options.map(([value, text, its]) => make("option", {
-      value, selected: preferences[name] === value, lang: its,
-    }, text))));
+  const toggle = (name) => make("label", { class: "row", key: name }, say(name), make("input", {
+    type: "checkbox", checked: preferences[name], onchange: ({ target }) => set(name, target.checked),
+  }));
+  const choose = (name, label, options, chosen = preferences[name]) => make("label", { class: "row", key: name },
+    say(label), make("select", { name, onchange: ({ target }) => set(name, target.value) },
+      options.map(([value, text = say(value), its]) => make("option", {
+        value, selected: value === chosen, lang: its,
+      }, text))));
+  const auto = ["", say("auto")];
   const { bots, pace } = state.table || {};
-  const paces = [["slow", say("slow")], ["normal", say("normal")], ["quick", say("quick")]];
   return [
-    bots?.length ? make("label", { class: "row", key: "pace" }, say("pace"), make("select", {
-      name: "pace", onchange: (event) => {
-        prefer("pace", event.target.value);
-        send({ t: "pace", pace: event.target.value });
-      },
-    }, paces.map(([value, text]) => make("option", { value, selected: pace === value }, text))))
-      : null,
-    toggle("sound", "sound"), toggle("speak", "speak"), toggle("vibration", "vibration"),
-    toggle("awake", "awake"), toggle("letters", "letters"),
-    toggle("marks", "marks"),
-    choose("lang", "language", [["", say("auto")],
-      ...Object.entries(facts.languages).map(([code, [name]]) => [code, name, code])]),
-    choose("tint", "tint", [["", say("auto")], ["light", say("light")], ["dark", say("dark")],
-      ["contrast", say("contrast")]]),
-    inPocket ? make("button", { class: "plain", key: "wall",
-      onclick: () => views.wall(true) }, say("full_screen")) : null,
+    bots?.length ? choose("pace", "pace", [["slow"], ["normal"], ["quick"]], pace) : null,
+    ["sound", "speak", "vibration", "awake", "letters", "marks"].map(toggle),
+    choose("lang", "language",
+      [auto, ...Object.entries(facts.languages).map(([code, [name]]) => [code, name, code])]),
+    choose("tint", "tint", [auto, ["light"], ["dark"], ["contrast"]]),
+    inPocket && plain("full_screen", () => views.wall(true)),
     line.settings?.(),
   ];
 }

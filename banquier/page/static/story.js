@@ -2,15 +2,14 @@
 // shown to be copied.
 import { make } from "./dom.js";
 import { line } from "./state.js";
-import { lang, say } from "./texts.js";
+import { lang, plain, say } from "./texts.js";
 
 export function drawStory() {
   const frame = make("iframe", { class: "story", title: say("story"), sandbox: "" });
   if (line.story) line.story(lang).then((html) => { frame.srcdoc = html; });
   else frame.setAttribute("src", `story?${lang}`);
-  const button = make("button", { class: "plain", id: "share", key: "share",
-    onclick: async () => share(await line.link(), document.getElementById("shared")) }, say("share"));
-  return [button, make("p", { class: "where", role: "status", id: "shared" }), frame];
+  const tell = async () => share(await line.link(), document.getElementById("shared"));
+  return [plain("share", tell, { id: "share" }), make("p", { class: "where", role: "status", id: "shared" }), frame];
 }
 
 // `link`: of the game, "" if there is none yet. A bare `#g=…` goes behind a pocket page's address.

@@ -1,6 +1,6 @@
 // What is known of the table, in words: names, sums, deeds. Nothing is drawn here.
 import { state } from "./state.js";
-import { colon, points, say } from "./texts.js";
+import { colon, say } from "./texts.js";
 
 export const BOARD = 40;
 const FEED = 8; // payments that are told of, of as many operations
@@ -32,7 +32,11 @@ export function fullName(number) {
   return given ? `J${number} ${given}` : name(number);
 }
 
-export function money(amount) { return `${points(amount)}\u00a0${state.board?.currency || ""}`.trim(); }
+// With points: 12.000.
+export function money(amount) {
+  const points = String(amount).replace(/\B(?=(\d{3})+$)/g, ".");
+  return `${points}\u00a0${state.board?.currency || ""}`.trim();
+}
 
 export function square(number) {
   if (number >= BOARD) return `${say("prison_card")} (${number === BOARD ? "CHANCE" : "CAISSE"})`;
@@ -41,11 +45,7 @@ export function square(number) {
 
 export function group(number) { return state.board?.squares[number]?.[2] ?? -1; }
 
-export function groupName(number) {
-  const own = state.board.groups[group(number)] || "";
-  const known = say(`group ${own}`); // an edition of one's own may have other names
-  return known === `group ${own}` ? own : known;
-}
+export const groupName = (number) => state.board.groups[group(number)] || "";
 
 // What a deed means to who gets it: the group, and what its mortgage costs.
 export function meaning(number, taker, gained) {

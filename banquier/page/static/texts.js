@@ -1,4 +1,5 @@
 // The page's words in each language, as the catalogues have them: front.py puts them in.
+import { make } from "./dom.js";
 import { facts, preferences, send } from "./state.js";
 
 export let lang = "fr";
@@ -15,9 +16,7 @@ export function chooseLanguage() {
 // `{}` stands for a value.
 export const say = (name, ...values) => (facts.texts[lang][name] || name).replaceAll("{}", () => values.shift());
 export const colon = () => say("colon");
-
-export function points(number) {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ".");
-}
+export const plain = (name, onclick, more = {}) =>
+  make("button", { class: "plain", key: name, onclick, ...more }, say(name));
 
 chooseLanguage();
