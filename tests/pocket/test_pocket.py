@@ -88,6 +88,7 @@ def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, ho
     # From a file, and on in the browser.
     brought = tmp_path / "brought.keys"
     evening(brought, "edition euro", "players 3", operations=30)
+    other.evaluate("dispatchEvent(new Event('resize'))")  # drawn anew, as where a keyboard goes
     other.set_input_files("input[type=file]", brought)
     until(other, lambda: operations(other) >= 30)
     assert other.evaluate("banquier.state.board.edition") == "EURO"

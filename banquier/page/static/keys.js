@@ -40,7 +40,6 @@ function up(finger) {
 // What a screen reader calls each key.
 export function nameKeys() {
   for (const [key, button] of buttons) button.setAttribute("aria-label", say(`key ${key}`));
-  root.setAttribute("aria-label", say("unit_keys"));
 }
 
 function watch(button, key) {

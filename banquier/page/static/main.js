@@ -11,7 +11,10 @@ import { VIEWS, askWho } from "./views.js";
 import { showWall } from "./wall.js";
 
 // Parts of the unit itself; all others are drawn by the views.
-const SHOWN = { sounds: setSounds, glass: showGlass, keys: showHeld, answers: showAnswers, beeps: beep };
+const SHOWN = {
+  sounds: setSounds, glass: showGlass, keys: showHeld, answers: showAnswers, beeps: beep,
+  words: (text) => { document.getElementById("words").textContent = text; },
+};
 
 function heard({ v, roll, ...told }) {
   if (v !== facts.version) { location.reload(); return; }

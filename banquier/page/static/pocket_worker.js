@@ -6,7 +6,7 @@
 import { forgetImages, load, storeImage, storedImage } from "./memory_image.js";
 import { openStorage, store, storedGames } from "./storage.js";
 
-const tell = (message) => postMessage(message);
+const tell = postMessage;
 let pocket, pyodide, stores = false, timer, busy = Promise.resolve(), kept = Promise.resolve();
 let operations = -1;
 

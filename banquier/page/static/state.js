@@ -5,10 +5,7 @@ export const inPocket = facts.mode === "pocket";
 export const looks = !inPocket && location.pathname.endsWith("/wall"); // its link is a right to look only
 
 // The parts that the unit's side tells, each as it was told last.
-export const state = {
-  table: null, board: null, owned: null, tokens: null, dice: null, moment: null, own: null, seat: null, words: null, games: null,
-  possible: null, goods: null, chances: null, keypad: null, replay: null, operations: [], roll: [],
-};
+export const state = { operations: [], roll: [] };
 
 // `seat`: null is not chosen yet, 0 looks on; `letters`: the computer's keys press the unit's wherever
 // the focus is; `pace`: of the bots, for the next start; `marks`: the keys that answer are

@@ -21,13 +21,9 @@ function connect() {
   const address = new URL(`ws?lang=${lang}${looks ? "&wall" : ""}`, location.href);
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   const opened = socket = new WebSocket(address);
-  let joined = false;
-  opened.onmessage = (event) => {
-    if (!joined) join();
-    joined = true;
-    heard(JSON.parse(event.data));
-  };
-  opened.onclose = (event) => { if (opened === socket) closed(event.code); };
+  opened.addEventListener("message", join, { once: true }); // nobody who is refused
+  opened.onmessage = ({ data }) => heard(JSON.parse(data));
+  opened.onclose = ({ code }) => { if (opened === socket) closed(code); };
 }
 
 function join() {

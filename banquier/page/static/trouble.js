@@ -17,7 +17,6 @@ export function trouble(name, reason = "") {
   root.hidden = !name;
   root.classList.remove("late");
   dismiss.hidden = !name || cut;
-  dismiss.setAttribute("aria-label", say("close"));
   told.textContent = name ? say(name) + reason : "";
   const parts = [...document.querySelectorAll(".keypad, .view")];
   if (cut && parts.some((part) => part.contains(had))) {

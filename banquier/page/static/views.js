@@ -37,8 +37,6 @@ const unit = document.getElementById("unit");
 const root = document.getElementById("views");
 const tabs = document.getElementById("tabs");
 const view = document.getElementById("view");
-const closing = document.getElementById("close");
-const words = document.getElementById("words");
 let place = history.state?.view && !inPocket ? history.state : null; // null: the unit
 let opener = null;
 
@@ -52,7 +50,7 @@ addEventListener("popstate", (event) => show(event.state?.view ? event.state : n
 addEventListener("resize", () => { cover(); draw(); });
 addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) wall(false); });
 addEventListener("keydown", ({ key }) => { if (key === "Escape" && inPocket) wall(false); });
-closing.addEventListener("click", close);
+document.getElementById("close").addEventListener("click", close);
 root.addEventListener("keydown", keydown);
 
 // Escape leaves what is innermost; arrows walk the tabs.
@@ -121,10 +119,8 @@ function drawMore() {
 }
 
 function draw() {
-  if (state.words && words.textContent !== state.words) words.textContent = state.words;
   const tool = document.getElementById("open-seat");
   tool.textContent = table.mySeat() ? table.name(table.mySeat()) : say("seat");
-  document.getElementById("open-views").textContent = say("table");
   const actions = state.seat?.actions || [];
   const { auction } = state.seat || {};
   const urgent = actions.some((one) => one.style === "large" && !one.why)
@@ -146,9 +142,6 @@ function draw() {
     "aria-selected": String(name === tab), tabindex: name === tab ? 0 : -1,
     onclick: () => open(name),
   }, say(name))));
-  tabs.setAttribute("aria-label", say("table"));
-  root.setAttribute("aria-label", say("table"));
-  closing.setAttribute("aria-label", say("close"));
   view.setAttribute("aria-labelledby", `tab-${tab}`);
   const { name, draws, stays } = row;
   const key = `${name} ${place?.page || ""} ${place?.about ?? ""}`;
