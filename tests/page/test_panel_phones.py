@@ -48,7 +48,7 @@ class Phone:
             await self.socket.send_json({"t": way, "key": key})
 
     async def shows(self, row_a: str) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while self.row_a != row_a:
                 told = json.loads((await self.socket.receive()).data)
                 if "glass" in told:
@@ -117,7 +117,7 @@ async def test_a_phone_and_the_terminal_press_the_same_unit() -> None:
 
 async def table_of(panel: Panel, agrees: Callable[[Table], object]) -> Table:
     """The table, once it is open and agrees."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while True:
             table = panel.phones.table if panel.phones else None
             if table is not None and agrees(table):
