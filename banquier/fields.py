@@ -80,7 +80,7 @@ def known(told: Mapping[str, object], what: str, names: Collection[str]) -> None
             raise Trouble(f"{name!r} is no {what}; there are {', '.join(names)}")
 
 
-def read_toml(path: os.PathLike[str]) -> dict[str, Any]:
+def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
     """Trouble says in a sentence why it cannot be read. FileNotFoundError is the caller's."""
     try:
         with open(path, "rb") as file:

@@ -20,6 +20,10 @@ def folders() -> dict[str, str]:
     }
 
 
+def settings_file() -> str:
+    return os.path.join(folders()["configuration"], "panel.toml")
+
+
 def private(folder: str) -> None:
     """Make the folder, readable by its owner only."""
     with contextlib.suppress(OSError):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 
 from banquier.fields import read_toml
-from banquier.panel.settings import FILE
-from banquier.paths import folders
+from banquier.paths import settings_file
 from banquier.trouble import Trouble
 from banquier.words import of_environment
 from banquier.words.languages import LANGUAGES
@@ -19,5 +17,5 @@ def language_of_player(given: str = "") -> str:
     lang = given
     if not lang:
         with suppress(OSError, Trouble):
-            lang = read_toml(Path(folders()["configuration"]) / FILE).get("lang", "")
+            lang = read_toml(settings_file()).get("lang", "")
     return lang if lang in LANGUAGES else of_environment()

@@ -1,7 +1,7 @@
 """The user's settings: the file `panel.toml`, and the folder `tints` beside it.
 
-settings = read(path)    # Trouble says in one sentence what is wrong with it
-SAMPLE                   # such a file, every line of it explained and commented out
+settings = own_settings()    # Trouble says in one sentence what is wrong with it
+SAMPLE                       # such a file, every line of it explained and commented out
 """
 
 # Annotations are evaluated here: they say what each field may be.
@@ -15,6 +15,7 @@ from typing import Annotated, Any, NamedTuple
 from banquier.fields import FLAG, FieldKind, checked, known, one_of, read_toml, whole_number
 from banquier.panel.keymap import OWN
 from banquier.panel.tints import DEFAULT, FOLDER, GHOSTS, TINTS, Tint, read_tints
+from banquier.paths import settings_file
 from banquier.play.strokes import PACES
 from banquier.saves.messages import writing
 from banquier.trouble import Trouble
@@ -23,7 +24,6 @@ from banquier.words.languages import LANGUAGES
 from hardware.keypads.pad import Pad
 from keypad.keys import BY_NAME
 
-FILE = "panel.toml"
 SAMPLE = f"""\
 # Settings of the Banquier 90. Take the "# " away before a line to change it.
 
@@ -138,8 +138,13 @@ class Settings(NamedTuple):
     tints: Mapping[str, Tint] = TINTS
 
 
+def own_settings() -> Settings:
+    """Of the user. Trouble."""
+    return read(Path(settings_file()))
+
+
 def read(path: Path) -> Settings:
-    """The user's settings, or the usual ones where there is no such file. Trouble."""
+    """The usual settings where there is no such file. Trouble."""
     tints = {**TINTS, **read_tints(path.parent / FOLDER)}
     try:
         found = read_toml(path)

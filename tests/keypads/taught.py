@@ -24,7 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from banquier.panel.settings import FILE, read
+from banquier.panel.settings import read
 from hardware.keypads.facts import SPEED
 from hardware.keypads.pad import Pad
 from tests.keypads.shapes import KEYS, SHAPES, Shape, Taught, play
@@ -84,7 +84,7 @@ def teach(shape: Shape, held_ms: int, home: Path, has: Collection[str] = KEYS) -
         said += rest.read().decode()
     for end in (port, slave, keyboard, its_end):
         os.close(end)
-    path = home / "banquier90" / FILE
+    path = home / "banquier90" / "panel.toml"
     return Lesson(process.returncode, said, read(path).pad if path.exists() else None)
 
 

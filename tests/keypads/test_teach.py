@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.panel.settings import FILE, read, write_pad
-from banquier.paths import folders
+from banquier.panel.settings import read, write_pad
+from banquier.paths import settings_file
 from banquier.trouble import Trouble
 from hardware.keypads.pad import Pad
 from tests.keypads.rig import Rig
@@ -30,7 +31,7 @@ def test_the_command_teaches_a_person_s_keypad_and_writes_what_it_learned(tmp_pa
 def test_a_keypad_of_ours_needs_no_lesson(rig: Rig, capsys: pytest.CaptureFixture[str]) -> None:
     assert banquier.main(["keypad", "teach", rig.port]) == 0
     assert "there is nothing to teach" in capsys.readouterr().out
-    assert not (Path(folders()["configuration"]) / FILE).exists()
+    assert not os.path.exists(settings_file())
 
 
 def test_a_port_from_which_nothing_comes_is_said_and_nothing_is_written(
@@ -42,7 +43,7 @@ def test_a_port_from_which_nothing_comes_is_said_and_nothing_is_written(
     assert banquier.main(["keypad", "teach", terminal.name]) == 1
     said = capsys.readouterr().out
     assert said.endswith("cannot be learned. Nothing came when keys were pressed.\n")
-    assert not (Path(folders()["configuration"]) / FILE).exists()
+    assert not os.path.exists(settings_file())
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def test_a_port_from_which_nothing_comes_is_said_and_nothing_is_written(
     ],
 )
 def test_what_the_player_wrote_into_the_settings_stays(tmp_path: Path, text: str) -> None:
-    path = tmp_path / FILE
+    path = tmp_path / "panel.toml"
     path.write_bytes(text.encode())
     before = read(path)
     for _ in range(2):
@@ -72,7 +73,7 @@ def test_what_the_player_wrote_into_the_settings_stays(tmp_path: Path, text: str
 def test_a_pad_that_is_written_otherwise_is_left_alone_and_the_table_is_shown(
     tmp_path: Path, text: str
 ) -> None:
-    path = tmp_path / FILE
+    path = tmp_path / "panel.toml"
     path.write_text(text, "utf-8")
     with pytest.raises(Trouble, match="put this into it") as refusal:
         write_pad(path, PAD)
@@ -81,7 +82,7 @@ def test_a_pad_that_is_written_otherwise_is_left_alone_and_the_table_is_shown(
 
 
 def test_a_damaged_settings_file_is_not_written_over(tmp_path: Path) -> None:
-    path = tmp_path / FILE
+    path = tmp_path / "panel.toml"
     path.write_text("speed = [", "utf-8")
     with pytest.raises(Trouble, match="is not TOML"):
         write_pad(path, PAD)

@@ -131,10 +131,10 @@ def test_the_sample_file_changes_nothing_and_every_line_of_it_is_valid(tmp_path:
 
 def test_the_command_makes_the_file_once(tmp_path: Path) -> None:
     folder = tmp_path / "configuration"
-    create(str(folder))
+    create(str(folder / "panel.toml"))
     assert (folder / "panel.toml").read_text("utf-8") == SAMPLE
     assert (folder / "tints").is_dir()
     (folder / "panel.toml").write_text("mute = true\n", encoding="utf-8")
     with pytest.raises(Trouble, match="stays as it is"):
-        create(str(folder))
+        create(str(folder / "panel.toml"))
     assert read(folder / "panel.toml").mute

@@ -11,7 +11,6 @@ edges; the pad is drawn at a terminal, and what is said about the link goes to s
 from __future__ import annotations
 
 import json
-import os
 import queue
 import sys
 import threading
@@ -22,8 +21,8 @@ from pathlib import Path
 from typing import TextIO
 
 from banquier.cli.output_file import try_outputs
-from banquier.panel.settings import FILE, read, write_pad
-from banquier.paths import folders
+from banquier.panel.settings import own_settings, write_pad
+from banquier.paths import settings_file
 from banquier.say import complain, tell
 from banquier.words import Said, of_environment, text
 from banquier.words.keypad_state import keypad_state
@@ -102,7 +101,7 @@ def monitor(
 ) -> int:
     """Until Ctrl-C, or until `over` says so."""
     out, err = out or sys.stdout, err or sys.stderr
-    settings = read(Path(folders()["configuration"]) / FILE)
+    settings = own_settings()
     with KeypadLink(chosen_port(port), pad=settings.pad) as link:
         return Monitor(link, settings.lang or of_environment(), out, err).run(over)
 
@@ -187,8 +186,8 @@ class Monitor:
 
 
 def teach(port: str) -> int:
-    path = Path(folders()["configuration"]) / FILE
-    settings = read(path)  # or it says what is wrong with it
+    path = Path(settings_file())
+    settings = own_settings()  # or it says what is wrong with it
     if path.parent.exists():
         try_outputs([str(path)])
     lang = settings.lang or of_environment()
@@ -241,6 +240,5 @@ def pad_drawing(down: set[str], seen: set[str]) -> list[str]:
 
 def pad_table(legends: Sequence[str], lang: str) -> list[str]:
     """What to copy into the settings for a pad with these legends, and where they are."""
-    path = os.path.join(folders()["configuration"], FILE)
-    said = text(lang, "keypad.legends", legends=" ".join(legends), path=path)
+    said = text(lang, "keypad.legends", legends=" ".join(legends), path=settings_file())
     return [f"# {said}", "#   [pad]", *(f'#   {json.dumps(legend)} = "OK"' for legend in legends)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 
-from banquier.panel.settings import FILE, SAMPLE
+from banquier.panel.settings import SAMPLE
 from banquier.panel.tints import FOLDER
-from banquier.paths import folders
+from banquier.paths import folders, settings_file
 from banquier.saves.messages import writing
 from banquier.say import tell
 from banquier.trouble import Trouble
@@ -22,19 +22,17 @@ def add_options(options: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     places = folders()
     if chosen.create:
-        create(places["configuration"])
+        create(settings_file())
     for what, place in places.items():
         tell(f"{what:14} {place}")
     return 0
 
 
-def create(folder: str) -> None:
-    """`panel.toml` and the folder of tints. Trouble: one sentence."""
-
-    path = os.path.join(folder, FILE)
+def create(path: str) -> None:
+    """The settings and the folder of tints beside them. Trouble: one sentence."""
     if os.path.lexists(path):
         raise Trouble(f"{path} exists and stays as it is")
     with writing(path):
-        os.makedirs(os.path.join(folder, FOLDER), exist_ok=True)
+        os.makedirs(os.path.join(os.path.dirname(path), FOLDER), exist_ok=True)
         with open(path, "x", encoding="utf-8") as file:
             file.write(SAMPLE)

@@ -10,7 +10,6 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from banquier.cli.close_game import begin_game
@@ -23,8 +22,7 @@ from banquier.cli.game_options import (
 )
 from banquier.cli.main import HUNG_UP
 from banquier.panel import launch
-from banquier.panel.settings import FILE, read
-from banquier.paths import folders
+from banquier.panel.settings import own_settings
 from banquier.play.driver import FASTEST
 from banquier.saves.messages import writing
 from banquier.say import complain
@@ -73,7 +71,7 @@ def run(chosen: Namespace) -> int:
         bots = list(range(1, players + 1))
     if players:
         check_bots(bots, players)
-    settings = read(Path(folders()["configuration"]) / FILE)
+    settings = own_settings()
     settings = settings._replace(
         mute=settings.mute or chosen.mute,
         speed=chosen.speed or settings.speed,
@@ -128,6 +126,6 @@ def watch(game: RecordedGame, speed: float, trouble: Sequence[object] = ()) -> i
     """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
     if not launch.at_a_terminal() or launch.only_lines():
         return None
-    settings = read(Path(folders()["configuration"]) / FILE)
+    settings = own_settings()
     settings = settings._replace(speed=speed or FASTEST)
     return launch.opened(game, settings, sentences=trouble)

@@ -10,7 +10,6 @@ import ssl
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from pathlib import Path
 from time import monotonic
 
 import segno
@@ -30,7 +29,7 @@ from banquier.page.log_file import log_to
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_keypad import play_keypad
 from banquier.page.table_server import USUAL_PORT, Table
-from banquier.panel.settings import FILE, read
+from banquier.panel.settings import own_settings
 from banquier.paths import folders
 from banquier.saves.link import check_page
 from banquier.saves.open_game import OpenGame
@@ -69,13 +68,12 @@ def run(chosen: Namespace) -> int:
 
     lang = language_of_player(chosen.lang)
     tls = tls_context(*chosen.tls) if chosen.tls else None
-    places = folders()
-    log_to(places["logs"])
+    log_to(folders()["logs"])
     secret = secret_file()
     if chosen.new_link:
         with suppress(FileNotFoundError):
             os.unlink(secret)
-    settings = read(Path(places["configuration"]) / FILE)
+    settings = own_settings()
     with ExitStack() as stack:
         # Before a game is begun that nobody could play.
         links = [stack.enter_context(link) for link in keypad_links(chosen.keypad, settings.pad)]
