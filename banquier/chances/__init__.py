@@ -1,7 +1,7 @@
 """Who is winning: whole games played on by bots from a copy of a running game.
 
     position = Position(game.copy())
-    tally, _ = played_on(position, 0, 1000, seed=1)
+    (tally,) = played_on([position], 0, 1000, seed=1)
     for row in tally.rows(): row.player, row.chance, row.low, row.high, row.rank
 
 The figures rest on how the bots play: in each game every player is given the profile of a bot by
@@ -9,6 +9,6 @@ lot. The same position, seed and games give the same figures on every machine.
 """
 
 from banquier.chances.position import Position
-from banquier.chances.tally import Comparison, Tally, jobs, played_on, wilson
+from banquier.chances.tally import Tally, jobs, played_on, wilson
 
-__all__ = ["Comparison", "Position", "Tally", "jobs", "played_on", "wilson"]
+__all__ = ["Position", "Tally", "jobs", "played_on", "wilson"]

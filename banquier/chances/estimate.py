@@ -3,7 +3,7 @@
 estimate = Estimate()
 estimate.follow(unit)           true: begun anew, after an operation or when a sale waits
 estimate.more(1)                play so many games on, here
-estimate.tally, estimate.comparison
+estimate.tally, estimate.changes()
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from banquier.chances.position import Position, best_bid, position_of
-from banquier.chances.tally import Comparison, Result, Tally, played_on
+from banquier.chances.tally import Change, Tally, add, changes, played_on
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
@@ -27,14 +27,21 @@ class Estimate:
     def __init__(self) -> None:
         self.positions: list[Position] = []
         """The one that is judged; while a sale waits, first the one after it."""
-        self.tally = Tally(0)
-        self.comparison = Comparison(0)
-        """What the sale that waits would change."""
+        self.tallies: list[Tally] = []
+        """Of each of them."""
         self._key: object = None
 
     @property
     def position(self) -> Position | None:
         return self.positions[-1] if self.positions else None
+
+    @property
+    def tally(self) -> Tally:
+        return self.tallies[-1] if self.tallies else Tally(0)
+
+    def changes(self) -> list[Change]:
+        """What the sale that waits would change; empty if nothing waits or is known."""
+        return changes(self.tally, self.tallies[0]) if len(self.tallies) > 1 else []
 
     @property
     def is_sure(self) -> bool:
@@ -52,21 +59,14 @@ class Estimate:
         position = position_of(session, question)
         struck = position.struck() if position else None
         self.positions = [one for one in (struck, position) if one is not None]
-        players = position.game.players if position else 0
-        self.tally, self.comparison = Tally(players), Comparison(players)
+        self.tallies = [Tally(one.game.players) for one in self.positions]
         return True
 
     def close(self) -> None:
         """Nobody asks any more."""
 
-    def job(self, games: int) -> Callable[[], Result]:
-        position, *without = self.positions
-        return partial(played_on, position, self.tally.games, games, SEED, *without)
+    def job(self, games: int) -> Callable[[], list[Tally]]:
+        return partial(played_on, self.positions, self.tally.games, games, SEED)
 
     def more(self, games: int) -> None:
-        self.add(*self.job(games)())
-
-    def add(self, tally: Tally, change: Comparison | None = None) -> None:
-        self.tally.add(change.without if change else tally)
-        if change:
-            self.comparison.add(change)
+        add(self.tallies, self.job(games)())

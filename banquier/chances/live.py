@@ -2,7 +2,7 @@
 
 live = Live(changed)                changed() is called when there is more to show
 live.follow(unit)                   after each turn of the unit
-live.tally, live.comparison         what is known so far
+live.tally, live.changes()          what is known so far
 live.close()
 
 More and more games are played on from the same moment while nothing happens.
@@ -16,7 +16,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from banquier.chances.estimate import Estimate
-from banquier.chances.tally import Result
+from banquier.chances.tally import Tally, add
 from banquier.play.processes import Worker
 
 if TYPE_CHECKING:
@@ -61,10 +61,10 @@ class Live(Estimate):
             if result is None:
                 return
             if positions is self.positions:
-                self.add(*result)
+                add(self.tallies, result)
                 self.changed()
 
-    def _ask(self, job: Callable[[], Result]) -> Result | None:
+    def _ask(self, job: Callable[[], list[Tally]]) -> list[Tally] | None:
         with self._starting:
             if self._closed:
                 return None

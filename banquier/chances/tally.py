@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import sqrt
 from typing import NamedTuple
@@ -38,13 +38,13 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def mean(total: float, squares: float, games: int) -> tuple[float, float]:
+def mean(values: Sequence[float]) -> tuple[float, float]:
     """The mean, and half of its 95 % interval."""
+    games, middle = len(values), sum(values) / len(values)
     if games < 2:
-        return (total / games if games else 0.0), 1.0
-    middle = total / games
-    variance = max(0.0, squares - total * middle) / (games - 1)
-    return middle, SURE * sqrt(variance / games)
+        return middle, 1.0
+    variance = max(0.0, sum(value * value for value in values) - games * middle * middle)
+    return middle, SURE * sqrt(variance / (games - 1) / games)
 
 
 def shares(places: list[int]) -> list[float]:
@@ -54,85 +54,59 @@ def shares(places: list[int]) -> list[float]:
 
 
 class Tally:
-    """Sums over games; a sum of tallies taken in the same order is the same number."""
+    """How games ended."""
 
     def __init__(self, players: int) -> None:
-        self.games = 0
-        self.wins = [0.0] * players
-        self.ranks = [0] * players
-
-    def take(self, places: list[int]) -> None:
-        self.games += 1
-        for seat, (won, place) in enumerate(zip(shares(places), places, strict=True)):
-            self.wins[seat] += won
-            self.ranks[seat] += place
-
-    def add(self, other: Tally) -> None:
-        self.games += other.games
-        self.wins = [one + more for one, more in zip(self.wins, other.wins, strict=True)]
-        self.ranks = [one + more for one, more in zip(self.ranks, other.ranks, strict=True)]
-
-    def rows(self) -> list[Chance]:
-        games = max(self.games, 1)
-        return [
-            Chance(player, wins / games, *wilson(wins, self.games), rank / games)
-            for player, (wins, rank) in enumerate(zip(self.wins, self.ranks, strict=True), 1)
-        ]
-
-
-class Comparison:
-    """What one position is worth more than another to each player, in games on the same dice."""
-
-    def __init__(self, players: int) -> None:
-        self.without = Tally(players)
-        self.total = [0.0] * players
-        self.squares = [0.0] * players
+        self.players = players
+        self.places: list[list[int]] = []
+        """Those of the players in each game."""
 
     @property
     def games(self) -> int:
-        return self.without.games
+        return len(self.places)
 
-    def take(self, without: list[int], having: list[int]) -> None:
-        self.without.take(without)
-        pairs = zip(shares(without), shares(having), strict=True)
-        for seat, (before, after) in enumerate(pairs):
-            self.total[seat] += after - before
-            self.squares[seat] += (after - before) ** 2
+    def rows(self) -> list[Chance]:
+        games = max(self.games, 1)
+        wins = [sum(one) for one in zip(*self.won(), strict=True)] or [0.0] * self.players
+        ranks = [sum(one) for one in zip(*self.places, strict=True)] or [0] * self.players
+        return [
+            Chance(player, won / games, *wilson(won, self.games), rank / games)
+            for player, (won, rank) in enumerate(zip(wins, ranks, strict=True), 1)
+        ]
 
-    def add(self, other: Comparison) -> None:
-        self.without.add(other.without)
-        self.total = [one + more for one, more in zip(self.total, other.total, strict=True)]
-        self.squares = [one + more for one, more in zip(self.squares, other.squares, strict=True)]
+    def won(self) -> list[list[float]]:
+        return [shares(places) for places in self.places]
 
-    def rows(self) -> list[Change]:
-        sums = zip(self.total, self.squares, strict=True)
-        return [Change(player, *mean(*pair, self.games)) for player, pair in enumerate(sums, 1)]
+
+def changes(without: Tally, having: Tally) -> list[Change]:
+    """What one position is worth more than another to each player, in games on the same dice;
+    empty before the first."""
+    games = zip(without.won(), having.won(), strict=True)
+    changed = [[b - a for a, b in zip(*game, strict=True)] for game in games]
+    return [Change(player, *mean(one)) for player, one in enumerate(zip(*changed, strict=True), 1)]
 
 
 CHUNK = 50
-"""Games a job: the sums are the same for any number of processes."""
-
-Result = tuple[Tally, Comparison | None]
+"""Games a job: the figures are the same for any number of processes."""
 
 
-def played_on(
-    position: Position, first: int, games: int, seed: int, without: Position | None = None
-) -> Result:
-    """Games `first` and on; what the position is worth more than `without`, on the same dice."""
-    tally, comparison = Tally(position.game.players), Comparison(position.game.players)
+def played_on(positions: Sequence[Position], first: int, games: int, seed: int) -> list[Tally]:
+    """Games `first` and on from each position, on the same dice."""
+    tallies = [Tally(position.game.players) for position in positions]
     for number in range(first, first + games):
-        places = position.places(number, seed)
-        tally.take(places)
-        if without:
-            comparison.take(without.places(number, seed), places)
-    return tally, comparison if without else None
+        for position, tally in zip(positions, tallies, strict=True):
+            tally.places.append(position.places(number, seed))
+    return tallies
 
 
-def jobs(
-    position: Position, games: int, seed: int, without: Position | None = None
-) -> list[Callable[[], Result]]:
+def jobs(positions: Sequence[Position], games: int, seed: int) -> list[Callable[[], list[Tally]]]:
     """For any number of processes."""
     return [
-        partial(played_on, position, first, min(CHUNK, games - first), seed, without)
+        partial(played_on, positions, first, min(CHUNK, games - first), seed)
         for first in range(0, games, CHUNK)
     ]
+
+
+def add(tallies: Sequence[Tally], more: Sequence[Tally]) -> None:
+    for tally, other in zip(tallies, more, strict=True):
+        tally.places += other.places

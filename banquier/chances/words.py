@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from banquier.chances.tally import Comparison, Tally
+from banquier.chances.tally import Change, Tally
 from banquier.words import name_of, text
 from banquier.words.languages import decimal
 from firmware_sim.game import Game
@@ -36,9 +36,9 @@ def lines(tally: Tally, game: Game, lang: str, names: Mapping[int, str]) -> Iter
 
 
 def lines_of_change(
-    comparison: Comparison, game: Game, lang: str, names: Mapping[int, str]
+    changes: list[Change], game: Game, lang: str, names: Mapping[int, str]
 ) -> Iterator[str]:
-    for row in sorted(comparison.rows(), key=lambda row: -row.change):
+    for row in sorted(changes, key=lambda row: -row.change):
         if game.is_in(row.player):
             yield text(
                 lang, "chances.change", player=f"{name_of(names, row.player):12}",

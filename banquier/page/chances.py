@@ -65,14 +65,14 @@ class PageChances:
 def plain(estimate: Estimate) -> dict[str, Any]:
     position = estimate.position
     timed = position is not None and position.game.variant is Variant.TIMED
-    changes = estimate.comparison.rows()
+    changes = estimate.changes()
     return {
         "games": estimate.tally.games,
         "players": [
             {
                 "number": row.player, "chance": row.chance, "low": row.low, "high": row.high,
                 "rank": row.rank if timed else None,
-                "change": changes[row.player - 1][1:] if estimate.comparison.games else None,
+                "change": changes[row.player - 1][1:] if changes else None,
             }
             for row in estimate.tally.rows()
             if position and position.game.is_in(row.player)

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 
 from banquier.chances.position import Position, turns_left
-from banquier.chances.tally import played_on
+from banquier.chances.tally import changes, played_on
 from banquier.play.processes import spread
 from banquier.report.story import Curve, CurvePoint, Story, Turning
 from banquier.say import readable
@@ -97,17 +97,15 @@ def _turnings(
     are large by luck: they are measured again, in more games and with other dice."""
     steps = [ends for ends in steps if not story.games[ends[1]].winner]
     todo = [
-        partial(played_on, now, 0, games, seed, without)
-        for without, now in ([position_after(story, at) for at in ends] for ends in steps)
+        partial(played_on, [position_after(story, at) for at in ends], 0, games, seed)
+        for ends in steps
     ]
     found: list[tuple[float, Turning]] = []
-    for (_, after), (tally, comparison) in zip(steps, spread(todo, workers), strict=True):
+    for (_, after), tallies in zip(steps, spread(todo, workers), strict=True):
         told(len(found) * games, len(todo) * games)
-        assert comparison
-        rows, changes = tally.rows(), comparison.rows()
-        most = max(changes, key=lambda row: abs(row.change))
-        before = tuple(now.chance - row.change for now, row in zip(rows, changes, strict=True))
-        turning = Turning(story.steps[after], before, tuple(row.chance for row in rows))
+        most = max(changes(*tallies), key=lambda row: abs(row.change))
+        chances = [tuple(row.chance for row in tally.rows()) for tally in tallies]
+        turning = Turning(story.steps[after], *chances)
         found.append((max(0.0, abs(most.change) - most.margin), turning))
     largest = sorted(found, key=lambda one: -one[0])[:TURNINGS]
     kept = [turning for sure, turning in largest if sure >= LEAST]
@@ -129,9 +127,9 @@ def _take(
             points[at] = tuple(float(player == winner) for player in story.players)
         else:
             open_ones.append(at)
-            jobs.append(partial(played_on, position_after(story, at), 0, games, seed))
+            jobs.append(partial(played_on, [position_after(story, at)], 0, games, seed))
     done = 0
-    for at, (tally, _) in zip(open_ones, spread(jobs, workers), strict=False):
+    for at, (tally,) in zip(open_ones, spread(jobs, workers), strict=False):
         done += tally.games
         points[at] = tuple(row.chance for row in tally.rows())
         told(done, len(jobs) * games)

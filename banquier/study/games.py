@@ -68,7 +68,7 @@ class Played:
         return found
 
     def add(self, other: Played) -> None:
-        self.tally.add(other.tally)
+        self.tally.places += other.tally.places
         self.turns += other.turns
         self.owned = [one + more for one, more in zip(self.owned, other.owned, strict=True)]
         self.won = [one + more for one, more in zip(self.won, other.won, strict=True)]
@@ -93,7 +93,7 @@ class Played:
         if not game.winner:
             endings.end_now(game)
         ended = places(game)
-        self.tally.take([ended[seats.index(bot)] for bot in range(len(profiles))])
+        self.tally.places.append([ended[seats.index(bot)] for bot in range(len(profiles))])
         self.turns.append(game.turn_number)
         for group, owner in enumerate(first):
             self.owned[group] += owner > 0

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from banquier.chances import Position, Tally, jobs, played_on, wilson
+from banquier.chances.tally import SURE, add, changes
 from banquier.cli.main import main
 from banquier.editions.edition_file import load
 from banquier.play.bots import play_without_keys
@@ -34,7 +35,7 @@ def begun(edition: str = "electronique", players: int = 4, turns: int = 0, seed:
 
 
 def tally_of(position: Position, games: int, seed: int = 1) -> Tally:
-    return played_on(position, 0, games, seed)[0]
+    return played_on([position], 0, games, seed)[0]
 
 
 def chances(position: Position, games: int = 200) -> list[float]:
@@ -60,9 +61,9 @@ def test_the_same_seed_gives_the_same_figures_in_any_number_of_processes() -> No
     found = []
     for workers in (1, 2):
         tally = Tally(4)
-        for part, _ in spread(jobs(position, 150, seed=5), workers):
-            tally.add(part)
-        found.append((tally.wins, tally.ranks))
+        for more in spread(jobs([position], 150, seed=5), workers):
+            add([tally], more)
+        found.append(tally.rows())
     assert found[0] == found[1]
 
 
@@ -70,7 +71,7 @@ def test_the_hidden_order_of_the_cards_does_not_count() -> None:
     game = begun(turns=30)
     other, before = game.copy(), game.plain()
     other.decks = [tuple(reversed(pile)) for pile in game.decks]
-    told = [tally_of(Position(one), 20).ranks for one in (game, other)]
+    told = [tally_of(Position(one), 20).places for one in (game, other)]
     assert told[0] == told[1]
     assert game.plain() == before
 
@@ -121,8 +122,8 @@ def test_games_go_on_from_any_moment(position: Position) -> None:
     again = pickle.loads(pickle.dumps(position))
     assert again.game.plain() == position.game.plain()
     tally = tally_of(again, 20)
-    assert sum(tally.wins) == pytest.approx(20)
-    assert tally.ranks == tally_of(position, 20).ranks
+    assert sum(row.chance for row in tally.rows()) == pytest.approx(1)
+    assert tally.places == tally_of(position, 20).places
 
 
 def test_the_best_bid_stands() -> None:
@@ -182,9 +183,7 @@ def test_a_sale_that_closes_a_group_helps_its_buyer() -> None:
     position = Position(game, bargain=Bargain(1, 2, second_deeds=(39,), money=1_000))
     struck = pickle.loads(pickle.dumps(position)).struck()
     assert struck and struck.game.owner[39] == 1
-    _, comparison = played_on(struck, 0, 200, 2, position)
-    assert comparison
-    buyer, seller, *_ = comparison.rows()
+    buyer, seller, *_ = changes(*played_on([position, struck], 0, 200, 2))
     assert buyer.change - buyer.margin > 0 > seller.change + seller.margin
 
 
@@ -193,12 +192,11 @@ def test_paired_dice_need_fewer_games() -> None:
     position = Position(game, bargain=Bargain(1, 2, money=20_000))
     struck = position.struck()
     assert struck
-    tally, comparison = played_on(struck, 0, 300, 2, position)
-    assert comparison
-    share = tally.rows()[0].chance
+    before, after = played_on([position, struck], 0, 300, 2)
+    share = after.rows()[0].chance
     unpaired = 2 * share * (1 - share)
-    mean = comparison.total[0] / 300
-    assert comparison.squares[0] / 300 - mean * mean < 0.8 * unpaired
+    margin = changes(before, after)[0].margin
+    assert (margin / SURE) ** 2 * 300 < 0.8 * unpaired
 
 
 def test_a_bargain_that_the_rules_refuse_has_no_effect() -> None:

@@ -36,7 +36,7 @@ def told_in(number: int) -> Iterator[Told]:
         play(game, profiles, chance, turn)
         if game.winner:
             break
-        told.append(played_on(Position(game.copy()), 0, AGAIN, seed=1)[0])
+        told += played_on([Position(game.copy())], 0, AGAIN, seed=1)
     play(game, profiles, chance, game.turn_number + LONGEST)
     if not game.winner:
         endings.end_now(game)

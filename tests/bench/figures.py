@@ -260,7 +260,7 @@ def chances_time() -> float:
     careful, *others = PROFILES.values()
     play_without_keys.play(game, (careful, careful, *others, careful), chance, MID_GAME)
     start = perf_counter()
-    for _ in spread(jobs(Position(game), CHANCES_GAMES, seed=1), CORES):
+    for _ in spread(jobs([Position(game)], CHANCES_GAMES, seed=1), CORES):
         pass
     return perf_counter() - start
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from banquier.chances.position import Position
-from banquier.chances.tally import Comparison, Tally, jobs
+from banquier.chances.tally import Change, Tally, add, changes, jobs
 from banquier.chances.words import lines, lines_of_change
 from banquier.cli.game_options import OPERATIONS, whole
 from banquier.cli.language import language_of_player
@@ -40,36 +40,33 @@ def run(chosen: Namespace) -> int:
     if winner := story.games[at].winner:
         name = name_of(story.names, winner)
         raise Trouble(f"{readable(path)}: the game is over, {name} has won")
-    position, without = position_after(story, at), _before_a_sale(story, at)
-    tally, comparison = Tally(len(story.players)), Comparison(len(story.players))
+    positions = [*_before_a_sale(story, at), position_after(story, at)]
+    tallies = [Tally(len(story.players)) for _ in positions]
     interrupted = False
     with Progress("games") as progress:
         try:
-            todo = jobs(position, chosen.games, chosen.seed, without)
-            for part, change in spread(todo, chosen.workers):
-                tally.add(part)
-                if change:
-                    comparison.add(change)
-                progress.tell(tally.games, chosen.games)
+            for more in spread(jobs(positions, chosen.games, chosen.seed), chosen.workers):
+                add(tallies, more)
+                progress.tell(tallies[-1].games, chosen.games)
         except KeyboardInterrupt:
             interrupted = True
+    sale = changes(*tallies) if len(tallies) > 1 else []
     if chosen.json:
-        tell_json(_as_json(chosen, story, at, tally, comparison))
+        tell_json(_as_json(chosen, story, at, tallies[-1], sale))
     else:
-        for line in _as_lines(chosen, story, at, tally, comparison):
+        for line in _as_lines(chosen, story, at, tallies[-1], sale):
             tell(line)
     return INTERRUPTED if interrupted else 0
 
 
-def _before_a_sale(story: Story, at: int) -> Position | None:
+def _before_a_sale(story: Story, at: int) -> list[Position]:
     """The position before this operation, if it is a sale between players."""
-    if at and any(entry.why is Why.TRADE for entry in story.steps[at].entries):
-        return position_after(story, at - 1)
-    return None
+    is_sale = at and any(entry.why is Why.TRADE for entry in story.steps[at].entries)
+    return [position_after(story, at - 1)] if is_sale else []
 
 
 def _as_lines(
-    chosen: Namespace, story: Story, at: int, tally: Tally, comparison: Comparison
+    chosen: Namespace, story: Story, at: int, tally: Tally, sale: list[Change]
 ) -> Iterator[str]:
     lang, step, game = language_of_player(chosen.lang), story.steps[at], story.games[at]
     yield text(lang, "chances.head", operation=step.number, turn=step.turn,
@@ -77,14 +74,14 @@ def _as_lines(
     if tally.games < chosen.games:
         yield text(lang, "chances.stopped", games=tally.games, wanted=chosen.games)
     yield from lines(tally, game, lang, story.names)
-    if comparison.games:
+    if sale:
         yield text(lang, "chances.bargain")
-        yield from lines_of_change(comparison, game, lang, story.names)
+        yield from lines_of_change(sale, game, lang, story.names)
     yield text(lang, "chances.basis")
 
 
 def _as_json(
-    chosen: Namespace, story: Story, at: int, tally: Tally, comparison: Comparison
+    chosen: Namespace, story: Story, at: int, tally: Tally, sale: list[Change]
 ) -> dict[str, object]:
     step, game = story.steps[at], story.games[at]
     found: dict[str, object] = {
@@ -97,6 +94,6 @@ def _as_json(
             for row in tally.rows()
         ],
     }  # fmt: skip
-    if comparison.games:
-        found["sale"] = [row._asdict() for row in comparison.rows()]
+    if sale:
+        found["sale"] = [row._asdict() for row in sale]
     return found

@@ -35,7 +35,7 @@ class ChancesPane(Pane):
         lang, names = shown.lang, shown.unit.names
         if live.position is None:
             return [[], [(f" {text(lang, 'chances.no_game')}", FAINT)]]
-        games, changes = live.tally.games, live.comparison.rows()
+        games, changes = live.tally.games, live.changes()
         lines: list[Line] = [[(f" {text(lang, 'chances.now', games=games)}", FAINT)], []]
         bar = min(MOST_BAR, max(LEAST_BAR, width - 40))
         for row in sorted(live.tally.rows(), key=lambda row: (-row.chance, row.rank)):
@@ -59,13 +59,13 @@ class ChancesPane(Pane):
                     else []
                 ),
             ]
-            if live.comparison.games:
+            if changes:
                 change = changes[row.player - 1]
                 line.append((f" {percent(lang, change.change, '+'):>5}", "bold"))
                 line.append((f" ± {percent(lang, change.margin)}", FAINT))
             lines.append(line)
         notes = [text(lang, "chances.basis")]
-        if live.comparison.games:
+        if changes:
             notes.insert(0, text(lang, "chances.waiting"))
         for note in notes:
             lines += [[], *([(f" {piece}", FAINT)] for piece in folded(note, width - 2, ""))]
