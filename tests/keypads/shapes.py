@@ -172,6 +172,11 @@ SHAPES = (
     Shape("no debounce at both edges", "key {k}\r\n", "key {k}\r\n", bounces=True),
 )
 
+REFUSED = {
+    "the same line for every key": "alike", "a sum": "sum", "a row that grows": "sum",
+}  # fmt: skip
+"""What no program could read, and why."""
+
 
 def named(name: str) -> Shape:
     return next(shape for shape in SHAPES if shape.name == name)

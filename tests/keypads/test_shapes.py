@@ -1,6 +1,6 @@
 """Sketches of every shape, by their bytes: read as they are, and taught by a person.
 
-`python -m tests.keypads.taught` plays all of them through the real command.
+`KEYPAD_SHAPES=all` plays all of them through the real command, in test_teach.py.
 """
 
 from __future__ import annotations
@@ -10,12 +10,19 @@ import pytest
 from hardware.keypads.facts import SPEED
 from hardware.keypads.pad import Pad
 from hardware.keypads.teaching import SPEEDS, CannotLearn, learn
-from tests.keypads.shapes import KEYS, PRESSES, SHAPES, Counts, Shape, Taught, named, play
+from tests.keypads.shapes import (
+    KEYS,
+    PRESSES,
+    REFUSED,
+    SHAPES,
+    Counts,
+    Shape,
+    Taught,
+    named,
+    play,
+)
 
 ORDINARY = SHAPES[:15]
-REFUSED = {
-    "the same line for every key": "alike", "a sum": "sum", "a row that grows": "sum",
-}  # fmt: skip
 ONE_OF_EACH_KIND = (
     "Key 5 PRESSED.",
     "NUL in every turn of the loop",

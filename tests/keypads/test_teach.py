@@ -1,9 +1,25 @@
-"""`banquier keypad teach` at a simulated keypad, and what it writes into the settings."""
+"""`banquier keypad teach` at a simulated keypad, and what it writes into the settings.
+
+    KEYPAD_SHAPES=all .venv/bin/python -m pytest -n 24 tests/keypads/test_teach.py
+
+teaches every sketch with each of three fingers: down for 0.1, 2 and 3 s, or until told to let go.
+In real time that takes about twenty minutes.
+"""
 
 from __future__ import annotations
 
 import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+import tty
+from collections.abc import Collection
+from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -11,11 +27,69 @@ import banquier.cli.main as banquier
 from banquier.panel.settings import read, write_pad
 from banquier.paths import settings_file
 from banquier.trouble import Trouble
+from hardware.keypads.facts import SPEED
 from hardware.keypads.pad import Pad
 from tests.keypads.rig import Rig
-from tests.keypads.shapes import named
-from tests.keypads.taught import teach
+from tests.keypads.shapes import KEYS, REFUSED, SHAPES, Shape, Taught, named, play
 from tests.keypads.wires import Terminal
+from tests.support.paths import ROOT
+
+ASKED = (
+    ("hold", r"Press (\S+) and keep it down\."),
+    ("let_go", r"Let go of (\S+)\."),
+    ("again", r"Press (\S+) once more\."),
+    ("press", r"Press (\S+)\."),
+    ("more", r"Press (\S+), or Enter"),
+    ("no_text", r"What comes is no text"),
+)
+
+
+class Lesson(NamedTuple):
+    status: int
+    said: str
+    pad: Pad | None
+
+
+def teach(shape: Shape, held_ms: int, home: Path, has: Collection[str] = KEYS) -> Lesson:
+    """The command, a sketch at its port, and a person at its terminal, whose pad has these keys."""
+    port, slave = pty.openpty()
+    tty.setraw(slave)
+    keyboard, its_end = pty.openpty()
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(home), "LC_ALL": "en_GB.UTF-8"}
+    command = [sys.executable, "-m", "banquier", "keypad", "teach", os.ttyname(slave)]
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdin=its_end,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    assert process.stdout
+    person, said, done = Taught(shape, held_ms), "", 0
+    began = time.monotonic()
+    while process.poll() is None:
+        if select.select([process.stdout], [], [], 0.02)[0]:
+            said += os.read(process.stdout.fileno(), 4_096).decode()
+        *lines, _ = said.split("\n")
+        for line in lines[done:]:
+            if speed := re.search(r"heard at (\d+) baud", line):
+                person.speed = int(speed[1])
+            for name, form in ASKED:
+                if asked := re.match(form, line):
+                    if name == "more" or (name == "press" and asked[1] not in has):
+                        os.write(keyboard, b"\n")
+                    else:
+                        person.tell(name, *asked.groups())
+                    break
+        done = len(lines)
+        now = int((time.monotonic() - began) * 1_000)
+        while person.sketch.now < now:
+            if data := person.read((now - person.sketch.now) / 1_000):
+                os.write(port, data)
+    with process.stdout as rest:
+        said += rest.read().decode()
+    for end in (port, slave, keyboard, its_end):
+        os.close(end)
+    path = home / "banquier90" / "panel.toml"
+    return Lesson(process.returncode, said, read(path).pad if path.exists() else None)
+
 
 PAD = Pad({"KEY 5": "5"}, True, 4_800, 200, False, ("KEY … UP",))
 
@@ -26,6 +100,16 @@ def test_the_command_teaches_a_person_s_keypad_and_writes_what_it_learned(tmp_pa
     assert lesson.status == 0, lesson.said
     assert "4 keys are learned" in lesson.said
     assert lesson.pad == Pad({f"KEY:{key}": key for key in "1234"}, only=True, speed=9_600)
+
+
+FINGERS_MS = (100, 2_000, 3_000) if os.environ.get("KEYPAD_SHAPES") == "all" else ()
+
+
+@pytest.mark.parametrize(("shape", "held_ms"), list(product(SHAPES, FINGERS_MS)))
+def test_every_sketch_is_taught_or_refused(shape: Shape, held_ms: int, tmp_path: Path) -> None:
+    pad = teach(shape, held_ms, tmp_path).pad
+    assert (pad is None) == (shape.name in REFUSED)
+    assert pad is None or play(shape, pad, pad.speed or SPEED).whole
 
 
 def test_a_keypad_of_ours_needs_no_lesson(rig: Rig, capsys: pytest.CaptureFixture[str]) -> None:
