@@ -1,29 +1,22 @@
-"""Faults of the line, with the simulated board at one end and a unit at the other.
-
-The soaks are short here; KEYPAD_SOAK=60 makes each last a minute, and prints what it measured.
-"""
+"""The cable pulled and the board reset: the simulated board at one end, a unit at the other."""
 
 from __future__ import annotations
 
 import os
-import random
-import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from banquier.editions.edition_file import editions
 from banquier.play.key_queue import KeyQueue
 from banquier.play.keypad import exchange
-from hardware.keypads.facts import Counters, Event, State
+from hardware.keypads.facts import Event, State
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit
-from keypad.keys import BY_NAME, NAMES
-from tests.keypads.rig import COLS, ROWS, Rig
+from keypad.keys import BY_NAME
+from tests.keypads.rig import Rig
 from tests.support.waiting import until
 
-SOAK_S = float(os.environ.get("KEYPAD_SOAK", "2"))
 BOUNCE = 12
 PLACE_OF_7, PLACE_OF_8 = (f"{BY_NAME[key].line} {BY_NAME[key].strobe} {BOUNCE}" for key in "78")
 
@@ -106,56 +99,3 @@ def test_a_reset_releases_all_keys_and_restores_the_glass(
     assert link.status().state is State.FRAMED
     assert link.status().counters.openings == 1
     print(f"\nreset: let go after {released * 1e3:.0f} ms, glass back {glass * 1e3:.0f} ms later")
-
-
-def resident_kib() -> int:
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") // 1_024
-
-
-@pytest.mark.parametrize(
-    ("fault", "enough"),
-    [
-        ("noise 1000000", lambda counters: counters.junk > 300_000 * SOAK_S),
-        ("flip 100", lambda counters: counters.damaged > 0),
-    ],
-)
-def test_noise_and_turned_bits_press_nothing_and_fill_nothing(
-    linked: tuple[Rig, KeypadLink], fault: str, enough: Callable[[Counters], bool]
-) -> None:
-    """For so long, and until that was enough: a busy machine delivers less in a second."""
-    rig, link = linked
-    rig.tell("patient 1", fault)
-    dice, typed, events = random.Random(6), list[str](), list[Event]()
-    start, grown, settled = time.monotonic(), 0, 0
-    while (passed := time.monotonic() - start) < SOAK_S or not enough(link.status().counters):
-        assert passed < 20 * SOAK_S + 60
-        if passed > len(typed) * 0.12:
-            row, col = dice.randrange(ROWS), dice.randrange(COLS)
-            typed.append(NAMES[col * ROWS + row])
-            rig.tell(f"d {row} {col} {BOUNCE}", "wait 40", f"u {row} {col} {BOUNCE}", "wait 40")
-        link.wait(0.02)
-        events += link.take()
-        if not settled and passed > SOAK_S / 4:
-            settled = resident_kib()
-        elif settled:
-            grown = max(grown, resident_kib() - settled)
-    rig.tell("noise 0", "flip 0")
-    rig.settle()  # a busy machine types later
-    back = until(lambda: link.status().state is State.FRAMED, 12)
-    frames = link.status().counters.frames
-    until(lambda: link.status().counters.frames >= frames + 2)  # a heartbeat lets go of lost keys
-    events += link.take()
-    rest = iter(typed)
-    pressed = [event.key for event in events if event.kind == "press"]
-    assert all(key in rest for key in pressed), "a key that was never pressed"
-    assert sorted(pressed) == sorted(event.key for event in events if event.kind == "release")
-    assert grown < 2_048
-    if fault.startswith("flip"):
-        assert len(pressed) > len(typed) // 2
-    counted = link.status().counters
-    print(
-        f"\n{fault} for {SOAK_S:.0f} s: {counted.junk} bytes of junk, {counted.damaged} damaged "
-        f"lines, {len(pressed)} of {len(typed)} presses came, {counted.healed} releases healed, "
-        f"{counted.openings} openings, grew by {grown} KiB, back after {back:.2f} s"
-    )

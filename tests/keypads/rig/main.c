@@ -7,8 +7,6 @@
  *     reset         its reset button         boot MS    what a boot loader keeps it from starting
  *     unplug, plug  the cable; `plug` makes a new pseudo-terminal and prints its name
  *     patient 0|1   wait for a slow reader
- *     flip N        one byte in N has a bit turned, both ways; 0: none
- *     noise N       N random bytes a second besides
  *     cable US      a net that is let go needs so long to rise
  *     letters 0|1   the three HT16K33 are fitted
  *     sync TOKEN    prints TOKEN                        stats, glass, beeps    print a line
@@ -156,10 +154,6 @@ static bool obey(const char *row)
 		printf("port %s\n", wire_name());
 	} else if (!strcmp(word, "patient")) {
 		wire_patient(number != 0);
-	} else if (!strcmp(word, "flip")) {
-		wire_flip((unsigned)number);
-	} else if (!strcmp(word, "noise")) {
-		wire_noise((unsigned)number);
 	} else if (!strcmp(word, "cable")) {
 		matrix_cable((unsigned)number);
 	} else if (!strcmp(word, "letters")) {

@@ -51,8 +51,6 @@ void wire_attach(avr_t *avr);
 bool wire_step(bool deaf); /* once a ms; true: the port was opened */
 void wire_flush(void);
 void wire_patient(bool patient);       /* wait for a slow reader instead of losing bytes */
-void wire_flip(unsigned one_in);
-void wire_noise(unsigned bytes_a_second);
 void wire_print(void);
 
 #endif

@@ -26,10 +26,8 @@ static avr_irq_t *uart_in;
 
 static uint8_t outgoing[BUFFER];
 static size_t outgoing_length;
-static unsigned flip_one_in, noise_a_second;
-static double noise_owed;
 
-static uint64_t sent, written, received, flipped, lost, openings;
+static uint64_t sent, written, received, lost, openings;
 
 /* --- plugging */
 
@@ -72,15 +70,6 @@ const char *wire_name(void)
 
 /* --- bytes */
 
-static uint8_t accident(uint8_t byte)
-{
-	if (flip_one_in && draw(flip_one_in) == 0) {
-		flipped++;
-		return (uint8_t)(byte ^ 1u << draw(8));
-	}
-	return byte;
-}
-
 void wire_flush(void)
 {
 	while (outgoing_length && master >= 0) {
@@ -110,11 +99,10 @@ static void uart_byte(struct avr_irq_t *irq, uint32_t value, void *param)
 {
 	(void)irq;
 	(void)param;
-	uint8_t byte = accident((uint8_t)value);
 	if (!open_there)
 		return;
 	sent++;
-	put(byte);
+	put((uint8_t)value);
 }
 
 static void uart_full(struct avr_irq_t *irq, uint32_t value, void *param)
@@ -136,14 +124,6 @@ void wire_attach(avr_t *avr)
 	                        uart_full, (void *)1);
 }
 
-static void make_noise(void)
-{
-	if (!noise_a_second)
-		return;
-	for (noise_owed += noise_a_second / 1000.0; noise_owed >= 1; noise_owed--)
-		put((uint8_t)draw(256));
-}
-
 /* True when the port was opened since the last call. */
 static bool take_incoming(bool deaf)
 {
@@ -157,7 +137,7 @@ static bool take_incoming(bool deaf)
 	for (ssize_t i = 0; i < got; i++) {
 		received++;
 		if (!deaf)
-			avr_raise_irq(uart_in, accident(bytes[i]));
+			avr_raise_irq(uart_in, bytes[i]);
 	}
 	bool opened = !open_there;
 	open_there = true;
@@ -170,8 +150,6 @@ bool wire_step(bool deaf)
 	if (master < 0)
 		return false;
 	bool opened = take_incoming(deaf);
-	if (open_there)
-		make_noise();
 	wire_flush();
 	return opened;
 }
@@ -183,20 +161,9 @@ void wire_patient(bool value)
 	patient = value;
 }
 
-void wire_flip(unsigned one_in)
-{
-	flip_one_in = one_in;
-}
-
-void wire_noise(unsigned bytes_a_second)
-{
-	noise_a_second = bytes_a_second;
-	noise_owed = 0;
-}
-
 void wire_print(void)
 {
-	printf(" sent=%llu written=%llu received=%llu flipped=%llu lost=%llu openings=%llu",
+	printf(" sent=%llu written=%llu received=%llu lost=%llu openings=%llu",
 	       (unsigned long long)sent, (unsigned long long)written, (unsigned long long)received,
-	       (unsigned long long)flipped, (unsigned long long)lost, (unsigned long long)openings);
+	       (unsigned long long)lost, (unsigned long long)openings);
 }
