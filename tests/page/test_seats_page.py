@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Page
 
-from banquier.cli.main import main
-from banquier.saves.open_game import open_game
 from firmware_sim.game import Debt, Loan, Why
 from hardware.unit import Unit
 from tests.page.conftest import Join, free_port, serve
@@ -63,76 +59,14 @@ def text_of(page: Page, part: str) -> str:
     return page.inner_text(part).replace("\u00a0", " ")
 
 
-SEEN = """() => {
-  const buttons = [...document.querySelectorAll('#view [data-action]')]
-    .filter(one => one.checkVisibility() && one.getAttribute('aria-disabled') !== 'true');
-  return [document.getElementById('cash').textContent, buttons.map(
-    ({ dataset }) => [dataset.action, dataset.number ?? '', dataset.amount ?? ''])];
-}"""
-AT_ONCE = (
-    "claim", "settle", "carry_out", "draw", "open", "lift_now", "pay_card", "buy", "fine",
-    "throw", "finish",
-)  # fmt: skip
-"""What is done where it can be, the first of them."""
-
-
-class Person:
-    """Reads what the own page shows, and taps. Nothing is asked of the unit."""
-
-    def __init__(self, page: Page, seat: int) -> None:
-        self.page = page
-        self.chance = Random(seat)
-        page.tap(f'.choice[data-seat="{seat}"]')
-        page.wait_for_selector("#cash")
-
-    def act(self) -> str:
-        """One look and at most one decision: what was tapped, "" if nothing."""
-        cash, buttons = self.page.evaluate(SEEN)
-        can = {action: (number, bid) for action, number, bid in reversed(buttons)}
-        if "buy" in can and self.chance.random() < 0.3:
-            return self.tap("to_auction")
-        if "bid" in can or "pass" in can:
-            return self.bid(can, int(re.sub(r"\D", "", cash)))
-        wanted = (action for action in AT_ONCE if action in can)
-        return self.tap(next(wanted, ""))
-
-    def bid(self, can: dict[str, tuple[str, str]], cash: int) -> str:
-        _, bid = can.get("bid", ("", ""))
-        if bid and int(bid) < cash // 3 and self.chance.random() < 0.5:
-            return self.tap("bid", f'#view [data-action="bid"][data-amount="{bid}"]')
-        return self.tap("pass" if "pass" in can else "")
-
-    def tap(self, action: str, selector: str = "") -> str:
-        if not action:
-            return ""
-        try:
-            self.page.tap(selector or f'#view [data-action="{action}"]', timeout=3_000)
-        except Error:  # it went away under the finger: the table has changed
-            return ""
-        return action
-
-
-def test_four_people_play_by_what_their_pages_show(tmp_path: Path, join: Join) -> None:
-    """Nothing is asked of the unit; the record is the game that the same keys play at the unit."""
-    opened = open_game("deska", 4, folder=str(tmp_path))
-    with fast_table(opened.unit, SPEED) as table:
-        players = []
-        for seat in range(1, 5):
-            page = join(table.link, asked=True)
-            page.wait_for_selector("#who")
-            players.append(Person(page, seat))
-        tapped: set[str] = set()
-        for _ in range(400):
-            for player in players:
-                tapped.add(player.act())
-            if opened.unit.operations >= 25:
-                break
-            players[0].page.wait_for_timeout(10)
-        assert {"throw", "buy", "finish"} <= tapped
-        assert opened.unit.operations >= 25
-    opened.close()
-    (save,) = tmp_path.glob("*.keys")
-    assert main(["replay", str(save), "--check"]) == 0
+def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
+    unit = offered()
+    with fast_table(unit, SPEED) as table:
+        (anne,) = sit(join, table, 1)
+        anne.tap('[data-action="buy"]')
+        anne.tap('[data-action="finish"]')
+        anne.wait_for_function("() => banquier.state.table.game.turn === 2")
+        assert state(unit).owner[6] == 1
 
 
 def test_what_cannot_be_paid_says_what_is_missing_and_the_ways(join: Join) -> None:
