@@ -232,133 +232,111 @@ def test_a_mortgaged_lot_is_lifted_by_hypo_alone() -> None:
         assert found == kinds
 
 
-SAID: dict[str, tuple[str, tuple[tuple[str | int, ...], ...], str, str, str]] = {
+SAID: dict[str, tuple[str, tuple[tuple[str | int, ...], ...], str, str]] = {
     "nothing to raise money with": (
         "euro", (("cash", 1, 10), ("next-dice", 1, 2)), "DES ACHAT",
         "Not enough money: 50 short. ENCH or FIN auctions it.",
-        "Pas assez d'argent : il manque 50. ENCH ou FIN la met aux enchères.",
     ),
     "a loan or a mortgage would do": (
         "electronique", (("owner", 39, 1), ("cash", 1, 3700), ("next-dice", 1, 2)), "DES ACHAT",
         "Not enough money: 2.300 short. EMPR borrows, HYPO mortgages. ENCH or FIN auctions it.",
-        "Pas assez d'argent : il manque 2.300. EMPR emprunte, HYPO hypothèque. "
-        "ENCH ou FIN la met aux enchères.",
     ),
     "all ways, after C": (
         "electronique", (("owner", 1, 1), ("owner", 3, 1), ("houses", 1, 1), ("owner", 5, 1),
                          ("cash", 1, 100)), "BATIR OK + OK",
         "Not enough money: 4.900 short. C, then EMPR borrows, HYPO mortgages, DÉMOL sells "
         "buildings.",
-        "Pas assez d'argent : il manque 4.900. C, puis EMPR emprunte, HYPO hypothèque, DÉMOL "
-        "revend du bâti.",
     ),
     "the bank holds the missing lot": (
         "euro", (("owner", 3, 1),), "BATIR OK OK",
         "The group is not complete. + - finds a lot, OK builds, C leaves.",
-        "Le groupe n'est pas complet. + - : terrains, OK bâtit, C quitte.",
     ),
     "a player holds the missing lot": (
         "euro", (("owner", 3, 1), ("owner", 1, 2)), "BATIR OK OK",
         "The group is not complete. C, then VENTE trades for the missing lots.",
-        "Le groupe n'est pas complet. C, puis VENTE échange les lots manquants.",
     ),
     "E trades no deed while the bank holds some": (
         "electronique", (("owner", 3, 1), ("owner", 1, 2)), "BATIR OK OK",
         "The group is not complete. + - finds a lot, OK builds, C leaves.",
-        "Le groupe n'est pas complet. + - : terrains, OK bâtit, C quitte.",
     ),
     "and says so in a trade": (
         "electronique", (("owner", 3, 1),), "VENTE OK OK + OK",
         "The bank still has deeds. Cards and money are traded now; FIN goes on.",
-        "La banque a encore des titres. Cartes et argent : oui ; FIN continue.",
     ),
     "a pledged lot in the group": (
         "euro", (("owner", 1, 1), ("owner", 3, 1), ("mortgaged", 3, "yes")), "BATIR OK OK",
         "It is mortgaged. C, then HYPO lifts the mortgage.",
-        "C'est hypothéqué. C, puis HYPO lève l'hypothèque.",
     ),
     "a pledged lot, no money to lift it": (
-        "euro", (("owner", 37, 1), ("owner", 39, 1), ("mortgaged", 39, "yes"), ("cash", 1, 210)),
-        "BATIR OK OK",
+        "euro", (("owner", 37, 1), ("owner", 39, 1), ("mortgaged", 39, "yes"),
+                         ("cash", 1, 210)), "BATIR OK OK",
         "It is mortgaged. + - finds a lot, OK builds, C leaves.",
-        "C'est hypothéqué. + - : terrains, OK bâtit, C quitte.",
     ),
     "buildings in the group": (
         "classique", (("owner", 1, 1), ("owner", 3, 1), ("houses", 1, 1)), "HYPO OK + OK",
         "Sell its buildings first. C, then DÉMOL sells those of the group.",
-        "Revendez-y les maisons. C, puis DÉMOL revend celles du groupe.",
     ),
     "a hotel stands there": (
         "euro", (("owner", 1, 1), ("owner", 3, 1), ("houses", 1, 5)), "BATIR OK OK",
         "A lot takes one hotel. OK builds no more; + - finds a lot, C leaves.",
-        "Un terrain ne porte qu'un hôtel. OK ne bâtit plus ; + - : terrains, C quitte.",
     ),
     "a loan too large": (
-        "electronique", (("loan", 1, 30_000, 0),), "EMPR OK OK 2 5 0 0 0 OK",
+        "electronique", (("loan", 1, 30000, 0),), "EMPR OK OK 2 5 0 0 0 OK",
         "Beyond the limit of loans by 5.000. Type the sum, OK borrows, C erases.",
-        "Le plafond des prêts est dépassé de 5.000. Tapez la somme, OK emprunte, C efface.",
     ),
     "a bid too low": (
         "euro", (("next-dice", 1, 2),), "DES ENCH 1 9 OK 2 9 OK",
         "Too low: it must be more than 9. Type the sum, OK bids, C leaves.",
-        "Trop bas : il faut plus de 9. Tapez la somme, OK enchérit, C renonce.",
     ),
     "an empty trade": (
         "euro", (), "VENTE OK OK FIN FIN OK",
         "Nothing is given yet. + -: the other, OK goes on, C goes back.",
-        "Rien n'est encore donné. + - : l'autre, OK continue, C recule.",
     ),
     "a debt, and a house to sell": (
         "euro", (("owner", 1, 1), ("owner", 3, 1), ("houses", 1, 1), ("cash", 1, 100),
-                 ("next-dice", 1, 3)), "DES FIN",
+                         ("next-dice", 1, 3)), "DES FIN",
         "The debt comes first. HYPO mortgages, DÉMOL sells buildings. FAILL gives up.",
-        "La dette d'abord. HYPO hypothèque, DÉMOL revend du bâti. FAILL renonce.",
     ),
     "a debt, and nothing left": (
         "euro", (("cash", 1, 100), ("next-dice", 1, 3)), "DES OK",
         "Not enough money: 100 short. FAILL gives up.",
-        "Pas assez d'argent : il manque 100. FAILL renonce.",
     ),
     "a debt that can be met": (
         "euro", (("owner", 39, 1), ("cash", 1, 100), ("next-dice", 1, 3)), "DES FAILL OK",
         "The debt can still be paid. HYPO mortgages, VENTE trades. FAILL again gives up.",
-        "La dette peut être payée. HYPO hypothèque, VENTE vend. FAILL encore renonce.",
     ),
     "nothing to undo": (
         "euro", (), "CORR",
         "There is nothing to undo. DÉS throws them.",
-        "Il n'y a rien à annuler. DÉS les lance.",
     ),
     "the square that a card moves to": (
         "electronique", (("next-card", "chance", 10), ("next-dice", 4, 3)), "DES CARTE",
         "The card: J1 goes to Gare de Lyon. OK goes there.",
-        "La carte : J1 va à la case Gare de Lyon. OK y va.",
     ),
     "what CORR would undo": (
         "electronique", (("next-dice", 1, 2),), "DES ACHAT CORR",
         "Undo? J1 buys Rue Lecourbe. Sum: 6.000. OK undoes, C keeps.",
-        "Défaire ? J1 achète Rue Lecourbe. Somme : 6.000. OK la défait, C la garde.",
     ),
     "a throw before it": (
         "electronique", (("next-dice", 1, 2),), "DES ACHAT CORR OK CORR",
         "Undo? J1 throws 1 and 2 and stands on Rue Lecourbe. OK undoes, C keeps.",
-        "Défaire ? J1 jette 1 et 2 : case Rue Lecourbe. OK la défait, C la garde.",
     ),
 }  # fmt: skip
-"""Edition, position, keys, words: what is proposed answers at once."""
+"""Edition, position, keys, words: what is proposed answers at once. The French of the same texts is
+in the catalogue; what code does to it is tried below."""
 
 
 @pytest.mark.parametrize("case", SAID.values(), ids=SAID)
 def test_words_say_what_would_work_now(
-    case: tuple[str, tuple[tuple[str | int, ...], ...], str, str, str],
+    case: tuple[str, tuple[tuple[str | int, ...], ...], str, str],
 ) -> None:
-    edition, position, keys, *said = case
+    edition, position, keys, said = case
     unit = open_game(edition, 2).unit
     unit.firmware.session.current_game.turn = 1
     for change in position:
         unit.debug_port.set(str(change[0]), *change[1:])
     tap_in_turn(unit, *keys.split())
-    assert [typed(line(unit.question, {}).text(lang)) for lang in ("en", "fr")] == said
+    assert line(unit.question, {}).text("en") == said
 
 
 @pytest.mark.parametrize(
