@@ -1,7 +1,7 @@
-"""Who is winning, as a part of the page: told to the browsers that ask, while they ask.
+"""Who is winning, as a part of the page: told to the browsers that show it, while they do.
 
-A browser asks again every few seconds while it shows the view. At the table another process plays
-the games on; in the pocket they are played between two events, one at a time.
+At the table another process plays the games on; in the pocket they are played between two events,
+one at a time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class PageChances:
         self._told = 0
 
     def refresh(self) -> bool:
-        """After the unit has run; whether anybody asks."""
+        """After the unit has run; whether anybody is told."""
         if not self.page.chances_wanted:
             self.close()
             return False

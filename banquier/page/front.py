@@ -144,7 +144,7 @@ def _button(name: str) -> str:
         aside += f' data-letter="{letter}"'
     return (
         f'<button type="button" class="key {room.strip()}" data-key="{escape(name)}" '
-        f'aria-label="{escape(key.legend)}"{aside}><b>{escape(key.legend)}</b></button>'
+        f'data-label="key {escape(name)}"{aside}><b>{escape(key.legend)}</b></button>'
     )
 
 

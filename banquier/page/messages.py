@@ -113,7 +113,9 @@ class Lang(NamedTuple):
 
 
 class Chances(NamedTuple):
-    """Who is winning: to be told for some seconds from now on."""
+    """Whether this browser shows who is winning: it is told as long as it does."""
+
+    shown: Annotated[bool, FLAG]
 
 
 Message = Down | Up | Lift | Sit | Name | Do | TakeOver | SetPace | Lang | Chances

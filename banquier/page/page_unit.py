@@ -69,8 +69,6 @@ BOTS_PASS = 3 * CRYSTAL
 """Bots that have not bid for so long have passed."""
 CHANCES = "chances"
 """The part that is told only to those who ask for it."""
-CHANCES_FOR = 15.0
-"""Seconds for which a browser is told the chances after it has asked."""
 MOST_TOLD = 60
 """Announcements that a browser is told when it joins."""
 MOST_BEEPS = 6
@@ -139,7 +137,7 @@ class Browser:
         """How many buttons were tapped."""
         self.working: list[Tapped] = []
         """The buttons whose keys are going down, or wait for their turn."""
-        self.chances_until = 0.0
+        self.shows_chances = False
         self.sent: dict[str, str] = {"seat": NO_SEAT}
         """The text of each part that it was last sent."""
         self.knows: object = None
@@ -251,7 +249,7 @@ class PageUnit:
         elif isinstance(message, Do):
             self._do(browser, message)
         elif isinstance(message, Chances):
-            browser.chances_until = self.clock() + CHANCES_FOR
+            browser.shows_chances = message.shown
         elif isinstance(message, SetPace):
             if not message.kept or len(self.browsers) == 1:
                 self.pace.name = message.pace
@@ -516,12 +514,11 @@ class PageUnit:
 
     @property
     def chances_wanted(self) -> bool:
-        now = self.clock()
-        return any(browser.chances_until > now for browser in self.browsers.values())
+        return any(browser.shows_chances for browser in self.browsers.values())
 
     def news(self, browser: Browser) -> str:
         """One message for this browser, empty if it knows all."""
-        asks = self.chances_wanted if browser.looks else browser.chances_until > self.clock()
+        asks = self.chances_wanted if browser.looks else browser.shows_chances
         lang, own = browser.lang, self._own(browser)
         seat = self._seat(browser.seat) if browser.seat else None
         told: dict[str, str] = {}

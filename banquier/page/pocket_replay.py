@@ -4,8 +4,9 @@
     replay.play(True), replay.set_speed(16), replay.go_to(40)
 
 No key of the page reaches the unit, and nothing is written to the games of this browser. The page
-is told two parts more: `operations`, each with number, line and whether it is struck; and `replay`:
+is told one part more, `replay`:
 
+    first, last  the numbers of its operations; `first` is before all of them
     at, words    the operation that was done last
     playing      whether time passes, `speed` times as fast; `over` at the end
     checked      every throw was computed again and agrees
@@ -72,8 +73,6 @@ class PocketReplay(PocketUnit):
             unit = SavedGame.of(self._path).unit_at(len(self._points) - 1)
             page = PageUnit(OpenGame(unit), monotonic, catch_up=lambda: None)
         self.show(page)
-        points = [[p.number, p.text.strip(), p.struck] for p in self._points]
-        self.page.tell("operations", points)
         self._tell()
 
     # -- the bar
@@ -95,7 +94,9 @@ class PocketReplay(PocketUnit):
 
     def _tell(self) -> None:
         cursor = self._replay.cursor if self._replay else None
+        numbers = [point.number for point in self._points] or [1, 0]
         self.page.tell("replay", {
+            "first": numbers[0] - 1, "last": numbers[-1],
             "at": self.page.unit.operations, "words": self._words(), "playing": self._playing,
             "over": cursor is None or cursor.over, "speed": self._speed, "speeds": SPEEDS,
             "checked": cursor is not None and not cursor.differs, "why": self._why(),

@@ -9,7 +9,7 @@ import pytest
 
 from banquier.chances.estimate import Estimate
 from banquier.page.chances import PageChances
-from banquier.page.page_unit import CHANCES_FOR, PageUnit
+from banquier.page.page_unit import PageUnit
 from banquier.play.driver import BROWSER
 from banquier.play.strokes import PACES
 from banquier.saves.open_game import OpenGame
@@ -404,13 +404,12 @@ def test_the_page_says_that_bots_wait_for_people() -> None:
 # -- who is winning
 
 
-def test_chances_are_told_to_who_asks_as_long_as_asked() -> None:
-    clock = Clock()
-    page = PageUnit(OpenGame(at_the_table(players=3)), clock)
+def test_chances_are_told_to_who_shows_them() -> None:
+    page = PageUnit(OpenGame(at_the_table(players=3)), Clock())
     asking, other = page.join("a"), page.join("b")
     chances = PageChances(page, Estimate)
     assert not chances.refresh() and not chances.goes_on
-    page.hear(asking, '{"t":"chances"}')
+    page.hear(asking, '{"t":"chances","shown":true}')
     assert chances.refresh() and chances.goes_on
     for _ in range(3):
         chances.play(1)
@@ -418,7 +417,7 @@ def test_chances_are_told_to_who_asks_as_long_as_asked() -> None:
     assert told["games"] == 3
     assert sum(row["chance"] for row in told["players"]) == pytest.approx(1)
     assert "chances" not in json.loads(page.news(other))
-    clock.now = CHANCES_FOR + 1
+    page.hear(asking, '{"t":"chances","shown":false}')
     assert not chances.refresh() and not chances.goes_on
 
 
@@ -427,7 +426,7 @@ def test_chances_begin_anew_after_an_operation() -> None:
     page = PageUnit(OpenGame(unit), Clock())
     asking = page.join("a")
     chances = PageChances(page, Estimate)
-    page.hear(asking, '{"t":"chances"}')
+    page.hear(asking, '{"t":"chances","shown":true}')
     chances.refresh()
     chances.play(2)
     tap_in_turn(unit, "DES")

@@ -41,7 +41,7 @@ EVERY_MESSAGE: list[dict[str, object]] = [
     {"t": "do", "action": "throw"},
     {"t": "pace", "pace": "quick"},
     {"t": "take over"},
-    {"t": "chances"},
+    {"t": "chances", "shown": True},
     {"t": "lang", "lang": "fr"},
 ]
 COUNT_SENT = """window.sent = 0; const { send } = WebSocket.prototype;

@@ -1,22 +1,13 @@
-// Who is winning: asked for while the view is shown, and told again as it grows surer.
+// Who is winning: told while the view is shown, and again as it grows surer.
 import { badge, make } from "./dom.js";
 import { send, state } from "./state.js";
 import * as table from "./table.js";
 import { lang, say } from "./texts.js";
 
-const ASK = 5000;
-let asking = null;
-
-// Called at each drawing: begins or ends to ask.
-export function askChances(shown) {
-  if (shown && !asking) {
-    const ask = () => { if (!document.hidden) send({ t: "chances" }); };
-    asking = setInterval(ask, ASK);
-    ask();
-  } else if (!shown && asking) {
-    clearInterval(asking);
-    asking = null;
-  }
+// Called at each drawing: a change is said once, and again on a new line.
+export function watchChances(shown) {
+  if (shown !== state.watching) send({ t: "chances", shown });
+  state.watching = shown;
 }
 
 export const percent = (share) => (100 * share).toLocaleString(lang, {

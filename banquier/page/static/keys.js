@@ -4,7 +4,6 @@
 import { again, possible } from "./announcer.js";
 import { walk } from "./arrows.js";
 import { facts, preferences, send } from "./state.js";
-import { say } from "./texts.js";
 
 const TYPED_IN = "select,textarea,input:not([type=checkbox],[type=file])";
 const ASKS = { s: again, w: possible }; // by the character
@@ -35,11 +34,6 @@ function up(finger) {
   fingers.delete(finger);
   send({ t: "up", key });
   draw();
-}
-
-// What a screen reader calls each key.
-export function nameKeys() {
-  for (const [key, button] of buttons) button.setAttribute("aria-label", say(`key ${key}`));
 }
 
 function watch(button, key) {

@@ -31,10 +31,10 @@ export async function load(runtime, { image = null, makes = false } = {}) {
   const engine = import(`${runtime}pyodide.mjs`);
   const modules = fetch(new URL("modules.zip", BASE)).then((answer) => answer.arrayBuffer());
   const { loadPyodide } = await engine;
-  const pyodide = await loadPyodide({ indexURL: runtime, _loadSnapshot: image, _makeSnapshot: makes });
+  const pyodide = await loadPyodide({
+    indexURL: runtime, env: { PYTHONPATH: "/app" }, _loadSnapshot: image, _makeSnapshot: makes,
+  });
   pyodide.unpackArchive(await modules, "zip", { extractDir: "/app" });
-  pyodide.runPython("import importlib, sys\n"
-    + "if '/app' not in sys.path: sys.path.insert(0, '/app')\n"
-    + "importlib.invalidate_caches()");
+  pyodide.runPython("import importlib\nimportlib.invalidate_caches()");
   return pyodide;
 }

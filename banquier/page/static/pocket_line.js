@@ -94,7 +94,7 @@ function ask(asked, name, args) {
 
 function told(news) {
   heard(news);
-  if (news.replay || news.operations) drawReplay();
+  if (news.replay) drawReplay();
   if (ready) return;
   ready = true;
   loading.hidden = true;

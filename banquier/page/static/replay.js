@@ -43,8 +43,7 @@ export function refuseLink(why) {
 }
 
 export function drawReplay() {
-  const { at, words, playing, over, speed, speeds, checked, why } = state.replay;
-  const last = state.operations.at(-1)?.[0] || 0;
+  const { at, first, last, words, playing, over, speed, speeds, checked, why } = state.replay;
   const place = `${at} / ${last}`;
   root.setAttribute("aria-label", say("replay"));
   fill(root, [
@@ -53,7 +52,7 @@ export function drawReplay() {
         "aria-label": say(playing ? "pause" : over ? "replay_again" : "play"),
         onclick: () => line.call("play", !playing) }, playing ? "❚❚" : over ? "↺" : "▶"),
       make("input", {
-        type: "range", id: "operation", min: state.operations[0]?.[0] - 1 || 0, max: last, step: 1,
+        type: "range", id: "operation", min: first, max: last, step: 1,
         disabled: Boolean(why), "aria-label": say("operation"), "aria-valuetext": `${place} ${words}`,
         oninput: ({ target }) => seek(Number(target.value)),
       }),

@@ -1,7 +1,6 @@
 // What a person chooses on this device, and what follows from it.
 import * as announcer from "./announcer.js";
 import { make } from "./dom.js";
-import { nameKeys } from "./keys.js";
 import { facts, inPocket, line, prefer, preferences, redraw, send, state, views } from "./state.js";
 import { chooseLanguage, plain, say } from "./texts.js";
 
@@ -22,7 +21,6 @@ export function applyPreferences() {
   chooseLanguage();
   showTint();
   keepAwake();
-  nameKeys();
   for (const name of ["marks", "letters"]) document.body.classList.toggle(name, preferences[name]);
   for (const one of document.querySelectorAll("[data-say]")) one.textContent = say(one.dataset.say);
   for (const one of document.querySelectorAll("[data-label]")) one.ariaLabel = say(one.dataset.label);

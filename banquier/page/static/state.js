@@ -5,18 +5,14 @@ export const inPocket = facts.mode === "pocket";
 export const looks = !inPocket && location.pathname.endsWith("/wall"); // its link is a right to look only
 
 // The parts that the unit's side tells, each as it was told last.
-export const state = { operations: [], roll: [] };
+export const state = { roll: [] };
 
 // `seat`: null is not chosen yet, 0 looks on; `letters`: the computer's keys press the unit's wherever
 // the focus is; `pace`: of the bots, for the next start; `marks`: the keys that answer are
 // underlined; `versions`: of the pocket page that was here last, by its place.
 export const preferences = { sound: true, speak: false, vibration: true, awake: true, lang: "", tint: "",
   seat: null, letters: true, pace: "", marks: true, keypadSpeed: 115200, versions: {} };
-const USUAL = Object.keys(preferences);
-try {
-  const kept = JSON.parse(localStorage.getItem("banquier") || "{}");
-  for (const name of USUAL) if (name in kept) preferences[name] = kept[name];
-} catch { /* not kept */ }
+try { Object.assign(preferences, JSON.parse(localStorage.getItem("banquier"))); } catch { /* not kept */ }
 
 export function prefer(name, value) {
   preferences[name] = value;
@@ -32,6 +28,7 @@ export function send(message) { if (!looks) line.send(message); }
 export function greet(lang) {
   const { seat, pace } = preferences;
   state.own = null;
+  state.watching = false;
   send({ t: "lang", lang }); // it may have been changed meanwhile
   if (pace) send({ t: "pace", pace, kept: true });
   if (seat) send({ t: "sit", seat });

@@ -1,6 +1,6 @@
 // Beside or behind the unit: the views, one row each; which one is open, and the focus on the way.
 import { drawBoard, showBoard } from "./board.js";
-import { askChances, drawChances } from "./chances.js";
+import { drawChances, watchChances } from "./chances.js";
 import { atPlace, fill, make, placeOf, refill } from "./dom.js";
 import { drawGames } from "./games.js";
 import { drawHelp } from "./help.js";
@@ -48,6 +48,7 @@ for (const button of document.querySelectorAll(".tool[data-view]")) {
 }
 addEventListener("popstate", (event) => show(event.state?.view ? event.state : null));
 addEventListener("resize", () => { cover(); draw(); });
+document.addEventListener("visibilitychange", draw);
 addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) wall(false); });
 addEventListener("keydown", ({ key }) => { if (key === "Escape" && inPocket) wall(false); });
 document.getElementById("close").addEventListener("click", close);
@@ -127,7 +128,7 @@ function draw() {
     || (auction && !auction.why && !auction.passed);
   tool.classList.toggle("urgent", Boolean(urgent));
   const visible = onWall() || root.checkVisibility({ visibilityProperty: true });
-  askChances(visible && shown() === "chances");
+  watchChances(visible && !document.hidden && shown() === "chances");
   if (!visible) return;
   drawStrip();
   if (onWall()) {
