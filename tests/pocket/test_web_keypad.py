@@ -130,7 +130,7 @@ def at(key: str) -> str:
 
 
 def printed(page: Page) -> list[str]:
-    return [str(line) for line, _ in page.evaluate("banquier.state.roll")]
+    return [str(line) for line, *_ in page.evaluate("banquier.state.roll")]
 
 
 def recorded(page: Page) -> list[tuple[str, bool]]:
