@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 from textual.app import SystemCommand
 from textual.screen import Screen
 
-from banquier.panel import actions
+from banquier.panel import actions, boxes
 from banquier.panel.keys import KeyedWindow
 from banquier.panel.tints import GHOSTS, glass_tones
 from banquier.play.key_queue import HOLD
 from banquier.saves.messages import of_system, writing
 from banquier.trouble import Trouble, reason
-from banquier.words import help_text, text
+from banquier.words import text
 from banquier.words.languages import LANGUAGES
 from display.elements import ELEMENTS, is_lit
 from display.optics import tones
@@ -66,9 +66,7 @@ class Panel(KeyedWindow):
         return run
 
     async def action_commands(self) -> None:
-        from banquier.panel.commands import Commands
-
-        await self.push_screen(Commands(self.lang))
+        await self.push_screen(boxes.Commands(self.lang))
 
     # -- panes and boxes
 
@@ -82,22 +80,14 @@ class Panel(KeyedWindow):
         self._open_phones()
 
     async def action_help(self) -> None:
-        from banquier.panel.help import Help
-
         game = self.unit.game
         edition = game.edition.label if game else ""
-        await self.push_screen(
-            Help(self.keymap, self.lang, self.where, help_text(self.lang, edition))
-        )
+        await self.push_screen(boxes.help_page(self.lang, self.keymap, self.where, edition))
 
     async def action_messages(self) -> None:
-        from banquier.panel.help import Messages
-
-        await self.push_screen(Messages(self.lang, self.messages.said))
+        await self.push_screen(boxes.messages_page(self.lang, self.messages.said))
 
     async def action_leave(self) -> None:
-        from banquier.panel.boxes import Leaving
-
         if self.replay:  # nothing is lost
             self.exit(0)
             return
@@ -106,14 +96,12 @@ class Panel(KeyedWindow):
             if leave:
                 self.exit(0)
 
-        await self.push_screen(Leaving(self.lang, bool(self.game.path)), answered)
+        await self.push_screen(boxes.Leaving(self.lang, bool(self.game.path)), answered)
 
     def action_exit(self) -> None:
         self.exit(130, return_code=130)
 
     async def action_names(self) -> None:
-        from banquier.panel.player_names import PlayerNames
-
         if self.replay:
             self.tell("names.watching")
             return
@@ -125,7 +113,7 @@ class Panel(KeyedWindow):
                 self.unit.name_players(names)
             self.timing.wake()
 
-        await self.push_screen(PlayerNames(self.lang, self.unit.names, players), answered)
+        await self.push_screen(boxes.PlayerNames(self.lang, self.unit.names, players), answered)
 
     # -- how it looks and sounds
 
@@ -244,9 +232,8 @@ class Panel(KeyedWindow):
 
     async def action_phones_code(self) -> None:
         if self.phones and self.phones.table:
-            from banquier.panel.boxes import QrScreen
-
-            await self.push_screen(QrScreen(self.lang, self.phones.qr, self.phones.wall_qr))
+            codes = self.phones.qr, self.phones.wall_qr
+            await self.push_screen(boxes.QrCodes(self.lang, *codes, self.size.width))
 
     def action_phones_stop(self) -> None:
         async def stop(phones: Phones) -> None:

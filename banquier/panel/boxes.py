@@ -1,19 +1,32 @@
-"""A box in the middle of the window, over the panel; the small ones are here."""
+"""What opens over the panel: a question, pages to read, codes, names to write, the commands."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.command import CommandList, CommandPalette
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, ScreenResultType
-from textual.widgets import Static
+from textual.widget import Widget
+from textual.widgets import Input, Static
+from textual.widgets.option_list import Option
 
-from banquier.panel.actions import computer_key
-from banquier.words import text
+from banquier.panel.actions import ACTIONS, COMPUTER_KEYS, REPLAY, computer_key, label
+from banquier.panel.keymap import Keymap
+from banquier.words import help_text, key_words, text
+from keypad.keys import KEYS, STROBES
+
+LONGEST = 12
+MOST_PLAYERS = 8
 
 
 class Box(ModalScreen[ScreenResultType]):
+    """One widget in the middle of the window."""
+
     DEFAULT_CSS = """
     Box {
         align: center middle;
@@ -24,9 +37,13 @@ class Box(ModalScreen[ScreenResultType]):
     }
     """
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, inside: Widget, title: str = "") -> None:
         super().__init__()
-        self.lang = lang
+        self.inside = inside
+        inside.border_title = title
+
+    def compose(self) -> ComposeResult:
+        yield self.inside
 
 
 class Leaving(Box[bool]):
@@ -43,43 +60,147 @@ class Leaving(Box[bool]):
     ]
 
     def __init__(self, lang: str, saved: bool) -> None:
-        super().__init__(lang)
-        self.saved = saved
-
-    def compose(self) -> ComposeResult:
-        lang = self.lang
         answers = "    ".join(
             f"[b]{computer_key(lang, key)}[/b] {text(lang, answer)}"
             for key, answer in (("enter", "leave.yes"), ("escape", "leave.no"))
         )
-        question = [text(lang, "leave.question")]
-        if self.saved:
-            question.append(text(lang, "leave.saved"))
-        yield Static("\n".join([*question, "", answers]))
+        told = text(lang, "leave.saved") if saved else ""
+        question = filter(None, (text(lang, "leave.question"), told))
+        super().__init__(Static("\n".join([*question, "", answers])))
 
 
-class QrScreen(Box[None]):
+# -- the table of phones
+
+
+class QrCodes(Box[None]):
     """The link of the table as a large QR code; beside it that of a television."""
 
     CSS = """
-    QrScreen Static { width: auto; border: none; background: #ffffff; color: #000000; }
+    QrCodes Static { width: auto; border: none; background: #ffffff; color: #000000; }
     """
     BINDINGS = [("escape,enter,space,q,ctrl+k", "dismiss")]
 
-    def __init__(self, lang: str, qr: Sequence[str], wall_qr: Sequence[str]) -> None:
-        super().__init__(lang)
-        self.qr = qr
-        self.wall_qr = wall_qr
-
-    def compose(self) -> ComposeResult:
-        closes = text(self.lang, "phones.qr_title", key=computer_key(self.lang, "escape"))
-        rows, wall = self.qr, self.wall_qr
-        if len(rows[0]) + len(wall[0]) < self.app.size.width:
-            blank = " " * len(rows[0])
-            rows = [f"{row} {other}" for row, other in zip_longest(rows, wall, fillvalue=blank)]
-            titles = text(self.lang, "phones.link"), text(self.lang, "phones.wall")
-            rows = [" ".join(title.center(len(blank)) for title in titles), *rows]
-        yield Static("\n".join([*rows, closes.center(len(rows[0]))]), markup=False)
+    def __init__(self, lang: str, qr: Sequence[str], wall_qr: Sequence[str], width: int) -> None:
+        closes = text(lang, "phones.qr_title", key=computer_key(lang, "escape"))
+        if len(qr[0]) + len(wall_qr[0]) < width:
+            blank = " " * len(qr[0])
+            titles = text(lang, "phones.link"), text(lang, "phones.wall")
+            both = zip_longest(qr, wall_qr, fillvalue=blank)
+            qr = [" ".join(title.center(len(blank)) for title in titles), *map(" ".join, both)]
+        super().__init__(Static("\n".join([*qr, closes.center(len(qr[0]))]), markup=False))
 
     def on_click(self) -> None:
         self.dismiss()
+
+
+# -- pages to read
+
+
+class Page(Box[None]):
+    """Text to scroll, over all of the window."""
+
+    DEFAULT_CSS = """
+    Page VerticalScroll {
+        width: 84; height: 100%; max-height: 76; background: $background; padding: 0 1;
+    }
+    Page Static { margin-bottom: 1; }
+    """
+    BINDINGS = [("escape,f1,q,enter,space", "dismiss")]
+
+    def __init__(self, lang: str, title: str, parts: Iterable[Static]) -> None:
+        """`title`: the name of its text."""
+        said = text(lang, title, key=computer_key(lang, "escape"))
+        super().__init__(VerticalScroll(*parts), said)
+
+
+def help_page(lang: str, keymap: Keymap, game: int, edition: str) -> Page:
+    """A turn, keys, cards, errors, rules. `game`: PLAY or REPLAY."""
+    replay = [text(lang, "help.replay")] if game == REPLAY else []
+    parts = [*replay, text(lang, "help.turn"), unit_keys(keymap, lang), panel_keys(lang, game)]
+    marked = map(Static, [*parts, text(lang, "help.hands")])
+    return Page(lang, "help.close", [*marked, Static(help_text(lang, edition), markup=False)])
+
+
+def messages_page(lang: str, said: Iterable[str]) -> Page:
+    """The latest messages, whole, the last one first."""
+    return Page(lang, "messages.close", [Static(one, markup=False) for one in reversed([*said])])
+
+
+def unit_keys(keymap: Keymap, lang: str) -> str:
+    lines = [f"[b]{text(lang, 'help.keys')}[/b]"]
+    for key in KEYS:
+        hosts = [
+            host
+            for host, name in keymap.map.items()
+            if name == key.name and (len(host) == 1 or host in COMPUTER_KEYS)
+        ]
+        # An opening bracket would start a style.
+        shown = " ".join(computer_key(lang, host) for host in hosts).replace("[", r"\[")
+        reached = f"F {key.twin}" if key.twin and key.strobe < STROBES // 2 else ""
+        words = key_words(key.name).text(lang)
+        lines.append(f"  [b]{key.legend:<8}[/b]{words:<24}{reached:<10}{shown}".rstrip())
+    return "\n".join(lines)
+
+
+def panel_keys(lang: str, game: int) -> str:
+    lines = [f"[b]{text(lang, 'help.panel')}[/b]"]
+    for action in ACTIONS:
+        if action.key and action.where & game:
+            key, words = computer_key(lang, action.shown), text(lang, f"action.{action.name}.help")
+            lines.append(f"  [b]{key:<8}[/b]{label(lang, action.name):<20}{words}")
+    return "\n".join(lines)
+
+
+# -- what is written
+
+
+class PlayerNames(Box[dict[int, str] | None]):
+    """A line a player."""
+
+    CSS = """
+    PlayerNames Vertical { width: 44; height: auto; padding: 0 2; }
+    PlayerNames Static { width: 100%; text-align: center; }
+    PlayerNames Input { border: none; height: 1; padding: 0 1; margin: 0 0 1 0; }
+    """
+    BINDINGS = [("escape", "dismiss(None)"), Binding("enter", "accept", priority=True)]
+
+    def __init__(self, lang: str, names: Mapping[int, str], players: int) -> None:
+        """`players`: how many are in the game, 0 before it begins."""
+        self.lines = {
+            seat: Input(
+                names.get(seat, ""),
+                placeholder=text(lang, "names.player", number=seat),
+                max_length=LONGEST,
+                restrict='[^"]*',
+                compact=True,
+            )
+            for seat in range(1, (players or MOST_PLAYERS) + 1)
+        }
+        accept, cancel = (computer_key(lang, key) for key in ("enter", "escape"))
+        keys = Static(text(lang, "names.keys", accept=accept, cancel=cancel))
+        super().__init__(Vertical(*self.lines.values(), keys), text(lang, "names.title"))
+
+    def action_accept(self) -> None:
+        named = {seat: line.value.strip() for seat, line in self.lines.items()}
+        self.dismiss({seat: name for seat, name in named.items() if name and name.isprintable()})
+
+
+class Commands(CommandPalette):
+    """The list of commands (ctrl+p): Textual's, in the player's language."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__(placeholder=text(lang, "palette.search"), id="--command-palette")
+        self.none = text(lang, "palette.none")
+
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        """As Textual's own, which says it in English."""
+        self._stop_no_matches_countdown()
+
+        def show_none() -> None:
+            if not search_value:
+                return
+            commands: Any = self.query_one(CommandList)
+            commands.add_option(Option(self.none, disabled=True, id=self._NO_MATCHES))
+            self._list_visible = True
+
+        self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, show_none)

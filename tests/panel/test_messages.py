@@ -8,8 +8,8 @@ import pytest
 from textual.widgets import Static
 
 from banquier.panel.app import Panel
+from banquier.panel.boxes import Page
 from banquier.panel.folding import short_path
-from banquier.panel.help import Messages
 from banquier.panel.settings import Settings
 from banquier.saves.messages import message
 from hardware.unit import Unit
@@ -107,7 +107,7 @@ async def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
         await pilot.press("ctrl+p", *"messages")
         await panel.workers.wait_for_complete()
         await press(pilot, "down", "enter")
-        assert isinstance(panel.screen, Messages)
+        assert isinstance(panel.screen, Page)
         told = [str(part.content) for part in panel.screen.query(Static)]
         assert typed("|".join(told)) == typed(f"{in_use.text('fr')}|Photo : {picture}")
 
