@@ -31,11 +31,10 @@ from textual.theme import Theme
 from textual.widgets import Static
 
 from banquier.panel import actions
-from banquier.panel.history_view import HistoryView
 from banquier.panel.keymap import Keymap
 from banquier.panel.layout import Layout, arrange
+from banquier.panel.moments import History, Replay
 from banquier.panel.panes.pane import Pane, Shown
-from banquier.panel.replay import Replay
 from banquier.panel.settings import Settings
 from banquier.panel.timing import Timing
 from banquier.panel.tints import DEFAULT, TINTS, Tint, css_colours, glass_tones
@@ -140,9 +139,9 @@ class Window(App[int]):
         """From now on that game, live or recorded; its unit is attached."""
         self.game = game
         self.replay: Replay | None = None
-        self.history: HistoryView | Replay
+        self.history: History | Replay
         if isinstance(game, OpenGame):
-            self.history = HistoryView(self.timing, game)
+            self.history = History(self.timing, game)
         else:
             self.history = self.replay = Replay(self.timing, game, self.tell)
 

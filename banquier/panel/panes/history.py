@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.text import Text
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widgets import Label, OptionList
 
 from banquier.panel.panes.pane import Pane, Shown
-from banquier.words import text as words
+from banquier.words import text
 
 if TYPE_CHECKING:
-    from banquier.panel.history_view import Moments
+    from banquier.panel.moments import History, Replay
 
 
 class Operations(OptionList, can_focus=False):
@@ -34,37 +34,40 @@ class HistoryPane(Pane):
         super().__init__()
         self.keys = Label(markup=False)
         self.list = Operations(markup=False)
-        self._shown: list[Text] = []
-        self.history: Moments | None = None
+        self._shown: list[tuple[str, str]] = []
+        self.history: History | Replay | None = None
 
     def compose(self) -> ComposeResult:
         return [self.keys, self.list]
 
     def show(self, shown: Shown) -> None:
         self.history = history = shown.history
-        lang = shown.lang
-        history.read()
-        self.keys.update(words(lang, history.keys))
-        lines = [
-            Text(
-                f"{'▶' if row == history.at else ' '} {operation.turn:>3} {operation.text}",
-                "strike dim" if operation.struck else "",
+        operations, at, lang = history.operations, history.at, shown.lang
+        if self.is_new(len(operations), sum(one.struck for one in operations), at, lang):
+            self.keys.update(text(lang, history.keys))
+            rows = [(f"{one.turn:>3} {one.text}", one.struck) for one in operations]
+            if last := history.trouble or history.present:
+                rows.append((text(lang, last), False))
+            self._list(
+                [
+                    (f"{'▶' if row == at else ' '} {line}", "strike dim" if struck else "")
+                    for row, (line, struck) in enumerate(rows)
+                ]
             )
-            for row, operation in enumerate(history.operations)
-        ]
-        if last := history.trouble or history.present:
-            lines.append(Text(f"{'▶' if len(lines) == history.at else ' '} {words(lang, last)}"))
-        if len(lines) < len(self._shown):
-            self.list.clear_options()
-            self._shown = []
-        for row, (before, line) in enumerate(zip(self._shown, lines, strict=False)):
-            if before != line or before.style != line.style:
-                self.list.replace_option_prompt_at_index(row, line)
-        self.list.add_options(lines[len(self._shown) :])
-        self._shown = lines
         if self.list.highlighted != history.row:
             self.list.highlighted = history.row
             self.call_after_refresh(self.list.scroll_to_highlight)
+
+    def _list(self, rows: list[tuple[str, str]]) -> None:
+        """What has changed: all rows anew would scroll to the first."""
+        if len(rows) < len(self._shown):
+            self.list.clear_options()
+            self._shown = []
+        for row, (before, now) in enumerate(zip(self._shown, rows, strict=False)):
+            if before != now:
+                self.list.replace_option_prompt_at_index(row, Content.styled(*now))
+        self.list.add_options(Content.styled(*row) for row in rows[len(self._shown) :])
+        self._shown = rows
 
     def use(self, key: str) -> str | None:
         page = max(1, self.list.size.height - 2)
@@ -73,7 +76,7 @@ class HistoryPane(Pane):
             return "go"
         if key not in ways or self.history is None:
             return None
-        self.history.move(ways[key])
+        self.history.row += ways[key]
         return ""
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -16,9 +16,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 if TYPE_CHECKING:
-    from banquier.panel.history_view import HistoryView
+    from banquier.panel.moments import History, Replay
     from banquier.panel.phones import Phones
-    from banquier.panel.replay import Replay
     from banquier.panel.timing import Timing
     from hardware.unit import Unit
 
@@ -32,7 +31,7 @@ class Shown(NamedTuple):
     unit: Unit
     lang: str
     timing: Timing
-    history: HistoryView | Replay
+    history: History | Replay
     phones: Phones | None
     """None where no other people can play."""
 

@@ -1,0 +1,261 @@
+"""The operations of a game as a list, any of them on the glass, and on from there.
+
+↑ ↓            choose one
+Enter          that moment on the panel
+End            back to the present, which has stood still meanwhile
+ctrl+n         plays on from there, in a new save
+
+Of the game that is played the last row is the present, and another moment is a unit that is not
+recorded. A recorded game goes there itself, its keys go down as they did then, and besides:
+
+F5, space      pause, and on           < >    the speed, up to as fast as it goes
+F6, →          one operation on        ←      one back
+?              looks around in a unit of its own
+
+No key that is pressed then changes what was recorded.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from banquier.panel.timing import Timing
+from banquier.play.driver import FASTEST
+from banquier.play.key_queue import KeyQueue
+from banquier.words import text
+from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
+
+if TYPE_CHECKING:
+    from banquier.saves.open_game import OpenGame
+    from banquier.saves.recorded_game import RecordedGame
+    from banquier.saves.saved_game import Point
+    from firmware_sim.session import RollLine
+
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 240.0, FASTEST)
+AGAIN = 4.0
+"""Seconds before the same refusal is shown once more."""
+
+
+class Moments:
+    """Another unit than the one that is played may be on the panel."""
+
+    keys = present = ""
+    """Texts: the keys of the list, and its last row if that is no operation."""
+
+    def __init__(self, timing: Timing) -> None:
+        self.timing = timing
+        self._present: KeyQueue | None = None
+        self._chosen: int | None = None
+
+    @property
+    def operations(self) -> Sequence[RollLine | Point]:
+        raise NotImplementedError
+
+    @property
+    def at(self) -> int:
+        """The row on the glass."""
+        raise NotImplementedError
+
+    @property
+    def away(self) -> bool:
+        return self._present is not None
+
+    @property
+    def row(self) -> int:
+        """The chosen one: that on the glass, until another is chosen."""
+        chosen = self.at if self._chosen is None else self._chosen
+        return max(0, min(chosen, len(self.operations) - (not self.present)))
+
+    @row.setter
+    def row(self, row: int) -> None:
+        self._chosen = row
+        if self.row == self.at:
+            self._chosen = None
+
+
+class History(Moments):
+    """Of the game that is played."""
+
+    keys = "history.keys"
+    present = "history.present"
+
+    def __init__(self, timing: Timing, game: OpenGame) -> None:
+        super().__init__(timing)
+        self.game = game
+        self.trouble = "" if game.path else "history.unsaved"
+        """Why there is no list: a text."""
+        self._moment = 0
+
+    @property
+    def operations(self) -> Sequence[RollLine | Point]:
+        return self.game.moments() if self.game.path else ()
+
+    @property
+    def at(self) -> int:
+        return self._moment if self.away else len(self.operations)
+
+    def go(self) -> None:
+        """To the chosen row. Trouble: it is not to be had."""
+        row = self.row
+        if row >= len(self.operations):
+            self.back()
+        else:
+            keys = KeyQueue(self.game.unit_at(row))
+            self._present = self._present or self.timing.keys
+            self.timing.attach(keys)
+            self._moment, self._chosen = row, None
+
+    def back(self) -> None:
+        self._chosen = None
+        if self._present is not None:
+            self.timing.attach(self._present)
+            self._present = None
+
+    def play_on(self) -> OpenGame | None:
+        """With a new save from the moment on the glass; None if none is. Trouble."""
+        if not self.away:
+            return None
+        self.game.go_on(self.at)
+        self.timing.attach(KeyQueue(self.game.unit))
+        return self.game
+
+    def notes(self, lang: str) -> list[str]:
+        """How time passes, in words of eight letters."""
+        notes, driver = [], self.timing.driver
+        if self.away:
+            notes.append(text(lang, "note.past"))
+        if driver.paused:
+            notes.append(text(lang, "note.pause"))
+        elif driver.speed != 1.0:
+            notes.append(f"× {driver.speed:g}")
+        return notes
+
+
+class Replay(Moments):
+    """Of a recorded game."""
+
+    keys = "history.replay_keys"
+
+    def __init__(self, timing: Timing, game: RecordedGame, tell: Callable[[str], None]) -> None:
+        """`tell` a text by its name."""
+        super().__init__(timing)
+        self.game, self.tell = game, tell
+        self._points = game.moments()
+        self.trouble = "" if self._points else "history.empty"
+        self._pace = (1.0, False)
+        self._refused = -AGAIN
+        self._differs = False
+        timing.driver.attach(game.cursor)
+        timing.driver.speeds = SPEEDS
+        timing.step_length = "operation"
+
+    @property
+    def operations(self) -> Sequence[Point]:
+        return self._points
+
+    @property
+    def at(self) -> int:
+        done = self.game.cursor.unit.operations
+        return bisect_right(self._points, done, key=lambda point: point.number) - 1
+
+    def follow(self) -> None:
+        """The unit has run."""
+        driver, cursor = self.timing.driver, self.game.cursor
+        if self.away:
+            return
+        self.row = self.row  # it goes along from where the replay catches up with it
+        if cursor.differs and not self._differs:
+            self._differs = True
+            self.tell("replay.differs")
+        if cursor.over and not driver.paused:
+            driver.paused = True
+            self.tell("replay.end")
+
+    def go(self) -> None:
+        if self._points:
+            self.go_to(self._points[self.row].number)
+
+    def go_to(self, operation: int) -> None:
+        """The replay runs on, or again from its beginning, up to there."""
+        self.back()
+        self.game.cursor.go_to(operation)
+        self._attach()
+        self._chosen = None
+
+    def _attach(self) -> None:
+        self.timing.attach(KeyQueue(self.game.unit), self.game.cursor)
+
+    def look_around(self) -> None:
+        driver = self.timing.driver
+        self._pace = (driver.speed, driver.paused)
+        self._present = self.timing.keys
+        self._real_time()
+        self.timing.attach(KeyQueue(self.game.unit_here()))
+
+    def _real_time(self) -> None:
+        self.timing.driver.set_speed(1.0)
+        self.timing.driver.paused = False
+
+    def back(self) -> None:
+        if self._present is not None:
+            self._present = None
+            self._attach()
+            self.timing.driver.speed, self.timing.driver.paused = self._pace
+
+    def play_on(self) -> OpenGame:
+        game = self.game.go_on()
+        self._real_time()
+        self.timing.step_length = "frame"
+        self.timing.attach(KeyQueue(game.unit))
+        return game
+
+    # -- keys
+
+    def touched(self, key: str) -> None:
+        """A key of the unit, which is not pressed: it would change what was recorded."""
+        if key == "?":
+            self.look_around()
+            self.timing.keys.tap(key)
+            self.tell("replay.look_around")
+        elif monotonic() - self._refused >= AGAIN:
+            self._refused = monotonic()
+            self.tell("replay.refused")
+
+    def pause(self) -> None:
+        """Before time is stopped, or goes on."""
+        if not self.away and self.game.cursor.over:
+            self.go_to(0)
+            self.timing.driver.paused = True
+
+    def step(self) -> bool:
+        """Whether a step of time was made here."""
+        if self.away or self.timing.step_length != "operation":
+            return False
+        self.timing.driver.paused = True
+        self.skip(1)
+        return True
+
+    def skip(self, operations: int) -> None:
+        """So many operations on, or back."""
+        if not self.away:
+            self.go_to(max(0, self.game.cursor.unit.operations + operations))
+
+    def notes(self, lang: str) -> list[str]:
+        """How time passes, in words of eight letters."""
+        cursor, driver = self.game.cursor, self.timing.driver
+        if self.away:
+            return [text(lang, name) for name in ("note.past", "note.end_key", "note.return")]
+        pace = "× max" if driver.speed >= FASTEST else f"× {driver.speed:g}"
+        if cursor.over or driver.paused:
+            pace = text(lang, "note.over" if cursor.over else "note.pause")
+        played = (cursor.unit.tick - cursor.first) // TICKS_A_SECOND
+        return [
+            text(lang, "note.replay"),
+            f"op. {cursor.unit.operations}",
+            f"/ {self._points[-1].number if self._points else 0}",
+            f"{played // 3600}:{played // 60 % 60:02}:{played % 60:02}",
+            pace,
+        ]
