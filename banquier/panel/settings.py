@@ -9,6 +9,7 @@ SAMPLE                       # such a file, every line of it explained and comme
 import json
 import tomllib
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -165,18 +166,14 @@ def read(path: Path) -> Settings:
 
 def pad_toml(pad: Pad) -> str:
     """The table [pad] as it stands in the settings."""
-    rows = ["[pad]", f'layout = "{TAUGHT}"', f"speed = {pad.speed}"]
-    if pad.repeats:
-        rows.append(f"repeats = {pad.repeats}")
-    if pad.twice:
-        rows.append("twice = true")
-    if pad.release:
-        rows.append(f"release = {json.dumps(pad.release[0], ensure_ascii=False)}")
-    rows += [
-        f"{json.dumps(legend, ensure_ascii=False)} = {json.dumps(key)}"
-        for legend, key in pad.legends.items()
-    ]
-    return "\n".join(rows) + "\n"
+    facts = {
+        "layout": TAUGHT, "speed": pad.speed, "repeats": pad.repeats, "twice": pad.twice,
+        "release": pad.release[0] if pad.release else "",
+    }  # fmt: skip
+    written = partial(json.dumps, ensure_ascii=False)
+    rows = [f"{name} = {written(fact)}" for name, fact in facts.items() if fact]
+    rows += [f"{written(legend)} = {written(key)}" for legend, key in pad.legends.items()]
+    return "\n".join(["[pad]", *rows, ""])
 
 
 def write_pad(path: Path, pad: Pad) -> None:

@@ -37,7 +37,7 @@ from banquier.panel.moments import History, Replay
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.settings import Settings
 from banquier.panel.timing import Timing
-from banquier.panel.tints import DEFAULT, TINTS, Tint, css_colours, glass_tones
+from banquier.panel.tints import DEFAULT, TINTS, Tint, glass_tones
 from banquier.panel.widgets.glass_text import glass_text
 from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
@@ -68,16 +68,16 @@ VOICE_AFTER = 0.25
 
 def textual_theme(name: str, tint: Tint) -> Theme:
     """For Textual's own parts: the list of commands, inputs, boxes over the panel."""
+    colours = tint.css()
     return Theme(
         name=name,
-        primary=tint.accent,
-        accent=tint.accent,
-        foreground=tint.pane_print,
-        background=tint.pane,
-        surface=tint.case,
-        panel=tint.pane,
-        dark=True,
-        variables=css_colours(tint),
+        primary=colours["accent"],
+        accent=colours["accent"],
+        foreground=colours["pane-print"],
+        background=colours["pane"],
+        surface=colours["case"],
+        panel=colours["pane"],
+        variables=colours,
     )
 
 
@@ -397,7 +397,7 @@ class Window(App[int]):
         return super().get_css_variables() if hasattr(self, "settings") else {}
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return css_colours(TINTS[DEFAULT])
+        return TINTS[DEFAULT].css()
 
     @property
     def tint(self) -> Tint:

@@ -117,6 +117,7 @@ def test_a_glass_that_goes_on_changing_is_clear_soon_after_the_last_change() -> 
 
 @pytest.mark.parametrize("tint", TINTS.values(), ids=TINTS)
 def test_every_shade_is_darker_than_the_one_before(tint: Tint) -> None:
-    colours = inks((tint.glass, tint.ink))
+    glass, ink = tint.colours["glass"], tint.colours["ink"]
+    colours = inks((glass, ink))
     assert len(set(colours)) == FULL + 1
-    assert (colours[0], colours[-1]) == (tint.glass, tint.ink)
+    assert (colours[0], colours[-1]) == (glass, ink)

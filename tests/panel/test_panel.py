@@ -393,7 +393,7 @@ async def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_
     settings = read(tmp_path / "panel.toml")
     async with steered(waiting, settings=settings) as (panel, pilot):
         await pilot.press(*["f9"] * len(TINTS))
-        assert panel.theme == "nuit" and panel.tint.glass == "#101820"
+        assert panel.theme == "nuit" and panel.tint.colours["glass"] == "#101820"
         assert panel.messages.said[-1] == "Teinte\u00a0: nuit"
         await pilot.press("f9")
         assert panel.theme == "lcd"
@@ -458,8 +458,8 @@ async def test_keys_of_a_line_each_keep_their_colours(waiting: Unit) -> None:
         for name in TINTS:
             panel.theme = name
             await pilot.pause()
-            tint = panel.tint
-            for key, colour in (("OK", tint.yes), ("C", tint.no), ("F", tint.accent)):
+            for key, printed in (("OK", "yes"), ("C", "no"), ("F", "accent")):
+                colour = panel.tint.colours[printed]
                 cap = panel.key_block.caps[key]
                 strip = panel.key_block.render_line(cap.y).crop(cap.x, cap.x + cap.width)
                 assert all(f"on {colour}" in str(part.style) for part in strip), (name, key)

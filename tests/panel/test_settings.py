@@ -8,7 +8,7 @@ import pytest
 
 from banquier.cli.commands.paths import create
 from banquier.panel.settings import SAMPLE, Settings, read
-from banquier.panel.tints import TINTS
+from banquier.panel.tints import TINTS, Tint
 from banquier.trouble import Trouble
 from hardware.keypads.pad import Pad
 
@@ -89,7 +89,7 @@ def test_a_tint_of_the_users_changes_colours_of_another(tmp_path: Path) -> None:
     tint(tmp_path, "nuit", 'title = "la nuit"\nbase = "ambre"\nglass = "#101820"\n')
     found = read(written(tmp_path, 'theme = "nuit"\n'))
     assert found.theme == "nuit"
-    assert found.tints["nuit"] == TINTS["ambre"]._replace(title="la nuit", glass="#101820")
+    assert found.tints["nuit"] == Tint("la nuit", {**TINTS["ambre"].colours, "glass": "#101820"})
     assert list(found.tints) == [*TINTS, "nuit"]
 
 
