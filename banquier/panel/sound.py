@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import struct
 import sys
-import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib.abc import MetaPathFinder
 from itertools import pairwise
+from queue import Empty, Queue
+from threading import Lock, Thread, get_ident
 from typing import Any
 
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
@@ -34,7 +35,7 @@ class Wave:
 
     def __init__(self, edges: Edges) -> None:
         self._edges = edges
-        self._lock = threading.Lock()
+        self._lock = Lock()
         self._rest = b""
 
     def _samples(self, name: str) -> bytes:
@@ -66,39 +67,35 @@ class Voice:
     def __init__(self, edges: Edges, device: Any) -> None:
         self.wave = Wave(edges)
         self._device = device
-        self._timer: threading.Timer | None = None
-        self._sounding = False
-        self._worker = ThreadPoolExecutor(1)
+        self._beeps: Queue[Sequence[Beep]] = Queue()
+        self._thread = Thread(target=self._play, daemon=True)
+        self._thread.start()
 
     def say(self, beeps: Sequence[Beep]) -> None:
-        self._worker.submit(self._say, beeps)
+        self._beeps.put(beeps)
 
-    def _say(self, beeps: Sequence[Beep]) -> None:
-        seconds = self.wave.put(beeps) / RATE
-        if self._timer:
-            self._timer.cancel()
-        if not self._sounding:
-            self._sounding = True
+    def _play(self) -> None:
+        """The device runs while there is sound, and REST_AFTER longer."""
+        while beeps := self._beeps.get():
+            seconds = self.wave.put(beeps) / RATE
             stream = self._stream()
             next(stream)
             self._device.start(stream)
-        self._timer = threading.Timer(seconds + REST_AFTER, self._rest)
-        self._timer.daemon = True
-        self._timer.start()
+            with suppress(Empty):
+                while beeps := self._beeps.get(timeout=seconds + REST_AFTER):
+                    seconds = self.wave.put(beeps) / RATE
+            self._device.stop()
+            if not beeps:
+                break
 
     def _stream(self) -> Generator[bytes, int, None]:
         wanted = yield b""
         while True:
             wanted = yield self.wave.take(wanted)
 
-    def _rest(self) -> None:
-        self._sounding = False
-        self._device.stop()
-
     def close(self) -> None:
-        self._worker.shutdown(cancel_futures=True)
-        if self._timer:
-            self._timer.cancel()
+        self._beeps.put(())
+        self._thread.join()
         self._device.close()
 
 
@@ -106,10 +103,10 @@ class _WithoutNumpy(MetaPathFinder):
     """Hides numpy from one thread: miniaudio imports it where it can, and needs it not."""
 
     def __init__(self) -> None:
-        self.thread = threading.get_ident()
+        self.thread = get_ident()
 
     def find_spec(self, name: str, *_: object) -> None:
-        if name == "numpy" and threading.get_ident() == self.thread:
+        if name == "numpy" and get_ident() == self.thread:
             raise ModuleNotFoundError(name)
 
 

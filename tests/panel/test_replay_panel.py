@@ -66,7 +66,7 @@ async def test_keys_are_refused_in_a_sentence_and_change_nothing(
         await pilot.press("right")
         before = panel.unit.operations, saved_replay.cursor.unit.digest()
         await pilot.press("d", "4", "3", "enter", "a", "o", "ctrl+f")
-        await pilot.click(panel.key_block, offset=panel.key_block.caps["OK"].region.offset)
+        await pilot.click(panel.key_block, offset=panel.key_block.caps["OK"].offset)
         assert (panel.unit.operations, saved_replay.cursor.unit.digest()) == before
         messages = list(panel.messages.said)
         assert messages.count(text("fr", "replay.refused")) == 1

@@ -9,15 +9,12 @@ that F makes of it; on OK, C and F the computer's key. A key is down as long as 
 wherever the pointer goes. With a line a row the letters stand beside the legends.
 """
 
-from functools import lru_cache
-from typing import NamedTuple
-
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
+from textual.style import Style
 from textual.widget import Widget
 
 from keypad.keys import BY_NAME, KEYS, LINES, ON_CODE, STROBES, Key
@@ -26,29 +23,22 @@ LEAST_WIDTH, MOST_WIDTH = 8, 17
 FLAT, LEAST_HEIGHT, MOST_HEIGHT = 1, 3, 6
 GAP = 2  # between the blocks
 COLOURED = {
-    "OK": ("yes", "#ffffff"), "C": ("no", "#ffffff"), "ON": ("no", "#ffffff"),
-    "F": ("accent", "down-print"),
+    "OK": ("$yes", "#ffffff"), "C": ("$no", "#ffffff"), "ON": ("$no", "#ffffff"),
+    "F": ("$accent", "$down-print"),
 }  # fmt: skip
 """Base keys with colours of their own, and what is printed on them."""
 
 
-class Cap(NamedTuple):
-    """Where a key lies: its legend line and its cap, without the gap to the next one."""
-
-    key: Key
-    x: int
-    y: int
-    width: int
-    height: int
-
-    @property
-    def region(self) -> Region:
-        return Region(self.x, self.y, self.width, self.height)
+def _part(text: str, style: str) -> Segment:
+    return Segment(text, Style.parse(style).rich_style)
 
 
-@lru_cache(maxsize=128)
-def _style(colour: str, ground: str, bold: bool = False, underline: bool = False) -> Style:
-    return Style(color=colour, bgcolor=ground, bold=bold, underline=underline or None)
+def _colours(key: Key) -> tuple[str, str, str]:
+    """Of the cap, its edge and what is printed on it."""
+    if key.strobe < STROBES // 2:
+        return "$function", "$function-side", "$function-print"
+    top, print_ = COLOURED.get(key.name, ("$cap", "$cap-print"))
+    return top, "$cap-side", print_
 
 
 class KeyBlock(Widget):
@@ -73,7 +63,8 @@ class KeyBlock(Widget):
         self.marked: frozenset[str] = frozenset()
         self.notes: tuple[str, ...] = ()
         self.branded = True
-        self.caps: dict[str, Cap] = {}
+        self.caps: dict[str, Region] = {}
+        """Where each key lies: its legend line and its cap, without the gap to the next one."""
         self._pressed_key: str | None = None
         self.fit(Size(80, 12))
 
@@ -90,7 +81,7 @@ class KeyBlock(Widget):
             column = key.strobe
             line = LINES - 1 if key.code == ON_CODE else key.line
             x = left + column * per_key + GAP * (column // (STROBES // 2))
-            self.caps[key.name] = Cap(key, x, top + line * height, per_key - 1, height)
+            self.caps[key.name] = Region(x, top + line * height, per_key - 1, height)
         self.refresh()
 
     # -- what it shows
@@ -98,7 +89,7 @@ class KeyBlock(Widget):
     def show(self, held: frozenset[str], marked: frozenset[str], notes: tuple[str, ...]) -> None:
         """Which keys are down, and which answer now (their legends are underlined); what stands
         under the brand: the keys that wait, the pace."""
-        changed = [self.caps[key].region for key in (held ^ self.held) | (marked ^ self.marked)]
+        changed = [self.caps[key] for key in (held ^ self.held) | (marked ^ self.marked)]
         if notes != self.notes:
             cap = self.caps["ON"]
             top = self.caps["7"].y
@@ -108,41 +99,38 @@ class KeyBlock(Widget):
             self.refresh(*changed)
 
     def render_line(self, y: int) -> Strip:
-        tint = self.app.theme_variables
-        plastic = _style(tint["print"], tint["case"])
+        plastic = "$print on $case"
         segments: list[Segment] = []
         at = 0
-        for cap in self.caps.values():
-            if not cap.y <= y < cap.y + cap.height:
-                continue
-            if cap.x > at:
-                segments.append(Segment(" " * (cap.x - at), plastic))
-            segments += self._cap(cap, y - cap.y)
-            at = cap.x + cap.width
+        for name, cap in self.caps.items():
+            if cap.y <= y < cap.bottom:
+                segments.append(_part(" " * (cap.x - at), plastic))
+                segments += self._cap(BY_NAME[name], cap, y - cap.y)
+                at = cap.right
         gap = " " * (self.caps["ON"].x - at)  # none in the row of ON
-        segments += [Segment(gap, plastic), self._beside(y)]
-        return Strip(segments).adjust_cell_length(self.size.width, plastic)
+        segments += [_part(gap, plastic), self._beside(y)]
+        return Strip(segments).adjust_cell_length(self.size.width, segments[0].style)
 
     def _letter(self, key: Key, room: int) -> str:
         return next((one for one in self.letters.get(key.name, ()) if len(one) <= room), "")
 
-    def _cap(self, cap: Cap, line: int) -> list[Segment]:
-        key, tint = cap.key, self.app.theme_variables
+    def _cap(self, key: Key, cap: Region, line: int) -> list[Segment]:
         width, down = cap.width, key.name in self.held
         above = key.strobe < STROBES // 2 or key.code == ON_CODE
-        top, side, print_ = self._colours(key)
+        top, side, print_ = _colours(key)
         if not self.flat and line == 0:
             twin = BY_NAME[key.twin].legend if key.twin and not above else ""
             printed = (twin or self._letter(key, width)).center(width)
-            return [Segment(printed, _style(tint["accent" if twin else "faint"], tint["case"]))]
+            return [_part(printed, "$accent on $case" if twin else "$faint on $case")]
         if not self.flat and line == cap.height - 1:
-            return [Segment((" " if down else "▀") * width, _style(side, tint["case"]))]
+            return [_part((" " if down else "▀") * width, f"{side} on $case")]
         if down:
-            top, print_ = tint["down"], tint["down-print"]
-        elif self.flat and key.line % 2 and top in (tint["cap"], tint["function"]):
+            top, print_ = "$down", "$down-print"
+        elif self.flat and key.line % 2 and top in ("$cap", "$function"):
             top = side  # rows without an edge between them; C, OK and F keep their colours
+        style = f"{print_} on {top}"
         if not self.flat and line != (cap.height - 1) // 2:
-            return [Segment(" " * width, _style(print_, top))]
+            return [_part(" " * width, style)]
         legend, letter, first = key.legend, "", ""
         if self.flat or not above:
             room = width - len(legend)
@@ -153,47 +141,29 @@ class KeyBlock(Widget):
         else:
             room, printed = width, f"{legend} {letter}".rstrip()
         before, _, after = printed.center(room).partition(legend)
-        plain, bold = _style(print_, top), _style(print_, top, True, key.name in self.marked)
-        return [Segment(first + before, plain), Segment(legend, bold), Segment(after, plain)]
-
-    def _colours(self, key: Key) -> tuple[str, str, str]:
-        tint = self.app.theme_variables
-        if key.strobe < STROBES // 2:
-            return tint["function"], tint["function-side"], tint["function-print"]
-        top, print_ = COLOURED.get(key.name, ("cap", "cap-print"))
-        return tint[top], tint["cap-side"], tint.get(print_, print_)
+        bold = "bold underline" if key.name in self.marked else "bold"
+        return [_part(first + before, style), _part(legend, f"{bold} {style}"), _part(after, style)]
 
     def _beside(self, y: int) -> Segment:
         """The column above ON: the brand, then the notes."""
-        cap, tint = self.caps["ON"], self.app.theme_variables
-        brand = (
-            ("BANQUIER", "print", True),
-            ("90".center(8), "accent", True),
-            ("", "print", False),
-        )
-        notes = [(note, "accent", False) for note in self.notes]
+        cap, nothing = self.caps["ON"], ("", "$print")
+        notes = [(note, "$accent") for note in self.notes]
         if not self.flat:
-            notes = [*(brand if self.branded else brand[2:] * 3), *notes]
+            brand = ("BANQUIER", "bold $print"), ("90".center(8), "bold $accent"), nothing
+            notes = [*(brand if self.branded else 3 * [nothing]), *notes]
         line = y - self.caps["7"].y
-        shown = 0 <= line < len(notes) and y < cap.y
-        text, colour, bold = notes[line] if shown else brand[2]
-        room = max(0, self.size.width - cap.x)
-        return Segment(text[:room], _style(tint[colour], tint["case"], bold))
+        text, colour = notes[line] if 0 <= line < len(notes) and y < cap.y else nothing
+        return _part(text[: max(0, self.size.width - cap.x)], f"{colour} on $case")
 
     # -- the mouse
 
-    def key_at(self, x: int, y: int) -> str | None:
-        inside = (name for name, cap in self.caps.items() if cap.region.contains(x, y))
-        return next(inside, None)
-
     def on_mouse_down(self, event: events.MouseDown) -> None:
         event.stop()
-        if event.button == 1 and self._pressed_key is None:
-            key = self.key_at(event.x, event.y)
-            if key is not None:
-                self._pressed_key = key
-                self.capture_mouse()
-                self.post_message(self.Pressed(key, True))
+        inside = (name for name, cap in self.caps.items() if cap.contains(event.x, event.y))
+        if event.button == 1 and self._pressed_key is None and (key := next(inside, None)):
+            self._pressed_key = key
+            self.capture_mouse()
+            self.post_message(self.Pressed(key, True))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         event.stop()
