@@ -11,6 +11,7 @@ F5 stops time, F6 lets one step of it pass, F7 chooses how long a step is, < and
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -51,11 +52,6 @@ class MachinePane(Pane):
         self.paint(facts[row::rows] for row in range(rows))
 
 
-def lines(*parts: Said | str | None) -> Several:
-    """The first is a title."""
-    return Several(*parts, between="\n")
-
-
 def crystal(unit: Unit, timing: Timing) -> Said:
     tick, driver = unit.tick, timing.driver
     minutes, seconds = divmod(tick // TICKS_A_SECOND, 60)
@@ -80,7 +76,7 @@ def calendar(unit: Unit) -> Said:
             return Said("machine.waits", part=part)
         return Said("machine.due", part=part, ticks=due - unit.tick, mark="◂" * (due == first))
 
-    return lines(Said("machine.calendar"), *(row(*date) for date in dates.items()))
+    return Several(Said("machine.calendar"), *(row(*date) for date in dates.items()), between="\n")
 
 
 def keypad(unit: Unit) -> Said:
@@ -89,58 +85,43 @@ def keypad(unit: Unit) -> Said:
     read = unit.matrix.inputs(closed)
     marks = (twice, "2"), (once, "1"), (down, "●"), (closed, "○"), (read, "◌")
 
-    def contact(code: int) -> str:
+    def contacts(codes: Iterable[int]) -> str:
         """Debounced, or on its way (how many equal scans so far), or only touching, or nothing."""
-        return next((mark for bits, mark in marks if bits >> code & 1), "·")
+        found = (next((mark for bits, mark in marks if bits >> code & 1), "·") for code in codes)
+        return "  ".join(found)
 
-    rows = (
-        "  ".join(contact(strobe * LINES + line) for strobe in range(STROBES))
-        for line in range(LINES)
-    )
-    queued = " ".join(f"{NAMES[code]}{'↓' if way else '↑'}" for code, way in events)
-    return lines(
-        Said("machine.keypad", strobes=" ".join(f"S{strobe}" for strobe in range(STROBES))),
-        *(f"       K{line}  {row}" for line, row in enumerate(rows)),
-        Said(
-            "machine.holder",
-            contact=contact(ON_CODE),
-            holder=NAMES[held] if held >= 0 else Said("machine.nothing_held"),
-            locked=Said("machine.locked") if locked else "",
-        ),
-        Said("machine.contacts", queued=queued),
+    return Said(
+        "machine.keypad",
+        rows=[contacts(range(line, STROBES * LINES, LINES)) for line in range(LINES)],
+        on=contacts([ON_CODE]),
+        holder=NAMES[held] if held >= 0 else Said("machine.nothing_held"),
+        locked=Said("machine.locked") if locked else "",
+        queued=" ".join(f"{NAMES[code]}{'↓' if way else '↑'}" for code, way in events),
     )
 
 
 def glass(unit: Unit) -> Said:
     """And what the other chips hold."""
-    tick, beeper, supply = unit.tick, unit.beeper, unit.supply
-    commons = enumerate(zip(unit.lcd.memory, unit.lcd.glass(tick), strict=True))
+    tick, beeper, dice, supply = unit.tick, unit.beeper, unit.dice, unit.supply
+    commons = zip(unit.lcd.memory, unit.lcd.glass(tick), strict=True)
     last, name = beeper.beeps[-1] if beeper.beeps else (0, "—")
     sounds = beeper.next_event(tick) < NEVER
-    level = "▔" if sounds and beeper.level(tick) else "▁"
-    register = unit.dice.word(tick) if unit.dice.seeded else 0
-    return lines(
-        Said("machine.glass"),
-        *(
-            Said(
-                "machine.common",
-                row=f"c{common} {wanted:018x} {'=' if wanted == seen else '≠'}",
-                count=wanted.bit_count(),
-            )
-            for common, (wanted, seen) in commons
-        ),
-        Said("machine.beep", level=level, beep=name, tick=last,
-             sounds=Said("machine.sounding") if sounds else ""),
-        Said("machine.dice", word=f"{register:04x}  {register:016b}")
-        if unit.dice.seeded
-        else Said("machine.unseeded"),
-        Several(
-            Said("machine.cells", millivolts=supply.millivolts),
-            Said("machine.running" if supply.running else "machine.stopped"),
-            Said("machine.low") if supply.low else None,
-            between=", ",
-        ),
-    )  # fmt: skip
+    word = f"{dice.word(tick):04x}  {dice.word(tick):016b}" if dice.seeded else None
+    running = Said("machine.running" if supply.running else "machine.stopped")
+    return Said(
+        "machine.glass",
+        commons=[
+            f"{wanted:018x} {'=' if wanted == seen else '≠'} {wanted.bit_count():>2}"
+            for wanted, seen in commons
+        ],
+        level="▔" if sounds and beeper.level(tick) else "▁",
+        beep=name,
+        tick=last,
+        sounds=Said("machine.sounding") if sounds else "",
+        dice=word or Said("machine.unseeded"),
+        millivolts=supply.millivolts,
+        state=Several(running, Said("machine.low") if supply.low else None, between=", "),
+    )
 
 
 def wire(board: KeypadLink) -> Said:
