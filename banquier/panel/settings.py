@@ -1,7 +1,6 @@
 """The user's settings: the file `panel.toml`, and the folder `tints` beside it.
 
 settings = own_settings()    # Trouble says in one sentence what is wrong with it
-SAMPLE                       # such a file, every line of it explained and commented out
 """
 
 # Annotations are evaluated here: they say what each field may be.
@@ -25,37 +24,8 @@ from banquier.words.languages import LANGUAGES
 from hardware.keypads.pad import Pad
 from keypad.keys import BY_NAME
 
-SAMPLE = f"""\
-# Settings of the Banquier 90. Take the "# " away before a line to change it.
-
-# theme = "lcd"          # {", ".join(TINTS)}, or the name of a file of yours in tints/
-# ghost = 2              # elements that are not lit: 0 unseen ... 4 plain
-# speed = 1.0            # 0.01 to 1000 times real time
-# mute = false           # true: no sound
-# bell = true            # the terminal's bell where there is no better sound
-# marks = true           # false: the keys that answer now are not underlined
-# pace = "normal"        # slow, normal or quick: how fast bots press keys
-# lang = "fr"            # fr or en, of all words off the glass; without it the locale decides
-# plain = false          # true: lines instead of the panel, for screen readers, as play --plain
-
-# [keys]                 # key of the computer = key of the unit; "" takes a key away
-# w = "OK"
-# "é" = "2"
-
-# [pad]                  # a plain keypad: legend = key, for legends that are not the usual
-# layout = "4x4"         # or "3x4": * is F, two * in a row are C; "taught": only the legends below
-# speed = 9600           # baud, where it is not 115200
-# repeats = 200          # the same line again within so many milliseconds: the key is held
-# twice = true           # each line comes at the press and again at the release
-# release = "Key … up"   # a line that lets go of the key; … is any text
-# E = "OK"
-
-# A tint of yours, in the file tints/nuit.toml, changes colours of another one:
-#   title = "nuit"
-#   base = "ambre"
-#   glass = "#101820"
-#   ink = "#7fd4ff"
-"""
+SAMPLE = Path(__file__).with_name("sample.toml")
+"""Such a file, every line of it explained and commented out."""
 TAUGHT = "taught"
 PAD_LAYOUTS: dict[str, dict[str, str]] = {"4x4": {}, "3x4": {"*": "F", "* *": "C"}, TAUGHT: {}}
 """What a pad of that shape needs beside the usual legends; two strokes are parted by a space."""
@@ -97,14 +67,8 @@ def _pad(told: Mapping[str, Any]) -> Pad:
     legends = {legend: key for legend, key in told.items() if legend not in PadTable._fields}
     for legend, key in legends.items():
         _known_key(legend, key)
-    return Pad(
-        {**PAD_LAYOUTS[table.layout], **legends},
-        table.layout == TAUGHT,
-        table.speed,
-        table.repeats,
-        table.twice,
-        table.release,
-    )
+    known = {**PAD_LAYOUTS[table.layout], **legends}
+    return Pad(known, table.layout == TAUGHT, *table[1:])
 
 
 def _keys(told: Mapping[str, Any]) -> Mapping[str, str]:

@@ -119,8 +119,9 @@ PAD = Pad({"E": "OK"}, speed=9_600, repeats=200, twice=True, release=("Key … u
 
 
 def test_the_sample_file_changes_nothing_and_every_line_of_it_is_valid(tmp_path: Path) -> None:
-    assert read(written(tmp_path, SAMPLE)) == Settings()
-    lines = [line[2:] for line in SAMPLE.splitlines() if line.startswith("# ") and "=" in line]
+    sample = SAMPLE.read_text("utf-8")
+    assert read(written(tmp_path, sample)) == Settings()
+    lines = [line[2:] for line in sample.splitlines() if line.startswith("# ") and "=" in line]
     settings = [line for line in lines if not line.startswith((" ", "["))]
     top = settings[: next(n for n, line in enumerate(settings) if line.startswith("w ="))]
     keys, pad = settings[len(top) : len(top) + 2], settings[len(top) + 2 :]
@@ -132,7 +133,7 @@ def test_the_sample_file_changes_nothing_and_every_line_of_it_is_valid(tmp_path:
 def test_the_command_makes_the_file_once(tmp_path: Path) -> None:
     folder = tmp_path / "configuration"
     create(str(folder / "panel.toml"))
-    assert (folder / "panel.toml").read_text("utf-8") == SAMPLE
+    assert (folder / "panel.toml").read_text("utf-8") == SAMPLE.read_text("utf-8")
     assert (folder / "tints").is_dir()
     (folder / "panel.toml").write_text("mute = true\n", encoding="utf-8")
     with pytest.raises(Trouble, match="stays as it is"):

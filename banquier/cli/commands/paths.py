@@ -35,4 +35,4 @@ def create(path: str) -> None:
     with writing(path):
         os.makedirs(os.path.join(os.path.dirname(path), FOLDER), exist_ok=True)
         with open(path, "x", encoding="utf-8") as file:
-            file.write(SAMPLE)
+            file.write(SAMPLE.read_text("utf-8"))
