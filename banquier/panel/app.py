@@ -31,7 +31,7 @@ from display.textual_glass import STEP
 
 if TYPE_CHECKING:
     from banquier.page.page_unit import PageUnit
-    from banquier.panel.phones import Phones
+    from banquier.panel.panes.phones import Phones
 
 STEP_LENGTHS = ("slot", "scan", "frame", "operation")
 
@@ -40,8 +40,12 @@ class Panel(KeyedWindow):
     """Runs until it is left; returns the exit status."""
 
     async def run_action(self, *action: Any, **more: Any) -> bool:
-        """As Textual's; what it has changed is painted at once."""
-        done = await super().run_action(*action, **more)
+        """As Textual's; what it has changed is painted at once, and trouble is told."""
+        done = True
+        try:
+            done = await super().run_action(*action, **more)
+        except Trouble as trouble:
+            self.tell_sentence(trouble)
         self.timing.wake()
         return done
 
@@ -75,7 +79,7 @@ class Panel(KeyedWindow):
         if self.pane is not None and not self.plan().pane_height:
             await self.toggle(name)
             self.tell("window.too_small", warns=True)
-        self.messages.mark(self.pane_name)
+        self.messages.show_keys(self.lang, self.where, self.pane_name)
         self.arrange()
         self._open_phones()
 
@@ -190,20 +194,13 @@ class Panel(KeyedWindow):
 
     def action_go(self) -> None:
         """To the row that is chosen in its list."""
-        try:
-            self.history.go()
-        except Trouble as error:
-            self.tell_sentence(error)
+        self.history.go()
 
     def action_present(self) -> None:
         self.history.back()
 
     async def action_play_on(self) -> None:
-        try:
-            game = self.history.play_on()
-        except Trouble as error:
-            self.tell_sentence(error)
-            return
+        game = self.history.play_on()
         if game is None:
             self.tell("message.choose")
             return
@@ -213,7 +210,7 @@ class Panel(KeyedWindow):
         self.set_words()
         self.invite_bots()
         if self.phones and self.phones.table:
-            self._serve_phones(self.phones.lan, again=True)
+            self._serve_phones(self.phones.table.lan, again=True)
         self._open_phones()
         self.tell("message.branch")
         for sentence in game.sentences:
@@ -228,12 +225,15 @@ class Panel(KeyedWindow):
 
     def action_phones_lan(self) -> None:
         if self.phones and self.phones.table:
-            self._serve_phones(not self.phones.lan, again=True)
+            self._serve_phones(not self.phones.table.lan, again=True)
 
     async def action_phones_code(self) -> None:
         if self.phones and self.phones.table:
-            codes = self.phones.qr, self.phones.wall_qr
-            await self.push_screen(boxes.QrCodes(self.lang, *codes, self.size.width))
+            from banquier.panel.panes.phones import qr_rows
+
+            table = self.phones.table
+            qr, wall = qr_rows(table.links()[0]), qr_rows(table.wall_link())
+            await self.push_screen(boxes.QrCodes(self.lang, qr, wall, self.size.width))
 
     def action_phones_stop(self) -> None:
         async def stop(phones: Phones) -> None:
@@ -244,7 +244,7 @@ class Panel(KeyedWindow):
             self.run_worker(stop(self.phones), group="phones")
 
     def _serve_phones(self, lan: bool = False, *, again: bool = False) -> None:
-        from banquier.panel.phones import Phones, page_of
+        from banquier.panel.panes.phones import Phones, page_of
 
         phones = self.phones = self.phones or Phones()
 

@@ -23,7 +23,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from banquier.panel.timing import Timing
-from banquier.play.driver import FASTEST
+from banquier.play.driver import FASTEST, Played
 from banquier.play.key_queue import KeyQueue
 from banquier.words import text
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from banquier.saves.recorded_game import RecordedGame
     from banquier.saves.saved_game import Point
     from firmware_sim.session import RollLine
+    from hardware.unit import Unit
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 240.0, FASTEST)
 AGAIN = 4.0
@@ -45,8 +46,10 @@ class Moments:
     keys = present = ""
     """Texts: the keys of the list, and its last row if that is no operation."""
 
-    def __init__(self, timing: Timing) -> None:
+    def __init__(self, timing: Timing, played: Played | None = None) -> None:
+        """`played` moves the keys of the present: a recording."""
         self.timing = timing
+        self._played = played
         self._present: KeyQueue | None = None
         self._chosen: int | None = None
 
@@ -74,6 +77,18 @@ class Moments:
         self._chosen = row
         if self.row == self.at:
             self._chosen = None
+
+    def leave(self, unit: Unit) -> None:
+        """For that unit; the present stands still meanwhile."""
+        self._present = self._present or self.timing.keys
+        self.timing.attach(KeyQueue(unit))
+        self._chosen = None
+
+    def back(self) -> None:
+        self._chosen = None
+        if self._present is not None:
+            self.timing.attach(self._present, self._played)
+            self._present = None
 
 
 class History(Moments):
@@ -103,16 +118,8 @@ class History(Moments):
         if row >= len(self.operations):
             self.back()
         else:
-            keys = KeyQueue(self.game.unit_at(row))
-            self._present = self._present or self.timing.keys
-            self.timing.attach(keys)
-            self._moment, self._chosen = row, None
-
-    def back(self) -> None:
-        self._chosen = None
-        if self._present is not None:
-            self.timing.attach(self._present)
-            self._present = None
+            self.leave(self.game.unit_at(row))
+            self._moment = row
 
     def play_on(self) -> OpenGame | None:
         """With a new save from the moment on the glass; None if none is. Trouble."""
@@ -141,7 +148,7 @@ class Replay(Moments):
 
     def __init__(self, timing: Timing, game: RecordedGame, tell: Callable[[str], None]) -> None:
         """`tell` a text by its name."""
-        super().__init__(timing)
+        super().__init__(timing, game.cursor)
         self.game, self.tell = game, tell
         self._points = game.moments()
         self.trouble = "" if self._points else "history.empty"
@@ -182,27 +189,22 @@ class Replay(Moments):
         """The replay runs on, or again from its beginning, up to there."""
         self.back()
         self.game.cursor.go_to(operation)
-        self._attach()
-        self._chosen = None
-
-    def _attach(self) -> None:
         self.timing.attach(KeyQueue(self.game.unit), self.game.cursor)
+        self._chosen = None
 
     def look_around(self) -> None:
         driver = self.timing.driver
         self._pace = (driver.speed, driver.paused)
-        self._present = self.timing.keys
         self._real_time()
-        self.timing.attach(KeyQueue(self.game.unit_here()))
+        self.leave(self.game.unit_here())
 
     def _real_time(self) -> None:
         self.timing.driver.set_speed(1.0)
         self.timing.driver.paused = False
 
     def back(self) -> None:
-        if self._present is not None:
-            self._present = None
-            self._attach()
+        if self.away:
+            super().back()
             self.timing.driver.speed, self.timing.driver.paused = self._pace
 
     def play_on(self) -> OpenGame:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import strftime
 
+from banquier.whole_file import names_beside
 from display.elements import Rows
 from display.svg import svg
 
@@ -15,12 +16,9 @@ def take(rows: Rows, shades: Sequence[float] | None, folder: Path) -> list[Path]
     from display.png import png
 
     folder.mkdir(parents=True, exist_ok=True)
-    stem = strftime("banquier-%Y%m%d-%H%M%S")
-    count, name = 1, stem
-    while (folder / f"{name}.svg").exists():
-        count += 1
-        name = f"{stem}-{count}"
-    drawing, picture = folder / f"{name}.svg", folder / f"{name}.png"
+    names = names_beside(str(folder / strftime("banquier-%Y%m%d-%H%M%S.svg")))
+    drawing = next(path for path in map(Path, names) if not path.exists())
+    picture = drawing.with_suffix(".png")
     drawing.write_text(svg(rows, shades), encoding="utf-8")
     picture.write_bytes(png(rows, shades))
     return [drawing, picture]

@@ -38,10 +38,9 @@ from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.settings import Settings
 from banquier.panel.timing import Timing
 from banquier.panel.tints import DEFAULT, TINTS, Tint, glass_tones
-from banquier.panel.widgets.glass_text import glass_text
 from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
-from banquier.panel.widgets.question_line import QuestionLine
+from banquier.panel.widgets.words import GlassText, QuestionLine
 from banquier.paths import folders
 from banquier.play.key_queue import KeyQueue
 from banquier.play.strokes import Pace
@@ -55,7 +54,8 @@ from hardware.beeper import edges
 from keypad.keys import BY_NAME as KEY_BY_NAME
 
 if TYPE_CHECKING:
-    from banquier.panel.phones import Phones
+    from banquier.page.table_server import Table
+    from banquier.panel.panes.phones import Phones
     from banquier.panel.sound import Voice
     from banquier.saves.recorded_game import RecordedGame
     from hardware.keypads.keypad_link import KeypadLink
@@ -113,7 +113,6 @@ class Window(App[int]):
         self.bots_pace = Pace(self.settings.pace)
         self.pictures = Path(folders()["pictures"])
         self.sentences = sentences
-        self.fault: Exception | None = None
         self.phones: Phones | None = None
         self.play(game)
         self.invite_bots()
@@ -121,7 +120,7 @@ class Window(App[int]):
         self.brand = Static(id="brand")
         self.glass = SegmentDisplay()
         self.key_block = KeyBlock()
-        self.glass_text = Static(id="glass-text")
+        self.glass_text = GlassText()
         self.question_line = QuestionLine()
         self.messages = LastLine()
         self.body = Vertical(self.brand, self.glass, self.question_line, self.key_block)
@@ -251,14 +250,12 @@ class Window(App[int]):
         self.timing.wake()
         self.refresh(layout=True)  # the terminal has shown other things meanwhile
 
-    def _handle_exception(self, error: Exception) -> None:
+    @property
+    def fault(self) -> Exception | None:
+        return self._exception
+
+    def _fatal_error(self) -> None:
         """Leave the terminal clean; the caller of the panel says what happened."""
-        if self.fault is None:
-            self.fault = error
-        self._return_code = 1
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
         self._close_messages_no_wait()
 
     # -- what is told
@@ -288,9 +285,7 @@ class Window(App[int]):
             self.replay.follow()
         unit, driver = self.unit, self.timing.driver
         if self.glass_text.display:
-            size = self.glass_text.content_size
-            shown = glass_text(unit.shown, self.lang, self._letters(), *size, self.console)
-            self.glass_text.update(shown, layout=False)
+            self.glass_text.show(unit.shown, self.lang, self._letters())
         else:
             # A faster unit changes at once: its blinking would be a blur.
             fade = not self.timing.frozen and driver.speed <= 1
@@ -301,15 +296,22 @@ class Window(App[int]):
             self.question_line.show(unit, self.lang, self.bots)
             marked = self._marked()
         self.key_block.show(self.keys.held, marked, self._notes())
-        phones = self.phones if self.phones_possible else None
         if self.pane is not None:
-            self.pane.show(Shown(unit, self.lang, self.timing, self.history, phones))
+            self.pane.show(Shown(unit, self.lang, self.timing, self.history, self._table()))
         if new := self.timing.new_beeps():
             self._sound(new)
         self._ask_names()
-        if self.phones:
-            self.phones.changed()
+        if self.phones and self.phones.table:
+            self.phones.table.heard()
         return self.pane is not None and self.pane.animated
+
+    def _table(self) -> Table | str:
+        """Of phones, or the text that says why there is none."""
+        if not self.phones_possible:
+            return "phones.not_here"
+        if self.phones is None or not (self.phones.closed or self.phones.table):
+            return "phones.opening"
+        return self.phones.table or "phones.closed"
 
     def _ask_names(self) -> None:
         """Once, when the set-up of a game of people is over."""
@@ -371,17 +373,19 @@ class Window(App[int]):
         plan = self.plan(size)
         if plan.words and not self.glass_text.is_attached:
             self.body.mount(self.glass_text, before=self.question_line)
-        self.glass_text.display = plan.words
-        self.question_line.styles.height = plan.question
         self.question_line.set_class(plan.question > 1, "-lines")
-        self.glass.display = not plan.words
-        self.key_block.display = plan.keys > 0
-        self.brand.display = plan.head > 0
+        for widget, height in (
+            (self.brand, plan.head),
+            (self.glass, 0 if plan.words else plan.glass),
+            (self.glass_text, plan.glass if plan.words else 0),
+            (self.question_line, plan.question),
+            (self.key_block, plan.keys),
+        ):
+            widget.display = height > 0
+            widget.styles.height = max(1, height)
         if plan.head:
             place = "BANQUE ÉLECTRONIQUE".rjust(plan.width - 4 - len("BANQUIER 90"))
             self.brand.update(f"[b]BANQUIER [$accent]90[/][/b][$faint]{place}")
-        self.glass.styles.height = self.glass_text.styles.height = max(1, plan.glass)
-        self.key_block.styles.height = max(1, plan.keys)
         self.key_block.branded = not plan.head
         self.key_block.fit(Size(plan.width, plan.keys))
         if self.pane is not None:
@@ -408,7 +412,7 @@ class Window(App[int]):
 
     def set_words(self) -> None:
         """All words that are painted once, in the player's language."""
-        self.messages.set_language(self.lang, self.where)
+        self.messages.show_keys(self.lang, self.where, self.pane_name)
         self.key_block.letters = {
             name: actions.legends(self.lang, self.keymap.host_of(name))
             for name in (*actions.LETTERED, *actions.ON_CAPS)

@@ -17,7 +17,7 @@ import segno
 
 from banquier.page.table_server import Table, lan_address
 from banquier.panel.app import Panel
-from banquier.panel.phones import qr_rows
+from banquier.panel.panes.phones import qr_rows
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.recorded_game import RecordedGame, recording_of
@@ -209,7 +209,7 @@ async def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_larg
         table = await table_of(panel, lambda table: True)
         assert not table.lan and table.links()[0].startswith("http://127.0.0.1:")
         await press(pilot, "ctrl+k")
-        assert panel.phones and all(row in shown(panel) for row in panel.phones.qr)
+        assert all(row in shown(panel) for row in qr_rows(table.links()[0]))
         await pilot.press("escape", "ctrl+u")
         if lan_address():
             table = await table_of(panel, lambda table: table.lan)

@@ -16,8 +16,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 if TYPE_CHECKING:
+    from banquier.page.table_server import Table
     from banquier.panel.moments import History, Replay
-    from banquier.panel.phones import Phones
     from banquier.panel.timing import Timing
     from hardware.unit import Unit
 
@@ -32,8 +32,8 @@ class Shown(NamedTuple):
     lang: str
     timing: Timing
     history: History | Replay
-    phones: Phones | None
-    """None where no other people can play."""
+    phones: Table | str
+    """The table, or the text that says why there is none."""
 
 
 class Pane(VerticalScroll, can_focus=False):

@@ -62,10 +62,11 @@ class LastLine(Static):
         self.call_after_refresh(self.show)  # after the first picture
 
     def on_resize(self) -> None:
-        if self.is_mounted:
-            self.show()
+        self.show()
 
     def show(self) -> None:
+        if not self.is_mounted:
+            return
         if self._parts:
             part, warns = self._parts[0]
             self.update(Content.styled(part, "bold $accent" if warns else "bold"))
@@ -74,15 +75,9 @@ class LastLine(Static):
 
     # -- the keys
 
-    def set_language(self, lang: str, game: int) -> None:
-        """In that language, of the game that is played or of a recorded one."""
-        self.lang, self.game = lang, game
-        if self.is_mounted:
-            self.show()
-
-    def mark(self, pane: str) -> None:
-        """Which pane is open."""
-        self.pane = pane
+    def show_keys(self, lang: str, game: int, pane: str) -> None:
+        """Of the game that is played or of a recorded one; which pane is open."""
+        self.lang, self.game, self.pane = lang, game, pane
         self.show()
 
     def _keys(self) -> Content:

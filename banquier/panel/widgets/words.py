@@ -1,21 +1,26 @@
-"""The words between glass and keys: what is asked, of whom, and which keys answer it.
-
-While a bot is asked: what was done last, or whose claim the bot waits for."""
+"""Lines of words: what is asked, and the glass as text."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from textual.content import Content
 from textual.widgets import Static
 
+from banquier.words import text
 from banquier.words.announcements import fitted_line, is_for_bot, last_move, waiting_for
+from firmware_sim.glass import ICONS, Shown
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
 
 
 class QuestionLine(Static):
+    """What is asked, of whom, and which keys answer it. While a bot is asked: what was done last,
+    or whose claim the bot waits for."""
+
     DEFAULT_CSS = """
     QuestionLine {
         height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis;
@@ -47,3 +52,26 @@ class QuestionLine(Static):
             self.text = fitted_line(question, lang, names, bots, room)
         self.set_class(bool(question.error), "-refused")
         self.update(self.text, layout=False)
+
+
+class GlassText(Static):
+    """For a window too small to draw its segments."""
+
+    DEFAULT_CSS = """
+    GlassText { height: 1fr; padding: 0 1; text-wrap: nowrap; background: $glass; color: $ink; }
+    """
+
+    def show(self, shown: Shown, lang: str, keys: str) -> None:
+        """`keys`: the letters of the keys, which are shown where there is room for all of them."""
+        row_a, row_b, mask = shown
+        width, height = self.content_size
+        icons = " ".join(name for index, name in enumerate(ICONS) if mask >> index & 1)
+        lines = [(row_a.strip() or "·", "bold"), (f"{row_b:>16}", "bold")]
+        lines += [(line, "") for line in wrap(icons, max(12, width)) or [""]]
+        letters = [("", ""), *((line, "") for line in wrap(keys, max(12, width)))]
+        if height > len(lines) + len(letters):
+            lines += letters
+        if height > len(lines):
+            lines += [("", "")] * (height - len(lines) - 1)
+            lines.append((text(lang, "window.too_small"), "italic"))
+        self.update(Content("\n").join(Content.styled(*line) for line in lines), layout=False)
