@@ -25,7 +25,7 @@ from time import sleep
 from typing import TYPE_CHECKING, TextIO
 
 from banquier.play.driver import BROWSER, Driver
-from banquier.play.key_queue import HOLD, TAP, KeyQueue
+from banquier.play.key_queue import HOLD, TAP, KeyQueue, Stroke
 from banquier.play.keypad import KeypadOnUnit
 from banquier.say import readable, tell
 from banquier.words import Said, help_text, text
@@ -37,7 +37,6 @@ from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD, PULSE
 
 if TYPE_CHECKING:
     from banquier.plain.speech import Speech
-    from banquier.play.key_queue import Stroke
     from banquier.saves.open_game import OpenGame
     from hardware.keypads.keypad_link import KeypadLink
 
@@ -129,9 +128,8 @@ class PlainMode:
 
     def tell_new(self) -> None:
         """What has happened since the last call."""
-        if self._written != self.told.count:
-            self._tell(one for one in self.told.log if one.number > self._written)
-            self._written = self.told.count
+        self._tell(one for one in self.told.log if one.number > self._written)
+        self._written = self.told.count
 
     def ask(self, *, by_hand: bool = True) -> None:
         """What has happened, and the question that waits."""
@@ -140,10 +138,8 @@ class PlainMode:
 
     def tell_all(self) -> None:
         """Every notice that is queued, to the question beneath."""
-        unit = self.unit
-        self.tell_new()
-        while unit.notices_end > unit.tick:
-            unit.run_to_change(unit.notices_end)
+        while self.unit.notices_end > self.unit.tick:
+            self.unit.run_to_change(self.unit.notices_end)
             self.tell_new()
         self.ask()
 
