@@ -72,19 +72,16 @@ def own_terminal() -> Iterator[None]:
     """Only the panel writes on the screen. Sound libraries write their complaints to standard
     error, and there the panel is drawn: they are sent nowhere."""
     screen = sys.__stderr__
-    if screen is None:
-        yield
-        return
-    kept = os.dup(screen.fileno())
-    drawn = open(kept, "w", encoding=screen.encoding, errors=screen.errors)  # noqa: SIM115
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, screen.fileno())
-    os.close(nowhere)
-    sys.__stderr__ = drawn  # type: ignore[misc]
-    try:
-        yield
-    finally:
-        sys.__stderr__ = screen  # type: ignore[misc]
-        drawn.flush()
-        os.dup2(kept, screen.fileno())
-        drawn.close()
+    assert screen is not None
+    with (
+        open(os.dup(screen.fileno()), "w", encoding=screen.encoding, errors=screen.errors) as drawn,
+        open(os.devnull, "w") as nowhere,
+    ):
+        os.dup2(nowhere.fileno(), screen.fileno())
+        sys.__stderr__ = drawn  # type: ignore[misc]
+        try:
+            yield
+        finally:
+            sys.__stderr__ = screen  # type: ignore[misc]
+            drawn.flush()
+            os.dup2(drawn.fileno(), screen.fileno())
