@@ -36,7 +36,7 @@ async def test_a_long_message_is_shown_part_by_part_and_then_the_keys_again(wait
         panel.notify(LONG)
         await pilot.pause()
         told = []
-        while panel.messages.message:
+        while panel.messages.parts:
             told.append(last_line(panel).strip())
             await pilot.click(panel.messages)
             await pilot.pause()

@@ -491,7 +491,7 @@ async def test_in_a_small_window_a_pane_is_shown_whole_or_not_at_all(
         await press(pilot, "f2")
         assert (panel.pane is not None) == whole
         if panel.pane is None:
-            assert "80 × 24" in panel.messages.message
+            assert "80 × 24" in str(panel.messages.parts[0])
             return
         pane = panel.pane.region
         assert pane.height >= 4 and pane.width == size[0]

@@ -5,8 +5,6 @@ part; a click goes on to the next. Names of files are shortened to what fits; th
 has them whole.
 """
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from collections.abc import Sequence
@@ -55,7 +53,8 @@ class LastLine(Static):
         self.pane = ""
         self.said: deque[str] = deque(maxlen=KEPT)
         """The latest messages, whole."""
-        self._parts: deque[tuple[str, bool]] = deque()
+        self.parts: deque[Content] = deque()
+        """What stands in the place of the keys, one after the other."""
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
@@ -67,11 +66,7 @@ class LastLine(Static):
     def show(self) -> None:
         if not self.is_mounted:
             return
-        if self._parts:
-            part, warns = self._parts[0]
-            self.update(Content.styled(part, "bold $accent" if warns else "bold"))
-        else:
-            self.update(self._keys())
+        self.update(self.parts[0] if self.parts else self._keys())
 
     # -- the keys
 
@@ -104,31 +99,27 @@ class LastLine(Static):
 
     # -- messages
 
-    @property
-    def message(self) -> str:
-        """What stands in the place of the keys now."""
-        return self._parts[0][0] if self._parts else ""
-
     def say(self, text: str, warns: bool = False, files: Sequence[str] = ()) -> None:
         """`files`: names of files that stand in the text."""
         text = readable(text)
         self.said.append(text)
-        first = not self._parts
+        first = not self.parts
         width = max(20, self.app.size.width - 2)
         for path in files:
             room = max(width - len(text) + len(path), width // 2)
             text = text.replace(path, short_path(path, room))
-        self._parts += [(part, warns) for part in folded(text, width, indent="")]
+        style = "bold $accent" if warns else "bold"
+        self.parts += [Content.styled(part, style) for part in folded(text, width, indent="")]
         if first:
             self._show_part()
 
     def on_click(self) -> None:
-        if self._parts:
-            self._parts.popleft()
+        if self.parts:
+            self.parts.popleft()
             self._show_part()
 
     def _show_part(self) -> None:
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self.set_timer(SECONDS, self.on_click) if self._parts else None
+        self._timer = self.set_timer(SECONDS, self.on_click) if self.parts else None
         self.show()
