@@ -10,7 +10,8 @@ app.py        the actions that `actions.py` lists
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -58,16 +59,10 @@ class Panel(KeyedWindow):
                 shown = actions.computer_key(self.lang, action.shown)
                 words = f"{words} ({shown})" if shown else words
                 title = actions.label(self.lang, action.name)
-                yield SystemCommand(title, words, self._runner(action.run))
+                yield SystemCommand(title, words, partial(self.run_action, action.run))
         for name, tint in self.settings.tints.items():
             title = text(self.lang, "action.tint_named", title=tint.title_in(self.lang, name))
-            yield SystemCommand(title, "", lambda name=name: setattr(self, "theme", name))
-
-    def _runner(self, action: str) -> Callable[[], object]:
-        async def run() -> None:
-            await self.run_action(action)
-
-        return run
+            yield SystemCommand(title, "", partial(setattr, self, "theme", name))
 
     async def action_commands(self) -> None:
         await self.push_screen(boxes.Commands(self.lang))

@@ -1,7 +1,5 @@
 """What opens over the panel: a question, pages to read, codes, names to write, the commands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any

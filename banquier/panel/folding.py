@@ -1,7 +1,5 @@
 """Text and names of files that are longer than a line."""
 
-from __future__ import annotations
-
 import os
 import textwrap
 

@@ -5,8 +5,6 @@ keymap.key("plus", "+")              "+"
 keymap.key("ctrl+q", None)           None: not for the unit
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from keypad.keys import BY_NAME, HOST, NUMPAD

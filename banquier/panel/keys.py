@@ -1,8 +1,6 @@
 """Keys of the computer and the mouse: for a pane, for the unit, or an action of the panel. Each is
 done before the next is looked at."""
 
-from __future__ import annotations
-
 import asyncio
 
 from textual import events

@@ -1,7 +1,5 @@
 """A photograph of the glass: a drawing (SVG) and a picture (PNG), in a folder of the user's."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from time import strftime

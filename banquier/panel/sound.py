@@ -6,8 +6,6 @@
 Two samples a tick, so that every edge falls between two of them and nothing is rounded.
 """
 
-from __future__ import annotations
-
 import struct
 import sys
 from collections.abc import Callable, Generator, Iterable, Sequence

@@ -407,9 +407,6 @@ class Window(App[int]):
     def tint(self) -> Tint:
         return self.settings.tints.get(self.theme, TINTS[DEFAULT])
 
-    def watch_theme(self) -> None:
-        self.call_after_refresh(self.timing.wake)
-
     def set_words(self) -> None:
         """All words that are painted once, in the player's language."""
         self.messages.show_keys(self.lang, self.where, self.pane_name)

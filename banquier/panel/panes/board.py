@@ -1,20 +1,15 @@
 """The board: forty squares with owner, buildings, mortgage and tokens, and everybody's money."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from banquier.panel.panes.pane import Line, Pane, Shown
 from banquier.play.colours import GROUPS, PLAYERS_ON_DARK
 from banquier.words import text as words
+from firmware_sim.edition import Square
+from firmware_sim.game import Game
 from firmware_sim.glass import with_points
-
-if TYPE_CHECKING:
-    from firmware_sim.edition import Square
-    from firmware_sim.game import Game
 
 PLAYERS = ("#e8e4d8", *PLAYERS_ON_DARK)
 """The bank before the players."""
@@ -49,7 +44,7 @@ def told_apart(names: tuple[str, ...], room: int) -> dict[str, str]:
     return found
 
 
-Way = tuple[list[Line], Sequence["Square"], int]
+Way = tuple[list[Line], Sequence[Square], int]
 """Lines above the squares, which squares, and how many of them side by side."""
 
 

@@ -1,7 +1,5 @@
 """Who is winning: chances that grow surer while nobody presses, and what a sale would change."""
 
-from __future__ import annotations
-
 from banquier.chances.live import Live
 from banquier.chances.words import number, percent
 from banquier.panel.folding import folded

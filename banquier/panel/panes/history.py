@@ -1,18 +1,12 @@
 """The operations of the game as a list: which one is on the glass, and which is chosen."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Label, OptionList
 
+from banquier.panel.moments import History, Replay
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.words import text
-
-if TYPE_CHECKING:
-    from banquier.panel.moments import History, Replay
 
 
 class Operations(OptionList, can_focus=False):

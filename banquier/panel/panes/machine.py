@@ -9,25 +9,20 @@
 F5 stops time, F6 lets one step of it pass, F7 chooses how long a step is, < and > change the speed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from banquier.panel.panes.pane import Pane, Shown
+from banquier.panel.timing import Timing
 from banquier.words import Said, Several
 from banquier.words.keypad_state import keypad_state
 from display.lcd import FRAME, SLOT
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 from firmware_sim.glass import NEVER
+from hardware.keypads.facts import Status
+from hardware.unit import Unit
 from keypad.keys import LINES, NAMES, ON_CODE, STROBES
 from keypad.scanner import SCAN
-
-if TYPE_CHECKING:
-    from banquier.panel.timing import Timing
-    from hardware.keypads.keypad_link import KeypadLink
-    from hardware.unit import Unit
 
 COLUMN = 38
 
@@ -37,8 +32,9 @@ class MachinePane(Pane):
 
     def show(self, shown: Shown) -> None:
         unit, timing = shown.unit, shown.timing
-        parts = crystal(unit, timing), calendar(unit), keypad(unit), glass(unit)
-        sections = [part.text(shown.lang) for part in (*parts, *map(wire, timing.keypads))]
+        wires = (wire(link.status()) for link in timing.keypads)
+        parts = crystal(unit, timing), calendar(unit), keypad(unit), glass(unit), *wires
+        sections = [part.text(shown.lang) for part in parts]
         if not self.is_new(sections):
             return
         width, _ = self.room()
@@ -124,7 +120,6 @@ def glass(unit: Unit) -> Said:
     )
 
 
-def wire(board: KeypadLink) -> Said:
+def wire(status: Status) -> Said:
     """A real keypad on its line, and what has come and gone there."""
-    status = board.status()
     return Said("machine.wire", state=keypad_state(status), **asdict(status.counters))

@@ -3,8 +3,6 @@
 The unit prints numbers of players; the names they were given stand in the first line.
 """
 
-from __future__ import annotations
-
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Label

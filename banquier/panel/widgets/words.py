@@ -1,10 +1,7 @@
 """Lines of words: what is asked, and the glass as text."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widgets import Static
@@ -12,9 +9,7 @@ from textual.widgets import Static
 from banquier.words import text
 from banquier.words.announcements import fitted_line, is_for_bot, last_move, waiting_for
 from firmware_sim.glass import ICONS, Shown
-
-if TYPE_CHECKING:
-    from hardware.unit import Unit
+from hardware.unit import Unit
 
 
 class QuestionLine(Static):
