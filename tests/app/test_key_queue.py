@@ -30,31 +30,60 @@ def amount_asked(bounce: str = "none") -> Unit:
     return tap_in_turn(at_the_table(bounce=bounce), "PAYER", "OK", "0", "OK")
 
 
-@pytest.mark.parametrize("bounce", ["none", "new", "worn"])
-def test_keys_that_roll_into_each_other_are_all_counted(bounce: str) -> None:
-    """A network delivers several edges at once: the next key is down before the last is up."""
-    keys = KeyQueue(unit := amount_asked(bounce))
-    for key, down in (("1", True), ("2", True), ("1", False), ("3", True), ("2", False)):
-        (keys.down if down else keys.up)(key, "a")
-    keys.up("3", "a")
-    keys.run(unit.tick + 20 * TAP)
-    assert typed(unit) == "123"
-    assert not keys.held
+def perform(keys: KeyQueue, step: str) -> None:
+    """What happens, or what must be true by then.
+
+    a+7, a-7    client `a` presses 7, and lets it go; `a-` lets all go
+    .7          is tapped here
+    !123, *45   a whole action of these keys, or what a bot wants to press, with a pause after each
+    20          so many taps pass
+    =78, [78]   is typed, and what is held
+    """
+    what, rest = step[0], step[1:]
+    if step.isdigit():
+        keys.run(keys.unit.tick + int(step) * TAP)
+    elif what == ".":
+        keys.tap(rest)
+    elif what == "!":
+        assert keys.begin(iter([Stroke(key, TAP) for key in rest]))
+    elif what == "*":
+        keys.invite(iter([Stroke(key, TAP) for key in rest]))
+    elif what == "=":
+        assert typed(keys.unit) == rest
+    elif what == "[":
+        assert keys.held == set(rest[:-1])
+    elif rest == "-":
+        keys.lift(what)
+    elif rest == "drop":
+        keys.drop()
+    else:
+        (keys.down if rest[0] == "+" else keys.up)(rest[1:], what)
 
 
-def test_two_browsers_hold_keys_independently() -> None:
-    keys = KeyQueue(unit := amount_asked())
-    keys.down("7", "a")
-    keys.down("8", "b")
-    keys.run(unit.tick + TAP)
-    assert keys.held == {"7", "8"}
-    keys.up("7", "a")
-    keys.run(unit.tick + 2 * TAP)
-    assert typed(unit) == "78"  # the second, still down, counts when the first is released
-    keys.down("8", "a")
-    keys.up("8", "b")
-    keys.run(unit.tick + 2 * TAP)
-    assert keys.held == {"8"}  # one of the two still holds it
+STEPS = {
+    # A network delivers several edges at once: the next key is down before the last is up.
+    "keys that roll into each other": "a+1 a+2 a-1 a+3 a-2 a-3 20 =123 []",
+    # The second, still down, counts when the first is released; one of two still holds a key.
+    "two clients hold keys by themselves": "a+7 b+8 1 [78] a-7 2 =78 a+8 b-8 2 [8]",
+    # A key that is down when the action begins is waited for.
+    "no key comes between those of an action": "b+9 1 !123 b-9 3 b+8 b-8 20 =91.238 []",
+    # Else both would wait for ever.
+    "a key comes up although a press waits": "b+9 1 !12 b+8 b-9 20 =9.128 [8]",
+    "a bot presses when no key is held": "*45 a+7 10 =7 a-7 10 =745 10 []",
+    "what is tapped waits for an action": "!123 1 .8 .9 30 =12.389",
+    "an action waits for what is tapped": ".9 0 [9] !12 .8 30 =9.128",
+    "what is tapped waits for a client": "a+5 .6 10 =5 a- 10 =56",
+    "what is tapped stays when a client lets go": "a+7 .8 a- 1 [] 10 =78 []",
+    "all is dropped": "!12 a+5 0 [1] :drop [] 20 =2 []",
+}
+
+
+@pytest.mark.parametrize("bounce", ["none", "worn"])
+@pytest.mark.parametrize("steps", STEPS.values(), ids=STEPS)
+def test_keys_of_several_sources(steps: str, bounce: str) -> None:
+    keys = KeyQueue(amount_asked(bounce))
+    for step in steps.split():
+        perform(keys, step)
 
 
 def test_waiting_edges_of_a_browser_are_bounded() -> None:
@@ -79,50 +108,6 @@ def test_a_browser_that_floods_does_not_keep_another_waiting() -> None:
     assert "2" in typed(unit)
 
 
-def test_no_other_key_comes_between_the_keys_of_an_action() -> None:
-    keys = KeyQueue(unit := amount_asked())
-
-    def three() -> Iterator[Stroke]:
-        yield from (Stroke("1"), Stroke("2", 4 * TAP), Stroke("3"))
-
-    keys.down("9", "b")  # a key that is down when the action begins is waited for
-    keys.run(unit.tick + TAP)
-    assert keys.begin(three())
-    keys.up("9", "b")
-    keys.run(unit.tick + 3 * TAP)
-    keys.down("8", "b")
-    keys.up("8", "b")
-    keys.run(unit.tick + 20 * TAP)
-    assert typed(unit) == "91.238"
-    assert not keys.acting
-
-
-def test_a_key_comes_up_although_a_press_before_it_waits_for_an_action() -> None:
-    """The action itself waits until no key is down: else both would wait for ever."""
-    keys = KeyQueue(unit := amount_asked())
-    keys.down("9", "b")
-    keys.run(unit.tick + TAP)
-    assert keys.begin(iter([Stroke("1"), Stroke("2")]))
-    keys.down("8", "b")
-    keys.up("9", "b")
-    keys.run(unit.tick + 20 * TAP)
-    assert typed(unit) == "9.128"
-    assert keys.held == {"8"}
-
-
-def test_a_bot_presses_when_no_key_is_held() -> None:
-    keys = KeyQueue(unit := amount_asked())
-    keys.invite(iter([Stroke("4"), Stroke("5")]))
-    keys.down("7", "a")
-    keys.run(unit.tick + 10 * TAP)
-    assert typed(unit) == "7"
-    keys.up("7", "a")
-    keys.run(unit.tick + 10 * TAP)
-    assert typed(unit) == "745"
-    keys.run(unit.tick + 10 * TAP)
-    assert not keys.held
-
-
 # -- this computer
 
 SECOND = 32_768
@@ -138,16 +123,6 @@ def test_a_tap_lasts_its_time_and_the_next_leaves_time_to_debounce() -> None:
     keys.run(start + TAP)
     assert not keys.held
     assert keys.next_event() == start + TAP + APART
-
-
-def test_lift_releases_held_keys_and_keeps_typed_ones() -> None:
-    keys = KeyQueue(waiting := at_the_table())
-    keys.down("7")
-    keys.tap("8")
-    keys.lift()
-    keys.run(waiting.tick + TAP)
-    assert not keys.held
-    assert keys.waiting == ["8"]
 
 
 def test_the_next_stroke_of_a_bot_is_taken_after_its_key_and_pause() -> None:
@@ -168,49 +143,6 @@ def test_the_next_stroke_of_a_bot_is_taken_after_its_key_and_pause() -> None:
     assert ticks == [0, TAP + APART + SECOND, TAP + APART + 6 * SECOND]
     assert seen[0][1] == "J1 LANCEZ" and seen[1][1].startswith("DES ")
     assert keys.next_event() > start + 10 * SECOND  # it has ended
-
-
-def test_what_is_typed_waits_until_a_whole_action_is_over() -> None:
-    keys = KeyQueue(unit := amount_asked())
-    assert keys.begin(iter([Stroke("1"), Stroke("2", 4 * TAP), Stroke("3")]))
-    keys.run(unit.tick + TAP // 2)
-    for digit in "89":
-        keys.tap(digit)
-    keys.run(unit.tick + 30 * TAP)
-    assert typed(unit) == "12.389"
-
-
-def test_an_action_waits_until_the_typed_key_that_is_down_is_up() -> None:
-    keys = KeyQueue(unit := amount_asked())
-    keys.tap("9")
-    keys.run(unit.tick)
-    assert keys.held == {"9"}
-    assert keys.begin(iter([Stroke("1"), Stroke("2")]))
-    keys.tap("8")
-    keys.run(unit.tick + 30 * TAP)
-    assert typed(unit) == "9.128"
-
-
-def test_a_key_that_a_browser_holds_delays_what_is_typed_here() -> None:
-    keys = KeyQueue(unit := amount_asked())
-    keys.down("5", "a")
-    keys.tap("6")
-    keys.run(unit.tick + 10 * TAP)
-    assert typed(unit) == "5" and keys.waiting == ["6"]
-    keys.lift("a")
-    keys.run(unit.tick + 10 * TAP)
-    assert typed(unit) == "56"
-
-
-def test_everything_is_dropped_while_an_action_is_under_way() -> None:
-    keys = KeyQueue(unit := amount_asked())
-    keys.begin(iter([Stroke("1"), Stroke("2")]))
-    keys.run(unit.tick)
-    assert keys.held == {"1"}
-    keys.drop()
-    assert not keys.held and not unit.matrix.held_codes()
-    keys.run(unit.tick + 10 * TAP)
-    assert not keys.acting and not keys.held
 
 
 # -- a real keypad
