@@ -189,22 +189,6 @@ def test_names_are_those_of_one_to_eight_players_in_up_to_twelve_letters() -> No
             player_names([word])
 
 
-def test_every_step_is_at_its_line() -> None:
-    """`wait 0t ; wait 0t` are two steps of one line."""
-    lines = ["press 1", "type 12", "down 7", "up 7", "wait 2s", 'wait until "A"', 'expect "A"',
-             "expect icons +J1", "expect error 1", "expect no error", "expect beep key",
-             "expect never error during 1s", 'expect roll "A"', "expect cash 1 5", "set cash 1 5",
-             "battery 3V", "power on", "start", "memory fails", "wait 0t ; wait 0t"]  # fmt: skip
-    places = [step.place for step in steps_of(*lines)]
-    assert [place.line for place in places] == [*range(2, 2 + len(lines)), 1 + len(lines)]
-    assert {place.file for place in places} == {"script.keys"}
-    timed = [f"@{at} {line}" for at, line in enumerate(lines, 1)]
-    timed += ['@99 names "A"', f"@99 state 1 {DIGEST}"]
-    found = {(step.verb, step.tick): step.place.line for step in steps_of(*timed)}
-    assert {line for (_, tick), line in found.items() if tick >= 0} == set(range(2, 2 + len(timed)))
-    assert (found["down", 3], found["names", 99], found["state", 99]) == (4, 22, 23)
-
-
 def test_an_edge_with_its_tick_may_stand_in_a_script() -> None:
     (step,) = steps_of("def m()", "@5 down 7", "end", "m()")
     assert (step.tick, step.verb, *step.arguments) == (5, "down", "7")
@@ -214,25 +198,12 @@ def test_an_edge_with_its_tick_may_stand_in_a_script() -> None:
 @pytest.mark.parametrize(
     ("line", "given"),
     [
-        ("press q r hold s", ("OK", "4", "2s")), ("type q", ("120",)), ("wait q", ("80ms",)),
-        ("wait until q r max s", ('"A"', "1.000", "2s")),
-        ("expect q r within s", ('"A"', '"Err 01"', "2s")),
-        ("expect icons q r within s", ("+J1", "-SON", "1s")), ("expect icons = J1 q", ("SON",)),
-        ("expect error q within r", ("3", "1s")), ("expect no q within r", ("error", "1s")),
-        ("expect beep q", ("key",)), ("expect beep tune q within r", ("sale", "1s")),
-        ("expect never q during r", ('"A"', "2s")),
-        ("expect never q r s 2s", ('"A"', "1.000", "during")),
-        ("expect q r s within t", ("cash", "1", "-5", "2s")),
-        ("expect cash q r within s", ("1", "-5", "2s")),
-        ("expect next-dice q r within s", ("4", "3", "2s")), ("expect mortgaged q r", ("6", "no")),
-        ("expect roll q", ('"*"',)), ("set q r s", ("cash", "1", "5")),
-        ("set next-dice q r s", ("4", "3", "2")), ("set free-card q r", ("1", "chance")),
-        ("battery q", ("2.4V",)), ("power q", ("off",)), ("down q ; up q", ("+",)),
-        ("state q r", ("1", "0123456789abcdef")),
-        ("memory q", ("fails",)), ("@5 names q ; wait 0t", ('"Anne"',)),
+        ("press q r hold s", ("OK", "4", "2s")), ("expect q r within s", ('"A"', '"Err 01"', "2s")),
+        ("expect icons = J1 q", ("SON",)), ("expect never q r s 2s", ('"A"', "1.000", "during")),
+        ("set q r s", ("cash", "1", "5")), ("@5 names q ; wait 0t", ('"Anne"',)),
     ],
 )  # fmt: skip
-def test_every_operand_may_be_a_parameter(line: str, given: tuple[str, ...]) -> None:
+def test_any_operand_may_be_a_parameter(line: str, given: tuple[str, ...]) -> None:
     parameters = "qrst"[: len(given)]
     arguments = dict(zip(parameters, given, strict=True))
     written_out = " ".join(arguments.get(word, word) for word in line.split())

@@ -12,7 +12,6 @@ from textual.pilot import Pilot
 from banquier.panel.actions import PLAY, REPLAY
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
-from banquier.play.driver import FASTEST, Driver
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.words import text
 from tests.panel.steering import shown_at
@@ -141,22 +140,6 @@ async def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
     assert facts(branched.unit_here()) == facts(saved_replay.unit_here())
 
 
-def test_it_runs_to_its_end_at_any_pace_and_stops_there(saved_replay: RecordedGame) -> None:
-    panel = panel_of(saved_replay, FASTEST)
-    now = 0.0
-
-    def clock() -> float:
-        return now
-
-    panel.timing.driver = Driver(saved_replay.cursor, FASTEST, clock)
-    for _ in range(10_000):
-        now += 0.016
-        panel.timing.driver.catch_up()
-    assert saved_replay.cursor.over and saved_replay.cursor.failure is None
-    assert panel.unit.operations == 31
-    assert "FIN" in panel.history.notes("fr")
-
-
 async def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(
     saved_replay: RecordedGame,
 ) -> None:
@@ -202,10 +185,6 @@ def test_at_a_terminal_a_replay_is_watched_on_the_panel(save: Path, home: Path) 
         terminal.until(lambda out: b"OVER" in out and b"op. 31" in out)
         terminal.type(b"q")
         assert terminal.ended() == 0
-    with replayed(str(save)) as terminal:
-        terminal.until(lambda out: b"REPLAY" in out)
-        terminal.type(b"\x03")
-        assert terminal.ended() == 130
 
 
 def test_a_dumb_terminal_gets_lines(save: Path, home: Path) -> None:
