@@ -16,21 +16,15 @@ from banquier.report.html import at_turn, ending
 from banquier.report.moments import chosen, weightiest
 from banquier.report.story import Borrower
 from banquier.saves.link import link_of
-from banquier.script.language import parse
-from banquier.script.player import Player
 from firmware_sim.edition import Kind
 from firmware_sim.game import Entry, Why
-from tests.support.games_played import evening, saved_game
+from tests.support.games_played import evening, scripted
 from tests.support.report_page import Page
 
 
 def played(save: Path, *lines: str) -> Story:
-    """A game of the lines of a script, with real dice."""
-    game = saved_game(folder=str(save.parent), path=str(save), seed=5)
-    script = parse("\n".join(["banquier 1", "dice keyed", *lines]))
-    assert Player(game.unit, script).play() is None
-    game.close()
-    return Story.of(str(save))
+    """With real dice."""
+    return Story.of(str(scripted(save, "dice keyed", *lines)))
 
 
 END = "press F hold 2s ; press - - - - OK OK"  # the MENU from its end on: VERSION, ETEINDRE …

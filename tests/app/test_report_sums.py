@@ -27,7 +27,7 @@ from firmware_sim.game import BANK, NO_DEED, Game, Why
 from firmware_sim.glass import with_points
 from firmware_sim.rules import endings, rent
 from hardware.unit import Unit, tap
-from tests.support.games_played import VARIANTS, play, saved_game, sit_down
+from tests.support.games_played import VARIANTS, play, saved_game, scripted, sit_down
 from tests.support.pictures import pixels
 from tests.support.report_page import Page, check_chart, number
 
@@ -224,27 +224,20 @@ def test_loans_and_their_interest_are_those_of_the_ledger_and_of_the_game(told: 
 @pytest.mark.parametrize(
     ("cash", "repays", "row"),
     [
-        (0, (), ["J1", "20.000", "0", "22.000", "2.000"]),
-        (50_000, ("EMPR", "OK", "1", "OK"), ["J1", "20.000", "22.000", "0", "2.000"]),
+        (0, "", ["J1", "20.000", "0", "22.000", "2.000"]),
+        (50_000, "press EMPR OK 1 OK", ["J1", "20.000", "22.000", "0", "2.000"]),
     ],
 )
 def test_a_loan_costs_its_interest_and_may_leave_less_than_nothing(
-    tmp_path: Path, cash: int, repays: tuple[str, ...], row: list[str]
+    tmp_path: Path, cash: int, repays: str, row: list[str]
 ) -> None:
-    game_save = saved_game(folder=str(tmp_path), path=str(tmp_path / "game.keys"), seed=3)
-    unit = game_save.unit
-    sit_down(unit, "players 2")
-    for key in ("EMPR", "OK", *"20000", "OK"):
-        unit.run(unit.notices_end)
-        tap(unit, key)
-    unit.debug_port.set("square", 1, 39)
-    unit.debug_port.set("cash", 1, cash)
-    unit.debug_port.set("next-dice", 5, 6)  # over the start to the visitors' square
-    for key in ("DES", *repays):
-        unit.run(unit.notices_end)
-        tap(unit, key)
-    game_save.close()
-    story = Story.of(game_save.path)
+    path = scripted(
+        tmp_path / "game.keys", "players 2", "start", "press EMPR OK ; type 20000 ; press OK",
+        "wait 9s", "set square 1 39", f"set cash 1 {cash}", "set next-dice 5 6",
+        "press DES ; wait 9s",  # over the start to the visitors' square
+        repays,
+    )  # fmt: skip
+    story = Story.of(str(path))
     shown = Page(page(story))
     assert shown.tables["loans"][1:] == [row]
     check_chart(shown, story)

@@ -21,9 +21,8 @@ from banquier.saves.save_listing import (
 from banquier.saves.saved_game import found_in
 from banquier.trouble import Trouble
 from banquier.words import shown
-from tests.support.games_played import evening, finished, saved_game, sit_down
+from tests.support.games_played import evening, finished, saved_game, scripted, sit_down
 from tests.support.typography import typed
-from tests.support.units import tap_in_turn
 
 NOON = 1_000_000_000
 """2001-09-09 in UTC."""
@@ -63,14 +62,10 @@ def test_a_save_is_listed_in_a_line(save: Path) -> None:
 
 
 def test_no_bankrupt_leads_a_game_even_if_the_others_owe_more_than_they_own(tmp_path: Path) -> None:
-    save = tmp_path / "game.keys"
-    game_save = saved_game(folder=str(tmp_path), path=str(save), seed=1)
-    sit_down(game_save.unit, "players 3")
-    tap_in_turn(game_save.unit, "FAILL", "OK", "OK", "OK")
-    for player, owed in ((2, 50_000), (3, 40_000)):
-        game_save.unit.debug_port.set("cash", player, 0)
-        game_save.unit.debug_port.set("loan", player, owed, 1)
-    game_save.close()
+    save = scripted(
+        tmp_path / "game.keys", "players 3", "start", "press FAILL OK OK OK", "set cash 2 0",
+        "set loan 2 50000 1", "set cash 3 0", "set loan 3 40000 1",
+    )  # fmt: skip
     found = summary(str(save))
     assert (found.leader, found.wealth) == (3, -44_000)  # repaying costs a tenth more
 

@@ -107,12 +107,17 @@ def evening(
     return facts(save.unit)
 
 
-def finished(path: Path) -> None:
-    """A save whose game is over: J1 has given up, J2 has won."""
-    save = saved_game(folder=str(path.parent), path=str(path), seed=1)
-    sit_down(save.unit, "players 2")
-    tap(save.unit, "FAILL", "OK", "OK", "OK")
+def scripted(path: Path, *lines: str) -> Path:
+    """A save of the lines of a script."""
+    save = saved_game(folder=str(path.parent), path=str(path), seed=5)
+    assert Player(save.unit, parse("\n".join(["banquier 1", *lines]))).play() is None
     save.close()
+    return path
+
+
+def finished(path: Path) -> Path:
+    """A save whose game is over: J1 has given up, J2 has won."""
+    return scripted(path, "players 2", "start", "press FAILL OK OK OK")
 
 
 def replayed(path: Path) -> tuple[object, ...]:
