@@ -113,7 +113,7 @@ class Listener(Observer):
 
 
 def game_of_bots(edition: int) -> Listener:
-    soaked = SoakedGame(drawn(3, edition)._replace(disk=0, cells=0, slips=False))
+    soaked = SoakedGame(drawn(3, edition)._replace(cells=0, slips=False))
     listener = Listener(soaked.unit)
     soaked.play()
     return listener

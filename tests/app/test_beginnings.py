@@ -4,63 +4,56 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from banquier.cli.main import main
 from banquier.page import pocket
 from banquier.saves.open_game import open_game
-from hardware.unit import Unit, tap
+from hardware.unit import Unit
 from tests.support.games_played import facts
+from tests.support.units import tap_in_turn
 
 GAMES = 8
 AS_GOOD_AS_ALL = GAMES - 1
 """The dice have 65 535 beginnings: two of eight are the same once in 2 300 times, three never."""
 
 
+KEYS = ("DES", "ACHAT", "CARTE", "OK", "FIN") * 6
+
+
 def thrown(unit: Unit) -> tuple[str, ...]:
     """The first throws, by the same keys at the same ticks."""
     while unit.game is None:
-        tap(unit, "OK")
-        unit.run(unit.notices_end)
-    for key in ("DES", "ACHAT", "CARTE", "OK", "FIN") * 6:
-        tap(unit, key)
-        unit.run(unit.notices_end)
-    return throws_of(unit)
-
-
-def throws_of(unit: Unit) -> tuple[str, ...]:
+        tap_in_turn(unit, "OK")
+    tap_in_turn(unit, *KEYS)
     found = tuple(line.text for line in unit.roll if " DES " in line.text)
     assert found
     return found
 
 
-def opened(kind: str, folder: str) -> Unit:
-    ways = {
-        "panel, serve, pocket": {"folder": folder, "new": True},
-        "with players": {"folder": folder, "players": 3},
-        "with bots": {"folder": folder, "new": True, "otherwise": 4},
-        "demo": {"players": 4},
-    }
-    return open_game(**ways[kind]).unit  # type: ignore[arg-type]
+WAYS: dict[str, dict[str, Any]] = {
+    "panel, serve, pocket": {"new": True},
+    "with players": {"players": 3},
+    "with bots": {"new": True, "otherwise": 4},
+    "demo": {"players": 4, "folder": ""},
+}
 
 
-@pytest.mark.parametrize("kind", ["panel, serve, pocket", "with players", "with bots", "demo"])
-def test_new_games_begin_otherwise(kind: str, tmp_path: Path) -> None:
-    found = {thrown(opened(kind, str(tmp_path))) for _ in range(GAMES)}
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_new_games_begin_otherwise(way: dict[str, Any], tmp_path: Path) -> None:
+    found = {thrown(open_game(**{"folder": str(tmp_path), **way}).unit) for _ in range(GAMES)}
     assert len(found) >= AS_GOOD_AS_ALL
 
 
 def test_new_games_of_lines_begin_otherwise(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """No time passes there before the first key."""
-    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
     found = set()
     for _ in range(GAMES):
-        lines = ["OK"] * 5 + ["DES", "ACHAT", "CARTE", "OK", "FIN"] * 6
-        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(["OK"] * 5 + [*KEYS])))
         assert main(["play", "--plain", "--new", "--lang", "en"]) == 0
         out = capsys.readouterr().out
         found.add(tuple(line for line in out.splitlines() if " throws " in line))

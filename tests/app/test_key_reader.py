@@ -164,13 +164,6 @@ def test_people_take_up_a_game_and_set_up_a_new_one() -> None:
     assert pump(unit, seated(unit, 1, 2, 3).strokes(), 20) == []
 
 
-def test_bots_leave_a_question_they_have_no_answer_to() -> None:
-    unit = tap_in_turn(at_the_table(), "EMPR")
-    assert unit.said.text == "EMPR QUI ?"
-    pump(unit, seated(unit, 1, 2, 3).strokes(), 60)
-    assert state(unit).throws > 0
-
-
 def test_bots_leave_a_lot_with_the_name_of_the_square_under_the_token() -> None:
     unit = at_the_table()
     game = state(unit)
@@ -184,13 +177,6 @@ def test_bots_leave_a_lot_with_the_name_of_the_square_under_the_token() -> None:
     assert unit.said.text == "AVENUE MOZART"
     pump_until(unit, seated(unit, 1, 2, 3).strokes(), "J2 LANCEZ")
     assert sum(game.houses) == 15
-
-
-def test_bots_end_a_game_through_the_menu() -> None:
-    unit = at_the_table()
-    pump(unit, seated(unit, 1, 2, 3).end_game(), 60)
-    assert unit.said.text.startswith("GAGNANT J")
-    assert list(seated(unit, 1, 2, 3).strokes()) == []
 
 
 def test_a_rent_is_not_claimed_during_the_dialogue_of_a_person() -> None:

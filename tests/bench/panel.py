@@ -15,8 +15,6 @@ from tempfile import TemporaryDirectory
 from time import monotonic, monotonic_ns
 from typing import NamedTuple
 
-from display.lcd import SLOT
-from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
 from tests.bench.figures import Figure, MachineFigure
 from tests.support.terminal import Terminal, panel_command, processor_seconds
 
@@ -34,26 +32,31 @@ class Hello(App):
 Hello().run()
 """
 
-# A unit that logs presses and display changes, with tick and wall clock.
+# A unit that notes for each press the milliseconds until the first common shows what changed.
 WATCHED = """\
 import sys
-from time import monotonic_ns
 from banquier.panel.launch import opened
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import open_game
+from display.lcd import SLOT
+from firmware_sim.glass import CRYSTAL
 
 game = open_game(players=4)
 unit = game.unit
 unit.run(unit.notices_end + 65_536)
 notes = open(sys.argv[1], "w", buffering=1)
-press = unit.press
+press, pressed = unit.press, []
 
 def noted(key):
-    print("press", unit.tick, monotonic_ns(), file=notes)
+    pressed[:] = [unit.tick]
     press(key)
 
+def shown(tick, _):
+    if pressed:
+        print(1000 * (-(-tick // SLOT) * SLOT - pressed.pop()) / CRYSTAL, file=notes)
+
 unit.press = noted
-unit.on_display.append(lambda tick, shown: print("shown", tick, monotonic_ns(), file=notes))
+unit.on_display.append(shown)
 sys.exit(opened(game, Settings()))
 """
 
@@ -120,22 +123,8 @@ def latency(keys: int = KEYS) -> Latency:
                 terminal.type(b"?" if number % 2 == 0 else b"\x7f")
                 whole.append(1000 * (terminal.until(_on_the_glass) - begun))
                 terminal.quiet(0.25 + 0.003 * (number % 7))
-        own = _own_part(notes.read_text(encoding="ascii").splitlines())
+        own = [float(line) for line in notes.read_text(encoding="ascii").splitlines()]
     return Latency(whole, own[: len(whole)])
-
-
-def _own_part(notes: list[str]) -> list[float]:
-    found: list[float] = []
-    pressed = -1
-    for note in notes:
-        what, tick, _ = note.split()
-        if what == "press":
-            pressed = int(tick)
-        elif pressed >= 0:
-            seen = -(-int(tick) // SLOT) * SLOT
-            found.append(1000 * (seen - pressed) / TICKS_A_SECOND)
-            pressed = -1
-    return found
 
 
 def _late(values: list[float]) -> float:

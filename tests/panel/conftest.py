@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from banquier.editions.edition_file import editions
@@ -39,8 +37,3 @@ def under_way(waiting: Unit) -> Unit:
         tap_in_turn(waiting, "DES", "ACHAT", "FIN", "FIN")
     waiting.run(waiting.notices_end + 8 * PULSE)
     return waiting
-
-
-@pytest.fixture
-def press() -> Callable[..., Unit]:
-    return tap_in_turn

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 from textual.pilot import Pilot
 
@@ -39,13 +38,13 @@ async def test_chances_grow_surer_and_begin_anew_after_an_operation(waiting: Uni
         assert worker is not None and not worker.process.is_alive()  # it is ended with its pane
 
 
-async def test_a_sale_that_waits_is_judged(waiting: Unit, press: Callable[..., Unit]) -> None:
+async def test_a_sale_that_waits_is_judged(waiting: Unit) -> None:
     known = asyncio.Event()
     live = Live(known.set)
     live.follow(waiting)
     await known.wait()
     assert live.changes() == []
-    press(waiting, "VENTE", "OK", "2", "OK", "FIN", "FIN", *"140000", "OK", "OK")
+    tap_in_turn(waiting, "VENTE", "OK", "2", "OK", "FIN", "FIN", *"140000", "OK", "OK")
     assert waiting.question.kind == "accord"
     live.follow(waiting)
     while live.tally.games < 60:

@@ -54,50 +54,34 @@ def test_a_new_beep_cuts_the_one_that_sounds() -> None:
     assert len([level for level in levels(wave, RATE) if level]) == LENGTH["key"]
 
 
-MEANWHILE = """\
+MEANWHILE = {
+    # A photograph is taken: another thread has loaded numpy.
+    "print('numpy' in sys.modules)": """\
 from threading import Thread
 other = Thread(target=__import__, args=("display.png",))
 other.start()
 other.join()
-raise ImportError
-"""
-OPEN = """\
-import sys
-from banquier.panel.sound import open_voice
-open_voice(lambda *_: [])
-print("numpy" in sys.modules)
-"""
-
-
-def test_a_photograph_can_be_taken_while_the_voice_is_opened(tmp_path: Path) -> None:
-    """In place of miniaudio: a module that ends after another thread has loaded numpy."""
-    (tmp_path / "miniaudio.py").write_text(MEANWHILE, encoding="utf-8")
-    done = python("-c", OPEN, PYTHONPATH=str(tmp_path))
-    assert (done.stdout, done.stderr) == ("True\n", "")
-
-
-PASSING = """\
+""",
+    # An import of another thread is half through the finders, and misses none.
+    "print([finder.__name__ for finder in sys.passing][0] == 'PathFinder')": """\
 import sys
 from importlib.machinery import PathFinder
 sys.passing = iter(sys.meta_path)
 for finder in sys.passing:
     if sys.meta_path[sys.meta_path.index(finder) + 1] is PathFinder:
         break
-raise ImportError
-"""
-OPEN_MEANWHILE = """\
-import sys
-from banquier.panel.sound import open_voice
-open_voice(lambda *_: [])
-print([finder.__name__ for finder in sys.passing][0])
-"""
+""",
+}
+OPEN = "import sys\nfrom banquier.panel.sound import open_voice\nopen_voice(lambda *_: [])\n"
 
 
-def test_an_import_that_is_half_through_the_finders_misses_none(tmp_path: Path) -> None:
-    """Another thread's, when the voice is there."""
-    (tmp_path / "miniaudio.py").write_text(PASSING, encoding="utf-8")
-    done = python("-c", OPEN_MEANWHILE, PYTHONPATH=str(tmp_path))
-    assert (done.stdout, done.stderr) == ("PathFinder\n", "")
+@pytest.mark.parametrize("told", MEANWHILE, ids=["photograph", "import"])
+def test_what_another_thread_does_while_the_voice_is_opened(told: str, tmp_path: Path) -> None:
+    """In place of miniaudio: a module that ends after it."""
+    module = f"{MEANWHILE[told]}raise ImportError\n"
+    (tmp_path / "miniaudio.py").write_text(module, encoding="utf-8")
+    done = python("-c", OPEN + told, PYTHONPATH=str(tmp_path))
+    assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 def test_without_its_library_there_is_no_voice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@
     soaked.play()            Failed: one sentence
     soaked.file.content      its recording, which ends at the fault
 
-The number of a game draws its edition, players, bots and mishaps, so it is the same game again.
+The number of a game draws its edition, players, bots and batteries, so it is the same game again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MINUTES = (10, 20, 40, 90)  # the first two end before most games do
 MOST_TURNS = 5_000
 EARLY, TURNS = 10, (20, 40, 80)
 """One game in ten is ended by the MENU after so many turns of each player."""
-MISHAPS = 8  # one game in this many has a full disk, another one a battery change
+CELLS = 8  # one game in this many has a battery change
 SAGGING, DEAD, FRESH = 2_400, 2_100, 3_000  # millivolts
 SLIPS = 40  # strokes of the bots to one slip of the hand
 FUNCTIONS = tuple(TWINS.values())
@@ -59,8 +59,6 @@ class GameKind(NamedTuple):
     most_turns: int
     slips: bool
     """A hand presses wrong keys now and then."""
-    disk: int
-    """Bytes after which the disk of a second recording is full; 0: never."""
     cells: int
     """Operations after which the battery is empty; 0: never."""
 
@@ -96,7 +94,7 @@ def drawn(seed: int, number: int) -> GameKind:
     edition = load(name)
     games = {"normal": True, "short": edition.short, "timed": edition.timed}
     players = edition.least_players + chance(edition.most_players - edition.least_players + 1)
-    mishap = chance(MISHAPS)
+    change = chance(CELLS) == 1
     early = chance(EARLY) == 0
     return GameKind(
         number=number,
@@ -112,25 +110,12 @@ def drawn(seed: int, number: int) -> GameKind:
         bots_seed=chance(1 << 31),
         most_turns=_pick(chance, TURNS) * players if early else MOST_TURNS,
         slips=chance(2) == 0,
-        disk=10_000 + chance(500_000) if mishap == 0 else 0,
-        cells=1 + chance(300) if mishap == 1 else 0,
+        cells=1 + chance(300) if change else 0,
     )
 
 
 def _pick(chance: Rng, among: Sequence[T]) -> T:
     return among[chance(len(among))]
-
-
-class SmallDisk(SaveInMemory):
-    """A file that is full after a number of bytes."""
-
-    def __init__(self, room: int) -> None:
-        super().__init__()
-        self.room = room
-
-    def append(self, data: bytes) -> None:
-        super().append(data)
-        self.faults = int(len(self.content) > self.room)
 
 
 def set_up(unit: Unit, kind: GameKind) -> None:
@@ -144,8 +129,6 @@ class SoakedGame:
         """`path`: of the recording, which names an edition's file from there."""
         self.kind = kind
         self.unit = unit = unit_for(kind.script.header)
-        if kind.disk:
-            record(unit, kind.script.header, SmallDisk(kind.disk))
         self.file = SaveInMemory(path)
         record(unit, kind.script.header, self.file)
         self.chance = rng(kind.bots_seed)
