@@ -4,28 +4,29 @@
     reader.wait_for(("J1 LANCEZ", "150.000"))     waits until that stands still on the glass
     reader.read()                                 Reading; Unclear: something is half lit
 
-Which cell belongs to which segment comes from the drawings of the panel; whether it is lit comes
-from the colours on the screen. Two tones are expected: the one further from the paper is lit.
+A character is known by what the panel's own glass draws of it, which has tests of its own; whether
+a stroke is lit comes from the colours on the screen. Two tones are expected beside the paper: the
+one further from it is lit.
 """
 
 from __future__ import annotations
 
 import re
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from time import monotonic
 from typing import NamedTuple
 
 import pyte
 from pyte.screens import Char
+from rich.segment import Segment
 from textual.geometry import Size
 
 from banquier.panel.layout import arrange
-from display import box_glyphs
 from display.font import FOURTEEN_BITS, SEVEN_BITS
-from display.glyph_sizes import GLASS, MIDDLE
-from display.textual_glass import SegmentDisplay
+from display.glyph_sizes import Grid
+from display.textual_glass import FULL, SegmentDisplay, _pixelled, _stroked
 from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 from tests.support.terminal import Terminal
 
@@ -47,8 +48,10 @@ NAMED = {
     "brightcyan": (0, 255, 255), "brightwhite": (255, 255, 255), "default": (255, 255, 255),
 }  # fmt: skip
 
-Drawing = tuple[tuple[dict[str, int] | str, ...], ...]
-"""A cell of the smallest glass: what each of its characters shows."""
+Cell = tuple[str, str, str]
+"""A character as it is painted, its colour and what is behind it."""
+Look = tuple[str, ...]
+"""What is lit of a part of the glass, line by line."""
 
 _BEYOND_PYTE = re.compile(r"\x1b\[[<>=?][\d;]*[a-zA-Z$]|\x1b\[\?\d+\$p")
 """Private sequences of newer terminals: modes of keyboard, mouse and screen."""
@@ -74,11 +77,6 @@ class Reading(NamedTuple):
 
 class Unclear(AssertionError):
     """An element of the glass is neither lit nor unlit."""
-
-
-class Element(NamedTuple):
-    name: str
-    tones: frozenset[str]  # of the strokes or pixels that are its own
 
 
 def numbers(given: str) -> list[int]:
@@ -123,6 +121,38 @@ def spelt(lit: dict[str, bool]) -> Reading:
         rows.append(text)
     icons = frozenset(name for name in ICONS if lit[f"icon {name}"])
     return Reading(rows[0].rstrip(), rows[1].lstrip(), icons)
+
+
+def look(cells: Iterable[Iterable[Cell]], lit: str) -> Look:
+    return tuple("".join(_lit_of(*cell, lit) for cell in line) for line in cells)
+
+
+def _lit_of(char: str, ink: str, behind: str, lit: str) -> str:
+    if char in " ▀":  # two pixels
+        upper = ink if char == "▀" else behind
+        return " ▀▄█"[(upper == lit) + 2 * (behind == lit)]
+    return char if ink == lit else " "
+
+
+@lru_cache
+def characters(wide: bool, grid: Grid) -> dict[Look, str]:
+    """Of row A or row B, by their looks in that size, without and with a point."""
+    colours, count = ("#ffffff", "#000000"), 15 if wide else 8
+    found: dict[Look, str] = {}
+    for char, bits in (FOURTEEN_BITS if wide else SEVEN_BITS).items():
+        for point in (0, 1):
+            value = bits | point << count - 1
+            shades = tuple(FULL * (value >> at & 1) for at in range(count))
+            lines = _pixelled(colours, grid, shades) if grid else _stroked(colours, wide, shades)
+            cells = [[_as_cell(segment) for segment in line] for line in lines]
+            if char != "0" or not wide:  # O
+                found[look(cells, "#000000")] = char + "." * point
+    return found
+
+
+def _as_cell(segment: Segment) -> Cell:
+    assert segment.style and segment.style.color and segment.style.bgcolor
+    return segment.text, segment.style.color.name, segment.style.bgcolor.name
 
 
 class TerminalReader:
@@ -241,16 +271,32 @@ class TerminalReader:
 
     def read(self) -> Reading:
         glass = self._glass()
-        elements = list(self._elements(glass))
-        lit, unlit = self._tones(elements)
-        found: dict[str, bool] = {}
-        for name, tones in elements:
-            if len(tones) != 1 or not tones <= {lit, unlit}:
-                raise Unclear(f"{name} is painted in {sorted(tones)}; lit is {lit}")
-            found[name] = tones == {lit}
-        if not glass.glyphs.fourteen:
-            self._check_joints(glass, found, lit)
-        return spelt(found)
+        lit, glyphs, rows = self._lit(glass), glass.glyphs, []
+        for cells, wide, left, top, advance, grid in (
+            (CELLS_A, True, glass.left, glass.top_a, glyphs.advance_a, glyphs.fourteen),
+            (CELLS_B, False, glass.left_b, glass.top_b, glyphs.advance_b, glyphs.seven),
+        ):
+            known, text = characters(wide, grid), ""
+            width, height = (len(next(iter(known))[0]), len(next(iter(known))))
+            for cell in range(cells):
+                seen = look(self._cells(left + cell * advance, top, width, height), lit)
+                if seen not in known:
+                    raise Unclear("no character:\n" + "\n".join(seen))
+                text += known[seen]
+            rows.append(text)
+        icons = {name: look(self._cells(*glass.icons[name], len(name), 1), lit)[0]
+                 for name in ICONS}  # fmt: skip
+        if broken := [name for name, seen in icons.items() if seen.strip() not in ("", name)]:
+            raise Unclear(f"partly lit are {broken}")
+        shown = frozenset(name for name, seen in icons.items() if seen == name)
+        return Reading(rows[0].rstrip(), rows[1].lstrip(), shown)
+
+    def _cells(self, left: int, top: int, width: int, height: int) -> list[list[Cell]]:
+        buffer = self._screen.buffer
+        lines = [
+            [buffer[y][x] for x in range(left, left + width)] for y in range(top, top + height)
+        ]
+        return [[(cell.data, str(cell.fg), str(cell.bg)) for cell in line] for line in lines]
 
     def _glass(self) -> SegmentDisplay:
         """The widget as it lies on the screen: a column to the right, below the unit's name."""
@@ -264,83 +310,19 @@ class TerminalReader:
         glass.icons = {name: (x + 1, y + plan.head) for name, (x, y) in glass.icons.items()}
         return glass
 
-    def _paper(self, glass: SegmentDisplay) -> str:
-        return str(self._screen.buffer[glass.top_a][glass.left - 1].bg)
-
-    def _tones(self, elements: list[Element]) -> tuple[str, str]:
-        """Lit and unlit. Unclear: there are more than two."""
-        paper = self._paper(self._glass())
-        tones = sorted(
-            frozenset().union(*(tones for _, tones in elements)),
-            key=lambda tone: abs(lightness(tone) - lightness(paper)),
-        )
-        if len(tones) > 2:
-            raise Unclear(f"{len(tones)} tones of strokes on {paper}: {tones}")
-        if len(tones) == 2:
-            return tones[1], tones[0]
-        is_ink = abs(lightness(tones[0]) - lightness(paper)) > INK_FROM
-        return (tones[0], paper) if is_ink else ("nothing", tones[0])
-
-    def _elements(self, glass: SegmentDisplay) -> Iterator[Element]:
-        glyphs = glass.glyphs
-        for row, cells, order, left, top, advance, grid, drawing in (
-            ("A", CELLS_A, SEGMENTS_A, glass.left, glass.top_a, glyphs.advance_a, glyphs.fourteen,
-             box_glyphs._FOURTEEN),
-            ("B", CELLS_B, SEGMENTS_B, glass.left_b, glass.top_b, glyphs.advance_b, glyphs.seven,
-             box_glyphs._SEVEN),
-        ):  # fmt: skip
-            for cell in range(cells):
-                own: dict[str, set[str]] = {segment: set() for segment in order}
-                x0 = left + cell * advance
-                if grid:
-                    for y, line in enumerate(grid):
-                        for x, index in enumerate(line):
-                            if index not in (GLASS, MIDDLE):
-                                own[order[index]].add(self._pixel(x0 + x, 2 * top + y))
-                else:
-                    for y, parts in enumerate(drawing):
-                        for x, part in enumerate(parts):
-                            if isinstance(part, str) and part and part != "+":
-                                own[part[0]].add(self._stroke(x0 + x, top + y, part[1]))
-                for segment, tones in own.items():
-                    yield Element(_name(row, cell, segment), frozenset(tones))
-        for name in ICONS:
-            x0, y = glass.icons[name]
-            tones = {self._stroke(x0 + x, y, char) for x, char in enumerate(name)}
-            yield Element(f"icon {name}", frozenset(tones))
-
-    def _stroke(self, x: int, y: int, drawn: str) -> str:
-        """The colour of a character, the paper's if nothing is drawn there."""
-        cell = self._screen.buffer[y][x]
-        if cell.data == " ":
-            return str(cell.bg)
-        if cell.data != drawn:
-            raise Unclear(f"line {y} column {x}: {cell.data!r} where {drawn!r} belongs")
-        return str(cell.fg)
-
-    def _pixel(self, x: int, y: int) -> str:
-        cell = self._screen.buffer[y // 2][x]
-        return str(cell.fg if cell.data == "▀" and y % 2 == 0 else cell.bg)
-
-    def _check_joints(self, glass: SegmentDisplay, found: dict[str, bool], lit: str) -> None:
-        """Where lit strokes meet they are joined, and with nothing that is unlit."""
-        rows: tuple[tuple[str, int, int, int, int, Drawing], ...] = (
-            ("A", CELLS_A, glass.left, glass.top_a, glass.glyphs.advance_a, box_glyphs._FOURTEEN),
-            ("B", CELLS_B, glass.left_b, glass.top_b, glass.glyphs.advance_b, box_glyphs._SEVEN),
-        )
-        for row, cells, left, top, advance, drawing in rows:
-            for cell in range(cells):
-                for y, parts in enumerate(drawing):
-                    for x, part in enumerate(parts):
-                        ends = box_glyphs._CENTRE if part == "+" else part
-                        if isinstance(ends, str):
-                            continue
-                        ways = sum(
-                            way for name, way in ends.items() if found[f"{row}{cell + 1}.{name}"]
-                        )
-                        painted = self._screen.buffer[top + y][left + cell * advance + x]
-                        if ways and (painted.data, painted.fg) != (box_glyphs.JOINTS[ways], lit):
-                            raise Unclear(
-                                f"{row}{cell + 1}: {painted.data!r} in {painted.fg} where "
-                                f"{box_glyphs.JOINTS[ways]!r} in {lit} belongs"
-                            )
+    def _lit(self, glass: SegmentDisplay) -> str:
+        """The tone of what is lit, if anything is. Unclear: there are more than two."""
+        glyphs, paper = glass.glyphs, str(self._screen.buffer[glass.top_a][glass.left - 1].bg)
+        height = glass.top_b + glyphs.lines - glass.top
+        cells = self._cells(glass.left, glass.top, glyphs.width, height)
+        painted = {cell for line in cells for cell in line}
+        tones = {ink for char, ink, _ in painted if char != " "}
+        tones |= {behind for char, _, behind in painted if char in " ▀"}
+        apart = sorted(tones - {paper}, key=lambda tone: abs(lightness(tone) - lightness(paper)))
+        if len(apart) > 2:
+            raise Unclear(f"{len(apart)} tones on {paper}: {apart}")
+        if len(apart) == 1 and all(char != " " for name in ICONS for char, _, _ in
+                                   self._cells(*glass.icons[name], len(name), 1)[0]):  # fmt: skip
+            # All is drawn: in the tone of what is unlit, or the lamps are tested.
+            return apart[0] if abs(lightness(apart[0]) - lightness(paper)) > INK_FROM else "nothing"
+        return apart[-1] if apart else "nothing"
