@@ -28,7 +28,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from banquier.editions.edition_file import EditionError
@@ -252,26 +252,21 @@ def _read(data: bytes) -> Body:
     end, *lines = text.decode().split("\n")
     blank = lines.index("")
     codes, times = rest[: rest.index(END)], rest[rest.index(END) + 1 :]
-    keys = [code for code in codes if code < LINE]
-    count = len(codes) - sum(code >= UP for code in keys)
-    ups = sum(code < DOWN or code >= UP for code in keys)
-    if len(times) != PLANES * (count + ups):
-        raise ValueError
-    others_in = iter(_times(times[: PLANES * count]))
-    ups_in = iter(_times(times[PLANES * count :]))
-    steps, events, tick = iter(lines[blank + 1 :]), [], 0
+    others, steps = iter(lines[blank + 1 :]), list[str]()
     for code in codes:
         if code == LINE:
-            tick += next(others_in)
-            events.append((tick, next(steps, "")))
+            steps.append(next(others, ""))
             continue
         if code < UP:
-            tick += next(others_in)
-            events.append((tick, f"down {NAMES[code % DOWN]}"))
+            steps.append(f"down {NAMES[code % DOWN]}")
         if code < DOWN or code >= UP:
-            tick += next(ups_in)
-            events.append((tick, f"up {NAMES[code % DOWN]}"))
-    return Body(edition.decode(), lines[:blank], events, end)
+            steps.append(f"up {NAMES[code % DOWN]}")
+    if len(times) != PLANES * len(steps):
+        raise ValueError
+    start = PLANES * sum(not step.startswith("up ") for step in steps)
+    of_others, of_ups = iter(_times(times[:start])), iter(_times(times[start:]))
+    ticks = accumulate(next(of_ups if step.startswith("up ") else of_others) for step in steps)
+    return Body(edition.decode(), lines[:blank], [*zip(ticks, steps, strict=True)], end)
 
 
 def _deflated(body: bytes) -> bytes:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from banquier.saves.messages import message
 from banquier.saves.open_game import OpenGame, went_on
@@ -42,9 +42,9 @@ class RecordedGame:
         """`folder`: where a game goes that is played on; empty: beside the save."""
         self.path = recording.file
         self._folder = folder
-        self._stop = stop
-        self._stepped = stepped
         self._recording = recording
+        unit = partial(unit_for, recording.header, stepped=stepped)
+        self._playback = partial(Playback, unit, recording, stop=stop)
         self.cursor = self._playback()
         self.played_on: OpenGame | None = None
         """The game that went on."""
@@ -52,12 +52,6 @@ class RecordedGame:
     @property
     def unit(self) -> Unit:
         return self.cursor.unit
-
-    def _playback(self) -> Playback:
-        header = self._recording.header
-        return Playback(
-            lambda: unit_for(header, stepped=self._stepped), self._recording, stop=self._stop
-        )
 
     @cached_property
     def _save(self) -> SavedGame:
@@ -101,8 +95,8 @@ def recording_of(path: str) -> tuple[Recording, Said | str]:
         with open(path, "rb") as file:
             found = scan(file.read(LONGEST_READ))
     except (OSError, ValueError):
-        return _of_script(parse_file(path)), ""  # knows better what is wrong
-    if not found.marks:
+        found = scan(b"")
+    if not found.marks:  # what is wrong with a script is told there
         return _of_script(parse_file(path)), ""
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
