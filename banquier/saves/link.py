@@ -284,24 +284,19 @@ def _base64(packed: bytes) -> str:
 
 
 def _inflated(word: str) -> bytes:
+    """ValueError, zlib.error: damaged."""
     if len(word) > LONGEST * 4 // 3 + 3:
-        raise Trouble(message("link_damaged"))
-    try:
-        packed = urlsafe_b64decode(word + "=" * (-len(word) % 4))
-    except ValueError:
-        packed = b""
+        raise ValueError
+    packed = urlsafe_b64decode(word + "=" * (-len(word) % 4))
     told = packed[1 + CHECK :]
     if not told or _check(told) != packed[1 : 1 + CHECK] or _base64(packed) != word:
-        raise Trouble(message("link_damaged"))
+        raise ValueError
     if packed[0] != VERSION:
         raise Trouble(message("link_newer", version=packed[0], known=VERSION))
     inflate = zlib.decompressobj(-15)
-    try:
-        body = inflate.decompress(told, MOST + 1)
-    except zlib.error:
-        raise Trouble(message("link_damaged")) from None
+    body = inflate.decompress(told, MOST + 1)
     if len(body) > MOST or not inflate.eof or inflate.unused_data:
-        raise Trouble(message("link_damaged"))
+        raise ValueError
     return body
 
 
@@ -313,15 +308,14 @@ def unpacked(
 ) -> Opened:
     """`folder`: where an edition that comes with the link is put. `tell`: events played, and of
     how many. Trouble."""
-    found = _LINK.fullmatch(link[link.find(MARK) + 1 :].strip())
-    if found is None:
-        raise Trouble(message("link_damaged"))
-    body = _inflated(found[1])
     try:
-        return _opened(_read(body), folder, int(found[2] or 0), tell)
+        found = _LINK.fullmatch(link[link.find(MARK) + 1 :].strip())
+        if found is None:
+            raise ValueError
+        return _opened(_read(_inflated(found[1])), folder, int(found[2] or 0), tell)
     except EditionError as error:
         raise Trouble(not_playable(error)) from None
-    except (ScriptError, StateError, ValueError, IndexError, KeyError):
+    except (ScriptError, StateError, ValueError, IndexError, KeyError, zlib.error):
         raise Trouble(message("link_damaged")) from None
 
 
@@ -339,23 +333,16 @@ def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) 
         save = begun + mark_line(
             begun, tick, "state", int(number), NO_DIGEST, written(last).encode()
         )
-        _only_games(save)
+        if not scan(save).marks:
+            raise ValueError
         return Opened(save, at, header.firmware)
     save = _played(header, body.lines, work, tell)
-    found = _only_games(save)
+    found = scan(save)
     if not found.playable:  # more keys than a save keeps
         raise Trouble(message("link_too_much"))
-    marks = found.marks
-    if (str(marks[-1].number), _sum(marks)) != (number, total):
+    if (str(found.marks[-1].number), _sum(found.marks)) != (number, total):
         raise Trouble(message("link_disagrees"))
     return Opened(save, at, "")
-
-
-def _only_games(save: bytes) -> Found:
-    found = scan(save)
-    if not found.marks:
-        raise ValueError
-    return found
 
 
 def _put_edition(text: str, folder: str) -> str:
