@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from io import StringIO
 
 import pytest
 
@@ -30,13 +29,26 @@ def test_the_list_of_ports_is_printed_or_said_to_be_empty(
     assert bool(said.out) != ("No serial port was found" in said.err)
 
 
-def lines(text: StringIO) -> list[str]:
-    return text.getvalue().splitlines()
+class Said:
+    """What the monitor has written, also while it still runs."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys, self._out, self._err = capsys, "", ""
+
+    def lines(self) -> tuple[list[str], list[str]]:
+        """On standard output and on standard error."""
+        out, err = self._capsys.readouterr()
+        self._out, self._err = self._out + out, self._err + err
+        return self._out.splitlines(), self._err.splitlines()
 
 
-def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig) -> None:
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    return Said(capsys)
+
+
+def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig, said: Said) -> None:
     """Unplugged, a keypad lets go of its keys."""
-    out, err = StringIO(), StringIO()
     steps = iter((
         (0, ("wait 30", "d 1 5 12", "wait 40", "u 1 5 12", "wait 40", "d 3 7 12", "wait 40",
              "d 0 0 12", "wait 40", "u 3 7 12", "wait 40")),
@@ -47,41 +59,41 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig) -> No
 
     def over(status: Status) -> bool:
         nonlocal count, commands
-        if len(lines(out)) == count and (count or status.state is State.FRAMED):
+        out, _ = said.lines()
+        if len(out) == count and (count or status.state is State.FRAMED):
             rig.tell(*commands)
             count, commands = next(steps, (0, ()))
-        return len(lines(out)) == 6
+        return len(out) == 6
 
-    assert monitor(rig.port, out, err, over) == DONE
-    assert lines(out) == [
+    assert monitor(rig.port, over) == DONE
+    out, err = said.lines()
+    assert out == [
         "press 5", "release 5", "press F", "press DES", "release F", "release DES",
     ]  # fmt: skip
-    assert f"# framed keypad at 115200 baud {rig.port}" in lines(err)
-    assert lines(err)[-1].startswith("# 3 presses, ")
+    assert f"# framed keypad at 115200 baud {rig.port}" in err
+    assert err[-1].startswith("# 3 presses, ")
 
 
-def test_the_monitor_shows_what_is_no_key(terminal: Terminal) -> None:
-    out, err = StringIO(), StringIO()
-
+def test_the_monitor_shows_what_is_no_key(terminal: Terminal, said: Said) -> None:
     def over(status: Status) -> bool:
         if status.state is State.SILENT:
             os.write(terminal.master, b"temperature 21\n")
-        return any("temperature 21" in line for line in lines(err))
+        return any("temperature 21" in line for line in said.lines()[1])
 
-    assert monitor(terminal.name, out, err, over) == DONE
-    assert "# No key: 'temperature 21'" in lines(err)
-    assert lines(out) == []
+    assert monitor(terminal.name, over) == DONE
+    out, err = said.lines()
+    assert "# No key: 'temperature 21'" in err
+    assert out == []
 
 
-def test_the_monitor_refuses_a_newer_protocol_naming_both(terminal: Terminal) -> None:
-    out, err = StringIO(), StringIO()
-
+def test_the_monitor_refuses_a_newer_protocol_naming_both(terminal: Terminal, said: Said) -> None:
     def over(_: Status) -> bool:
         os.write(terminal.master, encode(0, "H", "proto=2,fw=3.0"))
         return False
 
-    assert monitor(terminal.name, out, err, over) == FAILED
-    assert any("protocol 2" in line and "protocol 1" in line for line in lines(err))
+    assert monitor(terminal.name, over) == FAILED
+    _, err = said.lines()
+    assert any("protocol 2" in line and "protocol 1" in line for line in err)
 
 
 def test_the_pad_is_drawn_with_what_is_down_and_what_was_seen() -> None:

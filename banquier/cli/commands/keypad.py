@@ -18,7 +18,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TextIO
 
 from banquier.cli.output_file import try_outputs
 from banquier.panel.settings import own_settings, write_pad
@@ -93,22 +92,16 @@ def list_ports() -> int:
     return DONE
 
 
-def monitor(
-    port: str,
-    out: TextIO | None = None,
-    err: TextIO | None = None,
-    over: Callable[[Status], bool] = lambda _: False,
-) -> int:
+def monitor(port: str, over: Callable[[Status], bool] = lambda _: False) -> int:
     """Until Ctrl-C, or until `over` says so."""
-    out, err = out or sys.stdout, err or sys.stderr
     settings = own_settings()
     with KeypadLink(chosen_port(port), pad=settings.pad) as link:
-        return Monitor(link, settings.lang or of_environment(), out, err).run(over)
+        return Monitor(link, settings.lang or of_environment()).run(over)
 
 
 class Monitor:
-    def __init__(self, link: KeypadLink, lang: str, out: TextIO, err: TextIO) -> None:
-        self.link, self.lang, self.out, self.err = link, lang, out, err
+    def __init__(self, link: KeypadLink, lang: str) -> None:
+        self.link, self.lang = link, lang
         self.down: set[str] = set()
         self.seen: set[str] = set()
         self._said: Said | None = None
@@ -123,10 +116,8 @@ class Monitor:
             while True:
                 self.link.wait(GLANCE_S)
                 events, status = self.link.take(), self.link.status()
-                if lines := [*self._edges(events)]:
-                    self._print(lines, self.out)
-                if lines := [*self._remarks(status)]:
-                    self._print(lines, self.err)
+                self._print(self._edges(events), tell)
+                self._print(self._remarks(status), complain)
                 if status.state is State.REFUSED:
                     return FAILED
                 if over(status):
@@ -135,10 +126,9 @@ class Monitor:
             return DONE
         finally:
             c = self.link.status().counters
-            tell(
+            complain(
                 f"# {c.presses} presses, {c.frames} frames, {c.damaged} damaged, {c.missing} "
-                f"missing, {c.healed} healed, {c.junk} bytes of junk, {c.openings} openings",
-                self.err,
+                f"missing, {c.healed} healed, {c.junk} bytes of junk, {c.openings} openings"
             )
 
     def _edges(self, events: Sequence[Event]) -> list[str]:
@@ -169,19 +159,19 @@ class Monitor:
             lines += pad_table(status.unknown, self.lang)
         return lines
 
-    def _print(self, lines: list[str], stream: TextIO) -> None:
+    def _print(self, lines: list[str], write: Callable[[object], None]) -> None:
         """Above the pad, which stays at the bottom."""
-        if self._drawn:
-            self.out.write(f"\x1b[{self._drawn}F\x1b[J")
-            self.out.flush()
-        for line in lines:
-            tell(line, stream)
-        self._draw()
+        if lines:
+            if self._drawn:
+                sys.stdout.write(f"\x1b[{self._drawn}F\x1b[J")
+                sys.stdout.flush()
+            write("\n".join(lines))
+            self._draw()
 
     def _draw(self) -> None:
-        if self.out.isatty():
+        if sys.stdout.isatty():
             drawing = pad_drawing(self.down, self.seen)
-            tell("\n".join(drawing), self.out)
+            tell("\n".join(drawing))
             self._drawn = len(drawing)
 
 
