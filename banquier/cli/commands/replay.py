@@ -8,8 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from banquier.cli.close_game import close_game
 from banquier.cli.commands import play
@@ -46,11 +45,11 @@ def run(chosen: Namespace) -> int:
     speed = speed_of(chosen.speed)
     path = file_of(chosen.save, keys=True)
     recording, trouble = recording_of(path)
-    with _asked_by(path):
-        game = RecordedGame(
-            recording, stop=stop, stepped=chosen.stepped,
-            folder=folders()["saves"] if is_link(chosen.save) else "",
-        )  # fmt: skip
+    folder = folders()["saves"] if is_link(chosen.save) else ""
+    try:
+        game = RecordedGame(recording, stop=stop, stepped=chosen.stepped, folder=folder)
+    except EditionError as error:  # one that is not to be had is the file's fault
+        raise Trouble(f"{path}: {error}") from None
     if not chosen.check and sys.stdout.isatty():
         lang = language_of_player()
         told = [f"{readable(path)}: {shown(trouble, lang)}."] if trouble else []
@@ -110,12 +109,3 @@ def tell_lines(playback: Playback, speed: float, show: Callable[[str], None]) ->
     unit.on_display.append(watch)
     playback.play()
     wait(unit.tick)
-
-
-@contextmanager
-def _asked_by(path: str) -> Iterator[None]:
-    """An edition that is not to be had is the file's fault."""
-    try:
-        yield
-    except EditionError as error:
-        raise Trouble(f"{path}: {error}") from None
