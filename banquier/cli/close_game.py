@@ -10,6 +10,7 @@ import tempfile
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import ExitStack
+from itertools import filterfalse
 
 from banquier.cli.game_options import check_bots, players_of_new_game
 from banquier.paths import folders, private
@@ -17,7 +18,7 @@ from banquier.saves.messages import message, writing
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.say import complain, tell
 from banquier.trouble import Trouble
-from banquier.whole_file import write_new
+from banquier.whole_file import names_beside, write_new
 from banquier.words import Said
 
 UNSAVED = 1
@@ -65,16 +66,12 @@ def _keep_elsewhere(game: OpenGame, lang: str) -> int:
 
 def _places(path: str) -> list[str]:
     """Free names in the user's home and in the folder for temporary files, unless that is full."""
-    base, ending = os.path.splitext(os.path.basename(path))
-    found = []
     folders = [os.path.expanduser("~")]
     with contextlib.suppress(FileNotFoundError):
         folders += [tempfile.gettempdir()]
-    for folder in folders:
-        names = (f"{base}{f'-{n}' if n > 1 else ''}{ending}" for n in range(1, 1000))
-        free = (place for name in names if not os.path.lexists(place := os.path.join(folder, name)))
-        found += [next(free, "")]
-    return [place for place in dict.fromkeys(found) if place]
+    wanted = (names_beside(os.path.join(folder, os.path.basename(path))) for folder in folders)
+    free = (next(filterfalse(os.path.lexists, names)) for names in wanted)
+    return list(dict.fromkeys(free))
 
 
 def _asked(data: bytes, proposed: str, lang: str) -> bool:
