@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Action, ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from banquier.editions.edition_file import BUILT_IN
 from banquier.play.strokes import PACES
@@ -16,8 +17,7 @@ OPERATIONS = 999_999_999
 
 
 def add_game(parser: ArgumentParser) -> None:
-    about = "by name, or a file of one"
-    completed(parser.add_argument("--edition", default="", metavar="E", help=about), known_editions)
+    add_edition(parser, "--edition", default="", metavar="E")
     parser.add_argument("--players", type=whole(2, 8), default=0, metavar="N", help="2 to 8")
     parser.add_argument("--names", type=names, default={}, metavar="Anne,Bob",
                         help="of the players, from player 1 on")  # fmt: skip
@@ -35,8 +35,9 @@ def add_saved_game(parser: ArgumentParser) -> None:
     parser.set_defaults(demo=False)
 
 
-def known_editions() -> Sequence[str]:
-    return BUILT_IN
+def add_edition(parser: ArgumentParser, name: str, **how: Any) -> None:
+    option = parser.add_argument(name, help="by name, or a file of one", **how)
+    completed(option, lambda: BUILT_IN)
 
 
 def completed(option: Action, words: Callable[[], Iterable[str]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from contextlib import suppress
 
 from banquier.fields import read_toml
@@ -9,6 +10,10 @@ from banquier.paths import settings_file
 from banquier.trouble import Trouble
 from banquier.words import of_environment
 from banquier.words.languages import LANGUAGES
+
+
+def add_lang(options: ArgumentParser, about: str) -> None:
+    options.add_argument("--lang", choices=LANGUAGES, default="", help=about)
 
 
 def language_of_player(given: str = "") -> str:

@@ -9,7 +9,7 @@ from banquier.chances.position import Position
 from banquier.chances.tally import Change, Tally, add, changes, jobs
 from banquier.chances.words import lines, lines_of_change
 from banquier.cli.game_options import OPERATIONS, whole
-from banquier.cli.language import language_of_player
+from banquier.cli.language import add_lang, language_of_player
 from banquier.cli.named_save import add_save, file_of
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
@@ -19,7 +19,6 @@ from banquier.report.story import Story
 from banquier.say import readable, tell, tell_json
 from banquier.trouble import Trouble
 from banquier.words import name_of, text
-from banquier.words.languages import LANGUAGES
 from firmware_sim.game import Why
 
 
@@ -30,7 +29,7 @@ def add_options(options: ArgumentParser) -> None:
     )
     add_playing(options, games=1_000)
     options.add_argument("--json", action="store_true", help="as one JSON document")
-    options.add_argument("--lang", choices=LANGUAGES, default="", help="of what is printed")
+    add_lang(options, "of what is printed")
 
 
 def run(chosen: Namespace) -> int:

@@ -8,7 +8,7 @@ played("lyon.toml")         the turns of twenty games of bots; Trouble: what one
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from argparse import ArgumentParser, Namespace
 
 from banquier.editions.edition_file import BUILT_IN, EditionError, inherited, load, starting_point
 from banquier.play.bots.play_without_keys import play
@@ -20,9 +20,6 @@ from banquier.trouble import Trouble
 from firmware_sim.edition import Edition
 from firmware_sim.game import Game, Variant
 from firmware_sim.rules import opening
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
 
 ENDING = ".toml"
 FAULTY, UNREADABLE = 1, 2

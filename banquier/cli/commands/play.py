@@ -20,6 +20,7 @@ from banquier.cli.game_options import (
     bot_profiles,
     check_bots,
 )
+from banquier.cli.language import add_lang
 from banquier.cli.main import HUNG_UP
 from banquier.panel import launch
 from banquier.panel.settings import own_settings
@@ -28,7 +29,6 @@ from banquier.saves.messages import writing
 from banquier.say import complain
 from banquier.trouble import Trouble
 from banquier.words import of_environment
-from banquier.words.languages import LANGUAGES
 
 # What not every panel needs (bots, plain mode, a keypad board) is imported where it is used: the
 # first picture would be late by a fifth.
@@ -47,8 +47,7 @@ def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
                         help="lines in, lines out: for screen readers and pipes")  # fmt: skip
     parser.add_argument("--speak", action="store_true",
                         help="with --plain: the lines are spoken too")  # fmt: skip
-    parser.add_argument("--lang", choices=LANGUAGES, default="",
-                        help="of all words that are not on the glass")  # fmt: skip
+    add_lang(parser, "of all words that are not on the glass")
     parser.add_argument("--speed", type=_speed, metavar="N", help="so many times real time")
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--roll", default="", metavar="FILE", help="what the unit prints")
@@ -94,9 +93,7 @@ def run(chosen: Namespace) -> int:
         if chosen.keypad:  # before a game is begun that nobody could play
             from banquier.cli.keypad_links import keypad_links
 
-            keypads = [
-                stack.enter_context(link) for link in keypad_links(chosen.keypad, settings.pad)
-            ]
+            keypads = keypad_links(chosen.keypad, settings.pad, stack)
         game, closed = begin_game(chosen, players, bots, settings.lang, stack)
         if chosen.roll:
             with writing(chosen.roll):

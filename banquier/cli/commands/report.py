@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 
-from banquier.cli.language import language_of_player
+from banquier.cli.language import add_lang, language_of_player
 from banquier.cli.named_save import add_save, file_of
 from banquier.cli.output_file import put, try_outputs
 from banquier.cli.playing import INTERRUPTED, add_playing
@@ -15,14 +15,13 @@ from banquier.report.curve import curve
 from banquier.saves.link import link_of
 from banquier.say import tell
 from banquier.trouble import Trouble
-from banquier.words.languages import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:
     add_save(options)
     options.add_argument("-o", dest="page", metavar="FILE.html", help="where the page goes")
     options.add_argument("--card", metavar="FILE.png", help="a picture to send, 1200 by 630")
-    options.add_argument("--lang", choices=LANGUAGES, default="", help="of the page and the card")
+    add_lang(options, "of the page and the card")
     options.add_argument("--ledger", action="store_true", help="the page has the whole ledger too")
     options.add_argument("--page", dest="pocket", default="", metavar="URL",
                          help="of a pocket page: a link and a QR code at the end")  # fmt: skip

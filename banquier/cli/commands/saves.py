@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from banquier.cli.language import language_of_player
+from banquier.cli.language import add_lang, language_of_player
 from banquier.cli.named_save import existing
 from banquier.paths import folders
 from banquier.saves.messages import message
 from banquier.saves.save_listing import listed, put_aside, remove
 from banquier.say import tell, tell_json
-from banquier.words.languages import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:
     options.add_argument("--remove", nargs="+", metavar="NAME", help="take these saves away")
     options.add_argument("--json", action="store_true", help="as one JSON document")
-    options.add_argument("--lang", choices=LANGUAGES, default="", help="of what is printed")
+    add_lang(options, "of what is printed")
 
 
 def run(chosen: Namespace) -> int:

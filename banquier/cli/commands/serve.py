@@ -23,7 +23,7 @@ from banquier.cli.game_options import (
     whole,
 )
 from banquier.cli.keypad_links import keypad_links
-from banquier.cli.language import language_of_player
+from banquier.cli.language import add_lang, language_of_player
 from banquier.page.access import Access, kept_secret, secret_file
 from banquier.page.log_file import log_to
 from banquier.page.page_unit import PageUnit
@@ -33,11 +33,11 @@ from banquier.panel.settings import own_settings
 from banquier.paths import folders
 from banquier.saves.link import check_page
 from banquier.saves.open_game import OpenGame
+from banquier.saves.save_file import read
 from banquier.say import complain, tell
 from banquier.trouble import Trouble, reason
 from banquier.words import Said, text
 from banquier.words.keypad_state import keypad_state
-from banquier.words.languages import LANGUAGES
 from hardware.keypads.facts import Status
 from hardware.keypads.keypad_link import KeypadLink
 
@@ -47,8 +47,7 @@ def add_options(options: ArgumentParser) -> None:
                          help=f"{USUAL_PORT} if not given")  # fmt: skip
     options.add_argument("--lan", action="store_true",
                          help="for the phones of this local network too")  # fmt: skip
-    options.add_argument("--lang", choices=LANGUAGES, default="",
-                         help="of what is written here; each page has its own")  # fmt: skip
+    add_lang(options, "of what is written here; each page has its own")
     options.add_argument("--new-link", action="store_true",
                          help="a new link: phones that knew the old one enter again")  # fmt: skip
     options.add_argument("--tls", nargs=2, metavar=("CERT", "KEY"),
@@ -76,7 +75,7 @@ def run(chosen: Namespace) -> int:
     settings = own_settings()
     with ExitStack() as stack:
         # Before a game is begun that nobody could play.
-        links = [stack.enter_context(link) for link in keypad_links(chosen.keypad, settings.pad)]
+        links = keypad_links(chosen.keypad, settings.pad, stack)
         game, closed = begin_game(chosen, chosen.players, chosen.bots, lang, stack)
         for sentence in game.sentences:
             complain(f"banquier serve: {sentence.text(lang)}")
@@ -94,11 +93,7 @@ def tls_context(certificate: str, key: str) -> ssl.SSLContext:
     """Trouble says which file is not to be used."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     for path in (certificate, key):
-        try:
-            with open(path, "rb"):
-                pass
-        except (OSError, ValueError) as error:
-            raise Trouble(f"{path} cannot be read: {reason(error)}") from None
+        read(path, 1)
     try:
         context.load_cert_chain(certificate, key, password="")
     except (OSError, ValueError):

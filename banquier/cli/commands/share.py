@@ -7,12 +7,11 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from banquier.cli.game_options import OPERATIONS, whole
-from banquier.cli.language import language_of_player
+from banquier.cli.language import add_lang, language_of_player
 from banquier.cli.named_save import add_save, file_of
 from banquier.saves.link import QR, link_of
 from banquier.say import complain, tell
 from banquier.words import text
-from banquier.words.languages import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -22,7 +21,7 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument("--page", default="", metavar="URL",
                          help="the address of a pocket page (banquier page DIR)")  # fmt: skip
     options.add_argument("--qr", action="store_true", help="a QR code too, if one can hold it")
-    options.add_argument("--lang", choices=LANGUAGES, default="", help="of what is said beside it")
+    add_lang(options, "of what is said beside it")
 
 
 def run(chosen: Namespace) -> int:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from banquier.cli.game_options import completed, known_editions
-from banquier.cli.language import language_of_player
+from banquier.cli.game_options import add_edition
+from banquier.cli.language import add_lang, language_of_player
 from banquier.cli.output_file import put, try_outputs
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.say import tell, tell_json
 from banquier.trouble import Trouble
-from banquier.words.languages import LANGUAGES
 
 
 def add_options(options: ArgumentParser) -> None:
-    about = "by name, or a file of one"
-    completed(options.add_argument("edition", metavar="EDITION", help=about), known_editions)
+    add_edition(options, "edition", metavar="EDITION")
     options.add_argument("-o", dest="page", metavar="FILE.html", help="where the page goes")
     add_playing(options, games=1_000)
     options.add_argument("--json", action="store_true", help="print it as one JSON document")
-    options.add_argument("--lang", choices=LANGUAGES, default="", help="of the page")
+    add_lang(options, "of the page")
 
 
 def run(chosen: Namespace) -> int:
