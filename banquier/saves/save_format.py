@@ -43,12 +43,10 @@ _MARK = re.compile(
     rb"^@(\d{1,15}) (state|resume|adopt) (\d{1,12}) ([0-9a-f]{16}) ([0-9a-f]{16}) (\{[^\n]*\})$",
     re.MULTILINE,
 )
-_LINE = re.compile(
-    rb"(?:#[^\n]*|@\d{1,15} (?:down|up|battery|power|set|memory) [ -~]*|@\d{1,15} names [^\n]*"
-    rb"|(?:banquier|edition|seed|bounce|firmware|names) [^\n]*)\n"
+_LINES = re.compile(
+    rb"(?:(?:#[^\n]*|@\d{1,15} (?:down|up|battery|power|set|memory) [ -~]*|@\d{1,15} names [^\n]*"
+    rb"|(?:banquier|edition|seed|bounce|firmware|names) [^\n]*)?\n)*+"
 )
-
-
 _COMMENT = re.compile(rb"^#(?! keys left out\n)[^\n]*\n", re.MULTILINE)
 """Anybody may write one into a save: the check is over the keys without it."""
 _BEGINNINGS = (b"@", b"#", b"edition ", b"seed ", b"bounce ", b"firmware ", b"names ")
@@ -184,13 +182,7 @@ def _trouble(marks: list[Mark], tail: bytes, keys_damaged: bool, gap: bool) -> S
 
 def only_keys(text: bytes) -> bool:
     """Whether these are the lines of a save that hold no record."""
-    at = 0
-    while at < len(text):
-        match = _LINE.match(text, at)
-        if match is None:
-            return False
-        at = match.end()
-    return True
+    return bool(_LINES.fullmatch(text))
 
 
 def parse_save(data: bytes) -> Found:
@@ -204,9 +196,9 @@ def parse_save(data: bytes) -> Found:
         body = data[11:]
         if re.search(rb"^@\d+ state \d+ [0-9a-f]{16}\n", body, re.MULTILINE):
             raise Trouble(message("recording"))
-        *lines, torn = body.split(b"\n")
-        script = any(line and not _LINE.match(line + b"\n") for line in lines)
-        if script or not any(word.startswith(torn[: len(word)]) for word in _BEGINNINGS):
+        whole, end, torn = body.rpartition(b"\n")
+        begun = any(word.startswith(torn[: len(word)]) for word in _BEGINNINGS)
+        if not only_keys(whole + end) or not begun:
             raise Trouble(message("script"))
         return found
     raise Trouble(message("no_save"))
