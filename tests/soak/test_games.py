@@ -73,14 +73,3 @@ def test_a_fault_is_found_and_its_recording_stands_before_it(
     assert main(["replay", file, "--until", operation, "--speed", "max"]) == 0
     line = str(failed.value).partition(" =")[0]
     assert " LOYER " in line and line not in capsys.readouterr().out
-
-
-def test_a_crash_is_told_with_its_recording(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def crash(game: Game) -> None:
-        raise ZeroDivisionError("so it goes")
-
-    monkeypatch.setattr(rent, "claim", crash)
-    with pytest.raises(Failed, match=r"so it goes; banquier replay .*\.keys --until \d+ stands"):
-        soak(drawn(1, 0), tmp_path)
