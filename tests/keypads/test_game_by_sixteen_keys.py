@@ -36,7 +36,7 @@ def keys_of(game: Played) -> list[str]:
 
 def check_roll(game: Played, paper: Path, terminal: Terminal) -> None:
     """Waits for the last line while the terminal is read, then compares all of them."""
-    expected = [str(line) for line in game.watched.unit.roll]
+    expected = [str(line) for line in game.unit.roll]
     end = time.monotonic() + TIMEOUT_S
     while (printed := paper.read_text(encoding="utf-8").splitlines()) != expected:
         assert time.monotonic() < end, (printed[-3:], terminal.out[-300:])
@@ -46,7 +46,7 @@ def check_roll(game: Played, paper: Path, terminal: Terminal) -> None:
 
 def test_the_game_needs_the_sixteen_base_keys_and_no_other(game: Played) -> None:
     assert {*PAD_LEGENDS.values()} >= {*keys_of(game)} >= {"F", "?", "+", "-", "C", "OK"}
-    assert game.watched.unit.firmware.session.current_game.winner == 1
+    assert game.unit.firmware.session.current_game.winner == 1
 
 
 def test_a_whole_game_on_a_keypad_board_in_lines(

@@ -1,7 +1,7 @@
-"""The key edges of a game, and all that was to be seen of it.
+"""The key edges of a game, and the unit behind them.
 
 made = a_script(path)                        # with a recorder on the unit
-made.edges, made.watched.displays
+made.edges, made.unit.roll
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from banquier.saves.save_file import SaveInMemory
 from banquier.script.header import Header, unit_for
 from banquier.script.language import parse_file
 from banquier.script.player import Player
-from firmware_sim.glass import Shown
+from hardware.unit import Unit
 
 SIXTEEN_KEYS = Path(__file__).with_name("sixteen-keys.keys")
 
@@ -28,18 +28,8 @@ class Edge(NamedTuple):
     down: bool
 
 
-class Watched:
-    """A unit, and all that was to be seen on it."""
-
-    def __init__(self, header: Header) -> None:
-        unit = unit_for(header)
-        self.unit = unit
-        self.displays: list[tuple[int, Shown]] = []
-        self.unit.on_display.append(lambda tick, shown: self.displays.append((tick, shown)))
-
-
 class Played(NamedTuple):
-    watched: Watched
+    unit: Unit
     header: Header
     recording: str
 
@@ -52,7 +42,7 @@ class Played(NamedTuple):
 def a_script(path: Path) -> Played:
     """A script whose expectations held: its key edges, in absolute times."""
     script = parse_file(str(path))
-    watched = Watched(script.header)
-    file = record(watched.unit, script.header, SaveInMemory()).file
-    assert Player(watched.unit, script).play() is None
-    return Played(watched, script.header, file.content.decode())
+    unit = unit_for(script.header)
+    file = record(unit, script.header, SaveInMemory()).file
+    assert Player(unit, script).play() is None
+    return Played(unit, script.header, file.content.decode())

@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
 
+from banquier.script.header import unit_for
 from hardware.keypads.port import SerialTransport, open_port
 from keypad.keys import BY_NAME
 from tests.keypads.conftest import make_rig, programs
 from tests.keypads.rig import Rig, number_on
-from tests.keypads.watched_game import SIXTEEN_KEYS, Edge, Played, Watched, a_script
+from tests.keypads.watched_game import SIXTEEN_KEYS, Edge, Played, a_script
 from tests.page.conftest import open_view
 from tests.pocket.pocket_page import opened, until
 
@@ -145,7 +146,7 @@ def recorded(page: Page) -> list[tuple[str, bool]]:
 
 def presses(made: Played) -> Iterator[tuple[Edge, int]]:
     """Each press by hand, and how many lines were printed before it."""
-    unit = Watched(made.header).unit
+    unit = unit_for(made.header)
     for edge in made.edges:
         unit.run(edge.tick)
         if edge.down:
@@ -161,7 +162,7 @@ def test_a_keypad_plays_a_whole_game_in_the_page(
     """Unplugged in the middle with a key down. The save holds the edges of the same game played
     by hand, none missing and none invented; the paper and the board's displays are the same."""
     made = a_script(SIXTEEN_KEYS)
-    unit = made.watched.unit
+    unit = made.unit
     page = opened(context, site)
     bridge = Bridge(page, *board)
     open_view(page, "settings")
