@@ -11,7 +11,6 @@ from banquier.page.messages import Do
 from banquier.page.seat_actions import case_of, moment_of, refusal, strokes
 from banquier.page.seats import goods_view, raises, seat_view
 from banquier.play.key_queue import KeyQueue
-from banquier.play.moves import MOVES
 from banquier.words import Said
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Claim, Debt, Error, Lift, Loan, Phase, Why
@@ -415,13 +414,3 @@ def test_a_question_that_waits_is_named_on_every_grey_button() -> None:
     unit = tap_in_turn(at_the_table(), "PAYER")
     assert button(unit, 1, "throw")["why"].text("en").startswith("First: ")
     assert button(unit, 1, "pay")["why"].text("fr").startswith("D'abord")
-
-
-@pytest.mark.parametrize("action", sorted(set(MOVES) - {"undo"}))
-def test_a_button_that_is_not_offered_presses_nothing(action: str) -> None:
-    unit = tap_in_turn(at_the_table(), "PAYER")  # PAYER QUI ? waits
-    before = unit.digest()
-    keys = KeyQueue(unit)
-    keys.begin(strokes(unit, 2, Do(action, number=1, amount=1, partner=3, seen=moment_of(unit))))
-    keys.run(unit.tick)
-    assert unit.digest() == before

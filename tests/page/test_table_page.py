@@ -323,12 +323,10 @@ def test_an_evening_begins_at_two_phones(home: Path, join: Join) -> None:
         anne.tap("#views .close")
         f = anne.locator('[data-key="F"]')
         f.dispatch_event("pointerdown", {"pointerId": 5, "button": 0})
-        until_page(bob, lambda: "down" in (bob.get_attribute('.key[data-key="F"]', "class") or ""))
+        bob.wait_for_selector('.key.down[data-key="F"]')
         until_page(anne, lambda: "parcourt le menu" in question(anne))
         anne.context.close()  # killed with a key down
-        until_page(
-            bob, lambda: "down" not in (bob.get_attribute('.key[data-key="F"]', "class") or "")
-        )
+        bob.wait_for_selector('.key.down[data-key="F"]', state="detached")
 
 
 def question(page: Page) -> str:
@@ -462,7 +460,7 @@ def test_the_computers_keyboard_is_the_units(table: Served, join: Join) -> None:
         page.keyboard.press(key)
     words_say(page, "lance")
     page.keyboard.down("f")
-    until_page(page, lambda: "down" in (page.get_attribute('.key[data-key="F"]', "class") or ""))
+    page.wait_for_selector('.key.down[data-key="F"]')
     until_page(page, lambda: "parcourt le menu" in question(page))  # held
     page.keyboard.up("f")
     page.keyboard.press("Escape")

@@ -47,6 +47,7 @@ from tests.page.open_table import (
     shake_hands,
 )
 from tests.support.units import at_the_table
+from tests.support.waiting import comes
 
 
 async def test_without_the_secret_only_the_entry_page_is_served() -> None:
@@ -292,8 +293,7 @@ async def test_fragments_and_control_frames_count_as_messages(head: bytes, size:
         writer.write(b"".join(frames))
         async with asyncio.timeout(10):
             await reader.readuntil(b"\x88\x0a\x03\xf0too fast")
-            while table.page.browsers:
-                await asyncio.sleep(0.01)
+        await comes(lambda: not table.page.browsers)
         writer.close()
 
 
@@ -302,9 +302,7 @@ async def test_a_message_in_few_fragments_is_heard() -> None:
         _, writer = await shake_hands(table, browser)
         for head, part in ((0x01, b'{"t":"do'), (0x89, b""), (0x80, b'wn","key":"F"}')):
             writer.write(bytes([head, 0x80 | len(part)]) + MASK + part)
-        async with asyncio.timeout(10):
-            while table.page.keys.held != {"F"}:
-                await asyncio.sleep(0.01)
+        await comes(lambda: table.page.keys.held == {"F"})
         writer.close()
 
 
@@ -313,9 +311,7 @@ async def test_a_message_of_the_largest_size_passes_and_no_larger_one() -> None:
         socket = await line(table, browser)
         text = '{"t":"down","key":"F"'
         await socket.send_str(text + " " * (LARGEST - len(text) - 1) + "}")
-        async with asyncio.timeout(10):
-            while table.page.keys.held != {"F"}:
-                await asyncio.sleep(0.01)
+        await comes(lambda: table.page.keys.held == {"F"})
         await socket.send_str(text + " " * (LARGEST - len(text)) + "}")
         assert await closed(socket) == WSCloseCode.MESSAGE_TOO_BIG
 
@@ -342,8 +338,7 @@ async def test_the_seventeenth_browser_is_told_so() -> None:
         sockets = [await line(table, browser) for _ in range(BROWSERS)]
         assert await closed(await line(table, browser)) == WSCloseCode.TRY_AGAIN_LATER
         await sockets[0].close()
-        while len(table.lines) == BROWSERS:
-            await asyncio.sleep(0.01)
+        await comes(lambda: len(table.lines) < BROWSERS)
         assert not (await line(table, browser)).closed
 
 
@@ -351,15 +346,11 @@ async def test_a_phone_that_dies_lets_go_of_its_keys() -> None:
     async with at_a_table() as (table, browser):
         socket = await line(table, browser)
         await socket.send_str('{"t":"down","key":"F"}')
-        async with asyncio.timeout(5):
-            while table.page.keys.held != {"F"}:
-                await asyncio.sleep(0.01)
-            response = socket._response
-            assert response.connection is not None
-            assert response.connection.transport is not None
-            response.connection.transport.abort()
-            while table.page.keys.held:
-                await asyncio.sleep(0.01)
+        await comes(lambda: table.page.keys.held == {"F"})
+        transport = socket._response.connection.transport  # type: ignore[union-attr]
+        assert transport is not None
+        transport.abort()
+        await comes(lambda: not table.page.keys.held)
 
 
 async def test_a_phone_that_answers_no_heartbeat_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -486,11 +477,8 @@ async def test_a_browser_that_goes_while_it_is_answered_is_no_fault(
 ) -> None:
     async with at_a_table() as (table, browser):
         _, writer = await shake_hands(table, browser)
-        while not table.page.browsers:
-            await asyncio.sleep(0.01)
+        await comes(lambda: bool(table.page.browsers))
         writer.write((PING + MASK) * (MESSAGES_A_SECOND - 10))
         writer.transport.abort()
-        async with asyncio.timeout(10):
-            while table.page.browsers:
-                await asyncio.sleep(0.01)
+        await comes(lambda: not table.page.browsers)
     assert not caplog.records

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 import aiohttp
@@ -14,7 +13,7 @@ from tests.page.fast_table import fast_table
 from tests.page.open_table import at_a_table, closed, enter, line, origin
 from tests.support.bot_game import arranged
 from tests.support.units import at_the_table
-from tests.support.waiting import until_page
+from tests.support.waiting import comes, until_page
 
 SIZES = [(1920, 1080), (1280, 720)]
 OUTSIDE = """() => {
@@ -79,9 +78,7 @@ async def test_the_link_of_the_wall_only_looks() -> None:
         assert not any(browser.seat for browser in table.page.browsers.values())
         phone_line = await line(table, player)
         await phone_line.send_json({"t": "down", "key": "DES"})
-        async with asyncio.timeout(10):
-            while keys.held != {"DES"}:
-                await asyncio.sleep(0.01)
+        await comes(lambda: keys.held == {"DES"})
         await phone_line.close()
 
 
