@@ -33,6 +33,8 @@ export const VIEWS = [
   { name: "settings", draws: drawSettings, more: true },
 ].filter(({ only }) => !only || (only === "pocket") === inPocket);
 
+const WALL = { name: "table", draws: drawWall };
+
 const unit = document.getElementById("unit");
 const root = document.getElementById("views");
 const tabs = document.getElementById("tabs");
@@ -131,25 +133,19 @@ function draw() {
   watchChances(visible && !document.hidden && shown() === "chances");
   if (!visible) return;
   drawStrip();
-  if (onWall()) {
-    fill(view, drawWall());
-    showBoard(view, true);
-    return;
-  }
-  const row = VIEWS.find((one) => one.name === shown());
-  const tab = row.more ? "more" : row.name;
+  const { name: drawn, draws, stays, more } = onWall() ? WALL : VIEWS.find((one) => one.name === shown());
+  const tab = more ? "more" : drawn;
   fill(tabs, VIEWS.filter(({ more }) => !more).map(({ name }) => make("button", {
     role: "tab", key: name, id: `tab-${name}`, "aria-controls": "view",
     "aria-selected": String(name === tab), tabindex: name === tab ? 0 : -1,
     onclick: () => open(name),
   }, say(name))));
   view.setAttribute("aria-labelledby", `tab-${tab}`);
-  const { name, draws, stays } = row;
-  const key = `${name} ${place?.page || ""} ${place?.about ?? ""}`;
+  const key = `${drawn} ${place?.page || ""} ${place?.about ?? ""}`;
   if (stays && view.firstChild?.dataset.at === key) return;
   refill(view, [make("div", { key },
-    place?.page ? null : make("h2", { class: "unseen" }, say(name)), draws(place))]);
-  showBoard(view, false);
+    place?.page || onWall() ? null : make("h2", { class: "unseen" }, say(drawn)), draws(place))]);
+  showBoard(view, onWall());
 }
 
 // In the pocket Escape leaves it.
@@ -157,7 +153,6 @@ function wall(on) {
   if (on) document.documentElement.requestFullscreen?.().catch(() => {}); // without: the window's size
   showWall(on);
   cover();
-  fill(view, []);
   draw();
 }
 
