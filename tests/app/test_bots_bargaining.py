@@ -20,19 +20,11 @@ from tests.support.units import at_the_table, tap_in_turn
 # -- auctions
 
 
-def offered(seats: tuple[int, ...], edition: str = "euro") -> tuple[Unit, Bots]:
-    unit = at_the_table(edition)
-    game = state(unit)
-    game.turn, game.square[1] = 1, 39
-    arranged(unit, phase=Phase.OFFER)
-    return unit, seated(unit, *seats)
-
-
 def bidding() -> tuple[Unit, Iterator[Stroke]]:
     """J2, a bot, has the best bid."""
-    unit, bots = offered((2,))
+    unit = arranged(at_the_table("euro"), turn=1, square={1: 39}, phase=Phase.OFFER)
     tap_in_turn(unit, "ENCH")
-    strokes = bots.strokes()
+    strokes = seated(unit, 2).strokes()
     pump_until(unit, strokes, "J2 ENCHERE")
     return unit, strokes
 
@@ -42,14 +34,6 @@ def sold(unit: Unit, strokes: Iterator[Stroke]) -> int:
     while state(unit).owner[39] == BANK:
         pump(unit, strokes, 1)
     return state(unit).owner[39]
-
-
-def test_a_bot_bids_in_an_auction_that_a_person_opened() -> None:
-    unit, bots = offered((2, 3))
-    tap_in_turn(unit, "ENCH")
-    keys = pump_until(unit, bots.strokes(), "J2 ENCHERE", "J3 ENCHERE")
-    assert keys[0] in ("2", "3")
-    assert keys[-1] == "OK"
 
 
 def test_a_bot_waits_for_bids_of_people_before_it_closes_an_auction() -> None:
@@ -87,14 +71,6 @@ def test_an_auction_goes_on_if_the_highest_bid_cannot_be_paid() -> None:
     assert unit.said.pages[0] == "ENCHERE"
     tap_in_turn(unit, "3", "9", "0", "OK")
     assert sold(unit, strokes) == 3
-
-
-def test_bots_alone_open_bid_and_close_an_auction() -> None:
-    unit, bots = offered((1, 2, 3), "electronique")
-    tap_in_turn(unit, "ENCH")
-    assert unit.said.pages[0] == "MISE A PRIX"
-    pump(unit, bots.strokes(), 120)
-    assert state(unit).owner[39] > BANK
 
 
 # -- bargains

@@ -52,7 +52,7 @@ def test_the_interval_is_that_of_wilson() -> None:
 
 
 def test_equal_players_have_equal_chances() -> None:
-    tally = tally_of(Position(begun(players=2)), 400, seed=3)
+    tally = tally_of(Position(begun(players=2)), 200, seed=3)
     assert tally.rows()[0].low <= 0.5 <= tally.rows()[0].high
 
 

@@ -17,6 +17,7 @@ import banquier.cli.main as banquier
 from hardware.keypads.frames import Lines
 from keypad.scanner import Scanner
 from tests.support.commands import banquier as command
+from tests.support.commands import in_shell
 
 HELD = 'banquier 1\nseed 42\nstart\nexpect "J1 LANCEZ" 150.000\npress DES\n'
 FAILED = "banquier 1\nstart\nexpect cash 1 7 within 1s\n"
@@ -38,13 +39,10 @@ def script_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_reader_of_the_frames_may_close_the_pipe(script_folder: Path) -> None:
     long = "".join(f"press {key}\n" for key in "1234567890" * 300)  # more than a pipe holds
     (script_folder / "long.keys").write_text(f"banquier 1\nstart\n{long}", encoding="utf-8")
-    words = [sys.executable, "-m", "banquier", "run", "long.keys", "--keypad-echo"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout and process.stderr
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 0
+    done = in_shell(
+        f'"$@" run {script_folder}/long.keys --keypad-echo | head -n 1; exit ${{PIPESTATUS[0]}}'
+    )
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith("$")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,15 @@ from banquier.saves.save_format import KEYS_LEFT_OUT, Mark, scan
 from banquier.saves.saved_game import SavedGame
 from firmware_sim.session import Session
 from hardware.unit import Unit, tap
-from tests.support.games_played import evening, facts, play, saved_game, sit_down, take_up
+from tests.support.games_played import (
+    evening,
+    facts,
+    play,
+    replayed,
+    saved_game,
+    sit_down,
+    take_up,
+)
 
 
 @pytest.fixture(scope="module")
@@ -165,8 +173,9 @@ def test_too_many_keys_between_two_records_are_left_out_from_there_on(
     found = scan(save.read_bytes())
     assert found.sound and not found.playable
     again = saved_game(folder=str(save.parent), path=str(save))
-    assert facts(again.unit) == facts(game_save.unit)
+    assert (again.sentences, facts(again.unit)) == ([], facts(game_save.unit))
     again.close()
+    assert replayed(save) == facts(again.unit)  # from `adopt` on
 
 
 def test_the_limit_of_keys_counts_from_one_record_to_the_next(

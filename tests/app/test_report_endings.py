@@ -89,8 +89,9 @@ def test_a_group_that_comes_by_a_bankruptcy_has_no_price(save: Path) -> None:
 
 
 def test_the_last_ruin_and_a_sum_above_all_rents_are_moments(save: Path) -> None:
-    evening(save, "players 6", operations=10_000, seed=3)
+    evening(save, "players 3", operations=10_000, seed=3)
     story = Story.of(str(save))
+    assert re.match(r"J\d has won in turn \d+: .*\.$", ending(story, "en"))
     falls = [
         step.number for step, before, after in story.changes
         if len(after.bankrupt_order) > len(before.bankrupt_order)
@@ -180,12 +181,9 @@ def test_a_report_has_the_day_of_the_game(
     assert said in page(Story.of(str(save)), lang)
 
 
-@pytest.mark.parametrize("operations", [0, 3, 10_000])
-def test_a_game_of_any_length_has_a_story(save: Path, operations: int) -> None:
+@pytest.mark.parametrize("operations", [0, 3])
+def test_a_game_that_has_hardly_begun_has_a_story(save: Path, operations: int) -> None:
     evening(save, "players 2", operations=operations)
     story = Story.of(str(save))
     assert Page(page(story, ledger=True)).tables["ledger"]
-    if operations == 10_000:
-        assert re.match(r"J\d has won in turn \d+: .*\.$", ending(story, "en"))
-    else:
-        assert ending(story, "en") == "The game is not over."
+    assert ending(story, "en") == "The game is not over."

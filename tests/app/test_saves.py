@@ -190,18 +190,6 @@ def test_a_damaged_save_that_cannot_be_kept_aside_is_mended_later(shared: Path) 
     assert save.with_name("game.keys.corrupt").read_bytes().endswith(b"torn")
 
 
-def test_a_save_without_its_keys_is_not_damaged(save: Path) -> None:
-    """The keys were left out because it was too long: only the records stay."""
-    held = evening(save, "players 2", operations=10)
-    save.write_bytes(scan(save.read_bytes())._replace(playable=False).repaired())
-    assert scan(save.read_bytes()).sound and not scan(save.read_bytes()).playable
-    game_save = opened(save)
-    game_save.close()
-    assert (game_save.sentences, facts(game_save.unit)) == ([], held)
-    assert b" adopt " in save.read_bytes() and scan(save.read_bytes()).sound
-    assert replayed(save) == held  # from `adopt` on
-
-
 def test_damaged_keys_lose_the_keys_and_not_the_game(save: Path) -> None:
     held = evening(save, "players 2", operations=10)
     save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))

@@ -86,12 +86,6 @@ def parsed_or_refused(text: str) -> Script | None:
         assert process_time() - began < 1
 
 
-@given(st.text())
-def test_any_text_is_a_script_or_a_sentence(text: str) -> None:
-    parsed_or_refused(text)
-    parsed_or_refused("banquier 1\n" + text)
-
-
 WORDS = sorted({word for line in EVERYTHING.splitlines() for word in line.split()})
 
 

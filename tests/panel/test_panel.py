@@ -441,30 +441,6 @@ async def test_paging_up_stands_when_a_line_is_printed_at_that_moment(under_way:
         assert pane.scrolling.scroll_y < pane.scrolling.max_scroll_y
 
 
-async def test_beside_a_pane_the_keys_keep_the_letters_of_the_computer(waiting: Unit) -> None:
-    async with steered(waiting) as (panel, pilot):
-        whole = shown(panel).splitlines()[-2]
-        await press(pilot, "f2")
-        flat = shown(panel).splitlines()[-5:-1]
-        for line, letters in zip(flat, ("d a e l", "b v h m", "t p r x", "j k z ␣"), strict=True):
-            assert [line[at] for at in range(2, 34, 8)] == letters.split()
-        for line in (whole, flat[-1]):
-            assert [word for word in ("OK ↵", "C ⌫", "F tab") if word not in line] == []
-
-
-async def test_keys_of_a_line_each_keep_their_colours(waiting: Unit) -> None:
-    async with steered(waiting) as (panel, pilot):
-        await press(pilot, "f2")
-        for name in TINTS:
-            panel.theme = name
-            await pilot.pause()
-            for key, printed in (("OK", "yes"), ("C", "no"), ("F", "accent")):
-                colour = panel.tint.colours[printed]
-                cap = panel.key_block.caps[key]
-                strip = panel.key_block.render_line(cap.y).crop(cap.x, cap.x + cap.width)
-                assert all(f"on {colour}" in str(part.style) for part in strip), (name, key)
-
-
 async def test_a_small_window_has_the_whole_question_and_the_letters(waiting: Unit) -> None:
     waiting.debug_port.set("next-dice", 1, 2)
     waiting.name_players({1: "Anne-Charlotte"})

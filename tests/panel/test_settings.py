@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,37 +34,55 @@ def test_keys_colours_and_sound_are_the_users(tmp_path: Path) -> None:
     assert found.keys == {"w": "OK", "²": "C", "d": ""}
 
 
+WRONG = [
+    ("theme = 3", "theme"),
+    ('theme = "rose"', "rose"),
+    ("ghost = 5", "ghost"),
+    ("ghost = true", "ghost"),
+    ("speed = 0", "speed"),
+    ("speed = nan", "speed"),
+    ('speed = "fast"', "speed"),
+    ('mute = "yes"', "mute"),
+    ("colour = 1", "colour"),
+    ("keys = 3", "keys"),
+    ('[keys]\nw = "OKAY"', "OKAY"),
+    ("[keys]\nw = 3", "w = 3"),
+    ('[keys]\nq = "OK"', "'q'"),
+    ("theme = [1]", "theme"),
+    ('pace = "fast"', "pace is slow, normal, quick, not 'fast'"),
+    ("theme =", "TOML"),
+    ("theme = " + "[" * 40 + "]" * 40, "too deeply"),
+    ("theme = " + "[" * 100_000, "too deeply"),
+    ("a." * 2_000 + "b = 1", "too deeply"),
+]
+WRONG_TINTS = [
+    ("glass = 3", "glass"),
+    ('glass = "blue"', "blue"),
+    ('glas = "#101820"', "glas"),
+    ('base = "rose"', "rose"),
+    ("base = [1]", "base"),
+    ("title = 1", "title"),
+    ("glass =", "TOML"),
+]
+
+
 @pytest.mark.parametrize(
-    ("text", "word"),
+    ("name", "text", "word"),
     [
-        ("theme = 3", "theme"),
-        ('theme = "rose"', "rose"),
-        ("ghost = 5", "ghost"),
-        ("ghost = true", "ghost"),
-        ("speed = 0", "speed"),
-        ("speed = nan", "speed"),
-        ('speed = "fast"', "speed"),
-        ('mute = "yes"', "mute"),
-        ("colour = 1", "colour"),
-        ("keys = 3", "keys"),
-        ('[keys]\nw = "OKAY"', "OKAY"),
-        ("[keys]\nw = 3", "w = 3"),
-        ('[keys]\nq = "OK"', "'q'"),
-        ("theme = [1]", "theme"),
-        ('pace = "fast"', "pace is slow, normal, quick, not 'fast'"),
-        ("theme =", "TOML"),
-        ("theme = " + "[" * 40 + "]" * 40, "too deeply"),
-        ("theme = " + "[" * 100_000, "too deeply"),
-        ("a." * 2_000 + "b = 1", "too deeply"),
+        *(("panel.toml", *row) for row in WRONG),
+        *(("tints/nuit.toml", *row) for row in WRONG_TINTS),
+        ("tints/ambre.toml", 'glass = "#101820"', "ambre"),
     ],
     ids=lambda text: text[:16],
 )
-def test_an_error_is_one_sentence_with_the_files_name(tmp_path: Path, text: str, word: str) -> None:
-    path = written(tmp_path, text)
-    with pytest.raises(Trouble, match=r"panel\.toml") as wrong:
-        read(path)
-    assert word in str(wrong.value)
-    assert "\n" not in str(wrong.value)
+def test_an_error_is_one_sentence_with_its_file(
+    tmp_path: Path, name: str, text: str, word: str
+) -> None:
+    (tmp_path / "tints").mkdir()
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(Trouble, match=re.escape(name)) as wrong:
+        read(tmp_path / "panel.toml")
+    assert word in str(wrong.value) and "\n" not in str(wrong.value)
 
 
 def test_an_unreadable_file_is_refused(tmp_path: Path) -> None:
@@ -80,39 +99,14 @@ def test_an_unreadable_file_is_refused(tmp_path: Path) -> None:
 # -- tints
 
 
-def tint(folder: Path, name: str, text: str) -> None:
-    (folder / "tints").mkdir(exist_ok=True)
-    (folder / "tints" / f"{name}.toml").write_text(text, encoding="utf-8")
-
-
 def test_a_tint_of_the_users_changes_colours_of_another(tmp_path: Path) -> None:
-    tint(tmp_path, "nuit", 'title = "la nuit"\nbase = "ambre"\nglass = "#101820"\n')
+    (tmp_path / "tints").mkdir()
+    text = 'title = "la nuit"\nbase = "ambre"\nglass = "#101820"\n'
+    (tmp_path / "tints" / "nuit.toml").write_text(text, encoding="utf-8")
     found = read(written(tmp_path, 'theme = "nuit"\n'))
     assert found.theme == "nuit"
     assert found.tints["nuit"] == Tint("la nuit", {**TINTS["ambre"].colours, "glass": "#101820"})
     assert list(found.tints) == [*TINTS, "nuit"]
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "word"),
-    [
-        ("nuit", "glass = 3", "glass"),
-        ("nuit", 'glass = "blue"', "blue"),
-        ("nuit", 'glas = "#101820"', "glas"),
-        ("nuit", 'base = "rose"', "rose"),
-        ("nuit", "base = [1]", "base"),
-        ("nuit", "title = 1", "title"),
-        ("nuit", "glass =", "TOML"),
-        ("ambre", 'glass = "#101820"', "ambre"),
-    ],
-)
-def test_a_bad_tint_is_one_sentence_with_its_file(
-    tmp_path: Path, name: str, text: str, word: str
-) -> None:
-    tint(tmp_path, name, text)
-    with pytest.raises(Trouble, match=word) as refused:
-        read(tmp_path / "panel.toml")
-    assert f"{name}.toml" in str(refused.value) and "\n" not in str(refused.value)
 
 
 PAD = Pad({"E": "OK"}, speed=9_600, repeats=200, twice=True, release=("Key … up",))

@@ -147,6 +147,14 @@ def test_any_size_is_drawn_and_can_change(home: Path, size: tuple[int, int]) -> 
     assert b"Traceback" not in terminal.out
 
 
+def play_in_lines(terminal: Terminal) -> None:
+    terminal.until(lambda out: b"150000" in out)
+    terminal.type(b"des\n")
+    terminal.until(lambda out: out.count(b"J1") > 2)
+    terminal.type(b"quitter\n")
+    assert terminal.ended() == 0
+
+
 @pytest.mark.parametrize(
     ("environment", "why"),
     [({"TERM": "dumb"}, b"cannot be drawn on"), ({"PYTHONIOENCODING": "latin-1"}, b"no box lines")],
@@ -156,11 +164,7 @@ def test_where_it_cannot_be_drawn_it_speaks_in_lines(
     home: Path, environment: dict[str, str], why: bytes
 ) -> None:
     with Terminal(panel_command("--players", "2"), (80, 24), **environment) as terminal:
-        terminal.until(lambda out: b"150000" in out)
-        terminal.type(b"des\n")
-        terminal.until(lambda out: out.count(b"J1") > 2)
-        terminal.type(b"quitter\n")
-        assert terminal.ended() == 0
+        play_in_lines(terminal)
     assert why in terminal.out and b"\x1b" not in terminal.out
 
 
@@ -230,10 +234,6 @@ def test_a_blind_player_is_told_of_plain_mode_and_can_always_have_it(home: Path)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "panel.toml").write_text("plain = true\n", encoding="utf-8")
     with Terminal(panel_command("--new", "--players", "2")) as terminal:
-        terminal.until(lambda out: b"150000" in out)
-        terminal.type(b"des\n")
-        terminal.until(lambda out: out.count(b"J1") > 2)
-        terminal.type(b"quitter\n")
-        assert terminal.ended() == 0
+        play_in_lines(terminal)
     # Nothing moves, is drawn again or depends on colour.
     assert b"\x1b" not in terminal.out and b"\r" not in terminal.out.replace(b"\r\n", b"\n")
