@@ -214,7 +214,7 @@ class Panel(KeyedWindow):
     # -- the table of phones
 
     def _open_phones(self) -> None:
-        shown = self.pane_name == "phones" and self.phones_possible
+        shown = self.pane_name == "phones" and self.shared
         if shown and not (self.phones and self.phones.table):
             self._serve_phones()
 

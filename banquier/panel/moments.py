@@ -220,7 +220,7 @@ class Replay(Moments):
         """A key of the unit, which is not pressed: it would change what was recorded."""
         if key == "?":
             self.look_around()
-            self.timing.keys.tap(key)
+            self.timing.move(lambda: self.timing.keys.tap(key))
             self.tell("replay.look_around")
         elif monotonic() - self._refused >= AGAIN:
             self._refused = monotonic()

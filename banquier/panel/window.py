@@ -158,8 +158,8 @@ class Window(App[int]):
         return actions.REPLAY if self.replay else actions.PLAY
 
     @property
-    def phones_possible(self) -> bool:
-        """Other people play only a saved game, and watch no recorded one."""
+    def shared(self) -> bool:
+        """Other people play, and are named: in a saved game, and in no recorded one."""
         return bool(self.game.path) and not self.replay
 
     def invite_bots(self) -> None:
@@ -307,7 +307,7 @@ class Window(App[int]):
 
     def _table(self) -> Table | str:
         """Of phones, or the text that says why there is none."""
-        if not self.phones_possible:
+        if not self.shared:
             return "phones.not_here"
         if self.phones is None or not (self.phones.closed or self.phones.table):
             return "phones.opening"
@@ -317,7 +317,7 @@ class Window(App[int]):
         """Once, when the set-up of a game of people is over."""
         before, self._stage = self._stage, self.unit.stage
         begun = (before, self._stage) == ("set-up", "game")
-        if begun and self.game.path and not self.unit.names:
+        if begun and self.shared and not self.unit.names:
             self.tell("names.ask", key=actions.shown_key(self.lang, "names"))
 
     def _marked(self) -> frozenset[str]:

@@ -91,7 +91,9 @@ async def test_looking_around_is_another_unit_and_the_end_key_returns(
     async with watched(saved_replay) as (panel, pilot):
         await pilot.press("space", *["right"] * 12)
         before = saved_replay.cursor.unit.digest()
-        await pilot.press("?", "2")
+        await pilot.press("?")
+        assert "PASSÉ" in notes(panel)
+        await pilot.press("2")
         panel.keys.run(panel.unit.tick + 32_768)
         assert panel.history.away
         assert "?" in panel.unit.said.icons
@@ -204,6 +206,9 @@ def test_a_damaged_save_is_reported_on_the_panel(save: Path, home: Path) -> None
 
 async def test_the_names_of_a_recorded_game_stay(saved_replay: RecordedGame) -> None:
     async with watched(saved_replay) as (panel, pilot):
+        panel.timing.wake()
+        await pilot.press("right")
+        assert not any("^E" in said for said in panel.messages.said)
         await pilot.press("ctrl+e")
         assert len(panel.screen_stack) == 1
         assert panel.messages.said[-1] == text("fr", "names.watching")
