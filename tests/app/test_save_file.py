@@ -331,6 +331,17 @@ def test_a_file_that_another_program_changed_is_kept_and_written_anew(
     assert path.read_bytes() == b"one\ntwo\nthree\n"
 
 
+def test_a_file_whose_time_alone_changed_is_as_it_was_left(path: Path) -> None:
+    """Some file systems round it later."""
+    file = SaveFile.named(str(path), LIMIT)
+    file.append(b"one\n")
+    os.utime(path, (1, 1))
+    file.append(b"two\n")
+    assert (file.trouble, file.faults, names(path)) == ("", 0, [path.name])
+    file.close()
+    assert path.read_bytes() == b"one\ntwo\n"
+
+
 def test_a_removed_file_that_cannot_be_made_again_is_told_once(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -346,6 +357,22 @@ def test_a_removed_file_that_cannot_be_made_again_is_told_once(
     assert (file.trouble, file.faults) == ("", 2)
     assert path.read_bytes() == b"one\n" + 3 * b"two\n" + b"three\n"
     file.close()
+
+
+def test_a_damaged_file_that_is_removed_before_it_could_be_kept_is_written_all_the_same(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"damaged")
+    file = SaveFile.open(str(path), LIMIT)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "pwrite", fails(errno.ENOSPC))
+        file.replace(b"whole\n", keep=True)
+        assert file.trouble == "no space left on device" and path.read_bytes() == b"damaged"
+    path.unlink()
+    file.append(b"more\n")
+    assert (file.trouble, path.read_bytes()) == ("", b"whole\nmore\n")
+    file.close()
+    assert names(path) == [path.name]
 
 
 # -- durability
