@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banquier.editions.edition_file import editions
+from banquier.editions.edition_file import BUILT_IN, editions
 from banquier.play import key_reader
 from banquier.play.bots import Bots
 from banquier.play.bots.way_out import MOST_KEYS, OVER, WAYS
@@ -20,7 +20,6 @@ from tests.support.invariants import broken
 from tests.support.units import at_the_table, tap_in_turn
 from tests.support.ways_out import assert_way_out
 
-EDITIONS = ("classique", "deska", "electronique", "euro", "merveilles")
 PROFILES = {1: "careful", 2: "greedy", 3: "trader", 4: "greedy"}
 HELD = "F held"
 LEAVES_GAME = ("menu_new", "menu_off", "menu_end", "end_game", "erase")
@@ -67,7 +66,7 @@ def answer(unit: Unit, number: int) -> None:
 
 
 @given(
-    edition=st.sampled_from(EDITIONS),
+    edition=st.sampled_from(BUILT_IN),
     dice=st.sampled_from(("DES AUTO", "DES JETES")),
     moment=st.integers(0, 30),
     answers=st.lists(st.integers(0, 10_000), max_size=30),
@@ -96,7 +95,7 @@ def test_the_way_out_from_any_state_completes_an_operation(
     assert broken(state(unit)) == []
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BUILT_IN)
 @pytest.mark.parametrize("dice", ["DES AUTO", "DES JETES"])
 def test_the_way_out_alone_plays_a_game(edition: str, dice: str) -> None:
     """Its operations make progress: few of them from one throw to the next, or to the end."""
@@ -122,7 +121,7 @@ def test_the_way_out_alone_plays_a_game(edition: str, dice: str) -> None:
 
 
 @pytest.mark.parametrize("answers", range(9))
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BUILT_IN)
 def test_the_way_out_of_a_set_up_begins_the_game(edition: str, answers: int) -> None:
     """Each second answer, so that a duration and the first player are asked too."""
     unit = Unit(editions(names=[edition]), seed=5)
