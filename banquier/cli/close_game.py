@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from itertools import filterfalse
 
-from banquier.cli.game_options import check_bots, players_of_new_game
+from banquier.cli.game_options import USUAL, check_bots
 from banquier.paths import folders, private
 from banquier.saves.messages import message, writing
 from banquier.saves.open_game import OpenGame, open_game
@@ -37,7 +37,7 @@ def begin_game(
         folder=folder,
         path=chosen.save,
         new=chosen.new,
-        otherwise=players_of_new_game(bots),
+        otherwise=max([USUAL, *bots]) if bots else 0,  # without bots the set-up asks
     )
     closed: list[int] = []
     stack.callback(lambda: closed.append(close_game(game, lang)))

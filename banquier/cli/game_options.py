@@ -75,11 +75,6 @@ def bot_profiles(bots: Sequence[int]) -> dict[int, str]:
 
 
 def check_bots(bots: Sequence[int], players: int) -> None:
-    """Trouble: there is no such player."""
-    if bots and bots[-1] > players:
+    """Trouble: there is no such player. `players`: 0 if that is not known yet."""
+    if bots and 0 < players < bots[-1]:
         raise Trouble(f"there is no player {bots[-1]} of {players}")
-
-
-def players_of_new_game(bots: Sequence[int]) -> int:
-    """How many players begin if no game goes on; 0: the set-up asks."""
-    return max([USUAL, *bots]) if bots else 0

@@ -68,8 +68,7 @@ def run(chosen: Namespace) -> int:
     if chosen.demo:
         players = players or USUAL
         bots = list(range(1, players + 1))
-    if players:
-        check_bots(bots, players)
+    check_bots(bots, players)
     settings = own_settings()
     settings = settings._replace(
         mute=settings.mute or chosen.mute,
@@ -123,6 +122,5 @@ def watch(game: RecordedGame, speed: float, trouble: Sequence[object] = ()) -> i
     """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
     if not launch.at_a_terminal() or launch.only_lines():
         return None
-    settings = own_settings()
-    settings = settings._replace(speed=speed or FASTEST)
+    settings = own_settings()._replace(speed=speed or FASTEST)
     return launch.opened(game, settings, sentences=trouble)
