@@ -13,10 +13,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from banquier.play.keypad import press
+from banquier.words import Said
+from banquier.words.keypad_state import keypad_state
 
 if TYPE_CHECKING:
     from banquier.page.table_server import Table
-    from hardware.keypads.facts import Status
     from hardware.keypads.keypad_link import KeypadLink
 
 GLANCE_S = 0.1
@@ -24,13 +25,16 @@ GLANCE_S = 0.1
 
 
 async def play_keypad(
-    table: Table, link: KeypadLink, said: Callable[[Status], None] = lambda _: None
+    table: Table, link: KeypadLink, say: Callable[[Said], None] = lambda _: None
 ) -> None:
-    """Until it is cancelled; `said` hears of each state of the link."""
+    """Until it is cancelled; `say` hears of each new state of the link."""
+    said = None
     while True:
         await asyncio.to_thread(link.wait, GLANCE_S)
         exchange(table, link)
-        said(link.status())
+        if (state := keypad_state(link.status())) != said:
+            said = state
+            say(state)
 
 
 def exchange(table: Table, link: KeypadLink) -> None:

@@ -8,7 +8,7 @@ import os
 import signal
 import ssl
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from time import monotonic
 
@@ -37,8 +37,6 @@ from banquier.saves.save_file import read
 from banquier.say import complain, tell
 from banquier.trouble import Trouble, reason
 from banquier.words import Said, text
-from banquier.words.keypad_state import keypad_state
-from hardware.keypads.facts import Status
 from hardware.keypads.keypad_link import KeypadLink
 
 
@@ -62,9 +60,7 @@ def add_options(options: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     check_page(chosen.page)
-    if chosen.players:
-        check_bots(chosen.bots, chosen.players)
-
+    check_bots(chosen.bots, chosen.players)
     lang = language_of_player(chosen.lang)
     tls = tls_context(*chosen.tls) if chosen.tls else None
     log_to(folders()["logs"])
@@ -122,28 +118,16 @@ async def _serve(
         pocket=chosen.page,
     ) as table:  # fmt: skip
         announce(table, lang)
-        playing = [
-            asyncio.create_task(play_keypad(table, link, _keypad_teller(lang))) for link in links
-        ]
+
+        def tell_state(state: Said) -> None:
+            tell(text(lang, "keypad.line", state=state))
+
+        playing = [asyncio.create_task(play_keypad(table, link, tell_state)) for link in links]
         await ended.wait()
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
     return 0
-
-
-def _keypad_teller(lang: str) -> Callable[[Status], None]:
-    """Tells each new state of the keypad."""
-    said: Said | None = None
-
-    def tell_new(status: Status) -> None:
-        nonlocal said
-        state = keypad_state(status)
-        if state != said:
-            said = state
-            tell(text(lang, "keypad.line", state=state))
-
-    return tell_new
 
 
 def announce(table: Table, lang: str) -> None:
