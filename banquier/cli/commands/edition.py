@@ -1,7 +1,7 @@
 """`banquier edition`: a file to start an edition of one's own from, and all that is wrong with it.
 
 write_new("lyon.toml")      a complete commented edition, for its owner to change
-check("lyon.toml")          every sentence there is to say; none when it can be played
+summary("lyon.toml")        what it is about; EditionError: all that is wrong with it
 played("lyon.toml")         the turns of twenty games of bots; Trouble: what one of them ran into
 """
 
@@ -17,7 +17,6 @@ from banquier.play.rng import rng
 from banquier.saves.messages import writing
 from banquier.say import complain, tell
 from banquier.trouble import Trouble
-from firmware_sim.edition import Edition
 from firmware_sim.game import Game, Variant
 from firmware_sim.rules import opening
 
@@ -37,15 +36,6 @@ def write_new(path: str, like: str = BUILT_IN[0]) -> None:
         raise Trouble(f"{path}: is there already, and is left as it is")
     with writing(path), open(path, "x", encoding="utf-8") as file:
         file.write(starting_point(like))
-
-
-def check(path: str) -> tuple[str, ...]:
-    """Everything that is wrong, at once, a sentence each."""
-    try:
-        load(path)
-    except EditionError as error:
-        return error.problems
-    return ()
 
 
 def played(path: str) -> list[int]:
@@ -82,18 +72,16 @@ def length_of(turns: list[int]) -> str:
 
 def summary(path: str) -> str:
     """What a good file is about, in a line."""
-    taken = inherited(path)
-    return f"{path}: {_described(load(path))}{'; ' if taken else ''}{taken}"
-
-
-def _described(edition: Edition) -> str:
+    edition = load(path)
     parts = {
         "loans": edition.loans, "a short game": edition.short, "a timed game": edition.timed,
         "the speed die": edition.speed_die, "a passport": edition.passport,
     }  # fmt: skip
     having = ", ".join(name for name, part in parts.items() if part)
     players = f"{edition.least_players} to {edition.most_players} players"
-    return f"{edition.label} can be played: {players}{', with ' + having if having else ''}"
+    told = f"{edition.label} can be played: {players}{', with ' + having if having else ''}"
+    taken = inherited(path)
+    return f"{path}: {told}{'; ' if taken else ''}{taken}"
 
 
 # -- on the command line
@@ -115,12 +103,11 @@ def run(chosen: Namespace) -> int:
         return 0
     if chosen.like:
         raise Trouble("--like belongs to new")
-    faults = check(chosen.file)
-    for fault in faults:
-        complain(fault)
-    if faults:
+    try:
+        tell(summary(chosen.file))
+    except EditionError as error:
+        complain("\n".join(error.problems))
         return FAULTY if os.path.isfile(chosen.file) else UNREADABLE
-    tell(summary(chosen.file))
     try:
         turns = played(chosen.file)
     except Trouble as broken:
