@@ -1,19 +1,16 @@
-"""The machine that a script plays on: a unit as its header asks, with the outputs of `run`.
-
-machine = ScriptMachine(stepped=False, record="game.keys")
-unit = machine.make(header, stack)       # what banquier.script.runner asks for
-"""
+"""The unit that a script plays on, as its header asks, with the outputs of `run`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import NamedTuple
+from itertools import cycle
 
 from banquier.play.value_changes import ValueChangeDump
 from banquier.play.wav import write_wav
 from banquier.saves.messages import message
-from banquier.saves.recorder import SaveRecorder, record
+from banquier.saves.recorder import SaveRecorder
+from banquier.saves.recorder import record as recorder_of
 from banquier.saves.save_file import SaveFile, SaveInMemory
 from banquier.script.failure import as_words
 from banquier.script.header import Header, unit_for
@@ -25,42 +22,37 @@ from hardware.keypads.frames import encode, glass_args
 from hardware.unit import Observer, Unit
 
 
-class ScriptMachine(NamedTuple):
-    """`record`, `trace`, `wav` and `vcd` are files to write; `echo` gets a keypad's frames."""
-
-    stepped: bool = False
-    record: str | None = None
-    trace: str | None = None
-    wav: str | None = None
-    vcd: str | None = None
-    echo: Callable[[str], None] | None = None
-
-    def make(self, header: Header, stack: ExitStack) -> Unit:
-        """EditionError; Trouble and OSError if a file cannot be written."""
-        unit = unit_for(header, stepped=self.stepped or bool(self.vcd))
-        if self.vcd:
-            file = stack.enter_context(open(self.vcd, "w", encoding="utf-8", newline="\n"))  # noqa: SIM115
-            dump = unit.probe = ValueChangeDump(unit, file)
-            stack.callback(dump.close)
-        if self.wav:
-            unit.beeper.memory = NEVER  # keep all beeps
-            wav = stack.enter_context(open(self.wav, "wb"))  # noqa: SIM115
-            stack.callback(lambda: write_wav(wav, unit.beeper.beeps, 0, unit.tick))
-        if self.echo:
-            stack.callback(KeypadEcho(unit, self.echo).beeps)
-        if self.record:
-            _recorded(unit, header, self.record, stack)
-        if self.trace:
-            recorder = _recorded(unit, header, self.trace, stack)
-            unit.observers.append(Trace(unit, recorder.file))
-        return unit
+def unit_with_outputs(
+    header: Header, stack: ExitStack, *, stepped: bool = False,
+    record: str = "", trace: str = "", wav: str = "", vcd: str = "",
+    echo: Callable[[str], None] | None = None,
+) -> Unit:  # fmt: skip
+    """Files to write until the stack ends; `echo` gets a keypad's frames. EditionError; Trouble
+    and OSError if a file cannot be written."""
+    unit = unit_for(header, stepped=stepped or bool(vcd))
+    if vcd:
+        changes = stack.enter_context(open(vcd, "w", encoding="utf-8", newline="\n"))  # noqa: SIM115
+        dump = unit.probe = ValueChangeDump(unit, changes)
+        stack.callback(dump.close)
+    if wav:
+        unit.beeper.memory = NEVER  # keep all beeps
+        sound = stack.enter_context(open(wav, "wb"))  # noqa: SIM115
+        stack.callback(lambda: write_wav(sound, unit.beeper.beeps, 0, unit.tick))
+    if echo:
+        stack.callback(echoed(unit, echo))
+    if record:
+        _recorded(unit, header, record, stack)
+    if trace:
+        recorder = _recorded(unit, header, trace, stack)
+        unit.observers.append(Trace(unit, recorder.file))
+    return unit
 
 
 def _recorded(unit: Unit, header: Header, path: str, stack: ExitStack) -> SaveRecorder:
     """The recording takes the place of the file. One that cannot be written: the unit shows error
     23, the script goes on, and that is told at the end."""
     file = SaveFile.named(path, 0)
-    recorder = record(unit, header, file)
+    recorder = recorder_of(unit, header, file)
 
     def close() -> None:
         file.close()
@@ -94,29 +86,26 @@ class Trace(Observer):
         self.file.append(f"# @{tick} {words}\n".encode())
 
 
-class KeypadEcho:
-    """The frames that a keypad with a glass and a beeper would get."""
+def echoed(unit: Unit, say: Callable[[str], None]) -> Callable[[], None]:
+    """The frames that a keypad with a glass and a beeper would get, one a note: keypads have no
+    tunes. What is returned sends the last beeps."""
+    numbers, heard = cycle(range(1, 256)), 0
 
-    def __init__(self, unit: Unit, say: Callable[[str], None]) -> None:
-        self.unit = unit
-        self.say = say
-        self.number = 0
-        self.heard = 0
-        unit.on_display.append(self.display)
+    def send(verb: str, args: str) -> None:
+        say(encode(next(numbers), verb, args).decode("ascii").rstrip())
 
-    def display(self, tick: int, shown: Shown) -> None:
-        self.beeps()
-        self.send("S", glass_args(*shown))
-
-    def beeps(self) -> None:
-        """Send the beeps since the last frame, one frame a note: keypads have no tunes."""
-        for _, name in self.unit.beeps_since(self.heard):
+    def beeps() -> None:
+        nonlocal heard
+        for _, name in unit.beeps_since(heard):
             for divisor, ticks in BEEPS[name]:
                 if divisor != REST:
                     hz, ms = (CRYSTAL + divisor // 2) // divisor, ticks * 1000 // CRYSTAL
-                    self.send("B", f"{hz},{ms}")
-        self.heard = self.unit.beep_count
+                    send("B", f"{hz},{ms}")
+        heard = unit.beep_count
 
-    def send(self, verb: str, args: str) -> None:
-        self.number = self.number % 255 + 1
-        self.say(encode(self.number, verb, args).decode("ascii").rstrip())
+    def display(tick: int, shown: Shown) -> None:
+        beeps()
+        send("S", glass_args(*shown))
+
+    unit.on_display.append(display)
+    return beeps

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banquier.cli.commands.replay import speed_of, tell_lines
-from banquier.cli.script_machine import Trace
+from banquier.cli.script_outputs import Trace
 from banquier.editions.edition_file import editions, starting_point
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveFile, SaveInMemory

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from banquier.cli.script_machine import ScriptMachine
+from banquier.cli.script_outputs import unit_with_outputs
 from banquier.script import runner
 from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file
@@ -105,11 +106,11 @@ def test_without_room_for_the_recording_the_unit_says_so_once_and_plays_on(tmp_p
     """And what is there can be replayed."""
     resource = pytest.importorskip("resource")
     path = tmp_path / "game.keys"
-    machine = ScriptMachine(record=str(path))
+    make = partial(unit_with_outputs, record=str(path))
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (300, before[1]))
     try:
-        outcome = runner.play(parse(A_TURN), machine.make)
+        outcome = runner.play(parse(A_TURN), make)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert outcome.failure is None

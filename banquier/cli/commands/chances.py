@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from contextlib import suppress
 
 from banquier.chances.position import Position
 from banquier.chances.tally import Change, Tally, add, changes, jobs
@@ -41,21 +42,17 @@ def run(chosen: Namespace) -> int:
         raise Trouble(f"{readable(path)}: the game is over, {name} has won")
     positions = [*_before_a_sale(story, at), position_after(story, at)]
     tallies = [Tally(len(story.players)) for _ in positions]
-    interrupted = False
-    with Progress("games") as progress:
-        try:
-            for more in spread(jobs(positions, chosen.games, chosen.seed), chosen.workers):
-                add(tallies, more)
-                progress.tell(tallies[-1].games, chosen.games)
-        except KeyboardInterrupt:
-            interrupted = True
+    with Progress("games") as progress, suppress(KeyboardInterrupt):
+        for more in spread(jobs(positions, chosen.games, chosen.seed), chosen.workers):
+            add(tallies, more)
+            progress.tell(tallies[-1].games, chosen.games)
     sale = changes(*tallies) if len(tallies) > 1 else []
     if chosen.json:
         tell_json(_as_json(chosen, story, at, tallies[-1], sale))
     else:
         for line in _as_lines(chosen, story, at, tallies[-1], sale):
             tell(line)
-    return INTERRUPTED if interrupted else 0
+    return INTERRUPTED if tallies[-1].games < chosen.games else 0
 
 
 def _before_a_sale(story: Story, at: int) -> list[Position]:

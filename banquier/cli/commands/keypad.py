@@ -19,10 +19,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from banquier.cli.output_file import try_outputs
 from banquier.panel.settings import own_settings, write_pad
 from banquier.paths import settings_file
+from banquier.saves.messages import writing
 from banquier.say import complain, tell
+from banquier.whole_file import try_place
 from banquier.words import Said, of_environment, text
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import Event, State, Status
@@ -179,7 +180,8 @@ def teach(port: str) -> int:
     path = Path(settings_file())
     settings = own_settings()  # or it says what is wrong with it
     if path.parent.exists():
-        try_outputs([str(path)])
+        with writing(str(path)):
+            try_place(str(path))
     lang = settings.lang or of_environment()
 
     def ask(name: str, **facts: object) -> None:

@@ -7,14 +7,15 @@ from argparse import ArgumentParser, Namespace
 
 from banquier.cli.language import add_lang, language_of_player
 from banquier.cli.named_save import add_save, file_of
-from banquier.cli.output_file import put, try_outputs
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.report import Story, ledger_csv, page
 from banquier.report.curve import curve
 from banquier.saves.link import link_of
+from banquier.saves.messages import writing
 from banquier.say import tell
 from banquier.trouble import Trouble
+from banquier.whole_file import try_place, write_whole
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -45,7 +46,8 @@ def run(chosen: Namespace) -> int:
             raise Trouble(f"{output} is the save itself")
         if sum(os.path.abspath(other) == os.path.abspath(output) for other in outputs) > 1:
             raise Trouble(f"{output} can be only one of page, table and card")
-    try_outputs(outputs)
+        with writing(output):
+            try_place(output)
     story = Story.of(path)
     link = link_of(path, chosen.pocket) if chosen.pocket else ""
     if chosen.chances:
@@ -63,6 +65,8 @@ def run(chosen: Namespace) -> int:
         (chosen.card, card),
     ):
         if output:
-            put(output, content())
+            made = content()
+            with writing(output):
+                write_whole(output, made)
             tell(f"{output} is written")
     return INTERRUPTED if story.curve and story.curve.interrupted else 0

@@ -35,10 +35,10 @@ def run(chosen: Namespace) -> int:
         if not (outputs or chosen.keypad_echo):
             return unit_for(header, stepped=chosen.stepped)
         # What writes them takes a fifth of the time of a short script.
-        from banquier.cli.script_machine import ScriptMachine
+        from banquier.cli.script_outputs import unit_with_outputs
 
         echo = tell if chosen.keypad_echo else None
-        return ScriptMachine(stepped=chosen.stepped, echo=echo, **outputs).make(header, stack)
+        return unit_with_outputs(header, stack, stepped=chosen.stepped, echo=echo, **outputs)
 
     outcomes = []
     for outcome in runner.run(chosen.file, make):
@@ -57,14 +57,12 @@ def _outputs(chosen: Namespace) -> dict[str, str]:
     outputs = {kind: path for kind in FILES if (path := getattr(chosen, kind))}
     if outputs and len(chosen.file) > 1:
         raise Trouble(f"--{min(outputs)} writes one file, so it takes one script")
+    script = chosen.file[0]
     for path in outputs.values():
-        if list(outputs.values()).count(path) > 1 or _same(path, chosen.file[0]):
+        there = os.path.exists(path) and os.path.exists(script)
+        if (there and os.path.samefile(path, script)) or [*outputs.values()].count(path) > 1:
             raise Trouble(f"{path} cannot be written over")
     return outputs
-
-
-def _same(one: str, other: str) -> bool:
-    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
 
 
 def _again(outcome: runner.Outcome, stepped: bool) -> str:

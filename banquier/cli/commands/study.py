@@ -6,11 +6,12 @@ from argparse import ArgumentParser, Namespace
 
 from banquier.cli.game_options import add_edition
 from banquier.cli.language import add_lang, language_of_player
-from banquier.cli.output_file import put, try_outputs
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
+from banquier.saves.messages import writing
 from banquier.say import tell, tell_json
 from banquier.trouble import Trouble
+from banquier.whole_file import try_place, write_whole
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -24,7 +25,9 @@ def add_options(options: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     if not (chosen.page or chosen.json):
         raise Trouble("-o FILE.html says where the page goes, --json prints the figures")
-    try_outputs([chosen.page] if chosen.page else [])
+    if chosen.page:
+        with writing(chosen.page):
+            try_place(chosen.page)
     try:
         from banquier.study import page, study
     except ModuleNotFoundError as missing:
@@ -35,7 +38,9 @@ def run(chosen: Namespace) -> int:
     if chosen.json:
         tell_json(found)
     if chosen.page:
-        put(chosen.page, page(found, language_of_player(chosen.lang)))
+        made = page(found, language_of_player(chosen.lang))
+        with writing(chosen.page):
+            write_whole(chosen.page, made)
         if not chosen.json:
             tell(f"{chosen.page} is written")
     return INTERRUPTED if found["interrupted"] else 0
