@@ -11,7 +11,7 @@ const BEHIND = 8; // lines that may wait for the voice; the oldest are left out 
 
 const region = document.getElementById("heard");
 export let told = []; // announcements: number, kind, said
-let refusals = 0, waiting = 0;
+let waiting = 0;
 
 // `whole`: what was told before, to a page that joins: of that only what waits now is told again.
 // A page that comes back goes on after the last line that it knows.
@@ -24,12 +24,6 @@ export function hear({ whole, lines }) {
   else for (const one of lines.slice(known + 1)) tell(one.said, cueOf(one));
 }
 
-// A refusal of a seat's button concerns this page alone.
-export function refused(own) {
-  if (own.refused && own.refusals !== refusals) tell(own.refused);
-  refusals = own.refusals;
-}
-
 // The last question, what happened since the one before, and notices.
 export function again() {
   let from = told.findLastIndex(({ kind }) => kind !== "notice");
@@ -39,7 +33,7 @@ export function again() {
 
 export function possible() { tell(state.possible); }
 
-function tell(written, sign = "") {
+export function tell(written, sign = "") {
   if (!written) return;
   const text = written.replace(/(?<=\d)\.(?=\d{3})/g, ""); // English voices read 150.000 as 150
   const row = document.createElement("p");

@@ -65,13 +65,13 @@ function keyOf(event) {
   const within = root.contains(target);
   if (!within && !preferences.letters) return null;
   const { host, numpad } = facts;
-  const words = { Enter: "enter", Escape: "escape", " ": "space" };
-  if (key in words) {
-    if (within && key !== "Escape") return target.dataset.key;
-    return within || target === document.body ? host[words[key]] : null;
+  const name = key === " " ? "space" : key.toLowerCase();
+  if (["enter", "escape", "space"].includes(name)) {
+    if (within && name !== "escape") return target.dataset.key;
+    return within || target === document.body ? host[name] : null;
   }
-  if (key.toLowerCase() in ASKS) return key.toLowerCase();
-  return numpad[code] || host[key] || host[key.toLowerCase()] || null;
+  if (name in ASKS) return name;
+  return numpad[code] || host[key] || host[name] || null;
 }
 
 function keydown(event) {

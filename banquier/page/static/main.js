@@ -21,21 +21,20 @@ function heard({ v, roll, ...told }) {
   for (const [part, shows] of Object.entries(SHOWN)) if (part in told) shows(told[part]);
   if (roll) state.roll = [...state.roll.slice(0, roll.from), ...roll.lines];
   if (told.table && looks) state.chances = null; // of the position before
-  const seatBefore = state.own?.seat;
+  const before = state.own || {};
   Object.assign(state, told);
-  if (told.own) {
-    keepSeat(told.own.seat, seatBefore);
-    announcer.refused(told.own);
-  }
+  if (told.own) heardOwn(told.own, before);
   if (told.told) announcer.hear(told.told);
   if (roll || Object.keys(told).some((part) => !(part in SHOWN))) redraw();
   if (told.table || told.own) askWho();
 }
 
-// A seat that was taken is remembered here; one that was handed over is forgotten.
-function keepSeat(seat, before) {
+// A seat that was taken is remembered here; one that was handed over is forgotten. A refusal concerns
+// this page alone.
+function heardOwn({ seat, refused, refusals }, before) {
   if (seat) prefer("seat", seat);
-  else if (before && preferences.seat === before) prefer("seat", null);
+  else if (before.seat && preferences.seat === before.seat) prefer("seat", null);
+  if (refusals !== before.refusals) announcer.tell(refused);
 }
 
 showWall(looks);

@@ -20,14 +20,10 @@ new PerformanceObserver((list) => {
 // From the memory image where there is a good one.
 async function python(runtime) {
   const image = await storedImage();
-  if (image) {
-    try {
-      const restored = await load(runtime, { image });
-      tell({ restored: true });
-      return restored;
-    } catch { await forgetImages(); }
-  }
-  return load(runtime);
+  const restored = image && await load(runtime, { image }).catch(() => null);
+  if (restored) tell({ restored: true });
+  else if (image) await forgetImages();
+  return restored || load(runtime);
 }
 
 // Values cross as plain copies.

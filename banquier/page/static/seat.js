@@ -113,13 +113,11 @@ export function drawSeat(place) {
       make("ul", {}, later.map((one) => make("li", { key: one.action },
         make("b", {}, one.label), " ", one.why)))),
     inAuction ? null : feed(),
-    told.loans.length && make("section", { key: "loans" }, make("h3", {}, say("loans")),
-      make("div", { class: "actions" }, told.loans.map((loan) => {
+    told.loans.length && part("loans", make("div", { class: "actions" }, told.loans.map((loan) => {
         const [borrowed, passages] = table.me().loans[loan.number];
         return button({ ...loan, note: `${table.money(borrowed)}, ${say("passages")} ${passages}` });
       }))),
-    told.deeds.length && make("section", { key: "deeds" }, make("h3", {}, say("deeds")),
-      told.deeds.map(deed)),
+    told.deeds.length && part("deeds", told.deeds.map(deed)),
     nameForm(),
     plain("leave_seat", () => {
       prefer("seat", null);
@@ -149,10 +147,10 @@ function nameForm() {
   });
 }
 
-export function list(title, lines) {
-  return lines.length ? make("section", { key: title }, make("h3", {}, say(title)),
-    make("ul", {}, lines.map((line) => make("li", {}, line)))) : null;
-}
+const part = (title, inside) => make("section", { key: title }, make("h3", {}, say(title)), inside);
+
+export const list = (title, lines) =>
+  lines.length > 0 && part(title, make("ul", {}, lines.map((line) => make("li", {}, line))));
 
 const feed = () => list("last_payments", table.payments().map(table.paid).reverse());
 
