@@ -219,6 +219,21 @@ def test_a_new_file_that_another_program_locks_first_gets_another_name(path: Pat
     assert path.with_name("second.keys").read_bytes() == b"mine\n" and path.read_bytes() == b""
 
 
+def test_where_no_file_can_be_locked_none_stays_behind(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is tried again every second."""
+    file = SaveFile(str(path), iter([str(path.with_name("second.keys"))]))
+    with monkeypatch.context() as patch:
+        patch.setattr(fcntl, "flock", fails(errno.ENOLCK))
+        for _ in range(2):
+            file.append(b"one\n")
+            assert file.trouble == "no locks available" and names(path) == []
+    file.append(b"two\n")
+    file.close()
+    assert path.read_bytes() == b"one\none\ntwo\n"
+
+
 def test_an_empty_file_is_removed_only_by_the_program_that_made_it(path: Path) -> None:
     path.touch()
     SaveFile.open(str(path), LIMIT).close()
