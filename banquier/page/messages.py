@@ -9,7 +9,7 @@ directions. Nothing here is a file name, a command or code.
 
 # Annotations are evaluated here: they say what each field may be.
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, get_args
 
 from banquier.fields import FLAG, FieldKind, WrongField, checked, one_of, whole_number
 from banquier.play.strokes import PACES
@@ -99,7 +99,7 @@ class TakeOver(NamedTuple):
     """The bots of a demonstration leave."""
 
 
-class SetPace(NamedTuple):
+class Pace(NamedTuple):
     """How fast the bots press. `kept`: it was chosen earlier, and holds for who is alone."""
 
     pace: Annotated[str, one_of(PACES)]
@@ -118,19 +118,8 @@ class Chances(NamedTuple):
     shown: Annotated[bool, FLAG]
 
 
-Message = Down | Up | Lift | Sit | Name | Do | TakeOver | SetPace | Lang | Chances
-KINDS: dict[str, type[Message]] = {
-    "down": Down,
-    "up": Up,
-    "lift": Lift,
-    "sit": Sit,
-    "name": Name,
-    "do": Do,
-    "take over": TakeOver,
-    "pace": SetPace,
-    "lang": Lang,
-    "chances": Chances,
-}
+Message = Down | Up | Lift | Sit | Name | Do | TakeOver | Pace | Lang | Chances
+KINDS: dict[str, type[Message]] = {kind.__name__.lower(): kind for kind in get_args(Message)}
 
 
 def parse(text: object) -> Message:

