@@ -115,9 +115,10 @@ def _address(*contents: bytes) -> str:
 def modules() -> bytes:
     """The unit's Python as an archive."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(out, "w") as archive:
         for name in sorted(_module_files()):
-            archive.writestr(_entry(name), _read(os.path.join(ROOT, name)))
+            content = _read(os.path.join(ROOT, name))
+            archive.writestr(zipfile.ZipInfo(name, DATE), content, zipfile.ZIP_DEFLATED, 9)
     return out.getvalue()
 
 
@@ -150,9 +151,3 @@ def _read(path: str) -> bytes:
 def compressed(files: dict[str, bytes]) -> int:
     """Bytes over the wire, as a web host compresses them."""
     return sum(min(len(content), len(gzip.compress(content, 9))) for content in files.values())
-
-
-def _entry(name: str) -> zipfile.ZipInfo:
-    entry = zipfile.ZipInfo(name, DATE)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    return entry

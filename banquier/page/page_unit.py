@@ -30,7 +30,7 @@ from banquier.play import board_drawing
 from banquier.play.bots.bots import bot_strokes
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import KeyQueue, Stroke
-from banquier.play.key_reader import KeyReader, Stuck
+from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.move_keys import BIDS, close
 from banquier.play.strokes import Pace
 from banquier.script.vocabulary import is_name
@@ -77,8 +77,8 @@ OPEN = (
 )  # fmt: skip
 """Of a game, what everybody at a table sees."""
 
-Roll = Sequence[tuple[str, bool, list[Entry]]]
-"""Its lines, whether each is struck, and what was paid."""
+Roll = Sequence[tuple[RollLine, bool]]
+"""Its lines, and whether each is struck."""
 NO_SEAT = "null"
 
 
@@ -164,8 +164,6 @@ class PageUnit:
         self._changes = 0
         """How often one of them was made anew."""
         self._printed: Roll = ()
-        self._compared: tuple[Roll, Roll, int] = ((), (), 0)
-        """Two of the roll, and the first line that differs."""
         self._done = (0, 0, 0)
         """Of the last operation by a seat: seat, count of operations, tick."""
         self._pressed = (0, "")
@@ -262,7 +260,8 @@ class PageUnit:
         """A seat that is held is only taken on purpose; a bot's never."""
         seat = message.seat
         self._refuse(browser, None)
-        holders = self._holders(seat, browser) if seat else []
+        here = self.browsers.values() if seat else ()
+        holders = [one for one in here if one.seat == seat and one.visitor != browser.visitor]
         if seat in self.bots:
             self._refuse(browser, Said("seat.why.bot"))
         elif holders and not message.take:
@@ -272,11 +271,6 @@ class PageUnit:
                 holder.seat = 0
                 self._refuse(holder, about("seat.why.taken", self.unit.names, seat))
             browser.seat = seat
-
-    def _holders(self, seat: int, other: Browser) -> list[Browser]:
-        """The phones of somebody else that sit there."""
-        here = self.browsers.values()
-        return [one for one in here if one.seat == seat and one.visitor != other.visitor]
 
     def _own(self, browser: Browser) -> dict[str, Any]:
         """What concerns this browser alone."""
@@ -297,7 +291,7 @@ class PageUnit:
         """The page is not trusted: what is not this seat's, or not possible, is refused."""
         seat = browser.seat
         browser.taps += 1
-        tapped = asked.action, asked.number, asked.amount
+        tapped = asked[:3]
         if tapped in self._working(browser):
             return
         if not seat:
@@ -315,16 +309,13 @@ class PageUnit:
         else:
             self._refuse(browser, Said("seat.why.busy"))
 
-    def _act(self, browser: Browser, seat: int, asked: Do) -> Iterator[Stroke]:
+    def _act(self, browser: Browser, seat: int, asked: Do) -> KeyStrokes[None]:
         before = self.unit.operations
         try:
-            yield from strokes(
-                self.unit, seat, asked, undoable=lambda: self._undoable(seat),
-                told=lambda why: self._refuse(browser, why),
-            )  # fmt: skip
+            why = yield from strokes(self.unit, seat, asked, self._undoable(seat))
         finally:
-            tapped = asked.action, asked.number, asked.amount
-            browser.working = [one for one in browser.working if one != tapped]
+            browser.working = [one for one in browser.working if one != asked[:3]]
+        self._refuse(browser, why)
         self._pressed = seat, "seat"
         self._passed -= {seat}
         if self.unit.operations != before:
@@ -437,7 +428,7 @@ class PageUnit:
             self._part("tokens", tokens, lambda: board_drawing.tokens(game))
             thrown = game.turn_number, tuple(game.dice)
             self._part("dice", thrown, lambda: board_drawing.dice(game.dice))
-            self._printed = [(str(line), line.struck, payments(line)) for line in unit.roll]
+            self._printed = [(line, line.struck) for line in unit.roll]
 
     def _glass(self) -> dict[str, Any]:
         unit = self.unit
@@ -525,24 +516,17 @@ class PageUnit:
         news = ",".join(f'"{name}":{text}' for name, text in told.items())
         return f'{{"v":{VERSION},{news}}}' if told else ""
 
-    def _first_new(self, known: Roll) -> int:
-        """The first line that differs; nearly all browsers know the same lines."""
-        old, printed, first = self._compared
-        if old is not known or printed is not self._printed:
-            pairs = enumerate(zip(known, self._printed, strict=False))
-            least = min(len(known), len(self._printed))
-            first = next((at for at, (was, now) in pairs if was != now), least)
-            self._compared = known, self._printed, first
-        return first
-
     def _grown(self, browser: Browser) -> Iterator[tuple[str, Any]]:
         """What is new to this browser of roll, announcements and beeps."""
         joins = browser.told < 0
         known, browser.roll = browser.roll, self._printed
-        if joins or known is not self._printed:
-            first = self._first_new(known)
-            if joins or first < max(len(known), len(self._printed)):
-                yield "roll", {"from": first, "lines": self._printed[first:]}
+        if joins or known is not browser.roll:
+            pairs = enumerate(zip(known, browser.roll, strict=False))
+            least = min(len(known), len(browser.roll))
+            first = next((at for at, (was, now) in pairs if was != now), least)
+            if joins or first < max(len(known), len(browser.roll)):
+                new = [(str(one), struck, payments(one)) for one, struck in browser.roll[first:]]
+                yield "roll", {"from": first, "lines": new}
         last, browser.told = browser.told, self.told.count
         if last != self.told.count:
             first = max(last, self.told.count - MOST_TOLD)
@@ -557,7 +541,9 @@ def open_facts(game: Game) -> dict[str, Any]:
     owned_whole = chain.from_iterable(chain.from_iterable(game.whole_streets))
     return {
         **{name: getattr(game, name) for name in OPEN},
-        "winners": [seat for rank, seat in endings.places(game) if rank == 1] if game.winner else [],
+        "winners": [
+            seat for rank, seat in endings.places(game) if rank == 1
+        ] if game.winner else [],
         "lifting": {
             number: (deeds.lifting_cost(game, number), deeds.interest(game, number))
             for number, mortgaged in enumerate(game.mortgaged) if mortgaged

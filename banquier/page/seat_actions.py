@@ -8,13 +8,12 @@ The keys go through the unit like all others: seen by all, recorded, undone by C
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 from banquier.page.messages import Do
-from banquier.play.key_queue import Stroke
-from banquier.play.key_reader import KeyReader, Stuck
+from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.move import Move
 from banquier.play.moves import MOVES, Case, Denied, Waits, judge, press
 from banquier.words import Said, asked, of, player
@@ -105,21 +104,15 @@ def _steady(below: int) -> int:
     return below - 1
 
 
-def strokes(
-    unit: Unit,
-    seat: int,
-    do: Do,
-    *,
-    undoable: Callable[[], bool] = lambda: False,
-    told: Callable[[Said | None], None] = lambda why: None,
-) -> Iterator[Stroke]:
-    """Asked again when its turn comes: an action before it may have changed what is possible.
-    `told` hears at the end why it was refused, or None."""
+def strokes(unit: Unit, seat: int, do: Do, undoable: bool = False) -> KeyStrokes[Said | None]:
+    """Asked again when its turn comes: an action before it may have changed what is possible. At
+    the end it is known why it was refused, if it was."""
     reader = KeyReader(unit, _steady, PAUSE)
+    why = refusal(unit, seat, do, undoable)
+    if why is not None:
+        return why
     try:
-        why = refusal(unit, seat, do, undoable())
-        if why is None and not (yield from press(reader, seat, move_of(seat, do))) and reader.error:
-            why = of_bank(reader.error)
+        done = yield from press(reader, seat, move_of(seat, do))
     except Stuck:
-        why = Said("seat.why.changed")
-    told(why)
+        return Said("seat.why.changed")
+    return of_bank(reader.error) if not done and reader.error else None

@@ -53,7 +53,7 @@ def _entry(case: Case, move: Move, *, ruled: bool = True, **more: Any) -> Entry:
 
 def _button(case: Case, row: Button) -> Entry:
     kind = MOVES[row.move]
-    example = row.example(case) if row.example else Move(row.move)
+    example = row.example(case, row.move) if row.example else Move(row.move)
     ruled = bool(row.example) or not kind.takes
     entry = _entry(case, example, ruled=ruled, **row.facts(case))
     lacking = (entry.get("amount") or 0) - case.game.cash[case.seat]
@@ -160,10 +160,6 @@ def _ruin(case: Case) -> Entry:
     return {} if case.game.debt_of(case.seat) else {"label": Said("seat.give_up")}
 
 
-def _amount(of: Callable[[Case], int | None]) -> Callable[[Case], Entry]:
-    return lambda case: {"amount": of(case)}
-
-
 def _loan_terms(case: Case) -> Entry:
     """What may still be borrowed, and what it costs."""
     terms = loans.terms(case.game)
@@ -173,54 +169,33 @@ def _loan_terms(case: Case) -> Entry:
     }  # fmt: skip
 
 
-def _choices(of: Callable[[Case], list[Entry]]) -> Callable[[Case], Entry]:
-    return lambda case: {"choices": of(case)}
-
-
-def _places(of: Callable[[Case], Iterable[int]]) -> Callable[[Case], Entry]:
-    return _choices(lambda case: [_place(case.game, number) for number in of(case)])
-
-
-def _ways_of_bus(case: Case) -> list[Entry]:
-    first, second = case.game.dice[:2]
-    ways = dict.fromkeys((first, second, first + second))
-    return [_steps(case.game, case.seat, steps) for steps in ways]
-
-
 # With what the rules judge it.
 
 
-def _some_bargain(name: str) -> Callable[[Case], Move]:
+def _some_bargain(case: Case, move: str) -> Move:
     """One franc from this seat: the rules say whether there may be a bargain at all."""
-
-    def example(case: Case) -> Move:
-        game, seat, bargain = case.game, case.seat, case.asked.bargain
-        partner = next((player for player in game.seats() if player != seat), BANK)
-        if name == "change" and bargain is not None:
-            partner = bargain.second if seat == bargain.first else bargain.first
-        return Move(name, bargain=Bargain(seat, partner, money=1))
-
-    return example
+    seat, bargain = case.seat, case.asked.bargain
+    partner = next((player for player in case.game.seats() if player != seat), BANK)
+    if move == "change" and bargain is not None:
+        partner = bargain.second if seat == bargain.first else bargain.first
+    return Move(move, bargain=Bargain(seat, partner, money=1))
 
 
-def _some_payment(case: Case) -> Move:
+def _some_payment(case: Case, move: str) -> Move:
     debt = case.game.debt_of(case.seat)
-    return Move("pay", debt.creditor if debt else BANK, 1)
+    return Move(move, debt.creditor if debt else BANK, 1)
 
 
-def _some_loan(case: Case) -> Move:
+def _some_loan(case: Case, move: str) -> Move:
     terms = case.game.edition.loans
-    return Move("borrow", amount=terms.step if terms else 0)
+    return Move(move, amount=terms.step if terms else 0)
 
 
-IN_THE_TURN = frozenset[str]().union(
-    *(
-        MOVES[name].at or ()
-        for name in (
-            "buy", "draw", "carry_out", "pay_card", "bus", "anywhere", "visa", "open",
-        )
-    )
-)  # fmt: skip
+IN_THE_TURN = {
+    kind
+    for move in ("buy", "draw", "carry_out", "pay_card", "bus", "anywhere", "visa", "open")
+    for kind in MOVES[move].at or ()
+}
 """Questions of a turn that have buttons of their own."""
 LARGE, DANGER = "large", "danger"
 
@@ -236,7 +211,7 @@ class Button(NamedTuple):
     """To whom and when."""
     facts: Callable[[Case], Entry] = lambda case: {}
     """Amount, player, number, the choices, or another label than the move's."""
-    example: Callable[[Case], Move] | None = None
+    example: Callable[[Case, str], Move] | None = None
     """For the rules, of a move with which more is told; without, they are asked when it is sent."""
 
 
@@ -244,44 +219,49 @@ BUTTONS: tuple[Button, ...] = (
     # what is owed to this player, and what is asked of it
     Button("claim", LARGE, shown=_owner_of_rent, facts=_claim),
     Button("agree", LARGE),
-    Button("change", asks=["bargain"], example=_some_bargain("change")),
+    Button("change", asks=["bargain"], example=_some_bargain),
     Button("withdraw", facts=_withdrawal),
     Button("settle", LARGE, shown=_debtor, facts=_debt),
     Button(
         "lift_now", LARGE,
-        facts=_amount(lambda case: deeds.lifting_cost(case.game, case.asked.square)),
+        facts=lambda case: {"amount": deeds.lifting_cost(case.game, case.asked.square)},
     ),
-    Button("tenth", facts=_amount(lambda case: deeds.interest(case.game, case.asked.square))),
+    Button(
+        "tenth", facts=lambda case: {"amount": deeds.interest(case.game, case.asked.square)}
+    ),
     Button("bankrupt_yes", DANGER, ["hold"]),
     Button("bankrupt_no"),
-    Button("way", facts=_choices(lambda case: _ways(case.game, case.asked.square))),
+    Button("way", facts=lambda case: {"choices": _ways(case.game, case.asked.square)}),
     Button("way_no"),
     Button("scarce_auction", LARGE),
     Button("scarce_no"),
-    Button("lot", facts=_places(lots)),
+    Button("lot", facts=lambda case: {"choices": _places(case, lots(case))}),
     # the turn
     Button("dice", LARGE, ["dice"]),
     Button("throw", LARGE, shown=_thrower),
-    Button("fine", shown=_prisoner, facts=_amount(lambda case: case.game.edition.fine)),
+    Button("fine", shown=_prisoner, facts=lambda case: {"amount": case.game.edition.fine}),
     Button("card", shown=_prisoner_with_card),
     Button(
         "buy", LARGE,
-        facts=_amount(lambda case: case.game.edition.squares[case.game.square[case.seat]].price),
+        facts=lambda case: {"amount": case.game.squares[case.game.square[case.seat]].price},
     ),
     Button("to_auction"),
     Button("draw", LARGE, shown=_unit_draws),
     Button("card_number", LARGE, ["card"], shown=_cards_are_real),
     Button("carry_out", LARGE),
-    Button("pay_card", LARGE, facts=_amount(lambda case: case.asked.amount)),
+    Button("pay_card", LARGE, facts=lambda case: {"amount": case.asked.amount}),
     Button("draw_instead", LARGE, shown=_unit_draws),
     Button("chance_number", LARGE, ["card"], shown=_cards_are_real),
-    Button("bus", facts=_choices(_ways_of_bus)),
-    Button("anywhere", facts=_places(lambda case: range(BOARD))),
+    Button("bus", facts=lambda case: {"choices": _ways_of_bus(case)}),
+    Button("anywhere", facts=lambda case: {"choices": _places(case, range(BOARD))}),
     Button(
         "keep_dice", facts=lambda case: {"note": str(sum(case.game.dice) + case.game.third_die)}
     ),
-    Button("visa", facts=_places(lambda case: passport.unvisited(case.game, case.seat))),
-    Button("open", LARGE, facts=_amount(lambda case: case.asked.amount)),
+    Button(
+        "visa",
+        facts=lambda case: {"choices": _places(case, passport.unvisited(case.game, case.seat))},
+    ),
+    Button("open", LARGE, facts=lambda case: {"amount": case.asked.amount}),
     Button("finish", LARGE, shown=_until_the_end),
     # the unit itself
     Button("undo"),
@@ -289,7 +269,7 @@ BUTTONS: tuple[Button, ...] = (
     Button("wake", LARGE),
     Button("resume", LARGE),
     # the own money
-    Button("offer", asks=["bargain"], shown=_always, example=_some_bargain("offer")),
+    Button("offer", asks=["bargain"], shown=_always, example=_some_bargain),
     Button("pay", asks=["payee", "amount"], shown=_always, example=_some_payment),
     Button("borrow", asks=["amount"], shown=_borrower, facts=_loan_terms, example=_some_loan),
     Button("ruin_anyway", DANGER, ["hold", "sure"], shown=_may_fall),
@@ -300,14 +280,17 @@ BUTTONS: tuple[Button, ...] = (
 # -- choices
 
 
-def _place(game: Game, number: int) -> Entry:
-    name = game.edition.squares[number].name
-    return {"number": number, "label": name}
+def _places(case: Case, numbers: Iterable[int]) -> list[Entry]:
+    return [{"number": number, "label": case.game.squares[number].name} for number in numbers]
 
 
-def _steps(game: Game, seat: int, steps: int) -> Entry:
-    name = game.edition.squares[(game.square[seat] + steps) % BOARD].name
-    return {"number": steps, "label": f"{steps} — {name}"}
+def _ways_of_bus(case: Case) -> list[Entry]:
+    here, squares = case.game.square[case.seat], case.game.squares
+    first, second = case.game.dice[:2]
+    return [
+        {"number": steps, "label": f"{steps} — {squares[(here + steps) % BOARD].name}"}
+        for steps in dict.fromkeys((first, second, first + second))
+    ]
 
 
 def _ways(game: Game, number: int) -> list[Entry]:

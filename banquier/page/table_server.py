@@ -18,7 +18,6 @@ import socket
 from collections import deque
 from collections.abc import Awaitable, Callable
 from ssl import SSLContext
-from types import TracebackType
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -101,10 +100,7 @@ class Table:
         await self.start()
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    async def __aexit__(self, *fault: object) -> None:
         await self.stop()
 
     async def start(self) -> None:

@@ -11,6 +11,7 @@ from banquier.page.messages import Do
 from banquier.page.seat_actions import case_of, moment_of, refusal, strokes
 from banquier.page.seats import goods_view, raises, seat_view
 from banquier.play.key_queue import KeyQueue
+from banquier.play.key_reader import KeyStrokes
 from banquier.words import Said
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Claim, Debt, Error, Lift, Loan, Phase, Why
@@ -31,7 +32,11 @@ def do(unit: Unit, seat: int, action: str, /, **about: Any) -> Said | None:
 def press(unit: Unit, seat: int, asked: Do) -> Said | None:
     keys = KeyQueue(unit)
     told: list[Said | None] = []
-    assert keys.begin(strokes(unit, seat, asked, told=told.append))
+
+    def acts() -> KeyStrokes[None]:
+        told.append((yield from strokes(unit, seat, asked)))
+
+    assert keys.begin(acts())
     limit = unit.tick + PATIENCE
     while keys.acting and unit.tick < limit:
         keys.run(unit.tick + 2_048)
