@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
@@ -54,8 +54,7 @@ class Counters:
     openings: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(NamedTuple):
     """What a framed keypad says of itself."""
 
     cols: int
@@ -63,8 +62,7 @@ class Hello:
     beeper: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(NamedTuple):
     """A moment of the link, for a panel or a monitor to show."""
 
     state: State = State.CLOSED
@@ -77,7 +75,7 @@ class Status:
     last_junk: str = ""
     unknown: tuple[str, ...] = ()
     """Legends that a plain keypad sent and that are mapped to no key."""
-    counters: Counters = field(default_factory=Counters)
+    counters: Counters = Counters()
 
     @property
     def connected(self) -> bool:

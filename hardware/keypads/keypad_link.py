@@ -166,7 +166,7 @@ class KeypadLink:
                     State.LOOKING, self.port, self.speed, problem="gone", counters=counters
                 )
                 return (
-                    replace(lost, state=State.CLOSED, problem="") if self._stop.is_set() else lost
+                    lost._replace(state=State.CLOSED, problem="") if self._stop.is_set() else lost
                 )
             return session.status(self.port, self.speed, counters)
 
