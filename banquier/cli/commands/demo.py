@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser
 
 from banquier.cli.commands import play
 
@@ -11,5 +11,4 @@ def add_options(options: ArgumentParser) -> None:
     play.add_options(options, demo=True)
 
 
-def run(chosen: Namespace) -> int:
-    return play.run(chosen)
+run = play.run
