@@ -50,21 +50,21 @@ def arrange(width: int, height: int, pane: bool) -> Layout:
     body = height - FIXED
     if width < LEAST_WIDTH or body < GLASS_LEAST + (PANE_LEAST if pane else 0):
         return _in_words(width, body, pane)
-    beside = pane and width >= LEAST_WIDTH + SIDE
     side = 0
-    if beside:  # the glass first, then the pane as wide as is left
+    if pane and width >= LEAST_WIDTH + SIDE:  # the glass first, then the pane as wide as is left
         glyphs = largest(width - SIDE - FRAME, body - KEYS_LEAST)
         side = max(SIDE, min(SIDE_MOST, width - glyphs.width - FRAME - 2))
-    own = width - side
-    if pane and not beside:
-        return _pane_between(own, body)
-    if body < GLASS_LEAST + KEYS_LEAST:
-        return _under_its_name(own, body, 0, side, body if beside else 0)
-    glyphs = largest(own - FRAME, body - KEYS_LEAST)
-    need = 2 * glyphs.lines + 1
-    keys = min(KEYS_MOST, (body - need - 1) // KEYS_STEP * KEYS_STEP)
-    keys = max(KEYS_LEAST, keys)
-    return _under_its_name(own, body - keys, keys, side, body if beside else 0)
+    elif pane:
+        return _pane_between(width, body)
+    own, keys = width - side, 0
+    if body >= GLASS_LEAST + KEYS_LEAST:
+        need = 2 * largest(own - FRAME, body - KEYS_LEAST).lines + 1
+        keys = (body - need - 1) // KEYS_STEP * KEYS_STEP
+        keys = max(KEYS_LEAST, min(KEYS_MOST, keys))
+    glass = body - keys
+    spare = glass - (2 * largest(own - FRAME, glass).lines + 1)
+    head = HEAD if spare >= HEAD_FROM else 0
+    return Layout(own, head, glass - head, keys, side, body if side else 0, False)
 
 
 def _in_words(width: int, body: int, pane: bool) -> Layout:
@@ -74,13 +74,6 @@ def _in_words(width: int, body: int, pane: bool) -> Layout:
     under = body - WORDS if pane else 0
     under = under if under >= PANE_LEAST else 0
     return Layout(width, 0, body - under, 0, 0, under, True, question)
-
-
-def _under_its_name(width: int, glass: int, keys: int, side: int, pane: int) -> Layout:
-    """The name of the unit stands above the glass where there are lines to spare."""
-    spare = glass - (2 * largest(width - FRAME, glass).lines + 1)
-    head = HEAD if spare >= HEAD_FROM else 0
-    return Layout(width, head, glass - head, keys, side, pane, False)
 
 
 def _pane_between(width: int, body: int) -> Layout:
