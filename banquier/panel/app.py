@@ -144,9 +144,9 @@ class Panel(KeyedWindow):
             self.messages.say(said, files=[path])
 
     def action_next_tint(self) -> None:
-        names = list(self.settings.tints)
-        self.theme = names[(names.index(self.theme) + 1) % len(names)]
-        self.tell("message.tint", title=self.tint.title_in(self.lang, self.theme))
+        tints, names = self.settings.tints, list(self.settings.tints)
+        self.theme = name = names[(names.index(self.theme) + 1) % len(names)]
+        self.tell("message.tint", title=tints[name].title_in(self.lang, name))
 
     def action_ghost(self) -> None:
         self.ghost = (self.ghost + 1) % len(GHOSTS)

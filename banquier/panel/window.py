@@ -403,10 +403,6 @@ class Window(App[int]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return TINTS[DEFAULT].css()
 
-    @property
-    def tint(self) -> Tint:
-        return self.settings.tints.get(self.theme, TINTS[DEFAULT])
-
     def set_words(self) -> None:
         """All words that are painted once, in the player's language."""
         self.messages.show_keys(self.lang, self.where, self.pane_name)

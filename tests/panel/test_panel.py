@@ -386,7 +386,7 @@ async def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_
     settings = read(tmp_path / "panel.toml")
     async with steered(waiting, settings=settings) as (panel, pilot):
         await pilot.press(*["f9"] * len(TINTS))
-        assert panel.theme == "nuit" and panel.tint.colours["glass"] == "#101820"
+        assert panel.theme == "nuit" and panel.theme_variables["glass"] == "#101820"
         assert panel.messages.said[-1] == "Teinte\u00a0: nuit"
         await pilot.press("f9")
         assert panel.theme == "lcd"
