@@ -91,8 +91,8 @@ def test_a_token_walks_square_by_square_unless_motion_is_unwanted(join: Join, mo
         page.evaluate("banquier.line.send({ t: 'down', key: 'DES' })")
         page.evaluate("banquier.line.send({ t: 'up', key: 'DES' })")
         page.wait_for_function(f"() => banquier.state.table.game.square[1] !== {before}")
-        page.wait_for_timeout(1_000)
         to = state(unit).square[1]
+        page.wait_for_function("to => walked.at(-1) === to", arg=to)
         walked = page.evaluate("walked")
         way = [one for at, one in enumerate(walked) if at == 0 or one != walked[at - 1]]
         if motion == "reduce":
@@ -113,10 +113,8 @@ def test_money_goes_from_who_pays_to_who_receives(join: Join, motion: str) -> No
             page.evaluate("key => banquier.line.send({ t: 'down', key })", key)
             page.evaluate("key => banquier.line.send({ t: 'up', key })", key)
         page.wait_for_function("() => banquier.state.roll.at(-1)?.[2].length")
-        page.wait_for_timeout(2_000)
-        assert page.locator(".drawing .payment").count() == 0
-        seen = page.evaluate("seen")
-        if motion == "reduce":
-            assert seen == []
-        else:
-            assert seen[0] == ["700\u00a0F", "1", "2"]
+        if motion == "no-preference":
+            page.wait_for_function("() => seen.length")
+            assert page.evaluate("seen")[0] == ["700\u00a0F", "1", "2"]
+        page.wait_for_selector(".drawing .payment", state="detached")
+        assert (page.evaluate("seen") == []) == (motion == "reduce")
