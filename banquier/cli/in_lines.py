@@ -13,6 +13,7 @@ from banquier.play.bots.bots import bot_strokes
 from banquier.play.strokes import Pace
 from banquier.saves.open_game import OpenGame
 from banquier.say import complain
+from banquier.words import Said, text
 from hardware.keypads.keypad_link import KeypadLink
 
 
@@ -26,14 +27,14 @@ def in_lines(
 ) -> int:
     """Until the lines end; the exit status."""
 
-    def unspoken(why: str) -> None:
-        complain(f"banquier play: {why}: the lines are written only")
+    def unspoken(why: Said) -> None:
+        complain(f"banquier play: {text(settings.lang, 'plain.unspoken', why=why)}")
 
     voice = None
     if speak:
-        voice = speech(settings.lang, lambda path: unspoken(f"{path} does not speak"))
+        voice = speech(settings.lang, lambda path: unspoken(Said("plain.mute", path=path)))
         if voice is None:
-            unspoken("no program that speaks (spd-say, say)")
+            unspoken(Said("plain.no_voice"))
     lines = PlainMode(
         game,
         sys.stdout,

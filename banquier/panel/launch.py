@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from banquier.say import tell
 from banquier.trouble import Trouble
-from banquier.words import text
+from banquier.words import Said, text
 
 if TYPE_CHECKING:
     from banquier.panel.settings import Settings
@@ -39,14 +39,14 @@ def needs_terminal() -> None:
         )
 
 
-def only_lines() -> str:
-    """Why this terminal gets lines instead of a picture; empty if it can have one."""
+def only_lines() -> Said | None:
+    """Why this terminal gets lines instead of a picture, if it does."""
     if os.environ.get("TERM", "") in ("dumb", "unknown", "cons25-m"):
-        return f"this terminal (TERM={os.environ['TERM']}) cannot be drawn on"
+        return Said("plain.terminal", term=os.environ["TERM"])
     encoding = getattr(sys.__stderr__, "encoding", None) or "ascii"
     if codecs.lookup(encoding).name != "utf-8":
-        return f"this locale ({encoding}) has no box lines; a UTF-8 one shows the panel"
-    return ""
+        return Said("plain.locale", encoding=encoding)
+    return None
 
 
 def opened(game: OpenGame | RecordedGame, settings: Settings, **more: Any) -> int:

@@ -56,10 +56,15 @@ def test_a_program_that_fails_is_told_once(
     until(lambda: told == [str(program)])
 
 
-def test_without_a_program_that_speaks_the_game_goes_on(home: Path, tmp_path: Path) -> None:
-    words = ("play", "--plain", "--speak", "--new", "--players", "2")
+@pytest.mark.parametrize(
+    ("lang", "why"), [("en", "no program that speaks"), ("fr", "aucun programme qui parle")]
+)
+def test_without_a_program_that_speaks_the_game_goes_on(
+    home: Path, tmp_path: Path, lang: str, why: str
+) -> None:
+    words = ("play", "--plain", "--speak", "--new", "--players", "2", "--lang", lang)
     done = banquier(*words, said="quit\n", PATH=str(tmp_path))
     assert done.returncode == 0
-    assert "no program that speaks" in done.stderr and done.stderr.count("\n") == 1
+    assert why in done.stderr and done.stderr.count("\n") == 1
     assert "150000" in done.stdout
     assert shutil.which("spd-say", path=str(tmp_path)) is None

@@ -28,7 +28,7 @@ from banquier.play.driver import FASTEST
 from banquier.saves.messages import writing
 from banquier.say import complain
 from banquier.trouble import Trouble
-from banquier.words import of_environment
+from banquier.words import of_environment, text
 
 # What not every panel needs (bots, plain mode, a keypad board) is imported where it is used: the
 # first picture would be late by a fifth.
@@ -79,7 +79,7 @@ def run(chosen: Namespace) -> int:
     plain = chosen.plain or settings.plain
     if chosen.speak and not plain:
         raise Trouble("--speak goes with --plain")
-    why = "" if plain else launch.only_lines()
+    why = None if plain else launch.only_lines()
     if plain and sys.stdin is None:
         raise Trouble("--plain reads standard input, and there is none")
     if plain:
@@ -99,7 +99,7 @@ def run(chosen: Namespace) -> int:
                 game.print_on(stack.enter_context(open(chosen.roll, "w", encoding="utf-8")))
         profiles = bot_profiles(bots)
         if why:
-            complain(f"banquier play: {why}; playing in lines (--plain)")
+            complain(f"banquier play: {text(settings.lang, 'plain.in_lines', why=why)}")
         if plain:
             from banquier.cli.in_lines import in_lines
 
