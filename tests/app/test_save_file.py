@@ -374,15 +374,17 @@ def test_a_removed_file_that_cannot_be_made_again_is_told_once(
     file.close()
 
 
-def test_a_damaged_file_that_is_removed_before_it_could_be_kept_is_written_all_the_same(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("call", ["pwrite", "fsync"])
+def test_a_damaged_file_is_kept_when_there_is_room_and_not_if_it_was_removed_before(
+    path: Path, call: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path.write_bytes(b"damaged")
     file = SaveFile.open(str(path), LIMIT)
     with monkeypatch.context() as patch:
-        patch.setattr(os, "pwrite", fails(errno.ENOSPC))
+        patch.setattr(os, call, fails(errno.ENOSPC))
         file.replace(b"whole\n", keep=True)
-        assert file.trouble == "no space left on device" and path.read_bytes() == b"damaged"
+        assert file.trouble == "no space left on device"
+        assert path.read_bytes() == b"damaged" and names(path) == [path.name]
     path.unlink()
     file.append(b"more\n")
     assert (file.trouble, path.read_bytes()) == ("", b"whole\nmore\n")
