@@ -359,9 +359,7 @@ class SaveFile(SaveInMemory):
     def abandon(self) -> None:
         """Close without writing."""
         with self._lock:
-            self._closed = True
-            if self._cancel is not None:
-                self._cancel()
+            self._closed = True  # a sync that is to come does nothing then
         with self._syncing:  # a sync has a descriptor of the file, and with it the lock on it
             shut(self._fd)
             self._fd = -1
