@@ -85,7 +85,9 @@ def sources() -> str:
 
 
 def page_scripts() -> str:
-    return "\n".join(path.read_text("utf-8") for path in PAGE.glob("*.js"))
+    """And the document, whose labels are texts."""
+    scripts = (*PAGE.glob("*.js"), PAGE / "index.html")
+    return "\n".join(path.read_text("utf-8") for path in scripts)
 
 
 def fields(text: str) -> set[str]:
@@ -143,6 +145,7 @@ def test_no_text_of_the_page_is_missing() -> None:
     asked = [name for call in calls for name in re.findall(r"\"(\w+)\"", call)]
     asked += re.findall(r"\blist\(\s*\"(\w+)\"", page_scripts())
     asked += re.findall(r"\b(?:toggle|choose)\(\"\w+\", \"(\w+)\"", page_scripts())
+    asked += re.findall(r"\bdata-label=\"(\w+)\"", page_scripts())
     views = re.findall(r"^const (?:NAMES|POCKET) = \[(.*)\];", page_scripts(), re.MULTILINE)
     asked += [name for names in views for name in re.findall(r"\w+", names)]
     entry = (PAGE / "entry.html").read_text("utf-8")
