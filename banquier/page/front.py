@@ -55,6 +55,9 @@ def _colour_classes() -> str:
     return "\n".join(rules)
 
 
+OF_PANEL = ("help", "roll", "board", "chances", "language")
+"""What the page calls as the panel does."""
+
 BEFORE = {"page.css": (board_drawing.STYLE + _colour_classes()).encode()}
 """What comes before the content of a file: a page's own rules come after the board's."""
 
@@ -107,11 +110,12 @@ def texts(lang: str) -> dict[str, str]:
     """The page's own words; what each key does as `key NAME`, what a payment was for as
     `paid NUMBER`."""
     own = _family("page.", lang)
+    shared = {name: catalogue(lang)[f"action.{name}"] for name in OF_PANEL}
     paid = {
         f"paid {int(why)}": catalogue(lang)[f"report.why_paid.{why.name.lower()}"] for why in Why
     }
     keys = {f"key {key.name}": f"{key.legend}, {key_words(key.name).text(lang)}" for key in KEYS}
-    return own | keys | paid
+    return own | shared | keys | paid
 
 
 def _family(prefix: str, lang: str) -> dict[str, str]:

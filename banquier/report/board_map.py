@@ -59,5 +59,6 @@ def board_map(story: Story, lang: str) -> Markup:
         for nth, (said, amount) in enumerate(rows)
     ]
     return drawing(
-        [ground(game.edition, figures), table, owned(game), tokens(game)], text(lang, "page.board")
+        [ground(game.edition, figures), table, owned(game), tokens(game)],
+        text(lang, "action.board"),
     )

@@ -194,7 +194,7 @@ function auction(mine) {
 
 // What answers an auction stays in sight; a sum of one's own is typed below.
 function bids(mine) {
-  if (mine.holds) return make("p", { class: "replies note" }, say("you_hold"));
+  if (mine.holds) return make("p", { class: "replies note" }, mine.why);
   const bid = (amount) => button({ action: "bid", rank: amount, label: table.money(amount) });
   return [
     make("div", { class: "replies bids actions", key: "bids" },

@@ -90,7 +90,7 @@ def keypad(unit: Unit) -> Said:
         "machine.keypad",
         rows=[contacts(range(line, STROBES * LINES, LINES)) for line in range(LINES)],
         on=contacts([ON_CODE]),
-        holder=NAMES[held] if held >= 0 else Said("machine.nothing_held"),
+        holder=NAMES[held] if held >= 0 else Said("page.nothing"),
         locked=Said("machine.locked") if locked else "",
         queued=" ".join(f"{NAMES[code]}{'↓' if way else '↑'}" for code, way in events),
     )
