@@ -15,6 +15,8 @@ import shutil
 import sys
 import zipfile
 from collections.abc import Iterable
+from glob import glob
+from itertools import chain
 from tempfile import TemporaryFile
 
 from banquier.page import front
@@ -123,12 +125,8 @@ def modules() -> bytes:
 
 
 def _module_files() -> list[str]:
-    every = (
-        os.path.join(os.path.relpath(folder, ROOT), name)
-        for room in ROOMS
-        for folder, _, names in os.walk(os.path.join(ROOT, room))
-        for name in names
-    )
+    rooms = (os.path.join(room, "**") for room in ROOMS)
+    every = chain.from_iterable(glob(room, root_dir=ROOT, recursive=True) for room in rooms)
     return [
         name
         for name in every

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from banquier.page.seat_actions import of_bank, reason
 from banquier.play.move import Move
-from banquier.play.move_keys import BIDS, goods
+from banquier.play.move_keys import AUCTION, goods
 from banquier.play.moves import MOVES, RUINED, Case, Denied, is_warned, least_bid, lots
 from banquier.words import Said
 from firmware_sim.edition import Edition, Kind
@@ -26,7 +26,6 @@ NOTES = (1, 5, 10, 20, 50, 100, 500)
 """The classic bank notes, where a player begins with `NOTES_FOR`."""
 NOTES_FOR = 1_500
 MOST_RAISES = 5
-AUCTION = frozenset((*BIDS, "opening", "bid_amount", "sold", "unsold"))
 
 
 def seat_view(case: Case, passed: frozenset[int] = frozenset()) -> Entry:

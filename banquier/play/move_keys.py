@@ -18,6 +18,7 @@ Keys = Callable[[KeyReader, int, Move], KeyStrokes[bool]]
 """True: every key was accepted."""
 
 BIDS = ("first_bid", "bid")
+AUCTION = frozenset((*BIDS, "opening", "bid_amount", "sold", "unsold"))
 BUILDS = frozenset(("build", "build_hotel", "built_up"))
 """What BATIR asks, by the lot it stands on."""
 

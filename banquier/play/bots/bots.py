@@ -15,7 +15,7 @@ from banquier.play.bots.way_out import OF_PEOPLE, OVER, WAYS, WayOut
 from banquier.play.key_queue import Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stuck
 from banquier.play.move import CLAIM, RUIN, WITHDRAW, Move
-from banquier.play.move_keys import BIDS, close
+from banquier.play.move_keys import AUCTION, BIDS, close
 from banquier.play.moves import LIFTS, press
 from banquier.play.rng import rng
 from banquier.play.strokes import Pace
@@ -35,7 +35,6 @@ SHAKE = 1 << 17  # ticks: the longest wait before a throw, twice the period of t
 CHOICES = ("bus", "anywhere", "visa")
 """Questions of a turn that begin anew after LOYER."""
 CLOSE = Move("close")
-AUCTION = frozenset((*BIDS, "opening", "bid_amount", "sold", "unsold"))
 ASKED_OF_A_CARD = {
     "by_hand_square": 39, "by_hand_squares": 39, "by_hand_amount": 100,
     "by_hand_houses": 40, "by_hand_hotels": 115,
