@@ -150,6 +150,20 @@ def test_the_installed_table_answers(installed: Installed) -> None:
         process.communicate(timeout=60)
 
 
+def test_the_installed_plugin_collects_scripts(installed: Installed) -> None:
+    locked = (ROOT / "requirements-dev.txt").read_text()
+    version = re.search(r"^pytest==([\w.]+)", locked, re.M)
+    assert version
+    python = str(installed.place / "venv" / "bin" / "python")
+    subprocess.run(
+        [python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install",
+         f"pytest=={version[1]}"], check=True,
+    )  # fmt: skip
+    (installed.place / "home" / "second.keys").write_text(SCRIPT)
+    told = installed.run("python", "-m", "pytest", "-v", "-p", "no:cacheprovider", "second.keys")
+    assert "second.keys::second PASSED" in told
+
+
 def test_the_sdist_builds_the_same_wheel(tmp_path: Path) -> None:
     sdist, wheel = only("*.tar.gz"), only("*.whl")
     subprocess.run(["tar", "-xf", str(sdist), "-C", str(tmp_path)], check=True)
