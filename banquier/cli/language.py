@@ -19,8 +19,6 @@ def add_lang(options: ArgumentParser, about: str) -> None:
 def language_of_player(given: str = "") -> str:
     """That of `--lang`, else of `panel.toml`, else of the locale. What is wrong in the panel's
     files is for the panel to refuse."""
-    lang = given
-    if not lang:
-        with suppress(OSError, Trouble):
-            lang = read_toml(settings_file()).get("lang", "")
-    return lang if lang in LANGUAGES else of_environment()
+    with suppress(OSError, Trouble):
+        given = given or read_toml(settings_file()).get("lang", "")
+    return given if given in LANGUAGES else of_environment()

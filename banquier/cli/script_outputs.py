@@ -9,7 +9,6 @@ from itertools import cycle
 from banquier.play.value_changes import ValueChangeDump
 from banquier.play.wav import write_wav
 from banquier.saves.messages import message
-from banquier.saves.recorder import SaveRecorder
 from banquier.saves.recorder import record as recorder_of
 from banquier.saves.save_file import SaveFile, SaveInMemory
 from banquier.script.failure import as_words
@@ -43,16 +42,15 @@ def unit_with_outputs(
     if record:
         _recorded(unit, header, record, stack)
     if trace:
-        recorder = _recorded(unit, header, trace, stack)
-        unit.observers.append(Trace(unit, recorder.file))
+        unit.observers.append(Trace(unit, _recorded(unit, header, trace, stack)))
     return unit
 
 
-def _recorded(unit: Unit, header: Header, path: str, stack: ExitStack) -> SaveRecorder:
+def _recorded(unit: Unit, header: Header, path: str, stack: ExitStack) -> SaveFile:
     """The recording takes the place of the file. One that cannot be written: the unit shows error
     23, the script goes on, and that is told at the end."""
     file = SaveFile.named(path, 0)
-    recorder = recorder_of(unit, header, file)
+    recorder_of(unit, header, file)
 
     def close() -> None:
         file.close()
@@ -60,7 +58,7 @@ def _recorded(unit: Unit, header: Header, path: str, stack: ExitStack) -> SaveRe
             raise Trouble(message("cannot_write", path=path, reason=file.trouble))
 
     stack.callback(close)
-    return recorder
+    return file
 
 
 class Trace(Observer):

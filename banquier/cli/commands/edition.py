@@ -105,11 +105,10 @@ def run(chosen: Namespace) -> int:
         raise Trouble("--like belongs to new")
     try:
         tell(summary(chosen.file))
+        turns = played(chosen.file)
     except EditionError as error:
         complain("\n".join(error.problems))
         return FAULTY if os.path.isfile(chosen.file) else UNREADABLE
-    try:
-        turns = played(chosen.file)
     except Trouble as broken:
         complain(broken)
         return FAULTY

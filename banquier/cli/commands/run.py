@@ -67,7 +67,6 @@ def _outputs(chosen: Namespace) -> dict[str, str]:
 
 def _again(outcome: runner.Outcome, stepped: bool) -> str:
     """The command that shows a failure once more."""
-
     return f"banquier run {'--stepped ' if stepped else ''}{shlex.quote(outcome.file)}"
 
 
