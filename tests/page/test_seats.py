@@ -332,6 +332,10 @@ def test_pay_or_draw_has_both_answers() -> None:
     unit = arranged(at_the_table(), **facts)
     do(unit, 1, "pay_card")
     assert state(unit).cash[1] == 149_000
+    unit = arranged(at_the_table(dice="DES JETES"), **facts)
+    do(unit, 1, "chance_number", number=2)
+    effect = state(unit).effect
+    assert effect and effect[1] == state(unit).edition.decks[0][1]
 
 
 # -- choices
