@@ -4,7 +4,7 @@ plain one; and jumping from scan to scan against taking every one."""
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -181,20 +181,6 @@ def test_the_fourth_corner_of_a_rectangle_is_never_accepted(bounce: str) -> None
             assert told[-2:] == hold(ghost)  # its own tap, when all is over
             assert ghost not in {code for code, _ in told[:-2]}
             assert len(told) <= 4
-
-
-@pytest.mark.parametrize("codes", [(16, 20, 17, 21), (0, 1, 4), (2, 9, 31), (2, 9, 31, 32)])
-def test_every_order_of_press_and_release_leaves_no_key_down(codes: tuple[int, ...]) -> None:
-    for pressed in permutations(codes):
-        for released in permutations(codes):
-            moves = [(1000 + 900 * nth, code, True) for nth, code in enumerate(pressed)]
-            moves += [(6000 + 900 * nth, code, False) for nth, code in enumerate(released)]
-            told = accepted([*moves, *tap(12, 14000)], "worn", len(moves))
-            for code in codes:
-                downs = [down for which, down in told if which == code]
-                assert downs == [True, False] * (len(downs) // 2)
-            assert told[0] == (pressed[0], True)
-            assert told[-2:] == hold(12)
 
 
 def test_after_a_reset_a_key_that_is_held_is_a_new_press() -> None:
