@@ -167,7 +167,7 @@ def test_who_sat_beyond_the_players_of_this_game_chooses_again(join: Join) -> No
         page = join(table.link, asked=True)
         page.evaluate("""localStorage.setItem("banquier", '{"seat":4}')""")
         page.reload()
-        page.wait_for_function("() => banquier.state.own?.seat === 4")
+        page.wait_for_function("() => window.banquier?.state.own?.seat === 4")
         page.tap('#view [data-seat="3"]')
         page.wait_for_selector("#cash")
 
