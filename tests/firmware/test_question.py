@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,6 @@ from firmware_sim.game import Error
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS, Question
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
-from tests.support.aside import aside
 from tests.support.typography import typed
 from tests.support.units import tap_in_turn
 from tests.support.ways_out import assert_way_out
@@ -39,6 +38,7 @@ FUNCTIONS = ("BATIR", "DEMOL", "HYPO", "VENTE", "PAYER", "RECU", "FAILL")
 
 
 QUESTIONS = Path(__file__).with_name("questions.txt")
+SCRIPTS = dict(map(str.split, QUESTIONS.read_text(encoding="utf-8").splitlines()))
 """Each kind of question, and a script that comes to it."""
 
 
@@ -46,9 +46,9 @@ class Reached(Exception):
     """The script is at the moment that is wanted."""
 
 
-def stopped_at(path: str, kind: str) -> Unit:
-    """The unit of this script at its first question of that kind."""
-    script = parsed(path)
+def at_the_question(kind: str) -> Unit:
+    """A unit of its own, played to its first question of that kind."""
+    script = parsed(str(QUESTIONS.parents[1] / SCRIPTS[kind]))
     unit = unit_for(script.header)
 
     def display(tick: int, shown: object) -> None:
@@ -67,9 +67,8 @@ parsed = cache(parse_file)
 
 @pytest.fixture(scope="module")
 def asked() -> dict[str, Unit]:
-    """A unit at each kind of question."""
-    rows = map(str.split, QUESTIONS.read_text(encoding="utf-8").splitlines())
-    return {kind: stopped_at(str(QUESTIONS.parents[1] / script), kind) for kind, script in rows}
+    """A unit at each kind of question, to look at."""
+    return {kind: at_the_question(kind) for kind in SCRIPTS}
 
 
 def test_every_kind_is_asked_somewhere(asked: dict[str, Unit]) -> None:
@@ -111,9 +110,7 @@ def test_the_words_name_the_keys_that_answer(lang: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_look_leaves_no_trace_and_bots_find_the_way_out_of_every_kind(
-    asked: dict[str, Unit],
-) -> None:
+def test_a_look_leaves_no_trace_and_bots_find_the_way_out_of_every_kind() -> None:
     """And the game behind it is the same after a cold start."""
 
     def tried(unit: Unit, kind: str) -> None:
@@ -131,9 +128,9 @@ def test_a_look_leaves_no_trace_and_bots_find_the_way_out_of_every_kind(
         unit.power_on()
         assert (unit.game and unit.game.plain()) == plain
 
-    for kind, unit in asked.items():
+    for kind in SCRIPTS:
         if kind != "off":  # the cells are out
-            aside(partial(tried, unit, kind))
+            tried(at_the_question(kind), kind)
 
 
 def errors(unit: Unit, keys: list[str]) -> list[int]:
@@ -175,9 +172,9 @@ def test_the_keys_that_are_named_answer_and_no_others(asked: dict[str, Unit]) ->
                 refused.append(key)
             if not answers or (kind, key) in REFUSED_BY_RULE:
                 continue
-            if aside(partial(errors, unit, [key])) == [Error.KEY]:
+            if errors(at_the_question(kind), [key]) == [Error.KEY]:
                 wrong.append(f"{kind}: {key} is named and means nothing")
-        found = aside(partial(errors, unit, refused))
+        found = errors(at_the_question(kind), refused)
         if not all(found):
             wrong.append(f"{kind}: {refused[len(found) - 1]} answers and is not named")
     assert not wrong, "\n".join(wrong)
