@@ -163,7 +163,7 @@ _EURO: tuple[Shape, ...] = (
 )
 
 
-class Word(NamedTuple):
+class Lettering(NamedTuple):
     """Printed in an icon: its middle, base line and size."""
 
     text: str
@@ -177,10 +177,10 @@ class Word(NamedTuple):
 class Element(NamedTuple):
     name: str
     shapes: tuple[Shape, ...]
-    words: tuple[Word, ...] = ()
+    words: tuple[Lettering, ...] = ()
 
 
-def _icon(name: str, x: float, y: float, *shapes: Shape, word: Word | None = None) -> Element:
+def _icon(name: str, x: float, y: float, *shapes: Shape, word: Lettering | None = None) -> Element:
     placed = tuple(_moved(shape, x, y) for shape in shapes)
     words = (word._replace(x=word.x + x, y=word.y + y),) if word else ()
     return Element(f"icon {name}", placed, words)
@@ -193,27 +193,27 @@ def _moved(shape: Shape, x: float, y: float) -> Shape:
 def _framed(name: str, x: float, y: float, *small: Shape) -> Element:
     """A word in a frame, after a small drawing if there is one."""
     middle, size = (52.5, 13) if small else (43, 14)
-    return _icon(name, x, y, _FRAME, *small, word=Word(name, middle, 16.3, size))
+    return _icon(name, x, y, _FRAME, *small, word=Lettering(name, middle, 16.3, size))
 
 
 def _icons() -> Iterator[Element]:
     for n in range(1, 9):
-        yield _icon(f"J{n}", 75 * n - 35, 18, _PAWN, word=Word(f"J{n}", 35, 25, 18))
-        yield _icon(f"P{n}", 47.5 * n - 17.5, 182, _CARD, word=Word(f"P{n}", 20, 24.5, 15))
+        yield _icon(f"J{n}", 75 * n - 35, 18, _PAWN, word=Lettering(f"J{n}", 35, 25, 18))
+        yield _icon(f"P{n}", 47.5 * n - 17.5, 182, _CARD, word=Lettering(f"P{n}", 20, 24.5, 15))
     for n in range(1, 5):
-        yield _icon(f"M{n}", 43 * n - 12, 222, _HOUSE, word=Word(f"M{n}", 18, 28, 14, True))
-    yield _icon("HOTEL", 206, 222, _HOTEL, word=Word("HOTEL", 65, 28, 14))
-    yield _icon("BANQUE", 307, 222, _BANK, word=Word("BANQUE", 71, 28, 14))
+        yield _icon(f"M{n}", 43 * n - 12, 222, _HOUSE, word=Lettering(f"M{n}", 18, 28, 14, True))
+    yield _icon("HOTEL", 206, 222, _HOTEL, word=Lettering("HOTEL", 65, 28, 14))
+    yield _icon("BANQUE", 307, 222, _BANK, word=Lettering("BANQUE", 71, 28, 14))
     for n, name in enumerate(("HYPO", "PRET", "DETTE", "ENCHERE")):
         yield _framed(name, 30 + 96.5 * n, 263)
     yield _framed("PRISON", 30, 292, _moved(_BARS, 8, 3))
     yield _framed("LIBRE", 126.5, 292)
     yield _framed("DOUBLE", 223, 292, _moved(_DIE, 6.5, 4.5))
     yield _framed("DEPART", 319.5, 292, _moved(_ARROW, 6.5, 5.5))
-    yield _icon("FONC", 636, 19, _PLATE, word=Word("FONC", 30, 19.5, 17, True))
-    yield _icon("?", 725, 18, _DISC, word=Word("?", 14, 22, 22, True))
-    yield _icon("SON", 780, 19, _SPEAKER, word=Word("SON", 48, 20, 16))
-    yield _icon("PILE", 859, 19, _BATTERY, word=Word("PILE", 56, 20, 16))
+    yield _icon("FONC", 636, 19, _PLATE, word=Lettering("FONC", 30, 19.5, 17, True))
+    yield _icon("?", 725, 18, _DISC, word=Lettering("?", 14, 22, 22, True))
+    yield _icon("SON", 780, 19, _SPEAKER, word=Lettering("SON", 48, 20, 16))
+    yield _icon("PILE", 859, 19, _BATTERY, word=Lettering("PILE", 56, 20, 16))
     yield _icon("F", 896, 194, _FRANC)
     yield _icon("€", 896, 256, *_EURO)
 

@@ -14,10 +14,10 @@ from firmware_sim.dialogue.functions import FUNCTIONS
 from firmware_sim.dialogue.main_loop import main_loop
 from firmware_sim.dialogue.menu import menu
 from firmware_sim.dialogue.views import inspect
+from firmware_sim.menu_settings import DEFAULTS, Settings
 from firmware_sim.question import DICE_TYPED
 from firmware_sim.screens import Screen
 from firmware_sim.session import MOST_GIVEN, NOT_TYPED, Answer, Asked, Session
-from firmware_sim.settings import DEFAULTS, Settings
 
 Given = str | tuple[int, ...]  # a key, or settings as the MENU left them
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 
-from firmware_sim import messages, question, screens
+from firmware_sim import question, screens, texts
 from firmware_sim.conversation import Conversation
 from firmware_sim.edition import Editions
 from firmware_sim.game import Error
@@ -30,7 +30,7 @@ HOLD = 112
 AUTO_OFF = 8 * 60 * SECOND
 WARNINGS = (5 * MINUTE, MINUTE)  # before the agreed time of a game runs out
 
-SHIFT, LOOKING, BATTERY = (messages.BIT[icon] for icon in ("FONC", "?", "PILE"))
+SHIFT, LOOKING, BATTERY = (texts.BIT[icon] for icon in ("FONC", "?", "PILE"))
 
 RUNNING, ASLEEP, OFF = range(3)
 DARK = ("", "", 0)
@@ -83,7 +83,7 @@ class Firmware:
         session.typed_dice = NOT_TYPED
         session.notices.clear()
         session.notices.append(screens.LAMP_TEST)
-        session.notice("BANQUIER 90", messages.VERSION)
+        session.notice("BANQUIER 90", texts.VERSION)
         self.conversation.start()
         self._redraw()
 

@@ -55,7 +55,7 @@ from firmware_sim.game import (
     Why,
 )
 from firmware_sim.glass import NEVER
-from firmware_sim.messages import ACTS, VERSION
+from firmware_sim.menu_settings import DEFAULTS, SETTINGS, Settings
 from firmware_sim.nesting import json_of
 from firmware_sim.session import (
     MOST_DICE,
@@ -68,7 +68,7 @@ from firmware_sim.session import (
     TypedDice,
     strike,
 )
-from firmware_sim.settings import DEFAULTS, SETTINGS, Settings
+from firmware_sim.texts import ACTS, VERSION
 
 FORMAT = 2
 OLDEST_THROW = 2 * UNDO_DEPTH

@@ -8,18 +8,18 @@ from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import NamedTuple
 
-from firmware_sim import messages, screens
+from firmware_sim import screens, texts
 from firmware_sim.edition import Editions
 from firmware_sim.game import BANK, Act, Bargain, Debt, Entry, Error, Game, Refused, Why
 from firmware_sim.glass import NEVER
+from firmware_sim.menu_settings import DEFAULTS, of_digest
 from firmware_sim.rules import speed_die
 from firmware_sim.screens import SECOND, Screen
-from firmware_sim.settings import DEFAULTS, of_digest
 
 Dialogue = Generator[Screen, str, None]
 Answer = Generator[Screen, str, str]
 
-SOUND = messages.BIT["SON"]
+SOUND = texts.BIT["SON"]
 UNDO_DEPTH = 64
 MINUTE = 60 * SECOND
 MOST_DICE = 3
@@ -136,7 +136,7 @@ class Session:
     def always(self) -> int:
         """The icons of every screen: sound, and the currency if there is a game."""
         sound = SOUND if self.settings["sound"] else 0
-        return sound | (messages.BIT[self.game.edition.currency] if self.game else 0)
+        return sound | (texts.BIT[self.game.edition.currency] if self.game else 0)
 
     def sound(self, name: str) -> None:
         if self.settings["sound"]:
@@ -162,7 +162,7 @@ class Session:
             self.refuse(no.error, no.short)
             return False
         self._still_owing()
-        name = messages.act(act, game.edition)
+        name = texts.act(act, game.edition)
         self.before = before
         self.history.append(Operation(before, act.player, name, len(self.roll)))
         self.print(turn, act, game.debts[len(before.debts) :])
@@ -182,11 +182,9 @@ class Session:
         """Print a roll line; `owed`: the debts that the operation made."""
         self.operations += 1
         game = self.current_game
-        who = messages.player(act.player) if act.player else "BANQUE"
-        name = messages.act(act, game.edition)
-        due = "".join(
-            f" DETTE {messages.player(d.debtor)} {messages.amount(d.amount)}" for d in owed
-        )
+        who = texts.player(act.player) if act.player else "BANQUE"
+        name = texts.act(act, game.edition)
+        due = "".join(f" DETTE {texts.player(d.debtor)} {texts.amount(d.amount)}" for d in owed)
         line = RollLine(turn, f"{who} {name}{_money(game)}{due}")
         line.act, line.entries, line.owed = act, tuple(game.entries), tuple(owed)
         line.square = game.square[act.player or game.turn]
@@ -262,16 +260,16 @@ def _money(game: Game) -> str:
     if not entries:
         return ""
     if len(entries) == 1:
-        moved = f" {messages.amount(entries[0].amount)}"
+        moved = f" {texts.amount(entries[0].amount)}"
     else:
         moved = "".join(
-            f" {_PRINTED.get(entry.why, '')} {messages.amount(entry.amount)}".replace("  ", " ")
+            f" {_PRINTED.get(entry.why, '')} {texts.amount(entry.amount)}".replace("  ", " ")
             for entry in entries
         )
     touched = sorted({entry.payer for entry in entries} | {entry.payee for entry in entries})
     balances = "".join(
-        f" {messages.player(account) if account != BANK else 'BANQUE'} "
-        f"{messages.amount(game.cash[account])}"
+        f" {texts.player(account) if account != BANK else 'BANQUE'} "
+        f"{texts.amount(game.cash[account])}"
         for account in touched
     )
     return f"{moved} ={balances}"

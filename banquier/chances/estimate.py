@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from banquier.chances.position import Position, best_bid, position_of
-from banquier.chances.tally import Change, Tally, add, changes, played_on
+from banquier.chances.tally import Difference, Tally, add, changes, played_on
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
@@ -39,7 +39,7 @@ class Estimate:
     def tally(self) -> Tally:
         return self.tallies[-1] if self.tallies else Tally(0)
 
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[Difference]:
         """What the sale that waits would change; empty if nothing waits or is known."""
         return changes(self.tally, self.tallies[0]) if len(self.tallies) > 1 else []
 

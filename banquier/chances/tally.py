@@ -21,7 +21,7 @@ class Chance(NamedTuple):
     """The place to expect at the end."""
 
 
-class Change(NamedTuple):
+class Difference(NamedTuple):
     player: int
     change: float
     margin: float
@@ -78,12 +78,14 @@ class Tally:
         return [shares(places) for places in self.places]
 
 
-def changes(without: Tally, having: Tally) -> list[Change]:
+def changes(without: Tally, having: Tally) -> list[Difference]:
     """What one position is worth more than another to each player, in games on the same dice;
     empty before the first."""
     games = zip(without.won(), having.won(), strict=True)
     changed = [[b - a for a, b in zip(*game, strict=True)] for game in games]
-    return [Change(player, *mean(one)) for player, one in enumerate(zip(*changed, strict=True), 1)]
+    return [
+        Difference(player, *mean(one)) for player, one in enumerate(zip(*changed, strict=True), 1)
+    ]
 
 
 CHUNK = 50

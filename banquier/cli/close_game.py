@@ -13,9 +13,9 @@ from contextlib import ExitStack
 from itertools import filterfalse
 
 from banquier.cli.game_options import USUAL, check_bots
-from banquier.paths import folders, private
-from banquier.saves.messages import message, writing
+from banquier.folders import folders, private
 from banquier.saves.open_game import OpenGame, open_game
+from banquier.saves.save_messages import message, writing
 from banquier.say import complain, tell
 from banquier.trouble import Trouble
 from banquier.whole_file import names_beside, write_new

@@ -6,7 +6,7 @@ import os
 import traceback
 from contextlib import suppress
 
-from banquier.cli.language import language_of_player
+from banquier.cli.command_language import language_of_player
 from banquier.words import of_environment, text
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

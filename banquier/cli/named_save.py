@@ -8,17 +8,17 @@ import shutil
 import tempfile
 from argparse import ArgumentParser
 
+from banquier.cli.command_language import language_of_player
 from banquier.cli.game_options import completed
-from banquier.cli.language import language_of_player
 from banquier.cli.progress import Progress
-from banquier.paths import folders
+from banquier.folders import folders
 from banquier.saves.link import is_link, unpacked
-from banquier.saves.messages import message
 from banquier.saves.save_listing import ENDING, by_last_played, listed, path_of, summary
+from banquier.saves.save_messages import message
 from banquier.say import complain
 from banquier.script.vocabulary import nearest_of
 from banquier.trouble import Trouble
-from firmware_sim.messages import VERSION
+from firmware_sim.texts import VERSION
 
 
 def add_save(options: ArgumentParser) -> None:

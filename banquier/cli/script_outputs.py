@@ -8,9 +8,9 @@ from itertools import cycle
 
 from banquier.play.value_changes import ValueChangeDump
 from banquier.play.wav import write_wav
-from banquier.saves.messages import message
 from banquier.saves.recorder import record as recorder_of
 from banquier.saves.save_file import SaveFile, SaveInMemory
+from banquier.saves.save_messages import message
 from banquier.script.failure import as_words
 from banquier.script.header import Header, unit_for
 from banquier.trouble import Trouble

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from banquier import __version__
-from banquier.page.messages import VERSION as PAGE
+from banquier.page.page_messages import VERSION as PAGE
 from banquier.saves.link import VERSION as LINK
 from banquier.script.header import FORMAT as SCRIPT
-from firmware_sim.messages import VERSION as FIRMWARE
 from firmware_sim.saved_state import FORMAT as SAVE
+from firmware_sim.texts import VERSION as FIRMWARE
 from hardware.keypads.facts import PROTOCOL as WIRE
 
 

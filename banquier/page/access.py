@@ -3,7 +3,7 @@
     access = Access(secret)
     access.secret                         in the link, after the `#`: it is in no log
     access.code                           "482 913", for a phone that cannot scan
-    await access.enter(said)              a cookie's value, or Refused
+    await access.enter(said)              a cookie's value, or EntryRefused
     access.look_secret                    in the link of the wall: a right to look only
     access.knows(cookie)                  the name of that browser, or ""
     access.looks(cookie)                  the same for one that may only look
@@ -21,7 +21,7 @@ import os
 import secrets
 from hashlib import sha256
 
-from banquier.paths import folders
+from banquier.folders import folders
 
 SECRET_BYTES = 18
 WRONG_CODES = 8
@@ -32,7 +32,7 @@ LOOKER = "wall-"
 """With this begins the name of a browser that may only look."""
 
 
-class Refused(ValueError):
+class EntryRefused(ValueError):
     """Why not: the name of a text of the entry page."""
 
 
@@ -51,23 +51,23 @@ class Access:
         return self.wrong >= WRONG_CODES
 
     async def enter(self, said: object) -> str:
-        """A cookie for who knows the secret or the code. Refused."""
+        """A cookie for who knows the secret or the code. EntryRefused."""
         if not isinstance(said, str) or len(said) > 100 or not said.isascii():
-            raise Refused("wrong")
+            raise EntryRefused("wrong")
         if hmac.compare_digest(said, self.secret):
             return self.cookie(secrets.token_hex(12))
         if hmac.compare_digest(said, self.look_secret):
             return self.cookie(LOOKER + secrets.token_hex(12))
         async with self._one_at_a_time:
             if self.locked:
-                raise Refused("locked")
+                raise EntryRefused("locked")
             digits = said.replace(" ", "")
             if hmac.compare_digest(digits, self.code):
                 self.wrong = 0
                 return self.cookie(secrets.token_hex(12))
             self.wrong += 1
             await asyncio.sleep(min(SLOWEST, self._slowness * 2**self.wrong))
-        raise Refused("wrong")
+        raise EntryRefused("wrong")
 
     def cookie(self, name: str) -> str:
         return f"{name}.{self._signed(name)}"

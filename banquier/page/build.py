@@ -21,7 +21,7 @@ from tempfile import TemporaryFile
 
 from banquier.page import front
 from banquier.page.runtime import PYODIDE
-from banquier.saves.messages import writing
+from banquier.saves.save_messages import writing
 from banquier.trouble import Trouble
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

@@ -15,7 +15,7 @@ from html import escape
 from importlib.resources import files
 
 from banquier.page.help_texts import help_texts
-from banquier.page.messages import VERSION
+from banquier.page.page_messages import VERSION
 from banquier.play import board_drawing, colours
 from banquier.words import catalogue, key_words
 from banquier.words.languages import LANGUAGES

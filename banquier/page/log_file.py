@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from logging import INFO, Formatter, LogRecord, getLogger
 from logging.handlers import RotatingFileHandler
 
-from banquier.paths import private
+from banquier.folders import private
 from banquier.say import readable
 
 LOGGERS = ("aiohttp", "asyncio", "banquier.page")

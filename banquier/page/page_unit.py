@@ -2,7 +2,7 @@
 
     host = PageUnit(game, clock)
     browser = host.join("a")
-    host.hear(browser, '{"t":"down","key":"OK"}')     messages.Junk if it is none
+    host.hear(browser, '{"t":"down","key":"OK"}')     page_messages.Junk if it is none
     host.catch_up()                                   the unit is brought to where it should be
     text = host.news(browser)                         what changed since that browser was last told
     host.rest()                                       seconds until something happens by itself
@@ -22,8 +22,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banquier.page import messages
-from banquier.page.messages import VERSION, Do, Junk, parse
+from banquier.page import page_messages
+from banquier.page.page_messages import VERSION, Do, Junk, parse
 from banquier.page.seat_actions import PAUSE, about, case_of, moment_of, refusal, strokes
 from banquier.page.seats import goods_view, seat_view
 from banquier.play import board_drawing
@@ -222,28 +222,28 @@ class PageUnit:
             raise Junk("this browser may only look")
         self.catch_up()
         match message:
-            case messages.Down(key):
+            case page_messages.Down(key):
                 self._pressed = browser.seat, "keypad"
                 self.keys.down(key, browser.name)
-            case messages.Up(key):
+            case page_messages.Up(key):
                 self.keys.up(key, browser.name)
-            case messages.Lift():
+            case page_messages.Lift():
                 self.keys.lift(browser.name)
-            case messages.Sit():
+            case page_messages.Sit():
                 self._sit(browser, message)
-            case messages.Name(seat, name):
+            case page_messages.Name(seat, name):
                 self._name(browser, seat, name)
             case Do():
                 self._do(browser, message)
-            case messages.Chances(shown):
+            case page_messages.Chances(shown):
                 browser.shows_chances = shown
-            case messages.Pace(pace, kept):
+            case page_messages.Pace(pace, kept):
                 if not kept or len(self.browsers) == 1:
                     self.pace.name = pace
-            case messages.Lang(lang):
+            case page_messages.Lang(lang):
                 if lang != browser.lang:
                     browser.lang, browser.told = lang, -1
-            case messages.TakeOver():
+            case page_messages.TakeOver():
                 self.keys.dismiss_bots()
                 self.bots = self.told.bots = ()
         self._refresh()
@@ -256,7 +256,7 @@ class PageUnit:
 
     # -- who sits where
 
-    def _sit(self, browser: Browser, message: messages.Sit) -> None:
+    def _sit(self, browser: Browser, message: page_messages.Sit) -> None:
         """A seat that is held is only taken on purpose; a bot's never."""
         seat = message.seat
         self._refuse(browser, None)

@@ -19,14 +19,14 @@ from time import monotonic
 from typing import Any
 
 from banquier.chances.estimate import Estimate
-from banquier.page.chances import PageChances
+from banquier.page.page_chances import PageChances
 from banquier.page.page_unit import PageUnit, of_save
 from banquier.page.pocket_keypad import PocketKeypad
 from banquier.saves.link import Opened, link_of, unpacked
-from banquier.saves.messages import message
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_format import parse_save
 from banquier.saves.save_listing import ENDING, listed
+from banquier.saves.save_messages import message
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
 from banquier.trouble import Trouble

@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from banquier.page.page_unit import PageUnit
-from banquier.play.keypad import press
+from banquier.play.keypad_source import press
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import Counters
-from hardware.keypads.session import Session
+from hardware.keypads.keypad_session import KeypadSession
 
 PART, PORT = "keypad", "USB"
 CLIENT = "keypad"
@@ -33,7 +33,7 @@ class PocketKeypad:
         self.play(page)
 
     def _begin(self) -> None:
-        self.session = Session(Counters(), self._now, speed=self._speed)
+        self.session = KeypadSession(Counters(), self._now, speed=self._speed)
 
     def play(self, page: PageUnit) -> None:
         """On this unit from now on: a game was taken up."""

@@ -20,18 +20,18 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from banquier.page.messages import Chances, Lang, parse
+from banquier.page.page_messages import Chances, Lang, parse
 from banquier.page.page_unit import PageUnit
 from banquier.page.pocket import LINK, PocketUnit, open_link
-from banquier.saves.messages import message
 from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.save_messages import message
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
 from banquier.words import Said, shown
 from banquier.words.announcements import last_move
 from firmware_sim.glass import NEVER
-from firmware_sim.messages import VERSION
+from firmware_sim.texts import VERSION
 from hardware.crystal import SECOND
 
 FOLDER = "/link"

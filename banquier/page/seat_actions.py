@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from banquier.page.messages import Do
+from banquier.page.page_messages import Do
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.move import Move
 from banquier.play.moves import MOVES, Case, Denied, Waits, judge, press

@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from banquier.play.keypad import press
+from banquier.play.keypad_source import press
 from banquier.words import Said
 from banquier.words.keypad_state import keypad_state
 

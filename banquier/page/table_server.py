@@ -24,10 +24,10 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from banquier.chances.live import Live
 from banquier.page import front
-from banquier.page.access import COOKIE, Access, Refused
-from banquier.page.chances import PageChances
+from banquier.page.access import COOKIE, Access, EntryRefused
 from banquier.page.connection import Connection, protect
-from banquier.page.messages import LARGEST, Junk
+from banquier.page.page_chances import PageChances
+from banquier.page.page_messages import LARGEST, Junk
 from banquier.page.page_unit import Browser, PageUnit, of_save
 from banquier.report import Story
 from banquier.report import page as report
@@ -87,7 +87,7 @@ class Table:
         self.look_cookie = f"{self.cookie}-wall"
         self.host = host
         self.pocket = pocket
-        self.lines: dict[Browser, Line] = {}
+        self.lines: dict[Browser, BrowserLine] = {}
         self._connections: dict[asyncio.Transport, asyncio.TimerHandle] = {}
         """And what cuts those that send no whole request."""
         self._wake = asyncio.Event()
@@ -247,7 +247,7 @@ class Table:
                 said = json_of(await request.text())
             cookie = await self.access.enter(said.get("secret") if isinstance(said, dict) else "")
         except (TimeoutError, ValueError) as fault:
-            why = str(fault) if isinstance(fault, Refused) else "wrong"
+            why = str(fault) if isinstance(fault, EntryRefused) else "wrong"
             return web.json_response({"why": why}, status=403)
         response = web.json_response({})
         name = self.look_cookie if self.access.looks(cookie) else self.cookie
@@ -313,12 +313,12 @@ class Table:
         lang: str = ENGLISH,
         *,
         looks: bool = False,
-    ) -> Line:
+    ) -> BrowserLine:
         browser = self.page.join(f"{visitor}/{id(socket)}", visitor, lang, looks=looks)
-        line = self.lines[browser] = Line(self, browser, socket, transport)
+        line = self.lines[browser] = BrowserLine(self, browser, socket, transport)
         return line
 
-    def leave(self, line: Line) -> None:
+    def leave(self, line: BrowserLine) -> None:
         del self.lines[line.browser]
         self.page.leave(line.browser)
         self._wake.set()
@@ -341,7 +341,7 @@ class Rate:
         return True
 
 
-class Line:
+class BrowserLine:
     """One browser: what it says is bounded, what it is told is the newest."""
 
     def __init__(

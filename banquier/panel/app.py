@@ -2,7 +2,7 @@
 
 window.py     what is shown, heard and told
 timing.py     the unit's time
-keys.py       keys of the computer and the mouse
+panel_keys.py keys of the computer and the mouse
 panes/        what opens beside the unit
 app.py        the actions that `actions.py` lists
 """
@@ -19,10 +19,10 @@ from textual.app import SystemCommand
 from textual.screen import Screen
 
 from banquier.panel import actions, boxes
-from banquier.panel.keys import KeyedWindow
+from banquier.panel.panel_keys import KeyedWindow
 from banquier.panel.tints import GHOSTS, glass_tones
 from banquier.play.key_queue import HOLD
-from banquier.saves.messages import of_system, writing
+from banquier.saves.save_messages import of_system, writing
 from banquier.trouble import Trouble, reason
 from banquier.words import text
 from banquier.words.languages import LANGUAGES

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from banquier.fields import FLAG, FieldKind, checked, known, one_of, read_toml, whole_number
+from banquier.folders import settings_file
 from banquier.panel.keymap import OWN
 from banquier.panel.tints import DEFAULT, FOLDER, GHOSTS, TINTS, Tint, read_tints
-from banquier.paths import settings_file
 from banquier.play.strokes import PACES
-from banquier.saves.messages import writing
+from banquier.saves.save_messages import writing
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
 from banquier.words.languages import LANGUAGES

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from banquier.play.driver import Driver, Played
+from banquier.play.driver import Driven, Driver
 from banquier.play.key_queue import KeyQueue
-from banquier.play.keypad import exchange
+from banquier.play.keypad_source import exchange
 
 if TYPE_CHECKING:
     from hardware.keypads.keypad_link import KeypadLink
@@ -45,7 +45,7 @@ class Timing:
     def unit(self) -> Unit:
         return self.keys.unit
 
-    def attach(self, keys: KeyQueue, played: Played | None = None) -> None:
+    def attach(self, keys: KeyQueue, played: Driven | None = None) -> None:
         """`played` moves its keys: a recording."""
         self.keys.drop()
         self.keys = keys

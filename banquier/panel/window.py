@@ -30,22 +30,22 @@ from textual.notifications import SeverityLevel
 from textual.theme import Theme
 from textual.widgets import Static
 
+from banquier.folders import folders
 from banquier.panel import actions
 from banquier.panel.keymap import Keymap
 from banquier.panel.layout import Layout, arrange
-from banquier.panel.moments import History, Replay
+from banquier.panel.looking_back import History, Replay
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.settings import Settings
 from banquier.panel.timing import Timing
 from banquier.panel.tints import DEFAULT, TINTS, Tint, glass_tones
 from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
-from banquier.panel.widgets.words import GlassText, QuestionLine
-from banquier.paths import folders
+from banquier.panel.widgets.word_lines import GlassText, QuestionLine
 from banquier.play.key_queue import KeyQueue
 from banquier.play.strokes import Pace
-from banquier.saves.messages import files_in
 from banquier.saves.open_game import OpenGame
+from banquier.saves.save_messages import files_in
 from banquier.words import Said, of_environment, shown, text
 from banquier.words.announcements import is_for_bot
 from banquier.words.keypad_state import keypad_state

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import HOLD, TAP, KeyQueue, Stroke
-from banquier.play.keypad import KeypadOnUnit
+from banquier.play.keypad_source import KeypadOnUnit
 from banquier.say import readable, tell
 from banquier.words import Said, help_text, text
 from banquier.words.announcements import Announcement, Announcer, spoken

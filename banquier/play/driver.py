@@ -44,7 +44,7 @@ PANEL = Limits(stood_still=2.0, run=0.012, jump=NEVER, rest=3600.0)
 BROWSER = Limits(stood_still=inf, run=inf, jump=24 * 3600 * TICKS_A_SECOND, rest=60.0)
 
 
-class Played(Protocol):
+class Driven(Protocol):
     @property
     def unit(self) -> Unit: ...
     def run(self, until: int) -> None: ...
@@ -54,7 +54,7 @@ class Played(Protocol):
 class Driver:
     def __init__(
         self,
-        keys: Played,
+        keys: Driven,
         speed: float = 1.0,
         clock: Callable[[], float] = monotonic,
         limits: Limits = PANEL,
@@ -128,7 +128,7 @@ class Driver:
         if others:
             self.set_speed(min(others) if way > 0 else max(others))
 
-    def attach(self, keys: Played) -> None:
+    def attach(self, keys: Driven) -> None:
         """Run another unit from now on; the one before stands still."""
         self.keys = keys
         self.unit = keys.unit

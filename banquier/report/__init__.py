@@ -4,7 +4,7 @@ story = Story.of("game.keys")           what happened, from the records alone
 page(story, "fr")                       one self-contained HTML page
 ledger_csv(story)                       every entry of the ledger
 
-banquier.report.card draws the story as one picture to send; it needs numpy.
+banquier.report.game_card draws the story as one picture to send; it needs numpy.
 """
 
 from banquier.report.html import page

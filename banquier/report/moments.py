@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from banquier.report.story import Change, Step, Story, worth
+from banquier.report.story import Change, Story, StoryStep, worth
 from firmware_sim.game import BANK, BOARD, HOTEL, NO_DEED, Bargain, Game, Why
 from firmware_sim.rules import rent
 
@@ -30,7 +30,7 @@ WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.PAYMENT))
 class Moment(NamedTuple):
     kind: str
     """Of ORDER, or throw; of an award: rent, throw, deal, visited."""
-    step: Step
+    step: StoryStep
     player: int = 0
     other: int = 0
     amount: int = 0
@@ -60,7 +60,7 @@ def chosen(story: Story) -> list[Moment]:
     return list(found.values())
 
 
-def weightiest(story: Story, step: Step) -> Moment | None:
+def weightiest(story: Story, step: StoryStep) -> Moment | None:
     change = next((change for change in story.changes if change.step is step), None)
     return max(_told(change), key=lambda one: one.weight, default=None) if change else None
 

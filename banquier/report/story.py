@@ -31,7 +31,7 @@ from firmware_sim.saved_state import StateError
 _BACK = (Why.REPAID, Why.TAKEN)
 
 
-class Step(NamedTuple):
+class StoryStep(NamedTuple):
     """One operation."""
 
     number: int
@@ -56,7 +56,7 @@ class Step(NamedTuple):
 class Change(NamedTuple):
     """An operation that was not taken back. Lines that were printed with one record are one."""
 
-    step: Step
+    step: StoryStep
     before: Game
     after: Game
 
@@ -65,7 +65,7 @@ class Lap(NamedTuple):
     """As the foremost player completed it; 0 is the start, the last may be unfinished."""
 
     number: int
-    step: Step
+    step: StoryStep
     wealth: tuple[int, ...]
     cash: tuple[int, ...]
 
@@ -89,14 +89,14 @@ class Borrower(NamedTuple):
 class CurvePoint(NamedTuple):
     """The chances to win after an operation, from player 1 on."""
 
-    step: Step
+    step: StoryStep
     chances: tuple[float, ...]
 
 
 class Turning(NamedTuple):
     """An operation that changed the chances much."""
 
-    step: Step
+    step: StoryStep
     before: tuple[float, ...]
     after: tuple[float, ...]
 
@@ -113,7 +113,7 @@ class Story:
     def __init__(
         self,
         path: str,
-        operations: list[tuple[Step, Game]],
+        operations: list[tuple[StoryStep, Game]],
         trouble: Said | str,
         names: Mapping[int, str],
         edition: str,
@@ -146,7 +146,7 @@ class Story:
     @classmethod
     def of(cls, path: str) -> Story:
         saved = SavedGame.of(path)
-        operations: list[tuple[Step, Game]] = []
+        operations: list[tuple[StoryStep, Game]] = []
         mark, game, edition = -1, None, ""
         try:
             for point in saved.points:
@@ -157,7 +157,7 @@ class Story:
                     continue
                 ends, edition = saved.records[at]["ends"], saved.records[at]["edition"]
                 last = point.number == saved.found.marks[at].number
-                step = Step(
+                step = StoryStep(
                     point.number, point.turn, point.text, point.struck,
                     tuple(game.entries) if last else (), tuple(game.cash), point.tick,
                     NEVER if ends is None else ends, point.act,
@@ -188,7 +188,7 @@ def _day_of(path: str) -> date | None:
         return None
 
 
-def _ending(lasting: list[tuple[Step, Game]]) -> Ending | None:
+def _ending(lasting: list[tuple[StoryStep, Game]]) -> Ending | None:
     game = lasting[-1][1]
     if not game.winner:
         return None
@@ -209,7 +209,7 @@ def _why_over(game: Game) -> str:
     return "rules" if game.edition.passport and any(full) else "ended"
 
 
-def _changes(lasting: list[tuple[Step, Game]], known: set[int]) -> list[Change]:
+def _changes(lasting: list[tuple[StoryStep, Game]], known: set[int]) -> list[Change]:
     """`known`: the numbers of all operations; what happened beside a lost one is not known."""
     last = [
         pair
@@ -262,7 +262,7 @@ def worth(game: Game) -> tuple[int, ...]:
     return tuple(endings.wealth(game, player) for player in range(1, game.players + 1))
 
 
-def _laps(lasting: list[tuple[Step, Game]]) -> list[Lap]:
+def _laps(lasting: list[tuple[StoryStep, Game]]) -> list[Lap]:
     laps: list[Lap] = []
     done = -1
     for step, game in lasting:

@@ -33,7 +33,6 @@ from typing import NamedTuple
 
 from banquier.editions.edition_file import EditionError
 from banquier.editions.edition_file import read as read_edition
-from banquier.saves.messages import message, not_playable, writing
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_file import SaveInMemory
 from banquier.saves.save_format import (
@@ -45,6 +44,7 @@ from banquier.saves.save_format import (
     mark_line,
     scan,
 )
+from banquier.saves.save_messages import message, not_playable, writing
 from banquier.saves.saved_game import SavedGame, found_in
 from banquier.script.errors import Place, ScriptError
 from banquier.script.events import DO, do, event_of
@@ -53,9 +53,9 @@ from banquier.script.vocabulary import names_written
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
 from firmware_sim.glass import CRYSTAL
-from firmware_sim.messages import VERSION as FIRMWARE
 from firmware_sim.saved_state import Record, StateError, parsed, written
 from firmware_sim.session import UNDO_DEPTH
+from firmware_sim.texts import VERSION as FIRMWARE
 from keypad.keys import NAMES
 
 VERSION = 1

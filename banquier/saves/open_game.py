@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from banquier.editions.edition_file import editions, load
-from banquier.saves.messages import message
 from banquier.saves.open_save import open_save
 from banquier.saves.recorder import SaveRecorder
+from banquier.saves.save_messages import message
 from banquier.saves.saved_game import SavedGame
 from banquier.say import tell
 from banquier.script.errors import Place, ScriptError

@@ -16,18 +16,18 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
-from banquier.saves.messages import cannot_play, message
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_file import SaveFile, free_name
 from banquier.saves.save_format import LONGEST_READ, Found, parse_save
 from banquier.saves.save_listing import by_last_played, unfinished
+from banquier.saves.save_messages import cannot_play, message
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT, Header, unit_for
 from banquier.trouble import InUse, Trouble
 from banquier.whole_file import names_beside
 from banquier.words import Said
-from firmware_sim.messages import VERSION
 from firmware_sim.saved_state import NewerFormat, StateError
+from firmware_sim.texts import VERSION
 from hardware.unit import Unit
 
 

@@ -17,12 +17,12 @@ import os
 from collections.abc import Sequence
 from functools import cached_property, partial
 
-from banquier.saves.messages import message
 from banquier.saves.open_game import OpenGame, went_on
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
 from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_listing import ENDING
+from banquier.saves.save_messages import message
 from banquier.saves.saved_game import Point, SavedGame
 from banquier.script.events import Recording, recorded
 from banquier.script.header import unit_for

@@ -23,7 +23,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from banquier.saves.messages import message, writing
+from banquier.saves.save_messages import message, writing
 from banquier.trouble import InUse, Trouble, reason
 from banquier.whole_file import draft, shut, sync_folder, write_all, write_new
 

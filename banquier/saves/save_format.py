@@ -22,13 +22,13 @@ import re
 from hashlib import blake2b
 from typing import NamedTuple
 
-from banquier.saves.messages import message
+from banquier.saves.save_messages import message
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import FORMAT, Header
 from banquier.script.vocabulary import BadWord, names_written, player_names
 from banquier.trouble import Trouble
 from banquier.words import Said
-from firmware_sim.messages import VERSION
+from firmware_sim.texts import VERSION
 
 LARGEST = 32 << 20
 """Largest size of a save in bytes (about ten games); a longer one is written without keys."""

@@ -12,8 +12,8 @@ from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
-from banquier.saves.messages import message, not_playable
 from banquier.saves.save_file import in_use
+from banquier.saves.save_messages import message, not_playable
 from banquier.saves.saved_game import SavedGame, found_in
 from banquier.say import readable
 from banquier.trouble import Trouble, reason

@@ -19,7 +19,6 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from banquier.editions.edition_file import EditionError, load
-from banquier.saves.messages import cannot_play, message, writing
 from banquier.saves.save_file import read
 from banquier.saves.save_format import (
     LONGEST_READ,
@@ -28,6 +27,7 @@ from banquier.saves.save_format import (
     parse_save,
     read_header,
 )
+from banquier.saves.save_messages import cannot_play, message, writing
 from banquier.script.events import do, event_of
 from banquier.script.header import FORMAT, unit_for
 from banquier.trouble import Trouble

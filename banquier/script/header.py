@@ -12,7 +12,7 @@ from banquier.script.errors import Place, ScriptError
 from banquier.script.vocabulary import (
     YES_OR_NO,
     BadWord,
-    Kind,
+    OperandKind,
     nearest,
     of_kind,
     player_names,
@@ -145,15 +145,15 @@ def _version(word: str) -> str:
 
 _KEYED_OR_AUTO = ("keyed", "auto")
 _KINDS = {
-    "players": Kind("players", 2, 8),
-    "game": Kind("a game", words=("normal", "short", "timed")),
-    "minutes": Kind("minutes", 1, 999),
-    "speed-die": Kind("yes or no", words=YES_OR_NO),
-    "first": Kind("the first player", 1, 8),
-    "dice": Kind("keyed or auto", words=_KEYED_OR_AUTO),
-    "cards": Kind("keyed or auto", words=_KEYED_OR_AUTO),
-    "seed": Kind("a seed", 0, 0xFFFF_FFFF),
-    "bounce": Kind("the bounce of keys", words=("none", "new", "worn")),
+    "players": OperandKind("players", 2, 8),
+    "game": OperandKind("a game", words=("normal", "short", "timed")),
+    "minutes": OperandKind("minutes", 1, 999),
+    "speed-die": OperandKind("yes or no", words=YES_OR_NO),
+    "first": OperandKind("the first player", 1, 8),
+    "dice": OperandKind("keyed or auto", words=_KEYED_OR_AUTO),
+    "cards": OperandKind("keyed or auto", words=_KEYED_OR_AUTO),
+    "seed": OperandKind("a seed", 0, 0xFFFF_FFFF),
+    "bounce": OperandKind("the bounce of keys", words=("none", "new", "worn")),
 }
 
 USAGE = {

@@ -23,7 +23,7 @@ ERRORS = 24
 """The highest error number."""
 
 
-class Kind(NamedTuple):
+class OperandKind(NamedTuple):
     """One operand of a noun: a number from `least` to `most`, or a word."""
 
     what: str
@@ -35,21 +35,21 @@ class Kind(NamedTuple):
 YES_OR_NO = ("yes", "no")
 
 KINDS = {
-    "PLAYER": Kind("a player", 1, 8),
-    "HOLDER": Kind("a player, or 0 for the bank", 0, 8),
-    "SQUARE": Kind("a square", 0, 39),
-    "SUM": Kind("a sum", 0, 99_999_999),
-    "BALANCE": Kind("a sum", -999_999_999, 999_999_999),  # the bank's may be below zero
-    "HOUSES": Kind("houses, 5 for a hotel", 0, 5),
-    "YES": Kind("yes or no", words=YES_OR_NO),
-    "BUILDING": Kind("a stock", words=("houses", "hotels")),
-    "COUNT": Kind("a stock", 0, 99),
-    "THROW": Kind("throws in prison, 0 for free", 0, 3),
-    "PASSAGES": Kind("passages", 0, 99),
-    "DECK": Kind("a deck", words=("chance", "caisse")),
-    "CARD": Kind("a card", 1, 16),
-    "DIE": Kind("a die", 1, 6),
-    "SPEED-DIE": Kind("the speed die (4 is Monsieur Monopoly, 5 the bus)", 1, 5),
+    "PLAYER": OperandKind("a player", 1, 8),
+    "HOLDER": OperandKind("a player, or 0 for the bank", 0, 8),
+    "SQUARE": OperandKind("a square", 0, 39),
+    "SUM": OperandKind("a sum", 0, 99_999_999),
+    "BALANCE": OperandKind("a sum", -999_999_999, 999_999_999),  # the bank's may be below zero
+    "HOUSES": OperandKind("houses, 5 for a hotel", 0, 5),
+    "YES": OperandKind("yes or no", words=YES_OR_NO),
+    "BUILDING": OperandKind("a stock", words=("houses", "hotels")),
+    "COUNT": OperandKind("a stock", 0, 99),
+    "THROW": OperandKind("throws in prison, 0 for free", 0, 3),
+    "PASSAGES": OperandKind("passages", 0, 99),
+    "DECK": OperandKind("a deck", words=("chance", "caisse")),
+    "CARD": OperandKind("a card", 1, 16),
+    "DIE": OperandKind("a die", 1, 6),
+    "SPEED-DIE": OperandKind("the speed die (4 is Monsieur Monopoly, 5 the bus)", 1, 5),
 }
 """The operands of nouns, as usages name them."""
 
@@ -65,7 +65,7 @@ class Noun(NamedTuple):
     settable: bool = True
     found: str = ""
 
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[OperandKind]:
         return [KINDS[name.strip("[]")] for name in f"{self.which} {self.value}".split()]
 
 
@@ -157,7 +157,7 @@ def number(word: str, what: str, least: int, most: int) -> int:
     return int(word)
 
 
-def of_kind(word: str, kind: Kind) -> int | str:
+def of_kind(word: str, kind: OperandKind) -> int | str:
     """An operand: a number in its range, or one of its words."""
     if not kind.words:
         return number(word, kind.what, kind.least, kind.most)
@@ -166,7 +166,7 @@ def of_kind(word: str, kind: Kind) -> int | str:
     return word
 
 
-def fact_of_kind(word: str, kind: Kind) -> int | str:
+def fact_of_kind(word: str, kind: OperandKind) -> int | str:
     """As the debug port has it, which says 1 for yes and 0 for no."""
     found = of_kind(word, kind)
     return int(found == "yes") if kind.words == YES_OR_NO else found

@@ -6,6 +6,6 @@ page(found, "fr")
 """
 
 from banquier.study.experiments import study
-from banquier.study.page import page
+from banquier.study.study_page import page
 
 __all__ = ["page", "study"]

@@ -16,7 +16,7 @@ from typing import Any
 from banquier.chances.tally import CHUNK, wilson
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.processes import spread
-from banquier.study.games import Bot, Games, Played
+from banquier.study.games import Bot, Games, PlayedGames
 from banquier.study.landings import PLACES, Chain, chain, walk
 from firmware_sim.edition import Edition, Kind
 from firmware_sim.game import Variant
@@ -47,11 +47,11 @@ def study(
     for name, wanted in asked.items():
         share = games // 4 if name.startswith("length") else games
         jobs += [
-            (name, partial(Played.of, wanted, range(at, min(at + CHUNK, share)), seed))
+            (name, partial(PlayedGames.of, wanted, range(at, min(at + CHUNK, share)), seed))
             for at in range(0, share, CHUNK)
         ]
     walks = {policy: Counter[int]() for policy in POLICIES}
-    played = {name: Played(wanted) for name, wanted in asked.items()}
+    played = {name: PlayedGames(wanted) for name, wanted in asked.items()}
     interrupted = False
     try:
         results = spread([job for _, job in jobs], workers)
@@ -111,7 +111,7 @@ PIPS = 7
 """Of two dice, on average."""
 
 
-def _groups(rules: Edition, exact: Chain, played: Played) -> list[Found]:
+def _groups(rules: Edition, exact: Chain, played: PlayedGames) -> list[Found]:
     """What a whole group brings from each opponent in a lap, when that has paid for it, and how
     often the first to have it whole wins."""
     found = []
@@ -147,7 +147,7 @@ def _groups(rules: Edition, exact: Chain, played: Played) -> list[Found]:
     return found
 
 
-def _shares(played: Played, names: list[str]) -> list[Found]:
+def _shares(played: PlayedGames, names: list[str]) -> list[Found]:
     return [
         {"name": name, "chance": row.chance, "low": row.low, "high": row.high, "rank": row.rank,
          "games": played.tally.games}
@@ -155,7 +155,7 @@ def _shares(played: Played, names: list[str]) -> list[Found]:
     ]  # fmt: skip
 
 
-def _length(name: str, played: Played) -> Found:
+def _length(name: str, played: PlayedGames) -> Found:
     _, edition, variant = name.split()
     turns = played.turns or [0]
     cuts = quantiles(turns, n=20) if len(turns) > 1 else turns * 19

@@ -1,7 +1,7 @@
 """Whole games of bots, counted: who won, how long they lasted, who had which group whole.
 
     bots = (Bot("greedy"), Bot("greedy", (("reserve", 0),)), Bot("careful"))
-    found = Played.of(Games("electronique", bots), range(500), seed=1)
+    found = PlayedGames.of(Games("electronique", bots), range(500), seed=1)
     found.wins[1], found.games, found.turns, found.owned[6], found.won[6]
 
 The bots sit down in another order in each game, by lot.
@@ -45,7 +45,7 @@ class Games(NamedTuple):
     """Then the richest wins."""
 
 
-class Played:
+class PlayedGames:
     """Sums over games; the bots in the order in which they were named."""
 
     def __init__(self, games: Games) -> None:
@@ -60,14 +60,14 @@ class Played:
         """Games that the first to have it whole won."""
 
     @classmethod
-    def of(cls, games: Games, numbers: range, seed: int) -> Played:
+    def of(cls, games: Games, numbers: range, seed: int) -> PlayedGames:
         found = cls(games)
         profiles = [bot.made() for bot in games.bots]
         for number in numbers:
             found._take(profiles, number, seed)
         return found
 
-    def add(self, other: Played) -> None:
+    def add(self, other: PlayedGames) -> None:
         self.tally.places += other.tally.places
         self.turns += other.turns
         self.owned = [one + more for one, more in zip(self.owned, other.owned, strict=True)]

@@ -26,9 +26,9 @@ from banquier.words.languages import ENGLISH
 from firmware_sim.firmware import WARNINGS
 from firmware_sim.game import Act, Error, Phase, Why
 from firmware_sim.glass import with_points
+from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.question import DICE_TYPED, Question
 from firmware_sim.session import MINUTE, RollLine
-from firmware_sim.settings import SETTINGS
 from hardware.unit import Observer, Unit
 
 if TYPE_CHECKING:

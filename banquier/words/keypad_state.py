@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from banquier.say import readable
 from banquier.words import Said, Several
-from hardware.keypads.facts import PROTOCOL, State, Status
+from hardware.keypads.facts import PROTOCOL, KeypadState, Status
 
 ADVICE = ("speed", "numbers", "unknown")
 """Problems for which there is advice, other on the page than at a command line."""
@@ -16,7 +16,7 @@ ADVICE = ("speed", "numbers", "unknown")
 def keypad_state(status: Status, where: str = "keypad") -> Said:
     """What is wrong, where something is; otherwise what the link is doing. `where`: "page" for
     people who have no command line."""
-    problem = status.problem or ("silent" if status.state is State.SILENT else "")
+    problem = status.problem or ("silent" if status.state is KeypadState.SILENT else "")
     facts = {
         "port": readable(status.port),
         "speed": status.speed,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
-from firmware_sim import messages
+from firmware_sim import texts
 from firmware_sim.game import BANK, BOARD, HOTEL, Error, Game
-from firmware_sim.messages import BIT
 from firmware_sim.question import KINDS, Question
 from firmware_sim.screens import Screen
 from firmware_sim.session import Session
+from firmware_sim.texts import BIT
 
 T = TypeVar("T")
 Asking = Generator[Screen, str, T]
@@ -30,7 +30,7 @@ def state_icons(game: Game, player: int) -> int:
     """Which player it is, and the loan, prison, card or double that the game has for them."""
     if player == BANK:
         return BIT["BANQUE"]
-    mask = BIT[messages.player(player)]
+    mask = BIT[texts.player(player)]
     if game.loans[player]:
         mask |= BIT["PRET"]
     if game.prison[player]:
@@ -65,7 +65,7 @@ _LIT: dict[str, Callable[[Game, Question], int]] = {
     "other": lambda game, question: state_icons(game, question.other),
     "owner": lambda game, question: owner_icon(question.other),
     "deed": lambda game, question: deed_icons(game, question.square),
-    "J{player}": lambda game, question: BIT[messages.player(question.player)],
+    "J{player}": lambda game, question: BIT[texts.player(question.player)],
 }
 
 
@@ -91,13 +91,11 @@ def shown(
         else:
             icons |= BIT[name]
     if game and question.square >= 0 and not label:
-        label = messages.label(game.edition, question.square)
+        label = texts.label(game.edition, question.square)
     row_a, *others = (text or kind.text).split("|")
     fields = {**question._asdict(), "label": label}
     if value is None:
-        value = question.typed or (
-            "" if question.amount is None else messages.amount(question.amount)
-        )
+        value = question.typed or ("" if question.amount is None else texts.amount(question.amount))
     return Screen(
         row_a.format_map(fields), value, icons, blink_value=blinks,
         others=tuple(other.format_map(fields) for other in others), asks=question,

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim import messages
+from firmware_sim import texts
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, shown
-from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BANK, BOARD, Act, Error, Game, Refused
 from firmware_sim.ledger import percent_up
-from firmware_sim.messages import BIT
 from firmware_sim.question import AuctionView, Question
 from firmware_sim.rules import deeds, throwing
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
+from firmware_sim.texts import BIT
 
 
 class Bid(NamedTuple):
@@ -219,8 +219,8 @@ def auction_deed(
 
     if bid.player:
         act = Act("auctioned", bid.player, square=number)
-        return play(session, act, sold, bid.player, bid.amount, tune="sale")
-    return play(session, Act("unsold", square=number), unsold)
+        return operate(session, act, sold, bid.player, bid.amount, tune="sale")
+    return operate(session, Act("unsold", square=number), unsold)
 
 
 def _auction(
@@ -242,10 +242,10 @@ def auction_estate(session: Session, correct: Correct) -> Dialogue:
         yield from auction_deed(session, item, correct, leaves=False)
         return
     pile = item - BOARD
-    label = f"CARTE {messages.DECKS[pile]}"
+    label = f"CARTE {texts.DECKS[pile]}"
     session.notice(label, icons=BIT["LIBRE"] | BIT["ENCHERE"])
     auction = _auction(session, item, label, game.edition.fine, correct, leaves=False)
     if (yield from auction.hold()):
         bid = auction.best
         act = Act("auctioned" if bid.player else "unsold", bid.player, square=item)
-        play(session, act, deeds.sell_card, pile, bid.player, bid.amount)
+        operate(session, act, deeds.sell_card, pile, bid.player, bid.amount)

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 from firmware_sim.dialogue.asking import Asking, Choice, ask_player, ask_yes, pick, shown, type_on
 from firmware_sim.dialogue.money import concerned
-from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BOARD, Act, Bargain, Error, Refused
-from firmware_sim.messages import BIT
 from firmware_sim.question import Question
 from firmware_sim.rules import trade
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
+from firmware_sim.texts import BIT
 
 # Goods are numbered as squares; the prison cards of the two piles come after the board.
 
@@ -62,7 +62,7 @@ def bargain(session: Session) -> Dialogue:
     if at == len(steps):
         terms = draft.bargain()
         act = Act("trade", terms.first, terms.second, bargain=terms)
-        play(session, act, trade.strike, terms, tune="sale")
+        operate(session, act, trade.strike, terms, tune="sale")
 
 
 def _ask_first(session: Session, draft: Draft) -> Asking[bool]:

@@ -7,7 +7,7 @@ from functools import partial
 
 from firmware_sim.dialogue.asking import Choice, ask_amount, ask_yes, shown
 from firmware_sim.dialogue.functions import anything_else
-from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import Act
 from firmware_sim.question import Question
 from firmware_sim.rules import moving, passport, speed_die
@@ -24,7 +24,7 @@ def bus(session: Session) -> Dialogue:
         return shown(session, Question("bus", game.turn, amount=number))
 
     def take(number: int) -> bool:
-        return play(session, Act("bus", numbers=(number,)), speed_die.take_bus, number)
+        return operate(session, Act("bus", numbers=(number,)), speed_die.take_bus, number)
 
     yield from _choose(session, [*{first: 0, second: 0, first + second: 0}], steps, take)
 
@@ -37,7 +37,7 @@ def visa(session: Session) -> Dialogue:
         return shown(session, Question("visa", game.turn, amount=number, square=number))
 
     def tick(number: int) -> bool:
-        return play(session, Act("visa", square=number), moving.visa, number)
+        return operate(session, Act("visa", square=number), moving.visa, number)
 
     yield from _choose(session, passport.unvisited(game, game.turn), wonder, tick)
 
@@ -61,7 +61,7 @@ def anywhere(session: Session) -> Dialogue:
 
     def go(number: int) -> bool:
         act = Act("anywhere", numbers=(number,))
-        return play(session, act, speed_die.go_anywhere, number)
+        return operate(session, act, speed_die.go_anywhere, number)
 
     while session.operations == before:
         number = yield from ask_amount(
@@ -70,4 +70,4 @@ def anywhere(session: Session) -> Dialogue:
         if number is None and session.operations == before:
             steps = sum(game.dice) + game.third_die
             if (yield from ask_yes(session, Question("by_dice", game.turn, amount=steps))):
-                play(session, Act("keep_dice"), speed_die.keep_to_dice)
+                operate(session, Act("keep_dice"), speed_die.keep_to_dice)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from firmware_sim.dialogue.asking import Choice, shown
 from firmware_sim.dialogue.functions import correct
 from firmware_sim.game import Error
-from firmware_sim.messages import BIT
 from firmware_sim.question import Question
 from firmware_sim.rules import endings
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
+from firmware_sim.texts import BIT
 
 
 def the_end(session: Session) -> Dialogue:

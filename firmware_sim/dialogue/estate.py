@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from firmware_sim.dialogue.asking import Asking, ask_player, ask_yes, pick, shown
 from firmware_sim.dialogue.money import concerned
-from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.operation import operate
 from firmware_sim.dialogue.scarce import build_on, offer_auction
 from firmware_sim.game import HOTEL, Act, Error, Game, Refused
 from firmware_sim.question import Question
@@ -14,7 +14,7 @@ from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
 
 
-class Work(NamedTuple):
+class LotFunction(NamedTuple):
     """What a function offers on each lot."""
 
     asks: str  # whose lots
@@ -25,7 +25,7 @@ class Work(NamedTuple):
     none: Error  # there is nothing to walk over
 
 
-def over_lots(work: Work, session: Session) -> Dialogue:
+def over_lots(work: LotFunction, session: Session) -> Dialogue:
     """`+` and `-` over the lots, a square number jumps; OK does it and stays, C leaves."""
     game = session.current_game
     player, lots = concerned(game), list[int]()
@@ -91,11 +91,11 @@ def _proceeds(game: Game, number: int) -> int:
 def _demolish(session: Session, player: int, number: int) -> Dialogue:
     game, act = session.current_game, Act("demolish", player, square=number)
     if game.houses[number] != HOTEL:
-        play(session, act, building.sell_house, player, number)
+        operate(session, act, building.sell_house, player, number)
         return
     way = yield from _which_way(session, player, number)
     if way:
-        play(session, act, building.sell_hotel, player, number, way)
+        operate(session, act, building.sell_hotel, player, number, way)
 
 
 def _which_way(session: Session, player: int, number: int) -> Asking[str]:
@@ -130,17 +130,19 @@ def _mortgage(session: Session, player: int, number: int) -> Dialogue:
     game = session.current_game
     if not game.mortgaged[number]:
         act = Act("mortgage", player, square=number)
-        play(session, act, deeds.mortgage, player, number)
+        operate(session, act, deeds.mortgage, player, number)
         return
     cost = deeds.lifting_cost(game, number)
     if (yield from ask_yes(session, Question("lift_sure", player, amount=cost, square=number))):
-        play(session, Act("lift", player, square=number), deeds.lift, player, number)
+        operate(session, Act("lift", player, square=number), deeds.lift, player, number)
 
 
-BUILD = Work(
+BUILD = LotFunction(
     "who_build", _build_kind, Game.streets_of, building.building_price, _build, Error.GROUP
 )
-DEMOLISH = Work("who_demolish", _demolish_kind, Game.streets_of, _proceeds, _demolish, Error.KEY)
-MORTGAGE = Work(
+DEMOLISH = LotFunction(
+    "who_demolish", _demolish_kind, Game.streets_of, _proceeds, _demolish, Error.KEY
+)
+MORTGAGE = LotFunction(
     "who_mortgage", _mortgage_kind, Game.deeds_of, _mortgage_value, _mortgage, Error.KEY
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from firmware_sim import messages
-from firmware_sim.dialogue import bankruptcy, bargain, estate, money
+from firmware_sim import texts
+from firmware_sim.dialogue import bargain, estate, giving_up, money
 from firmware_sim.dialogue.asking import Asking, ask_yes
-from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BANK, Act, Error, Refused
 from firmware_sim.question import Question
 from firmware_sim.rules import rent
@@ -22,7 +22,7 @@ FUNCTIONS: dict[str, Callable[[Session], Dialogue]] = {
     "VENTE": bargain.bargain,
     "PAYER": money.pay,
     "RECU": money.receive,
-    "FAILL": bankruptcy.give_up,
+    "FAILL": giving_up.give_up,
 }
 
 
@@ -48,7 +48,7 @@ def claim_rent(session: Session) -> None:
     except Refused as no:
         session.refuse(no.error)
         return
-    play(session, Act("claim", claim.owner, claim.tenant, claim.square), rent.claim)
+    operate(session, Act("claim", claim.owner, claim.tenant, claim.square), rent.claim)
 
 
 def correct(session: Session) -> Dialogue:
@@ -60,7 +60,7 @@ def correct(session: Session) -> Dialogue:
     game, act, player = session.current_game, session.roll[last.line].act, last.player
     if act and act.kind == "unsold" and last.before.estate:
         player = last.before.bankrupt_order[-1]  # whose deed nobody wanted
-    named = f"{messages.player(player)} {last.name.split()[0]}"
+    named = f"{texts.player(player)} {last.name.split()[0]}"
     moved = abs(game.cash[player] - last.before.cash[player])
     square = act.square if act and act.square >= 0 else game.square[player]
     question = Question("undo", player, act.other if act else BANK, moved, square, act=act)

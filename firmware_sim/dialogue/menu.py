@@ -4,14 +4,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from firmware_sim import messages
+from firmware_sim import texts
 from firmware_sim.dialogue.asking import Asking, Choice, ask_yes, pick, shown
 from firmware_sim.game import Act, Error, Variant
+from firmware_sim.menu_settings import SETTINGS, turned
 from firmware_sim.question import Question
 from firmware_sim.rules import endings, passport
 from firmware_sim.screens import Screen
 from firmware_sim.session import Answer, Session
-from firmware_sim.settings import SETTINGS, turned
 
 Entering = Asking[str] | str
 """A dialogue, or what it would give at once: what to do on leaving the MENU, or nothing."""
@@ -125,5 +125,5 @@ ITEMS = (
     Item("end", _end_game),
     Item("new", _new_game),
     Item("off", lambda session: "switch off", in_game=False),
-    Item("version", _nothing_to_enter, in_game=False, fixed=messages.VERSION),
+    Item("version", _nothing_to_enter, in_game=False, fixed=texts.VERSION),
 )

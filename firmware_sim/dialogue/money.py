@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, pick, shown
-from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BANK, Act, Error, Game, Refused
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.question import Question
@@ -44,7 +44,7 @@ def borrow(session: Session) -> Dialogue:
         at = yield from pick(session, range(len(lent) + 1), loan, at or 0, Error.NO_LOAN)
         if not at:
             break
-        if play(session, Act("repay", player, numbers=(at,)), loans.repay, player, at - 1):
+        if operate(session, Act("repay", player, numbers=(at,)), loans.repay, player, at - 1):
             return
     if at == 0:
         yield from _new_loan(session, player)
@@ -52,7 +52,7 @@ def borrow(session: Session) -> Dialogue:
 
 def _new_loan(session: Session, player: int) -> Dialogue:
     def lend(amount: int) -> bool:
-        return play(session, Act("borrow", player), loans.borrow, player, amount)
+        return operate(session, Act("borrow", player), loans.borrow, player, amount)
 
     yield from ask_amount(session, Question("loan_amount", player), lend)
 
@@ -94,7 +94,7 @@ def _hand(session: Session, kind: str, payer: int, payee: int) -> Dialogue:
     def hand_over(amount: int) -> bool:
         if amount:
             act = Act(kind, payer or payee, payee if payer else BANK)
-            return play(session, act, pay_by_hand, payer, payee, amount, by_hand=True)
+            return operate(session, act, pay_by_hand, payer, payee, amount, by_hand=True)
         session.refuse(Error.TOO_BIG)
         return False
 

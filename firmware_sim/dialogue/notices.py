@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from firmware_sim import messages
+from firmware_sim import texts
 from firmware_sim.dialogue.asking import owner_icon, player_icons
 from firmware_sim.game import BANK, Entry, Why
-from firmware_sim.messages import BIT
 from firmware_sim.session import Session
+from firmware_sim.texts import BIT
 
 PAID = frozenset((Why.RENT, Why.PAYMENT, Why.RUIN, Why.TRADE))
 
@@ -22,12 +22,12 @@ def tell(
         _tell_entries(session)
     if game.prison[player] and not was_in_prison:
         session.notice(
-            f"{messages.player(player)} EN PRISON",
-            icons=BIT[messages.player(player)] | BIT["PRISON"],
+            f"{texts.player(player)} EN PRISON",
+            icons=BIT[texts.player(player)] | BIT["PRISON"],
             beep="attention",
         )
     elif game.prison[player] > was_in_prison:
-        session.notice(f"{messages.player(player)} RESTE", icons=player_icons(session, player))
+        session.notice(f"{texts.player(player)} RESTE", icons=player_icons(session, player))
     for claim in game.claims[known_claims:]:
         label = game.edition.squares[claim.square].label
         session.notice(label, icons=BIT[f"J{claim.tenant}"] | owner_icon(claim.owner))
@@ -45,31 +45,31 @@ def _tell_entries(session: Session) -> None:
     for entry in entries:
         if entry.why is Why.SALARY:
             icons = BIT[f"J{entry.payee}"] | BIT["DEPART"]
-            session.notice("SALAIRE", messages.amount(entry.amount), icons, beep="salary")
+            session.notice("SALAIRE", texts.amount(entry.amount), icons, beep="salary")
         elif entry.why is Why.TAKEN:
             icons = BIT[f"J{entry.payer}"] | BIT["PRET"]
-            session.notice("PRELEVEMENT", messages.amount(entry.amount), icons, beep="attention")
+            session.notice("PRELEVEMENT", texts.amount(entry.amount), icons, beep="attention")
         elif entry.why is Why.FINE:
-            session.notice("AMENDE", messages.amount(entry.amount), BIT[f"J{entry.payer}"])
+            session.notice("AMENDE", texts.amount(entry.amount), BIT[f"J{entry.payer}"])
         elif entry.why is Why.REWARD:
-            session.notice("PRIME", messages.amount(entry.amount), BIT[f"J{entry.payee}"], "salary")
+            session.notice("PRIME", texts.amount(entry.amount), BIT[f"J{entry.payee}"], "salary")
         elif entry.why in PAID:
             _tell_payment(session, entry)
 
 
 def _tell_payment(session: Session, entry: Entry) -> None:
-    amount = messages.amount(entry.amount)
+    amount = texts.amount(entry.amount)
     if entry.payer == BANK:
         session.notice(f"J{entry.payee} RECOIT", amount, BIT[f"J{entry.payee}"] | BIT["BANQUE"])
     else:
-        to = "BANQUE" if entry.payee == BANK else messages.player(entry.payee)
+        to = "BANQUE" if entry.payee == BANK else texts.player(entry.payee)
         icons = BIT[f"J{entry.payer}"] | owner_icon(entry.payee)
         session.notice(f"J{entry.payer} PAIE {to}", amount, icons)
 
 
 def _tell_collection(session: Session, entries: list[Entry]) -> None:
     """One notice for what everybody gave, or was given."""
-    total = messages.amount(sum(entry.amount for entry in entries))
+    total = texts.amount(sum(entry.amount for entry in entries))
     payees = {entry.payee for entry in entries}
     if len(payees) == 1:
         player, verb = entries[0].payee, "RECOIT"

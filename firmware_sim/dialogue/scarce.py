@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_sim.dialogue.asking import Asking, pick, shown
 from firmware_sim.dialogue.auction import Auction
-from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import Act, Error, Game
 from firmware_sim.question import AuctionView, Question
 from firmware_sim.rules import building
@@ -53,7 +53,7 @@ def offer_auction(session: Session, player: int, number: int) -> Dialogue:
 
 
 def build_on(session: Session, player: int, number: int, bid: int | None = None) -> None:
-    play(session, Act("build", player, square=number), building.build, player, number, bid)
+    operate(session, Act("build", player, square=number), building.build, player, number, bid)
 
 
 def _opening(game: Game, hotel: bool) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from firmware_sim import messages
+from firmware_sim import texts
 from firmware_sim.dialogue.asking import LONGEST, Asking, Choice, pick, shown
 from firmware_sim.edition import Edition
 from firmware_sim.game import Act, Error, Game, Variant
@@ -76,9 +76,7 @@ def begin(session: Session, answers: Answers) -> None:
     if answers.edition.first == "highest" and answers.auto_dice:
         game.turn, thrown = opening.highest_throw(game, lambda: draw(6) + draw(6) + 2)
         for player, total in thrown:
-            session.notice(
-                f"{messages.player(player)} TIRE", str(total), messages.BIT[f"J{player}"]
-            )
+            session.notice(f"{texts.player(player)} TIRE", str(total), texts.BIT[f"J{player}"])
     else:
         game.turn = answers.first
     session.print(game.turn_number, Act("begin", game.turn, text=answers.edition.label))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from firmware_sim import messages
+from firmware_sim import texts
 from firmware_sim.dialogue import choosing
 from firmware_sim.dialogue.asking import (
     Asking,
@@ -17,19 +17,19 @@ from firmware_sim.dialogue.asking import (
     shown,
 )
 from firmware_sim.dialogue.auction import auction_deed, auction_estate
-from firmware_sim.dialogue.card import card_effect, draw_card
+from firmware_sim.dialogue.chance_card import card_effect, draw_card
 from firmware_sim.dialogue.ending import the_end
 from firmware_sim.dialogue.functions import anything_else, correct
-from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.operation import operate
 from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, Act, Debt, Error, Phase
 from firmware_sim.ledger import settle
-from firmware_sim.messages import BIT
 from firmware_sim.question import Question
 from firmware_sim.rules import cards, deeds, endings, prison, speed_die, throwing
 from firmware_sim.screens import Screen
 from firmware_sim.session import NOT_TYPED, Dialogue, Session, TypedDice
+from firmware_sim.texts import BIT
 
 
 def moment(session: Session) -> Dialogue:
@@ -94,12 +94,12 @@ def dice(session: Session, asks: str, text: str, count: int, rule: Callable[...,
             continue
         if key == "DES" and not by_hand:
             thrown = session.throw(count)
-            if play(session, Act("throw", numbers=thrown), rule, *thrown, told=True):
+            if operate(session, Act("throw", numbers=thrown), rule, *thrown, told=True):
                 return
         elif by_hand and (key.isdigit() or key == "OK"):
             if key == "OK" and len(typed) == count:
                 thrown = tuple(map(int, typed))
-                if play(session, Act("throw", numbers=thrown), rule, *thrown):
+                if operate(session, Act("throw", numbers=thrown), rule, *thrown):
                     session.typed_dice = NOT_TYPED
                     return
             elif len(typed) == count or not _is_die(key, len(typed)):
@@ -156,7 +156,7 @@ def leaving_prison(session: Session) -> Asking[bool]:
             return False
         by_card = found
         act = Act("leave_by_card" if by_card else "fine")
-        if play(session, act, prison.use_card if by_card else prison.pay_fine):
+        if operate(session, act, prison.use_card if by_card else prison.pay_fine):
             return True
 
 
@@ -176,11 +176,11 @@ def standing(session: Session) -> Dialogue:
             if (yield from auction_deed(session, game.square[player], declined=declined)):
                 return
         elif key == "FIN":
-            if play(session, Act("finish"), throwing.finish):
+            if operate(session, Act("finish"), throwing.finish):
                 return
         elif key in ("ACHAT", "ENCH"):
             act = Act("buy", square=game.square[player])
-            if play(session, act, deeds.buy, tune="sale"):
+            if operate(session, act, deeds.buy, tune="sale"):
                 return
         elif key == "CARTE" and game.phase is Phase.CARD:
             if (yield from draw_card(session, cards.pile_here(game))):
@@ -219,7 +219,7 @@ def in_debt(session: Session) -> Dialogue:
     debt = game.debts[0]
     icons = player_icons(session, debt.debtor) | owner_icon(debt.creditor) | BIT["DETTE"]
     if _is_new(session, debt):
-        session.notice(messages.DEBTS.get(debt.why, "DETTE"), messages.amount(debt.amount), icons)
+        session.notice(texts.DEBTS.get(debt.why, "DETTE"), texts.amount(debt.amount), icons)
     while True:
         missing = debt.amount - game.cash[debt.debtor]
         kind, amount = ("debt", missing) if missing > 0 else ("debt_payable", debt.amount)
@@ -227,7 +227,7 @@ def in_debt(session: Session) -> Dialogue:
         if key in ("+", "-"):
             key = yield from walk(session, debt.debtor, key)
         if key == "OK":
-            if play(session, Act("settle", debt.debtor, debt.creditor), settle):
+            if operate(session, Act("settle", debt.debtor, debt.creditor), settle):
                 return
         elif key in ("FIN", "DES", "CARTE") or key.isdigit():
             session.refuse(Error.DEBT)
@@ -262,7 +262,7 @@ def lifting(session: Session) -> Dialogue:
         if key in ("OK", "C"):
             lifted = choice.at == 1 and key == "OK"
             act = Act("lift" if lifted else "interest", lift.player, square=lift.square)
-            if play(session, act, deeds.answer_lift, lifted):
+            if operate(session, act, deeds.answer_lift, lifted):
                 return
         elif (yield from anything_else(session, key)):
             return

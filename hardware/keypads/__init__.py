@@ -1,6 +1,6 @@
 """The serial line to a real keypad: bytes in, key edges out; the glass and the beeps back.
 
-    keypad ──USB──▶ port.py ──▶ session.py ────────────────────────────▶ take(), tell(unit)
+    keypad ──USB──▶ port.py ──▶ keypad_session.py ─────────────────────▶ take(), tell(unit)
                     (pyserial)  frames.py, or plain_lines.py and         in the front end's loop
                                 plain_presses.py for foreign sketches
 

@@ -16,17 +16,17 @@ Problem = Literal["", "flood", "speed", "protocol", "silent", "unknown", "number
 Kind = Literal["press", "release", "lift"]
 
 
-class Event(NamedTuple):
+class KeypadEvent(NamedTuple):
     """A key of the keypad moves. "lift" lets go of every key and forgets the edges that wait."""
 
     kind: Kind
     key: str = ""
 
 
-LIFT = Event("lift")
+LIFT = KeypadEvent("lift")
 
 
-class State(StrEnum):
+class KeypadState(StrEnum):
     CLOSED = "closed"
     LOOKING = "looking for the port"
     ASKING = "starting"
@@ -65,7 +65,7 @@ class Hello(NamedTuple):
 class Status(NamedTuple):
     """A moment of the link, for a panel or a monitor to show."""
 
-    state: State = State.CLOSED
+    state: KeypadState = KeypadState.CLOSED
     port: str = ""
     speed: int = 0
     problem: Problem = ""
@@ -79,7 +79,7 @@ class Status(NamedTuple):
 
     @property
     def connected(self) -> bool:
-        return self.state in (State.FRAMED, State.PLAIN)
+        return self.state in (KeypadState.FRAMED, KeypadState.PLAIN)
 
 
 def read_hello(args: str) -> tuple[int, Hello] | None:

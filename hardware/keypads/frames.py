@@ -1,4 +1,4 @@
-"""Lines on the wire, version 1 of the framed protocol: `$ss,VERB[,arg…]*CCCC`.
+"""FrameCutter on the wire, version 1 of the framed protocol: `$ss,VERB[,arg…]*CCCC`.
 
     $ 07 , D , 25 * 3FA1 \\n
       │    │   │    └── CRC-16, 0x1021 from FFFF, of what stands between $ and *
@@ -9,7 +9,7 @@
 At most 64 bytes, ASCII. `$` always starts a frame anew, so a reader that lost its place finds it
 at the next one. A line without `$` is *bare*: typed by hand, or from another sketch.
 
-    lines = Lines()
+    lines = FrameCutter()
     for reading in lines.feed(b"$07,D,25*3FA1\\n"):
         reading.kind, reading.frame
     encode(7, "D", "25")
@@ -45,7 +45,7 @@ class Frame(NamedTuple):
     args: str  # as they stand, with their commas
 
 
-class Reading(NamedTuple):
+class FrameLine(NamedTuple):
     """One line. `frame` of a "crc" holds the number that was read, which may be wrong too."""
 
     kind: Kind
@@ -67,36 +67,36 @@ def encode(seq: int, verb: str, args: str = "") -> bytes:
     return line
 
 
-def read_frame(text: bytes) -> Reading:
+def read_frame(text: bytes) -> FrameLine:
     """What a line says whose text, without `$` and line end, is that."""
     match = _FRAME.fullmatch(text)
     if match is None:
-        return Reading("shape", text)
+        return FrameLine("shape", text)
     seq, verb, args, sent = match.groups()
     frame = Frame(int(seq, 16), verb.decode("ascii"), (args or b",")[1:].decode("ascii"))
     good = crc(text[:-5]) == int(sent, 16)
-    return Reading("frame" if good else "crc", text, frame)
+    return FrameLine("frame" if good else "crc", text, frame)
 
 
-class Lines:
+class FrameCutter:
     """Cuts a stream into lines. Whatever arrives, it keeps one line's worth of bytes at most."""
 
     def __init__(self) -> None:
         self._tail = b""
 
-    def feed(self, data: bytes) -> list[Reading]:
+    def feed(self, data: bytes) -> list[FrameLine]:
         *whole, tail = (self._tail + data.replace(b"\r", b"")).split(b"\n")
         self._tail = tail[max(tail.rfind(b"$"), 0) :][:MAX_LINE]
         return [reading for line in whole if (reading := self._line(line)) is not None]
 
-    def _line(self, line: bytes) -> Reading | None:
+    def _line(self, line: bytes) -> FrameLine | None:
         _, dollar, text = line.rpartition(b"$")
         if not (dollar or text):
             return None
         if len(text) > TEXT or _FOREIGN.search(text):
-            return Reading("junk", line)
+            return FrameLine("junk", line)
         if not dollar:
-            return Reading("bare", text)
+            return FrameLine("bare", text)
         return read_frame(text)
 
 

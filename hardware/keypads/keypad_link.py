@@ -1,6 +1,6 @@
 """A front end's connection to a keypad: one thread at the port, none at the unit.
 
-    thread: write what is due ─▶ read until something is due ─▶ Session ─▶ events ─▶ take()
+    thread: write what is due ─▶ read until something is due ─▶ KeypadSession ─▶ events ─▶ take()
                 ▲                                                              front end
                 └── glass and beeps ◀── tell(unit), which wakes the thread ◀──────┘
 
@@ -28,7 +28,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from hardware.keypads.facts import SPEED, Counters, Event, State, Status
+from hardware.keypads.facts import SPEED, Counters, KeypadEvent, KeypadState, Status
+from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.outbox import Outbox
 from hardware.keypads.pad import Pad
 from hardware.keypads.port import (
@@ -40,7 +41,6 @@ from hardware.keypads.port import (
     open_port,
     ports,
 )
-from hardware.keypads.session import Session
 
 SOON_S = 0.5
 SOON_TRIES = 10
@@ -91,14 +91,14 @@ class KeypadLink:
         self._others: frozenset[str] = frozenset()  # ports that were there when ours left
         self._counters = Counters()
         self._changed = threading.Condition()
-        self._session: Session | None = None
+        self._session: KeypadSession | None = None
         self._transport: Transport | None = None
         self._stop = threading.Event()
         self._looks = 0
         """How often the lost port has been looked for."""
         self._once_framed = False
         self._thread: threading.Thread | None = None
-        self._left: list[Event] = []  # events of a session that is over
+        self._left: list[KeypadEvent] = []  # events of a session that is over
         self._outbox = Outbox()
 
     # -- the front end's side ---------------------------------------------------------------------
@@ -129,7 +129,7 @@ class KeypadLink:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def take(self) -> list[Event]:
+    def take(self) -> list[KeypadEvent]:
         """The events since the last time."""
         with self._changed:
             events = self._left
@@ -163,10 +163,12 @@ class KeypadLink:
             counters = replace(self._counters)
             if session is None:
                 lost = Status(
-                    State.LOOKING, self.port, self.speed, problem="gone", counters=counters
+                    KeypadState.LOOKING, self.port, self.speed, problem="gone", counters=counters
                 )
                 return (
-                    lost._replace(state=State.CLOSED, problem="") if self._stop.is_set() else lost
+                    lost._replace(state=KeypadState.CLOSED, problem="")
+                    if self._stop.is_set()
+                    else lost
                 )
             return session.status(self.port, self.speed, counters)
 
@@ -182,7 +184,7 @@ class KeypadLink:
             now = self._clock()
             self._outbox.restart()
             # What once held a CRC together is no plain keypad: its broken lines are not keys.
-            self._session = Session(
+            self._session = KeypadSession(
                 self._counters,
                 now,
                 may_be_plain=not self._once_framed,
@@ -193,7 +195,7 @@ class KeypadLink:
             self._counters.openings += 1
             self._changed.notify_all()
 
-    def _lose(self, session: Session, transport: Transport) -> None:
+    def _lose(self, session: KeypadSession, transport: Transport) -> None:
         with self._changed:
             self._looks = 0
             self._session = self._transport = None
@@ -244,7 +246,7 @@ class KeypadLink:
             return 0.0
         return SOON_S if self._looks < SOON_TRIES else LATER_S
 
-    def _talk(self, session: Session, transport: Transport) -> None:
+    def _talk(self, session: KeypadSession, transport: Transport) -> None:
         with self._changed:
             now = self._clock()
             session.tick(now)

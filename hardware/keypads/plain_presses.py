@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 
-from hardware.keypads.facts import LIFT, Counters, Event
+from hardware.keypads.facts import LIFT, Counters, KeypadEvent
 from hardware.keypads.pad import Pad
 from hardware.keypads.plain_lines import NamedKey
 
@@ -53,14 +53,14 @@ class PlainPresses:
             dates.append(self._recent[-1] + FLOOD_MS)
         return min(dates, default=None)
 
-    def tick(self, now: int) -> list[Event]:
+    def tick(self, now: int) -> list[KeypadEvent]:
         late = [key for key, at in self.held.items() if now - at >= HEAL_MS]
         self._counters.healed += len(late)
         if self.flood and now - self._recent[-1] >= FLOOD_MS:
             self.flood = False
         return self._release(late)
 
-    def take(self, said: NamedKey) -> list[Event]:
+    def take(self, said: NamedKey) -> list[KeypadEvent]:
         if said.state == "RELEASED":
             self._tells_releases = True
             self._latest = ""
@@ -69,13 +69,13 @@ class PlainPresses:
             return self._renew(said)
         return self._strike(said)
 
-    def _renew(self, said: NamedKey) -> list[Event]:
+    def _renew(self, said: NamedKey) -> list[KeypadEvent]:
         key = self._characters[said.legend]
         if key in self.held:
             self.held[key] = said.at
         return []
 
-    def _strike(self, said: NamedKey) -> list[Event]:
+    def _strike(self, said: NamedKey) -> list[KeypadEvent]:
         legend, at = said.legend, said.at
         again, self._latest = legend == self._latest, legend
         window = max(BOUNCE_MS, self._repeats if again else 0)
@@ -97,7 +97,7 @@ class PlainPresses:
             return self._tap(self._characters[first[0]]) + self._press_or_wait(said)
         return self._press_or_wait(said)
 
-    def _press_or_wait(self, said: NamedKey) -> list[Event]:
+    def _press_or_wait(self, said: NamedKey) -> list[KeypadEvent]:
         if said.legend in self._firsts:
             self._first = (said.legend, said.at)
             return []
@@ -107,7 +107,7 @@ class PlainPresses:
         events = self._release([key])
         self._counters.healed += len(events)
         self.held[key] = said.at
-        return [*events, Event("press", key)]
+        return [*events, KeypadEvent("press", key)]
 
     def _is_too_many(self, at: int) -> bool:
         self._recent.append(at)
@@ -115,7 +115,7 @@ class PlainPresses:
             self._recent.popleft()
         return self.flood or len(self._recent) > FLOOD_PRESSES
 
-    def _stop_flood(self) -> list[Event]:
+    def _stop_flood(self) -> list[KeypadEvent]:
         if self.flood:
             return []
         self.flood = True
@@ -123,8 +123,8 @@ class PlainPresses:
         self.held.clear()
         return [LIFT]
 
-    def _tap(self, key: str) -> list[Event]:
-        return [Event("press", key), Event("release", key)]
+    def _tap(self, key: str) -> list[KeypadEvent]:
+        return [KeypadEvent("press", key), KeypadEvent("release", key)]
 
-    def _release(self, keys: list[str]) -> list[Event]:
-        return [Event("release", key) for key in keys if self.held.pop(key, None) is not None]
+    def _release(self, keys: list[str]) -> list[KeypadEvent]:
+        return [KeypadEvent("release", key) for key in keys if self.held.pop(key, None) is not None]

@@ -17,7 +17,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from hardware.keypads.facts import SPEED
-from hardware.keypads.frames import Lines, encode
+from hardware.keypads.frames import FrameCutter, encode
 from hardware.keypads.keypad_link import Transport, milliseconds
 from hardware.keypads.pad import ANY, Pad, common_form, matcher
 from hardware.keypads.plain_lines import Cutter, garbage_in, text_of
@@ -58,7 +58,7 @@ class Heard(NamedTuple):
 
 
 class Ear:
-    """Lines of the keypad, without those that also come while no key is down."""
+    """FrameCutter of the keypad, without those that also come while no key is down."""
 
     def __init__(
         self, transport: Transport, clock: Callable[[], int], skipped: Callable[[], bool]
@@ -95,7 +95,7 @@ class Ear:
 
     def learn_noise(self) -> None:
         """While no key is pressed. A keypad with this project's firmware is asked, and says so."""
-        start, frames = self.clock(), Lines()
+        start, frames = self.clock(), FrameCutter()
         self.transport.write(encode(1, "?"))  # one that starts now says hello by itself
         while (passed := self.clock() - start) < START_MS:
             data, heard = self._read()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from banquier.cli.main import main
-from banquier.paths import folders
+from banquier.folders import folders
 from tests.support.games_played import evening
 
 TABLE = r"""

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from banquier.cli.main import main
-from banquier.paths import folders
+from banquier.folders import folders
 from banquier.saves.save_format import scan
 from tests.support.commands import BANQUIER, banquier, in_shell
 from tests.support.games_played import evening

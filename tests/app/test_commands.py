@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from hardware.keypads.frames import Lines
+from hardware.keypads.frames import FrameCutter
 from keypad.scanner import Scanner
 from tests.support.commands import banquier as command
 from tests.support.commands import in_shell
@@ -127,7 +127,7 @@ def test_the_keypad_echo_holds_the_frames_for_a_keypad_board(
 ) -> None:
     assert banquier.main(["run", "held.keys", "--keypad-echo"]) == 0
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("$")]
-    frames = [read.frame for read in Lines().feed("\n".join([*lines, ""]).encode("ascii"))]
+    frames = [read.frame for read in FrameCutter().feed("\n".join([*lines, ""]).encode("ascii"))]
     assert len(frames) == len(lines)
     printed = [(frame.verb, frame.args) for frame in frames if frame]
     assert len(printed) == len(lines)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from banquier.cli.main import COMMANDS
-from banquier.paths import folders
+from banquier.folders import folders
 from banquier.words.languages import LANGUAGES
 from tests.support.paths import ROOT
 

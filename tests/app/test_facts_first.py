@@ -47,7 +47,7 @@ def named(path: Path) -> str:
 
 def words_of_the_glass() -> set[str]:
     """The capitals that dialogues and messages print, but for the names of keys and icons."""
-    files = [*(ROOT / "firmware_sim/dialogue").glob("*.py"), ROOT / "firmware_sim/messages.py"]
+    files = [*(ROOT / "firmware_sim/dialogue").glob("*.py"), ROOT / "firmware_sim/texts.py"]
     found: set[str] = set()
     for path in files:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -13,7 +13,7 @@ from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
 from banquier.whole_file import write_new
 from banquier.words import shown
-from firmware_sim.messages import VERSION
+from firmware_sim.texts import VERSION
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from tests.support.games_played import (

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banquier.play.key_queue import APART, TAP, WAITING_EDGES, KeyQueue, Stroke
-from banquier.play.keypad import press
+from banquier.play.keypad_source import press
 from firmware_sim.glass import NEVER
-from hardware.keypads.facts import LIFT, Event
+from hardware.keypads.facts import LIFT, KeypadEvent
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, NAMES
 from keypad.matrix import Matrix
@@ -186,20 +186,22 @@ def test_each_key_counts_once_however_fast_they_come(
     keypad: Any = Keypad()
     keys = KeyQueue(keypad)
     for key, pause in strokes:
-        press(keys, Event("press", key), "keypad")
-        press(keys, Event("release", key), "keypad")
+        press(keys, KeypadEvent("press", key), "keypad")
+        press(keys, KeypadEvent("release", key), "keypad")
         for _ in range(0, pause, step):
             keys.run(keypad.tick + step)
     keys.run(keypad.tick + 6_144 * (len(strokes) + 1))
     assert keypad.presses == [key for key, _ in strokes]
 
 
-@given(st.lists(st.builds(Event, st.sampled_from(["press", "release"]), st.sampled_from(KEYS))))
-def test_a_lost_line_lets_go_after_what_waits(said: list[Event]) -> None:
+@given(
+    st.lists(st.builds(KeypadEvent, st.sampled_from(["press", "release"]), st.sampled_from(KEYS)))
+)
+def test_a_lost_line_lets_go_after_what_waits(said: list[KeypadEvent]) -> None:
     keypad: Any = Keypad()
     keys = KeyQueue(keypad)
     keys.down("F", "another")
-    for event in [*said, *(Event("release", key) for key in KEYS)]:
+    for event in [*said, *(KeypadEvent("release", key) for key in KEYS)]:
         press(keys, event, "keypad")
     keys.run(4_096 * (len(said) + 34))
     assert keys.held == {"F"} and keys.next_event() == NEVER
@@ -209,8 +211,8 @@ def test_a_flood_is_dropped_with_what_waits() -> None:
     keypad: Any = Keypad("none")
     keys = KeyQueue(keypad)
     for key in "5678":
-        press(keys, Event("press", key), "keypad")
-        press(keys, Event("release", key), "keypad")
+        press(keys, KeypadEvent("press", key), "keypad")
+        press(keys, KeypadEvent("release", key), "keypad")
     press(keys, LIFT, "keypad")
     keys.run(16_384)
     assert keypad.presses == ["5"] and not keys.held

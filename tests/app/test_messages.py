@@ -8,7 +8,7 @@ import pytest
 
 from banquier.cli.crash_message import crash_message
 from banquier.cli.main import main
-from banquier.paths import folders
+from banquier.folders import folders
 from tests.support.commands import banquier, python
 from tests.support.games_played import evening
 from tests.support.typography import typed

@@ -26,7 +26,7 @@ from banquier.script.playback import Playback, Until, until
 from banquier.script.player import Player, Script
 from banquier.script.vocabulary import BadWord
 from firmware_sim.glass import Shown
-from firmware_sim.messages import VERSION
+from firmware_sim.texts import VERSION
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.keys import NAMES

@@ -18,8 +18,8 @@ import pytest
 from banquier.editions.edition_file import BUILT_IN
 from banquier.play.colours import PLAYERS
 from banquier.report import Story, ledger_csv, page
-from banquier.report.card import card
 from banquier.report.chart import apart
+from banquier.report.game_card import card
 from banquier.report.html import at_turn
 from banquier.report.moments import awards, chosen
 from banquier.report.story import Curve, CurvePoint, Turning

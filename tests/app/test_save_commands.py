@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
-from banquier.paths import folders
+from banquier.folders import folders
 from tests.support.games_played import evening, finished
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from banquier.cli.main import main
 from banquier.editions.edition_file import load
-from banquier.paths import folders
+from banquier.folders import folders
 from banquier.report import Story
 from banquier.saves import save_file
 from banquier.saves.open_game import OpenGame, open_game

@@ -11,7 +11,7 @@ import pytest
 
 from banquier.editions.edition_file import load
 from banquier.study import page, study
-from banquier.study.games import Bot, Games, Played
+from banquier.study.games import Bot, Games, PlayedGames
 from banquier.study.landings import chain, walk
 from tests.support.commands import interrupted
 
@@ -27,16 +27,16 @@ def test_landings_are_those_of_the_chain(edition: str, prison: str) -> None:
         assert abs(counted[place] - throws * share) <= 3.5 * deviation, place
 
 
-def wins(duel: Played) -> float:
+def wins(duel: PlayedGames) -> float:
     """Of the first and the third bot."""
     return sum(row.chance for row in duel.tally.rows()[::2]) * duel.tally.games
 
 
 def test_a_better_bot_wins_more_and_an_equal_one_does_not() -> None:
     plain, idle = Bot("greedy"), Bot("greedy", (("attention", 0),))
-    duel = Played.of(Games("euro", (plain, idle, plain, idle)), range(60), seed=1)
+    duel = PlayedGames.of(Games("euro", (plain, idle, plain, idle)), range(60), seed=1)
     assert wins(duel) > 40
-    equal = Played.of(Games("euro", (plain,) * 4), range(60), seed=1)
+    equal = PlayedGames.of(Games("euro", (plain,) * 4), range(60), seed=1)
     assert 15 < wins(equal) < 45
     assert sum(equal.won) <= sum(equal.owned) and max(equal.owned) <= 60
 
@@ -49,15 +49,15 @@ VERSION_1 = {"careful": (20, 1), "greedy": (30, 2), "trader": (20, 6)}
 def test_bots_play_better_than_those_of_version_1(name: str) -> None:
     attention, trades = VERSION_1[name]
     now, before = Bot(name), Bot(name, (("attention", attention), ("trades", trades)))
-    duel = Played.of(Games("electronique", (now, before, now, before)), range(60), seed=1)
+    duel = PlayedGames.of(Games("electronique", (now, before, now, before)), range(60), seed=1)
     assert wins(duel) > 33
 
 
 def test_sums_do_not_depend_on_how_the_games_are_cut() -> None:
     games = Games("deska", (Bot("careful"), Bot("trader"), Bot("greedy")))
-    whole, parts = Played.of(games, range(6), seed=2), Played(games)
+    whole, parts = PlayedGames.of(games, range(6), seed=2), PlayedGames(games)
     for numbers in (range(2), range(2, 6)):
-        parts.add(Played.of(games, numbers, seed=2))
+        parts.add(PlayedGames.of(games, numbers, seed=2))
     assert (whole.tally.places, whole.turns, whole.won) == (
         parts.tally.places,
         parts.turns,

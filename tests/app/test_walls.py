@@ -6,6 +6,7 @@ import ast
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 from tests.support.paths import ROOT
@@ -81,3 +82,12 @@ def test_no_test_imports_another() -> None:
         if isinstance(node, ast.ImportFrom) and ".test_" in (node.module or "")
     ]
     assert found == []
+
+
+def test_no_two_files_have_one_name() -> None:
+    """But for commands, which are called as a player types them, and MicroPython's `main.py`."""
+    rooms = ("firmware_sim", "keypad", "display", "hardware", "banquier")
+    paths = [path for room in rooms for path in (ROOT / room).rglob("*.py")]
+    named = [path for path in paths if path.parent.name not in ("commands", "pico")]
+    names = Counter(path.name for path in named if path.name != "__init__.py")
+    assert [name for name, count in names.items() if count > 1] == []

@@ -25,8 +25,8 @@ from banquier.words import EDITIONS, Said, catalogue, help_text, of_environment,
 from banquier.words.keypad_state import ADVICE
 from banquier.words.languages import LANGUAGES, language
 from firmware_sim.game import Error, Why
-from firmware_sim.messages import ACTS
-from hardware.keypads.facts import Problem, State
+from firmware_sim.texts import ACTS
+from hardware.keypads.facts import KeypadState, Problem
 from hardware.unit import Unit
 from keypad.keys import KEYS
 from tests.support.paths import ROOT
@@ -52,7 +52,7 @@ FAMILIES = {
     "report.award.": ("rent", "throw", "deal", "visited"),
     "help.rules.": EDITIONS,
     "keypad.advice.": ADVICE,
-    "keypad.": (*(state.name.lower() for state in State), *filter(None, get_args(Problem))),
+    "keypad.": (*(state.name.lower() for state in KeypadState), *filter(None, get_args(Problem))),
     "teach.": ("start", "hold", "let_go", "again", "press", "more", "skipped", "no_text", "without",
                "done", "framed", "stopped", "nothing", "sum", "alike", "no_line", "speeds"),
     "page.advice.": ADVICE,

@@ -9,8 +9,8 @@ import pytest
 
 from display.lcd import FRAME
 from firmware_sim.dialogue.menu import ITEMS
+from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.screens import Screen, page
-from firmware_sim.settings import SETTINGS
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from tests.support.script_runs import complaint, scripts

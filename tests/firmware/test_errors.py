@@ -14,7 +14,7 @@ from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player
 from display.lcd import FRAME
-from firmware_sim import messages
+from firmware_sim import texts
 from firmware_sim.game import Error
 from hardware.unit import Unit
 from tests.support.script_runs import complaint, scripts
@@ -65,7 +65,7 @@ def named(path: Path) -> tuple[int, str]:
 def test_each_error_has_one_script_with_its_number_and_word() -> None:
     wanted = {
         (int(error), "".join(c if c.isalnum() else "-" for c in text.lower()).strip("- "))
-        for error, text in messages.ERRORS.items()
+        for error, text in texts.ERRORS.items()
     }
     assert sorted(map(named, SCRIPTS)) == sorted(wanted)
 
@@ -81,7 +81,7 @@ def test_an_error_is_shown_for_96_frames_with_its_beep_and_changes_nothing(path:
     seen = [one for one in watch.seen if one.number == number]
     assert seen
     for one in seen:
-        assert one.shown == (messages.ERRORS[number], f"Err {number:02d}")
+        assert one.shown == (texts.ERRORS[number], f"Err {number:02d}")
         assert (one.came, "error") in watch.unit.beeps
         assert one.after == one.before or one.went - one.came < NOTICE  # a key ended it
     assert any(one.went - one.came == NOTICE for one in seen)

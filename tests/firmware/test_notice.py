@@ -11,7 +11,7 @@ import pytest
 
 from banquier.cli.main import COMMANDS, USUAL, parser
 from banquier.editions.edition_file import load
-from firmware_sim import messages
+from firmware_sim import texts
 from firmware_sim.edition import Card
 from firmware_sim.glass import ICONS
 from firmware_sim.question import KINDS
@@ -33,7 +33,7 @@ QUOTED = set(quoted(NOTICE))
 
 def test_every_error_stands_in_the_table_with_its_number() -> None:
     rows = dict(re.findall(r"^\| (\d\d) \| `([^`]+)` \|", NOTICE, re.MULTILINE))
-    assert rows == {f"{error:02d}": text for error, text in messages.ERRORS.items()}
+    assert rows == {f"{error:02d}": text for error, text in texts.ERRORS.items()}
 
 
 def test_every_key_is_explained() -> None:
@@ -53,13 +53,13 @@ def test_every_icon_is_named() -> None:
 
 def test_effects_keyed_by_hand_stand_in_the_order_of_their_digits() -> None:
     listed = re.findall(r"(\d) `([A-Z ]+)`", NOTICE[NOTICE.index("## Les cartes") :])
-    assert listed == [(str(rank), word) for rank, word in enumerate(messages.EFFECTS.values(), 1)]
+    assert listed == [(str(rank), word) for rank, word in enumerate(texts.EFFECTS.values(), 1)]
 
 
 def test_every_operation_that_corr_undoes_is_named() -> None:
     """By its first word, as ANNULE ? shows it."""
     never = {"begin", "debug", "undo"}
-    undone = {name.split()[0] for kind, name in messages.ACTS.items() if name and kind not in never}
+    undone = {name.split()[0] for kind, name in texts.ACTS.items() if name and kind not in never}
     assert undone <= QUOTED
 
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import BUILT_IN, EditionError, editions, load, starting_point
-from firmware_sim import settings
+from firmware_sim import menu_settings
 from firmware_sim.game import Debt, Why
+from firmware_sim.menu_settings import DEFAULTS, OF_1_2, of_digest
 from firmware_sim.saved_state import (
     FORMAT,
     LIMITS,
@@ -30,7 +31,6 @@ from firmware_sim.saved_state import (
     written,
 )
 from firmware_sim.session import UNDO_DEPTH, RollLine, Session
-from firmware_sim.settings import DEFAULTS, OF_1_2, of_digest
 from hardware.unit import Unit, tap
 from tests.support.games_played import VARIANTS, facts, play, sit_down
 from tests.support.units import tap_in_turn
@@ -275,7 +275,7 @@ def test_a_younger_setting_is_in_no_digest_until_it_is_turned(
 ) -> None:
     first = dict(list(DEFAULTS.items())[:OF_1_2])
     younger = first | {"first": 1, "second": 0}
-    monkeypatch.setattr(settings, "DEFAULTS", younger)
+    monkeypatch.setattr(menu_settings, "DEFAULTS", younger)
     assert of_digest(younger) == tuple(first.values())
     assert of_digest(younger | {"sound": False})[0] is False
     assert of_digest(younger | {"second": 2}) == (*first.values(), 1, 2)

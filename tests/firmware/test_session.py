@@ -5,8 +5,8 @@ from __future__ import annotations
 from banquier.editions.edition_file import editions, load
 from firmware_sim.game import BANK, Act, Debt, Game, Why
 from firmware_sim.ledger import charge, move
-from firmware_sim.messages import BIT
 from firmware_sim.session import Session
+from firmware_sim.texts import BIT
 from tests.support.units import at_the_table
 
 

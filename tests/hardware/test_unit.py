@@ -7,8 +7,8 @@ import pytest
 from banquier.editions.edition_file import editions
 from display.elements import ALL_LIT, DARK
 from display.lcd import FRAME, encode
-from firmware_sim.messages import VERSION
 from firmware_sim.screens import LAMP_TEST
+from firmware_sim.texts import VERSION
 from hardware.crystal import SECOND, firmware_tick
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE

@@ -58,10 +58,10 @@ def terminal() -> Iterator[Terminal]:
 @pytest.fixture
 def nothing_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A link to which nothing happens by time, however long the machine is held up."""
-    for name in ("session.LOST_MS", "session.PLAIN_MS"):
+    for name in ("keypad_session.LOST_MS", "keypad_session.PLAIN_MS"):
         monkeypatch.setattr(f"hardware.keypads.{name}", TEN_MINUTES_MS)
-    monkeypatch.setattr("hardware.keypads.session.ASKS_MS", (TEN_MINUTES_MS,))
-    monkeypatch.setattr("hardware.keypads.session.NUDGES_MS", ())
+    monkeypatch.setattr("hardware.keypads.keypad_session.ASKS_MS", (TEN_MINUTES_MS,))
+    monkeypatch.setattr("hardware.keypads.keypad_session.NUDGES_MS", ())
 
 
 @pytest.fixture(scope="session")

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hardware.keypads.facts import Counters, Event
+from hardware.keypads.facts import Counters, KeypadEvent
+from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.port import SerialTransport, open_port
-from hardware.keypads.session import Session
 from keypad.keys import NAMES
 from tests.keypads.talk import taken, written
 
@@ -123,7 +123,7 @@ class BoardListener:
     board's own time. It runs during commands only, so every event comes from one of them."""
 
     def __init__(self, rig: Rig, transport: SerialTransport) -> None:
-        self.session = Session(Counters(), 0)
+        self.session = KeypadSession(Counters(), 0)
         self.rig = rig
         self._transport = transport
         self._heard = 0
@@ -142,8 +142,8 @@ class BoardListener:
         """What these commands bring."""
         return written(self.events(*lines))
 
-    def events(self, *lines: str) -> list[Event]:
-        events = list[Event]()
+    def events(self, *lines: str) -> list[KeypadEvent]:
+        events = list[KeypadEvent]()
         for start in range(0, len(lines), BATCH):
             self.rig.tell(*lines[start : start + BATCH])
             self.catch_up()

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hardware.keypads.facts import SPEED, Counters
+from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
-from hardware.keypads.session import Session
 from keypad.keys import PAD_LEGENDS
 from tests.keypads.waveform import read_at
 
@@ -328,7 +328,7 @@ def play(shape: Shape, pad: Pad | None = None, speed: int = SPEED, held_ms: int 
     down for so long, or for about a tenth of a second."""
     dice = random.Random(len(shape.name))
     sketch = Sketch(shape, seed=2)
-    session = Session(Counters(), 0, pad=pad, speed=speed)
+    session = KeypadSession(Counters(), 0, pad=pad, speed=speed)
     heard: list[str] = []
     came = b""
 

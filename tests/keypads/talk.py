@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from hardware.keypads.facts import LIFT, Counters, Event
-from hardware.keypads.frames import Lines, encode
-from hardware.keypads.session import Session
+from hardware.keypads.facts import LIFT, Counters, KeypadEvent
+from hardware.keypads.frames import FrameCutter, encode
+from hardware.keypads.keypad_session import KeypadSession
 from tests.support.simulated_keypad import HELLO
 
 PAD = "proto=1,fw=1.0,rows=4,cols=4,disp=0,beep=0"
@@ -15,20 +15,20 @@ PAD = "proto=1,fw=1.0,rows=4,cols=4,disp=0,beep=0"
 _TAP = re.compile(r"\+(\S+) -\1(?= |$)")
 
 
-def said(session: Session) -> list[tuple[str, str]]:
+def said(session: KeypadSession) -> list[tuple[str, str]]:
     """Verb and arguments of the lines that wait to be written; takes them."""
     stream = b"".join(session.outbox.lines)
     session.outbox.lines.clear()
-    return [(r.frame.verb, r.frame.args) for r in Lines().feed(stream) if r.frame]
+    return [(r.frame.verb, r.frame.args) for r in FrameCutter().feed(stream) if r.frame]
 
 
-def taken(session: Session) -> list[Event]:
+def taken(session: KeypadSession) -> list[KeypadEvent]:
     events = list(session.events)
     session.events.clear()
     return events
 
 
-def written(events: Iterable[Event]) -> str:
+def written(events: Iterable[KeypadEvent]) -> str:
     """`+5 -5` or `5` of keys, `!` of a lift."""
     words = ("!" if e == LIFT else f"{'+' if e.kind == 'press' else '-'}{e.key}" for e in events)
     return _TAP.sub(r"\1", " ".join(words))
@@ -38,7 +38,7 @@ class Talk:
     """A session, and a board's side of the wire with its own numbering."""
 
     def __init__(self, hello: str | None = HELLO) -> None:
-        self.session = Session(Counters(), 0)
+        self.session = KeypadSession(Counters(), 0)
         self.now = 0
         self.seq = 0
         if hello is not None:

@@ -9,8 +9,8 @@ import pytest
 
 from banquier.editions.edition_file import editions
 from banquier.play.key_queue import KeyQueue
-from banquier.play.keypad import exchange
-from hardware.keypads.facts import Event, State
+from banquier.play.keypad_source import exchange
+from hardware.keypads.facts import KeypadEvent, KeypadState
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit
 from keypad.keys import BY_NAME
@@ -39,7 +39,7 @@ def linked(make_rig: Callable[..., Rig]) -> Iterator[tuple[Rig, KeypadLink]]:
 
 def greeted(rig: Rig, link: KeypadLink) -> None:
     """Until the board has said hello, and has seen every key up."""
-    until(lambda: link.status().state is State.FRAMED)
+    until(lambda: link.status().state is KeypadState.FRAMED)
     rig.tell("wait 30")
     rig.settle()
 
@@ -61,7 +61,7 @@ def test_unplugged_in_a_press_the_key_is_let_go_and_the_game_goes_on(
     beeps = len(unit.beeps)
     rig.unplug()
     until(lambda: not down())
-    assert link.status().state is State.LOOKING
+    assert link.status().state is KeypadState.LOOKING
     for move in (unit.press, unit.release):  # by hand, meanwhile
         move("OK")
         unit.run(unit.tick + 4_096)
@@ -89,10 +89,10 @@ def test_a_reset_releases_all_keys_and_restores_the_glass(
     rig.tell("wait 10")  # one chip a millisecond
     shown = rig.glass()
     rig.tell(f"d {PLACE_OF_7}")
-    until(lambda: link.take() == [Event("press", "7")])
+    until(lambda: link.take() == [KeypadEvent("press", "7")])
     rig.tell("boot 500", "reset")
-    until(lambda: link.take() == [Event("release", "7")])
+    until(lambda: link.take() == [KeypadEvent("release", "7")])
     # The display chips keep their contents through a reset: the board cleared them.
     until(lambda: rig.glass() == shown)
-    assert link.status().state is State.FRAMED
+    assert link.status().state is KeypadState.FRAMED
     assert link.status().counters.openings == 1

@@ -14,7 +14,7 @@ from banquier.cli.commands.keypad import (
     monitor,
     pad_drawing,
 )
-from hardware.keypads.facts import State, Status
+from hardware.keypads.facts import KeypadState, Status
 from hardware.keypads.frames import encode
 from tests.keypads.rig import Rig
 from tests.keypads.wires import Terminal
@@ -60,7 +60,7 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig, said:
     def over(status: Status) -> bool:
         nonlocal count, commands
         out, _ = said.lines()
-        if len(out) == count and (count or status.state is State.FRAMED):
+        if len(out) == count and (count or status.state is KeypadState.FRAMED):
             rig.tell(*commands)
             count, commands = next(steps, (0, ()))
         return len(out) == 6
@@ -76,7 +76,7 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig, said:
 
 def test_the_monitor_shows_what_is_no_key(terminal: Terminal, said: Said) -> None:
     def over(status: Status) -> bool:
-        if status.state is State.SILENT:
+        if status.state is KeypadState.SILENT:
             os.write(terminal.master, b"temperature 21\n")
         return any("temperature 21" in line for line in said.lines()[1])
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.keypads.frames import Lines
+from hardware.keypads.frames import FrameCutter
 from tests.keypads.conftest import PICO, PICO_CHECKS
 from tests.keypads.rig import COLS, ROWS
 from tests.keypads.vectors import VECTORS
@@ -71,7 +71,9 @@ def test_the_invariants_of_the_core_hold_under_random_input(host_programs: Path,
 
 def test_a_full_queue_loses_presses_and_says_so_and_no_release(in_python: Core) -> None:
     held, presses, verbs = set[str](), 0, set[str]()
-    for reading in Lines().feed("".join(f"{row}\n" for row in in_python("full", [])).encode()):
+    for reading in FrameCutter().feed(
+        "".join(f"{row}\n" for row in in_python("full", [])).encode()
+    ):
         assert reading.frame is not None
         verb, args = reading.frame.verb, reading.frame.args
         verbs.add(verb)

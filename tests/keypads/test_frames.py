@@ -12,8 +12,8 @@ from display.elements import ALL_ICONS
 from hardware.keypads.frames import (
     MAX_LINE,
     Frame,
-    Lines,
-    Reading,
+    FrameCutter,
+    FrameLine,
     encode,
     glass_args,
     plain_ascii,
@@ -26,7 +26,7 @@ verbs = st.sampled_from([*string.ascii_uppercase, "?"])
 numbers = st.integers(0, 255)
 
 
-def described(readings: list[Reading]) -> list[str]:
+def described(readings: list[FrameLine]) -> list[str]:
     """In the words of the vectors."""
     found = []
     for kind, text, frame in readings:
@@ -43,7 +43,7 @@ def described(readings: list[Reading]) -> list[str]:
 
 def test_every_vector_is_read_and_written() -> None:
     for vector in VECTORS:
-        readings = Lines().feed(vector.stream)
+        readings = FrameCutter().feed(vector.stream)
         assert " | ".join(described(readings)) == vector.reading.rstrip(), vector
         # A comma without anything behind it is read but never written.
         if vector.exact and not vector.stream.partition(b"*")[0].endswith(b","):
@@ -54,14 +54,14 @@ def test_every_vector_is_read_and_written() -> None:
 
 @given(st.binary(max_size=200), numbers, verbs, arguments)
 def test_a_frame_is_found_behind_any_noise(noise: bytes, seq: int, verb: str, args: str) -> None:
-    last = Lines().feed(noise + encode(seq, verb, args))[-1]
+    last = FrameCutter().feed(noise + encode(seq, verb, args))[-1]
     assert (last.kind, last.frame) == ("frame", Frame(seq, verb, args))
 
 
 @given(st.lists(st.one_of(st.binary(max_size=80), st.sampled_from([v.stream for v in VECTORS]))))
 def test_any_stream_is_read_alike_however_it_is_cut(pieces: list[bytes]) -> None:
-    stream, lines, bytewise = b"".join(pieces), Lines(), Lines()
-    whole = described(Lines().feed(stream))
+    stream, lines, bytewise = b"".join(pieces), FrameCutter(), FrameCutter()
+    whole = described(FrameCutter().feed(stream))
     assert described([one for piece in pieces for one in lines.feed(piece)]) == whole
     assert described([one for byte in stream for one in bytewise.feed(bytes([byte]))]) == whole
 
@@ -75,7 +75,7 @@ def test_no_frame_with_one_byte_changed_is_accepted(
     byte = data.draw(st.integers(0, 255).filter(lambda value: value != line[place]))
     # A carriage return is ignored wherever it stands, and then a byte is missing.
     damaged = line[:place] + bytes([byte]) + line[place + 1 :]
-    assert all(reading.kind != "frame" for reading in Lines().feed(damaged))
+    assert all(reading.kind != "frame" for reading in FrameCutter().feed(damaged))
 
 
 def test_every_bit_of_the_check_sum_counts() -> None:
@@ -86,7 +86,7 @@ def test_every_bit_of_the_check_sum_counts() -> None:
 
 
 def test_a_reader_keeps_no_more_than_a_line_of_what_never_ends() -> None:
-    lines, frame = Lines(), encode(7, "D", "25")
+    lines, frame = FrameCutter(), encode(7, "D", "25")
     for _ in range(1_000):
         assert lines.feed(b"x" * 4_096) == []
         assert len(lines._tail) <= MAX_LINE

@@ -15,8 +15,8 @@ import pytest
 
 from banquier.editions.edition_file import editions
 from banquier.play.key_queue import KeyQueue
-from banquier.play.keypad import exchange
-from hardware.keypads.facts import SPEED, Event, State, Status
+from banquier.play.keypad_source import exchange
+from hardware.keypads.facts import SPEED, KeypadEvent, KeypadState, Status
 from hardware.keypads.frames import encode, glass_args
 from hardware.keypads.keypad_link import LATER_S, SOON_S, SOON_TRIES, KeypadLink
 from hardware.keypads.pad import Pad
@@ -52,11 +52,11 @@ def unit() -> Unit:
 def lose(keypad: Keypad, link: KeypadLink) -> None:
     keypad.unplug()
     link.step()
-    assert link.status().state is State.LOOKING
+    assert link.status().state is KeypadState.LOOKING
 
 
 def greet(keypad: Keypad, link: KeypadLink) -> None:
-    if link.status().state is State.LOOKING:
+    if link.status().state is KeypadState.LOOKING:
         link.step()
     say(keypad, link, "H", HELLO)
     assert link.status().connected
@@ -94,7 +94,7 @@ def test_a_plain_keypad(keypad: Keypad) -> None:
     link.step()
     assert written(link.take()) == "OK"
     assert link.status() == Status(
-        State.PLAIN, keypad.device, SPEED,
+        KeypadState.PLAIN, keypad.device, SPEED,
         last_junk="@", unknown=("@",), counters=link.status().counters,
     )  # fmt: skip
 
@@ -106,7 +106,9 @@ def test_a_link_says_why_it_looks_for_its_port_until_it_is_back(
         keypad.send(b"hello\n")
         link.step()
         counted = link.status().counters
-        framed = Status(State.FRAMED, keypad.device, SPEED, last_junk="hello", counters=counted)
+        framed = Status(
+            KeypadState.FRAMED, keypad.device, SPEED, last_junk="hello", counters=counted
+        )
         assert link.status() == framed
         assert (counted.openings, counted.frames, counted.junk) == (
             openings,
@@ -114,7 +116,7 @@ def test_a_link_says_why_it_looks_for_its_port_until_it_is_back(
             5 * openings,
         )
         lose(keypad, link)
-        lost = Status(State.LOOKING, keypad.device, SPEED, problem="gone", counters=counted)
+        lost = Status(KeypadState.LOOKING, keypad.device, SPEED, problem="gone", counters=counted)
         assert link.status() == lost
         back(keypad, link)
 
@@ -133,7 +135,7 @@ def test_a_framed_keypad_that_falls_silent_is_lost(keypad: Keypad, link: KeypadL
     while link.status().connected:
         link.step()
     assert keypad.now - began == 3_000
-    assert (link.status().state, link.status().problem) == (State.LOOKING, "gone")
+    assert (link.status().state, link.status().problem) == (KeypadState.LOOKING, "gone")
 
 
 def test_events_of_all_openings_are_taken_in_their_order(keypad: Keypad, link: KeypadLink) -> None:
@@ -212,7 +214,7 @@ def test_what_was_once_a_framed_keypad_is_never_a_plain_one(
         keypad.now += 5_000
         keypad.send(b"\nKey # PRESSED.\n")
         link.step()
-        assert link.status().state is State.ASKING
+        assert link.status().state is KeypadState.ASKING
     assert link.take() == []
 
 
@@ -231,7 +233,7 @@ def test_a_keypad_is_found_again_under_another_name_by_what_it_is(
         keypad.busy = True
         link.step()
         link.step()
-        assert link.status().state is State.LOOKING
+        assert link.status().state is KeypadState.LOOKING
         keypad.busy = False
         greet(keypad, link)
         assert link.status().port == device
@@ -249,7 +251,7 @@ def test_a_port_that_was_there_when_ours_left_is_not_ours() -> None:
     greet(ours, link)
     lose(ours, link)
     link.step()
-    assert link.status().state is State.LOOKING
+    assert link.status().state is KeypadState.LOOKING
     # The other one leaves too, and its name is free for ours, in whatever socket.
     other.unplug()
     link.step()
@@ -297,7 +299,7 @@ def test_a_closed_link_leaves_no_thread_and_no_file(
         assert link_threads() == ["keypad"]
         assert all(one.daemon for one in threading.enumerate() if one.name in link_threads())
         link.close()
-        assert link.status().state is State.CLOSED
+        assert link.status().state is KeypadState.CLOSED
     assert link_threads() == []
     assert os.listdir("/proc/self/fd") == files
 
@@ -336,7 +338,7 @@ def test_a_keypad_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys
             until(lambda: waiting(link) > 0)
             exchange(keys, link)
             keys.run(unit.tick + 4_096)
-        assert link.status().state is State.FRAMED
+        assert link.status().state is KeypadState.FRAMED
         assert link.status().counters.presses == 10
 
 
@@ -350,12 +352,12 @@ def test_a_keypad_behind_a_socket_is_found_again_where_ports_cannot_be_listed() 
             for openings in (1, 2):
                 board, _ = listener.accept()
                 with board:
-                    until(lambda: link.status().state is State.ASKING)
+                    until(lambda: link.status().state is KeypadState.ASKING)
                     board.sendall(encode(0, "H", HELLO) + encode(1, "D", "04"))
                     until(lambda: waiting(link) > 0)
                 assert link.status().counters.openings == openings
-                until(lambda: link.status().state is State.LOOKING)
-                assert link.take() == [Event("press", "7"), Event("release", "7")]
+                until(lambda: link.status().state is KeypadState.LOOKING)
+                assert link.take() == [KeypadEvent("press", "7"), KeypadEvent("release", "7")]
 
 
 @pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial's own

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_sim.glass import CRYSTAL
 from hardware.beeper import BEEPS, REST
-from hardware.keypads.frames import Lines
+from hardware.keypads.frames import FrameCutter
 from hardware.keypads.outbox import QUEUE, Outbox
 
 ONE = "J1 LANCEZ   ,15.000,000000001"
@@ -23,7 +23,7 @@ def sent(outbox: Outbox) -> list[str]:
     """Arguments of what waits for the wire; takes it."""
     stream = b"".join(outbox.lines)
     outbox.lines.clear()
-    return [reading.frame.args for reading in Lines().feed(stream) if reading.frame]
+    return [reading.frame.args for reading in FrameCutter().feed(stream) if reading.frame]
 
 
 def test_before_a_hello_neither_glass_nor_tone_is_sent() -> None:
@@ -38,7 +38,7 @@ def test_no_number_means_that_this_side_restarted(outbox: Outbox) -> None:
     numbers = []
     for _ in range(300):
         outbox.say("Q")
-        numbers += [reading.frame.seq for reading in Lines().feed(outbox.lines.popleft())
+        numbers += [reading.frame.seq for reading in FrameCutter().feed(outbox.lines.popleft())
                     if reading.frame]  # fmt: skip
     assert numbers == [*range(1, 256), *range(1, 46)]
 

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from hardware.keypads.facts import Counters, State
+from hardware.keypads.facts import Counters, KeypadState
 from hardware.keypads.frames import encode
+from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.port import SerialTransport, open_port
-from hardware.keypads.session import Session
 from tests.keypads.conftest import PICO, PICO_CHECKS
 from tests.keypads.rig import COLS, ROWS, name_of
 from tests.keypads.talk import taken, written
@@ -33,7 +33,7 @@ class Pico:
     def __init__(self, folder: Path, transport: SerialTransport) -> None:
         self._folder = folder
         self.transport = transport
-        self.session = Session(Counters(), 0)
+        self.session = KeypadSession(Counters(), 0)
         self.heard = b""
 
     def close(self, *contacts: tuple[int, int]) -> None:
@@ -109,7 +109,7 @@ def test_each_key_is_one_down_and_one_up_in_a_slow_loop_too(
         for place in places:
             pico.press(*place)
         pico.wait()
-        assert pico.session.state is State.FRAMED
+        assert pico.session.state is KeypadState.FRAMED
         assert pico.told() == " ".join(name_of(*place) for place in places)
 
 

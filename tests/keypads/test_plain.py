@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.keypads.facts import LIFT, SPEED, Counters, Event
+from hardware.keypads.facts import LIFT, SPEED, Counters, KeypadEvent
+from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
-from hardware.keypads.session import Session
 from keypad.keys import BY_NAME
 from tests.keypads.talk import taken, written
 
@@ -20,10 +20,10 @@ Pieces = list[tuple[int, bytes]]
 
 def hear(
     pieces: Pieces, pad: Pad | None = None, speed: int = 0, until: int = 100_000
-) -> tuple[str, Session]:
+) -> tuple[str, KeypadSession]:
     """What is said of keys. Without a speed text was heard before, which is most of a session."""
-    session = Session(Counters(), 0, pad=pad, speed=speed or SPEED)
-    now, told = 0, list[Event]()
+    session = KeypadSession(Counters(), 0, pad=pad, speed=speed or SPEED)
+    now, told = 0, list[KeypadEvent]()
 
     def go_on(end: int) -> None:
         nonlocal now
@@ -182,7 +182,7 @@ def test_noise_types_nothing() -> None:
 def test_any_bytes_give_only_keys_of_the_unit_and_little_is_kept(
     pieces: list[tuple[int, bytes]],
 ) -> None:
-    session, now = Session(Counters(), 0), 0
+    session, now = KeypadSession(Counters(), 0), 0
     for pause, data in pieces:
         now += pause
         session.hear(data, now)

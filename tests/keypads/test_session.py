@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.keypads.facts import Counters, State
+from hardware.keypads.facts import Counters, KeypadState
 from hardware.keypads.frames import encode
+from hardware.keypads.keypad_session import EVENTS, NUDGES_MS, KeypadSession
 from hardware.keypads.pad import Pad
-from hardware.keypads.session import EVENTS, NUDGES_MS, Session
 from keypad.keys import NAMES
 from tests.keypads.talk import PAD, Talk, said, taken
 from tests.support.simulated_keypad import HELLO
@@ -97,7 +97,7 @@ def test_a_silent_keypad_is_asked_four_times_in_three_seconds_and_then_taken_for
         talk.wait(1)
         asked += [ms + 1 for _ in said(talk.session)]
     assert asked == [300, 1_000, 2_000, 3_000]
-    assert talk.session.state is State.SILENT
+    assert talk.session.state is KeypadState.SILENT
 
 
 @pytest.mark.parametrize("when", [10, 2_990, 3_500, 20_000])
@@ -109,7 +109,7 @@ def test_a_hello_counts_whenever_it_comes(when: int) -> None:
     for beat in range(9):
         talk.say("T", f"{beat},00000000", after=1_000)
     say(talk, "D13")
-    assert (talk.session.state, talk.told(), talk.asked()) == (State.FRAMED, "+EMPR", "")
+    assert (talk.session.state, talk.told(), talk.asked()) == (KeypadState.FRAMED, "+EMPR", "")
 
 
 @pytest.mark.parametrize(
@@ -120,12 +120,16 @@ def test_a_hello_counts_whenever_it_comes(when: int) -> None:
 def test_a_hello_without_protocol_rows_and_columns_is_none(hello: str) -> None:
     talk = Talk(hello)
     say(talk, "D13")
-    assert (talk.session.state, talk.told()) == (State.ASKING, "")
+    assert (talk.session.state, talk.told()) == (KeypadState.ASKING, "")
 
 
 def test_a_higher_protocol_is_refused_naming_both() -> None:
     session = Talk("proto=3,fw=9.0,grid=hex").session
-    assert (session.state, session.problem, session.protocol) == (State.REFUSED, "protocol", 3)
+    assert (session.state, session.problem, session.protocol) == (
+        KeypadState.REFUSED,
+        "protocol",
+        3,
+    )
 
 
 @pytest.mark.parametrize(("disp", "beep"), [(0, 0), (1, 0), (2, 1), (3, 1)])
@@ -173,7 +177,7 @@ def test_a_good_frame_before_any_hello_shows_a_framed_keypad_but_presses_nothing
         talk.send(b"5\n", 500)
         talk.wait(498)
     assert (talk.told(), talk.asked()) == ("", "?" * 7)
-    assert talk.session.state is State.ASKING
+    assert talk.session.state is KeypadState.ASKING
 
 
 def test_a_frame_ends_a_plain_keypad_and_the_hello_is_asked_for_again() -> None:
@@ -182,7 +186,7 @@ def test_a_frame_ends_a_plain_keypad_and_the_hello_is_asked_for_again() -> None:
     talk.wait(100)
     talk.asked()
     say(talk, "T5,00000000")
-    assert talk.session.state is State.ASKING and not talk.session.plain
+    assert talk.session.state is KeypadState.ASKING and not talk.session.plain
     talk.send(b"6\r\n", 1_000)
     assert (talk.told(), "?" in talk.asked()) == ("5", True)
 
@@ -193,7 +197,7 @@ def test_an_echo_of_our_own_lines_is_no_keypad() -> None:
         echo = b"".join(talk.session.outbox.lines)
         talk.session.outbox.lines.clear()
         talk.send(echo, 100)
-    assert (talk.session.state, talk.session.problem, talk.told()) == (State.SILENT, "", "")
+    assert (talk.session.state, talk.session.problem, talk.told()) == (KeypadState.SILENT, "", "")
 
 
 @pytest.mark.parametrize("when", [200, 3_100])
@@ -201,7 +205,7 @@ def test_a_plain_keypad_types_as_soon_as_it_is_open(when: int) -> None:
     talk = Talk(hello=None)
     talk.send(b"5\r\nA", when)
     talk.wait(60)
-    assert (talk.session.state, talk.told()) == (State.PLAIN, "5 ?")
+    assert (talk.session.state, talk.told()) == (KeypadState.PLAIN, "5 ?")
     assert talk.counters.presses == 2
 
 
@@ -211,7 +215,7 @@ def test_while_a_framed_keypad_starts_its_torn_lines_are_no_keys() -> None:
     talk.send(b"\n5\n", 100)
     talk.wait(100)
     say(talk, f"H{HELLO}")
-    assert (talk.session.state, talk.told()) == (State.FRAMED, "")
+    assert (talk.session.state, talk.told()) == (KeypadState.FRAMED, "")
 
 
 def test_a_keypad_of_which_nothing_is_understood_is_no_keypad() -> None:
@@ -224,7 +228,7 @@ def test_a_keypad_of_which_nothing_is_understood_is_no_keypad() -> None:
         assert not talk.session.problem
         talk.send(b"\x1b[32mPressed:  [%d]\x1b[0m\r\n" % n, 400)
         talk.wait(100)
-    assert (talk.session.state, talk.session.problem) == (State.SILENT, "unknown")
+    assert (talk.session.state, talk.session.problem) == (KeypadState.SILENT, "unknown")
     assert talk.session.status("", 0, talk.counters).last_junk == "Pressed:  [2]"
     talk.send(b"5\r\n")
     assert (talk.told(), talk.session.problem) == ("5", "")
@@ -254,7 +258,7 @@ def is_part(some: list[int], *, of: list[int]) -> bool:
 def test_every_press_was_sent_and_no_key_outlasts_a_heartbeat_without_it(
     data: st.DataObject,
 ) -> None:
-    session = Session(Counters(), 0)
+    session = KeypadSession(Counters(), 0)
     clock = count(1)
     seq, uptime = 0, 0
     down: set[int] = set()  # as the board sees it
@@ -302,7 +306,7 @@ def test_every_press_was_sent_and_no_key_outlasts_a_heartbeat_without_it(
                 else:
                     down.add(code)
                     sent.append(code)
-                    if send("D", place) and session.state is State.FRAMED:
+                    if send("D", place) and session.state is KeypadState.FRAMED:
                         arrived.append(code)
         for event in taken(session):
             match event.kind:
@@ -345,7 +349,9 @@ PIECES = st.one_of(
 @given(st.booleans(), st.lists(st.tuples(PAUSES_MS, PIECES), max_size=40))
 def test_what_is_due_is_always_ahead(may_be_plain: bool, pieces: list[tuple[int, bytes]]) -> None:
     """The thread of the link waits for it, and would not rest."""
-    session = Session(Counters(), 0, may_be_plain=may_be_plain, pad=Pad({"* *": "C", "*": "?"}))
+    session = KeypadSession(
+        Counters(), 0, may_be_plain=may_be_plain, pad=Pad({"* *": "C", "*": "?"})
+    )
     now = 0
     for pause, data in pieces:
         now += pause

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banquier.editions.edition_file import editions
 from banquier.play.key_queue import KeyQueue
-from banquier.play.keypad import exchange
+from banquier.play.keypad_source import exchange
 from hardware.keypads.frames import glass_args
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.pad import Pad

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from hardware.keypads.frames import Lines
+from hardware.keypads.frames import FrameCutter
 from hardware.keypads.port import open_port
 from tests.keypads.rig import Rig
 
@@ -56,7 +56,7 @@ def answers_every_vector(rig: Rig, hello: str) -> None:
     rig.tell("patient 1")  # opening the port is a reset, so that its HELLO is whole
     transport = open_port(rig.port)
     transport._device.write_timeout = 10  # a busy machine moves 5 000 bytes later than a keypad
-    lines, heard = Lines(), 0
+    lines, heard = FrameCutter(), 0
     own = re.search(r"cols=.*", hello)
     assert own
 

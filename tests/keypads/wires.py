@@ -9,7 +9,7 @@ import tty
 from collections import deque
 from contextlib import suppress
 
-from hardware.keypads.frames import Frame, Lines, encode
+from hardware.keypads.frames import Frame, FrameCutter, encode
 from hardware.keypads.keypad_link import KeypadLink
 from tests.support.simulated_keypad import HELLO
 from tests.support.waiting import until
@@ -30,7 +30,7 @@ class Terminal:
         self.name = os.ttyname(slave)
         os.close(slave)
         self.seq = 0
-        self._lines = Lines()
+        self._lines = FrameCutter()
         self._frames: deque[Frame] = deque()
 
     def say(self, verb: str, args: str = "") -> None:

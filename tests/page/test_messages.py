@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banquier.page.messages import LARGEST, Do, Down, Junk, Name, Sit, parse
+from banquier.page.page_messages import LARGEST, Do, Down, Junk, Name, Sit, parse
 
 
 def test_what_a_page_says() -> None:

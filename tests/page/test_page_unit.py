@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banquier.chances.estimate import Estimate
-from banquier.page.chances import PageChances
+from banquier.page.page_chances import PageChances
 from banquier.page.page_unit import PageUnit
 from banquier.play.driver import BROWSER
 from banquier.play.strokes import PACES

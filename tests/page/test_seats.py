@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import load
-from banquier.page.messages import Do
+from banquier.page.page_messages import Do
 from banquier.page.seat_actions import case_of, moment_of, refusal, strokes
 from banquier.page.seats import goods_view, raises, seat_view
 from banquier.play.key_queue import KeyQueue

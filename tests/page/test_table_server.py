@@ -21,10 +21,11 @@ from yarl import URL
 
 from banquier.cli.commands.serve import announce, tls_context
 from banquier.cli.main import main
+from banquier.folders import folders
 from banquier.page.access import WRONG_CODES, Access, kept_secret
 from banquier.page.connection import FrameCount
 from banquier.page.log_file import log_to
-from banquier.page.messages import LARGEST, VERSION
+from banquier.page.page_messages import LARGEST, VERSION
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import (
     BROWSERS,
@@ -32,7 +33,6 @@ from banquier.page.table_server import (
     MESSAGES_A_SECOND,
     Table,
 )
-from banquier.paths import folders
 from banquier.saves.link import link_of, unpacked
 from banquier.saves.open_game import OpenGame, open_game
 from hardware.unit import tap

@@ -7,7 +7,7 @@ import json
 import aiohttp
 from playwright.sync_api import Browser
 
-from banquier.page.messages import KINDS
+from banquier.page.page_messages import KINDS
 from tests.page.conftest import Join, end, free_port, glass, phone, serve
 from tests.page.fast_table import fast_table
 from tests.page.open_table import at_a_table, closed, enter, line, origin

@@ -15,7 +15,7 @@ from banquier.panel.settings import Settings
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.words.keypad_state import keypad_state
 from banquier.words.languages import LANGUAGES
-from hardware.keypads.facts import Problem, State, Status
+from hardware.keypads.facts import KeypadState, Problem, Status
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, PULSE
@@ -30,8 +30,8 @@ async def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # However late the pane is read: nothing is asked yet, and so nothing comes back.
-    monkeypatch.setattr("hardware.keypads.session.ASKS_MS", (600_000,))
-    monkeypatch.setattr("hardware.keypads.session.PLAIN_MS", 600_000)
+    monkeypatch.setattr("hardware.keypads.keypad_session.ASKS_MS", (600_000,))
+    monkeypatch.setattr("hardware.keypads.keypad_session.PLAIN_MS", 600_000)
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
         async with steered(Unit(editions(), seed=1), (120, 40), keypads=[link]) as (panel, pilot):
@@ -84,14 +84,14 @@ async def test_its_keys_light_and_are_held_until_it_lets_go(under_way: Unit) -> 
 
 
 def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
-    refused = Status(State.REFUSED, "COM3", problem="protocol", protocol=7)
+    refused = Status(KeypadState.REFUSED, "COM3", problem="protocol", protocol=7)
     assert keypad_state(refused).text("en") == (
         "COM3 speaks protocol 7, this program knows protocol 1: update it"
     )
     assert "parle le protocole 7" in keypad_state(refused).text("fr")
     for problem in get_args(Problem):
         for lang in LANGUAGES:
-            for state in State:
+            for state in KeypadState:
                 assert "COM3" in keypad_state(Status(state, "COM3", problem=problem)).text(lang)
 
 
@@ -100,7 +100,7 @@ async def test_the_panel_reports_a_wrong_speed(monkeypatch: pytest.MonkeyPatch) 
     with KeypadLink(terminal.name) as link:
         panel = Panel(OpenGame(Unit(editions(), seed=1)), Settings(lang="en"), keypads=[link])
         async with shown_at(panel, (120, 40)):
-            await asyncio.to_thread(until, lambda: link.status().state is State.SILENT)
+            await asyncio.to_thread(until, lambda: link.status().state is KeypadState.SILENT)
             monkeypatch.setattr("hardware.keypads.plain_lines.NO_TEXT_MS", 0)
             os.write(terminal.master, b"\x00\xff\x80")
             sentence = "makes no sense at 115200 baud "

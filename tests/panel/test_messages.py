@@ -11,7 +11,7 @@ from banquier.panel.app import Panel
 from banquier.panel.boxes import Page
 from banquier.panel.folding import short_path
 from banquier.panel.settings import Settings
-from banquier.saves.messages import message
+from banquier.saves.save_messages import message
 from hardware.unit import Unit
 from tests.panel.steering import press, shown, steered
 from tests.support.typography import typed

@@ -14,7 +14,7 @@ import pytest
 import banquier.cli.main as banquier
 from banquier.plain.plain_mode import PlainMode
 from banquier.saves.open_game import open_game
-from hardware.keypads.facts import State
+from hardware.keypads.facts import KeypadState
 from hardware.keypads.keypad_link import KeypadLink
 from keypad.keys import BY_NAME
 from tests.keypads.wires import Terminal
@@ -47,7 +47,7 @@ def playing(*terminals: Terminal) -> Iterator[io.StringIO]:
         os.close(writing)
         thread.join(10)
         assert not thread.is_alive()
-        assert all(link.status().state is State.FRAMED for link in boards)
+        assert all(link.status().state is KeypadState.FRAMED for link in boards)
 
 
 def test_the_keys_of_a_board_count_while_a_line_is_waited_for() -> None:

@@ -77,7 +77,7 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
         with zipfile.ZipFile(out, "w") as patched:
             for name in there.namelist():
                 content = there.read(name)
-                if name == "hardware/keypads/session.py":
+                if name == "hardware/keypads/keypad_session.py":
                     assert b"LOST_MS = 3_000" in content
                     content = content.replace(b"LOST_MS = 3_000", b"LOST_MS = 600_000")
                 patched.writestr(name, content)

@@ -18,7 +18,7 @@ from banquier.saves.save_format import mark_line, scan
 from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player
-from firmware_sim.messages import VERSION
+from firmware_sim.texts import VERSION
 from hardware.unit import Unit, tap
 
 PROFILES = ("trader", "greedy", "careful")

@@ -16,10 +16,10 @@ from banquier.script import failure, runner
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.language import parse_file
-from firmware_sim.messages import amount
+from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.question import KEYS
 from firmware_sim.screens import icon_names
-from firmware_sim.settings import SETTINGS
+from firmware_sim.texts import amount
 from hardware.unit import Unit
 from tests.support.paths import ROOT
 

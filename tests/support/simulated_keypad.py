@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hardware.keypads.frames import Frame, Lines, encode
+from hardware.keypads.frames import Frame, FrameCutter, encode
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.port import PortFacts, PortTrouble
 
@@ -32,7 +32,7 @@ class Keypad:
         self._out = b""
         self._opened = 0
         self._seq = 0
-        self._lines = Lines()
+        self._lines = FrameCutter()
 
     # -- the computer's side
 
@@ -63,7 +63,7 @@ class Keypad:
     # -- the keypad's side
 
     def start(self) -> None:
-        self._out, self._seq, self._lines, self.sent = b"", 0, Lines(), []
+        self._out, self._seq, self._lines, self.sent = b"", 0, FrameCutter(), []
 
     def unplug(self) -> None:
         self.plugged = False

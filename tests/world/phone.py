@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMessage, WSMsgType
 
-from banquier.page.messages import LARGEST
-from banquier.page.table_server import MESSAGES_A_SECOND, Line
+from banquier.page.page_messages import LARGEST
+from banquier.page.table_server import MESSAGES_A_SECOND, BrowserLine
 from banquier.play.key_queue import HERE, KeyQueue
 from banquier.play.moves import MOVES
 from banquier.play.rng import Rng
@@ -91,7 +91,7 @@ class Phone:
         self.here = False
         """Connected, as far as it knows."""
         self.closing = self.reading = True
-        self.line: Line | None = None
+        self.line: BrowserLine | None = None
         self.asked: Request | None = None
         self.down: set[str] = set()
 
@@ -119,7 +119,7 @@ class Phone:
         if self.seat:
             self.sit(self.seat)
 
-    async def _talk(self, line: Line) -> None:
+    async def _talk(self, line: BrowserLine) -> None:
         try:
             await line.talk()
         finally:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from banquier.chances.position import Position
-from banquier.chances.tally import Change, Tally, add, changes, jobs
+from banquier.chances.tally import Difference, Tally, add, changes, jobs
 from banquier.chances.words import lines, lines_of_change
+from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.game_options import OPERATIONS, whole
-from banquier.cli.language import add_lang, language_of_player
 from banquier.cli.named_save import add_save, file_of
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
@@ -62,7 +62,7 @@ def _before_a_sale(story: Story, at: int) -> list[Position]:
 
 
 def _as_lines(
-    chosen: Namespace, story: Story, at: int, tally: Tally, sale: list[Change]
+    chosen: Namespace, story: Story, at: int, tally: Tally, sale: list[Difference]
 ) -> Iterator[str]:
     lang, step, game = language_of_player(chosen.lang), story.steps[at], story.games[at]
     yield text(lang, "chances.head", operation=step.number, turn=step.turn,
@@ -77,7 +77,7 @@ def _as_lines(
 
 
 def _as_json(
-    chosen: Namespace, story: Story, at: int, tally: Tally, sale: list[Change]
+    chosen: Namespace, story: Story, at: int, tally: Tally, sale: list[Difference]
 ) -> dict[str, object]:
     step, game = story.steps[at], story.games[at]
     found: dict[str, object] = {

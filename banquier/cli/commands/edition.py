@@ -14,7 +14,7 @@ from banquier.editions.edition_file import BUILT_IN, EditionError, inherited, lo
 from banquier.play.bots.play_without_keys import play
 from banquier.play.bots.strategy import PROFILES
 from banquier.play.rng import rng
-from banquier.saves.messages import writing
+from banquier.saves.save_messages import writing
 from banquier.say import complain, tell
 from banquier.trouble import Trouble
 from firmware_sim.game import Game, Variant

@@ -19,14 +19,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from banquier.folders import settings_file
 from banquier.panel.settings import own_settings, write_pad
-from banquier.paths import settings_file
-from banquier.saves.messages import writing
+from banquier.saves.save_messages import writing
 from banquier.say import complain, tell
 from banquier.whole_file import try_place
 from banquier.words import Said, of_environment, text
 from banquier.words.keypad_state import keypad_state
-from hardware.keypads.facts import Event, State, Status
+from hardware.keypads.facts import KeypadEvent, KeypadState, Status
 from hardware.keypads.keypad_link import GLANCE_S, KeypadLink
 from hardware.keypads.port import (
     AUTO,
@@ -119,7 +119,7 @@ class Monitor:
                 events, status = self.link.take(), self.link.status()
                 self._print(self._edges(events), tell)
                 self._print(self._remarks(status), complain)
-                if status.state is State.REFUSED:
+                if status.state is KeypadState.REFUSED:
                     return FAILED
                 if over(status):
                     return DONE
@@ -132,7 +132,7 @@ class Monitor:
                 f"missing, {c.healed} healed, {c.junk} bytes of junk, {c.openings} openings"
             )
 
-    def _edges(self, events: Sequence[Event]) -> list[str]:
+    def _edges(self, events: Sequence[KeypadEvent]) -> list[str]:
         lines = []
         for event in events:
             if event.kind == "press":

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 
+from banquier.folders import folders
 from banquier.page.build import build, compressed, try_folder
 from banquier.page.runtime import PYODIDE
-from banquier.paths import folders
 from banquier.say import complain, tell
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 
+from banquier.folders import folders, settings_file
 from banquier.panel.settings import SAMPLE
 from banquier.panel.tints import FOLDER
-from banquier.paths import folders, settings_file
-from banquier.saves.messages import writing
+from banquier.saves.save_messages import writing
 from banquier.say import tell
 from banquier.trouble import Trouble
 

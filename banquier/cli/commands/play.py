@@ -13,6 +13,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, NoReturn
 
 from banquier.cli.close_game import begin_game
+from banquier.cli.command_language import add_lang
 from banquier.cli.game_options import (
     USUAL,
     add_game,
@@ -20,12 +21,11 @@ from banquier.cli.game_options import (
     bot_profiles,
     check_bots,
 )
-from banquier.cli.language import add_lang
 from banquier.cli.main import HUNG_UP
 from banquier.panel import launch
 from banquier.panel.settings import own_settings
 from banquier.play.driver import FASTEST
-from banquier.saves.messages import writing
+from banquier.saves.save_messages import writing
 from banquier.say import complain
 from banquier.trouble import Trouble
 from banquier.words import of_environment, text

@@ -11,11 +11,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from banquier.cli.close_game import close_game
+from banquier.cli.command_language import language_of_player
 from banquier.cli.commands import play
-from banquier.cli.language import language_of_player
 from banquier.cli.named_save import add_save, file_of
 from banquier.editions.edition_file import EditionError
-from banquier.paths import folders
+from banquier.folders import folders
 from banquier.saves.link import is_link
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.say import complain, readable, tell

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 
-from banquier.cli.language import add_lang, language_of_player
+from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.named_save import add_save, file_of
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.report import Story, ledger_csv, page
 from banquier.report.curve import curve
 from banquier.saves.link import link_of
-from banquier.saves.messages import writing
+from banquier.saves.save_messages import writing
 from banquier.say import tell
 from banquier.trouble import Trouble
 from banquier.whole_file import try_place, write_whole
@@ -55,7 +55,7 @@ def run(chosen: Namespace) -> int:
             story.curve = curve(story, chosen.games, chosen.seed, chosen.workers, progress.tell)
 
     def card() -> bytes:
-        from banquier.report.card import card
+        from banquier.report.game_card import card
 
         return card(story, lang)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from banquier.cli.language import add_lang, language_of_player
+from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.named_save import existing
-from banquier.paths import folders
-from banquier.saves.messages import message
+from banquier.folders import folders
 from banquier.saves.save_listing import listed, put_aside, remove
+from banquier.saves.save_messages import message
 from banquier.say import tell, tell_json
 
 

@@ -15,6 +15,7 @@ from time import monotonic
 import segno
 
 from banquier.cli.close_game import begin_game
+from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.game_options import (
     add_game,
     add_saved_game,
@@ -23,14 +24,13 @@ from banquier.cli.game_options import (
     whole,
 )
 from banquier.cli.keypad_links import keypad_links
-from banquier.cli.language import add_lang, language_of_player
+from banquier.folders import folders
 from banquier.page.access import Access, kept_secret, secret_file
 from banquier.page.log_file import log_to
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_keypad import play_keypad
 from banquier.page.table_server import USUAL_PORT, Table
 from banquier.panel.settings import own_settings
-from banquier.paths import folders
 from banquier.saves.link import check_page
 from banquier.saves.open_game import OpenGame
 from banquier.saves.save_file import read

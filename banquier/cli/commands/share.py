@@ -6,8 +6,8 @@ import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 
+from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.game_options import OPERATIONS, whole
-from banquier.cli.language import add_lang, language_of_player
 from banquier.cli.named_save import add_save, file_of
 from banquier.saves.link import QR, link_of
 from banquier.say import complain, tell

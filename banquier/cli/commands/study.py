@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.game_options import add_edition
-from banquier.cli.language import add_lang, language_of_player
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
-from banquier.saves.messages import writing
+from banquier.saves.save_messages import writing
 from banquier.say import tell, tell_json
 from banquier.trouble import Trouble
 from banquier.whole_file import try_place, write_whole

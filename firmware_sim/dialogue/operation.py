@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_sim import messages
+from firmware_sim import texts
 from firmware_sim.dialogue.notices import tell
 from firmware_sim.game import Act, Game
 from firmware_sim.rules import rent
 from firmware_sim.session import Session
 
 
-def play(
+def operate(
     session: Session,
     act: Act,
     rule: Callable[..., None],
@@ -36,7 +36,7 @@ def play(
     if not session.do(act, operation):
         return False
     if told:
-        session.notice(messages.act(act, game.edition), icons=1 << (player - 1))
+        session.notice(texts.act(act, game.edition), icons=1 << (player - 1))
     if tune:
         session.sound(tune)
     tell(session, player, in_prison, sum(claim in claims for claim in game.claims), by_hand)

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from contextlib import suppress
 
 from banquier.fields import read_toml
-from banquier.paths import settings_file
+from banquier.folders import settings_file
 from banquier.trouble import Trouble
 from banquier.words import of_environment
 from banquier.words.languages import LANGUAGES

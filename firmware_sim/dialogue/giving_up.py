@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_sim.dialogue.asking import ask_player, ask_yes
 from firmware_sim.dialogue.money import concerned
-from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import Act, Error
 from firmware_sim.question import Question
 from firmware_sim.rules import bankruptcy
@@ -24,4 +24,4 @@ def give_up(session: Session) -> Dialogue:
     for kind in ("bankrupt", "bankrupt_sure"):
         if not (yield from ask_yes(session, Question(kind, player))):
             return
-    play(session, Act("ruin", player), bankruptcy.go_bankrupt, player, tune="bankruptcy")
+    operate(session, Act("ruin", player), bankruptcy.go_bankrupt, player, tune="bankruptcy")

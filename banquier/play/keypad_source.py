@@ -13,13 +13,13 @@ from hardware.unit import Observer, Unit
 
 if TYPE_CHECKING:
     from banquier.play.key_queue import KeyQueue
-    from hardware.keypads.facts import Event
+    from hardware.keypads.facts import KeypadEvent
     from hardware.keypads.keypad_link import KeypadLink
 
 SLICE = SECOND // 60
 
 
-def press(keys: KeyQueue, event: Event, client: str) -> None:
+def press(keys: KeyQueue, event: KeypadEvent, client: str) -> None:
     """One thing that a keypad says. Of edges that it says at once none is lost."""
     if event.kind == "press":
         keys.down(event.key, client)

@@ -11,7 +11,7 @@ above all others: a key-down is never invented, for it is money. So a down count
 whose CRC holds, after a hello that says which keys there are, and a heartbeat may release a key but
 never press one.
 
-    session = Session(Counters(), now)
+    session = KeypadSession(Counters(), now)
     session.hear(data, now)                  # whenever bytes come
     session.tick(now)                        # at `session.due(now)` at the latest
     session.events, session.outbox.lines     # to be taken
@@ -27,14 +27,14 @@ from hardware.keypads.facts import (
     ROWS,
     SPEED,
     Counters,
-    Event,
     Hello,
+    KeypadEvent,
+    KeypadState,
     Problem,
-    State,
     Status,
     read_hello,
 )
-from hardware.keypads.frames import Frame, Lines, Reading
+from hardware.keypads.frames import Frame, FrameCutter, FrameLine
 from hardware.keypads.outbox import Outbox
 from hardware.keypads.pad import Pad
 from hardware.keypads.plain_lines import STRANGE, NamedKey, PlainLines, text_of
@@ -55,7 +55,7 @@ EVENTS = 256
 OWN_VERBS = frozenset("?QSB")
 
 
-class Session:
+class KeypadSession:
     def __init__(
         self,
         counters: Counters,
@@ -67,9 +67,9 @@ class Session:
         outbox: Outbox | None = None,
     ) -> None:
         """`speed`: of the open port."""
-        self.state = State.ASKING
+        self.state = KeypadState.ASKING
         self.hello: Hello | None = None
-        self.events: deque[Event] = deque()
+        self.events: deque[KeypadEvent] = deque()
         self.outbox = outbox or Outbox()
         self.lost = False
         self.problem: Problem = ""
@@ -86,7 +86,7 @@ class Session:
         self._opened = now
         self._asked = 0
         self._asked_at = now
-        self._lines = Lines()
+        self._lines = FrameCutter()
         self._heard = now
         self._nudged = 0
         self._last: Frame | None = None
@@ -119,7 +119,7 @@ class Session:
         if self.plain:
             self._take(self.plain, self.plain.feed(data, now), now)
 
-    def _count_junk(self, reading: Reading) -> None:
+    def _count_junk(self, reading: FrameLine) -> None:
         self.counters.junk += len(reading.text)
         self.counters.damaged += reading.kind != "bare"
         self._junk = reading.text[:64]
@@ -131,7 +131,7 @@ class Session:
         dates = [now + FAR_MS]
         if self.lost:
             return dates[0]
-        if self.state is State.ASKING:
+        if self.state is KeypadState.ASKING:
             dates.append(self._next_ask())
             if self.plain:
                 dates.append(self._opened + PLAIN_MS)
@@ -151,10 +151,10 @@ class Session:
         return self._asked_at + AGAIN_MS
 
     def tick(self, now: int) -> None:
-        if self.state is State.ASKING:
+        if self.state is KeypadState.ASKING:
             self._ask(now)
             if self.plain and now - self._opened >= PLAIN_MS:
-                self.state = State.SILENT
+                self.state = KeypadState.SILENT
                 self.plain.strange = 0  # what it says while it starts
         if self.framed:
             silence = now - self._heard
@@ -181,7 +181,7 @@ class Session:
     # -- plain keypads
 
     def _take(self, lines: PlainLines, said: list[NamedKey], now: int) -> None:
-        torn = self._torn and self.state is State.ASKING
+        torn = self._torn and self.state is KeypadState.ASKING
         presses = self._presses
         for event in presses.tick(now):
             self._emit(event)
@@ -189,7 +189,7 @@ class Session:
             for event in presses.take(one):
                 self._emit(event)
         if lines.understood and not torn:
-            self.state = State.PLAIN
+            self.state = KeypadState.PLAIN
         self.problem = _problem_of(lines, presses)
 
     # -- framed keypads
@@ -204,13 +204,13 @@ class Session:
         if not self.framed:
             self.framed = True
             self.plain = None
-            if self.state in (State.SILENT, State.PLAIN):
-                self.state = State.ASKING
+            if self.state in (KeypadState.SILENT, KeypadState.PLAIN):
+                self.state = KeypadState.ASKING
         self._count_missing(frame)
         self._last = frame
         if frame.verb == "H":
             self._hello(frame)
-        elif self.state is State.FRAMED:
+        elif self.state is KeypadState.FRAMED:
             self._said(frame)
 
     def _count_missing(self, frame: Frame) -> None:
@@ -234,13 +234,13 @@ class Session:
         if proto > PROTOCOL:
             self._release_all()
             self.hello = None
-            self.state = State.REFUSED
+            self.state = KeypadState.REFUSED
             self.problem, self.protocol = "protocol", proto
             return
         if self.hello is not None and said.cols != self.hello.cols:
             self._release_all()
         self.hello = said
-        self.state, self.problem = State.FRAMED, ""
+        self.state, self.problem = KeypadState.FRAMED, ""
         self.outbox.shows = said.displays != 0
         self.outbox.beeps = said.beeper
         self.outbox.show_again()
@@ -282,11 +282,11 @@ class Session:
             self.counters.healed += 1
             self._up(key)
         self._held.add(key)
-        self._emit(Event("press", key))
+        self._emit(KeypadEvent("press", key))
 
     def _up(self, key: str) -> None:
         self._held.discard(key)
-        self._emit(Event("release", key))
+        self._emit(KeypadEvent("release", key))
 
     def _heartbeat(self, uptime: str, held: str) -> None:
         if not (uptime.isascii() and uptime.isdigit() and _is_hex(held) and self.hello):
@@ -314,10 +314,10 @@ class Session:
 
     def _release_all(self) -> None:
         for key in sorted(self._told):
-            self._emit(Event("release", key))
+            self._emit(KeypadEvent("release", key))
         self._held.clear()
 
-    def _emit(self, event: Event) -> None:
+    def _emit(self, event: KeypadEvent) -> None:
         """A press that finds no room is dropped, and its release with it."""
         if event == LIFT:
             self.events.clear()

@@ -23,7 +23,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from banquier.panel.timing import Timing
-from banquier.play.driver import FASTEST, Played
+from banquier.play.driver import FASTEST, Driven
 from banquier.play.key_queue import KeyQueue
 from banquier.words import text
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
@@ -46,7 +46,7 @@ class Moments:
     keys = present = ""
     """Texts: the keys of the list, and its last row if that is no operation."""
 
-    def __init__(self, timing: Timing, played: Played | None = None) -> None:
+    def __init__(self, timing: Timing, played: Driven | None = None) -> None:
         """`played` moves the keys of the present: a recording."""
         self.timing = timing
         self._played = played

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_sim import messages
+from firmware_sim import texts
 from firmware_sim.dialogue.asking import Asking, ask_amount, pick, shown
 from firmware_sim.dialogue.functions import anything_else
-from firmware_sim.dialogue.play import play
+from firmware_sim.dialogue.operation import operate
 from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Act, Error, Phase
@@ -14,18 +14,18 @@ from firmware_sim.rules import cards
 from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
 
-BY_HAND, EFFECTS = tuple(messages.EFFECTS), tuple(messages.EFFECTS.values())
+BY_HAND, EFFECTS = tuple(texts.EFFECTS), tuple(texts.EFFECTS.values())
 """Chosen by 1 to 9."""
 
 
 def draw_card(session: Session, pile: int) -> Asking[bool]:
     """CARTE; true when the game has changed."""
     if session.settings["auto_cards"]:
-        return play(session, Act("draw", square=BOARD + pile), cards.draw, pile)
+        return operate(session, Act("draw", square=BOARD + pile), cards.draw, pile)
 
     def is_known(number: int) -> bool:
         act = Act("named", square=BOARD + pile, numbers=(number,))
-        return number == 0 or play(session, act, cards.name, pile, number)
+        return number == 0 or operate(session, act, cards.name, pile, number)
 
     question = Question("card_number", session.current_game.turn)
     while True:
@@ -55,11 +55,11 @@ def _by_hand(session: Session, pile: int) -> Asking[bool]:
 
 def _keyed(session: Session, pile: int, effect: str) -> Asking[bool]:
     """Its amount or square; true when it was carried out."""
-    word, player = messages.EFFECTS[effect], session.current_game.turn
+    word, player = texts.EFFECTS[effect], session.current_game.turn
 
     def carried_out(amount: int = 0, **facts: int) -> bool:
         card = Card(0, effect, amount, **facts)
-        return play(session, Act("by_hand", text=word), cards.play, pile, card)
+        return operate(session, Act("by_hand", text=word), cards.play, pile, card)
 
     def moved(number: int) -> bool:
         if number >= BOARD:
@@ -96,7 +96,7 @@ def card_effect(session: Session) -> Dialogue:
         if key in ("+", "-") and not may_draw:
             key = yield from walk(session, game.turn, key)
         if key == "OK":
-            if play(session, Act("carry_out", text=_word(card)), cards.carry_out):
+            if operate(session, Act("carry_out", text=_word(card)), cards.carry_out):
                 return
         elif key == "CARTE" and may_draw:
             if (yield from draw_card(session, cards.CHANCE)):
@@ -109,15 +109,15 @@ def card_effect(session: Session) -> Dialogue:
 
 def _word(card: Card) -> str:
     if card.effect == "back_to":
-        return messages.BACK_TO
-    return messages.EFFECTS.get(card.effect, messages.PAY_OR_CHANCE[0])
+        return texts.BACK_TO
+    return texts.EFFECTS.get(card.effect, texts.PAY_OR_CHANCE[0])
 
 
 def _effect_screen(session: Session, card: Card) -> Screen:
     game = session.current_game
     assert game.phase is Phase.EFFECT
     total = None if card.effect in ("prison", "free") else cards.total(game, card)
-    text = "|".join(messages.PAY_OR_CHANCE) if card.effect == "pay_or_chance" else _word(card)
+    text = "|".join(texts.PAY_OR_CHANCE) if card.effect == "pay_or_chance" else _word(card)
     question = Question(f"card_{card.effect}", game.turn, amount=total)
     if total is None or card.effect not in ("advance", "back_to"):
         return shown(session, question, text)
