@@ -122,7 +122,7 @@ def _repair(file: SaveFile, found: Found, sentences: list[Said]) -> None:
 
 
 def too_new(path: str, error: NewerFormat) -> Said:
-    """Rename the file and note a sentence."""
+    """Rename the file; what to say of it."""
     newer = message("newer", version=error.version, known=error.known)
     sentence = message("cannot_play", path=path, reason=newer)
     try:

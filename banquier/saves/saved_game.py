@@ -5,7 +5,7 @@
     game = saved.game_after(saved.points[7].mark)    the game after it
     unit = saved.unit_at(7)                  a unit after it, not saved
     path = saved.branch(7)                   a new save that goes on from there; the old one is
-                                             not changed. GameSave(path=path) opens it
+                                             not changed. open_game(path=path) plays it
 
 The unit waits at the question after that operation, all notices ended and no key down. The time
 to make it does not depend on the number of the operation.

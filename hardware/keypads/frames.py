@@ -1,4 +1,4 @@
-"""FrameCutter on the wire, version 1 of the framed protocol: `$ss,VERB[,arg…]*CCCC`.
+"""Lines on the wire, version 1 of the framed protocol: `$ss,VERB[,arg…]*CCCC`.
 
     $ 07 , D , 25 * 3FA1 \\n
       │    │   │    └── CRC-16, 0x1021 from FFFF, of what stands between $ and *

@@ -58,7 +58,7 @@ class Heard(NamedTuple):
 
 
 class Ear:
-    """FrameCutter of the keypad, without those that also come while no key is down."""
+    """Lines of the keypad, without those that also come while no key is down."""
 
     def __init__(
         self, transport: Transport, clock: Callable[[], int], skipped: Callable[[], bool]
