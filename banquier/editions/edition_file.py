@@ -94,13 +94,13 @@ def editions(
     while the game goes on."""
     names = (*names, own) if own and own not in names else tuple(names)
     read_now = {name: load(name, rules) for name in names if name not in BUILT_IN}
-    labels = tuple(label_of(name, rules) for name in names)
+    labels = tuple(one.label if (one := read_now.get(name)) else label_of(name) for name in names)
     return Editions(names, labels, lambda name: read_now.get(name) or load(name))
 
 
-def label_of(name: str, rules: Mapping[str, object] = AS_WRITTEN) -> str:
+def label_of(name: str) -> str:
     """The label of an edition in the set-up; a built-in one need not be read for it."""
-    return name.upper() if name in BUILT_IN else load(name, rules).label
+    return name.upper() if name in BUILT_IN else load(name).label
 
 
 def load(name_or_path: str, rules: Mapping[str, object] = AS_WRITTEN) -> Edition:
