@@ -15,11 +15,9 @@ from textual.widgets.option_list import Option
 
 from banquier.panel.actions import ACTIONS, COMPUTER_KEYS, REPLAY, computer_key, label
 from banquier.panel.keymap import Keymap
+from banquier.script.vocabulary import LONGEST_NAME, MOST_PLAYERS
 from banquier.words import help_text, key_words, text
 from keypad.keys import KEYS, STROBES
-
-LONGEST = 12
-MOST_PLAYERS = 8
 
 
 class Box(ModalScreen[ScreenResultType]):
@@ -168,7 +166,7 @@ class PlayerNames(Box[dict[int, str] | None]):
             seat: Input(
                 names.get(seat, ""),
                 placeholder=text(lang, "names.player", number=seat),
-                max_length=LONGEST,
+                max_length=LONGEST_NAME,
                 restrict='[^"]*',
                 compact=True,
             )
