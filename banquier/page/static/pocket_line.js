@@ -86,6 +86,7 @@ function ask(asked, name, args) {
   asked?.postMessage({ name, args }, [there]);
   return new Promise((done, failed) => {
     answer.onmessage = ({ data: { value, error } }) => {
+      answer.close(); // or each key that is pressed leaves a channel
       if (error === undefined) done(value);
       else failed(new Error(error));
     };

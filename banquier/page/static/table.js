@@ -65,8 +65,10 @@ export function meaning(number, taker, gained) {
 
 // The last ones: payer, payee, sum, reason, square, line of the roll.
 export function payments() {
-  const paid = state.roll.map(([, struck, entries], line) => (struck ? [] : entries.map((one) => [...one, line])));
-  return paid.slice(-FEED).flat().slice(-FEED);
+  const first = Math.max(0, state.roll.length - FEED);
+  const paid = state.roll.slice(first).map(([, struck, entries], at) =>
+    (struck ? [] : entries.map((one) => [...one, first + at])));
+  return paid.flat().slice(-FEED);
 }
 
 export function paid([payer, payee, amount, why, number]) {
