@@ -58,8 +58,6 @@ class SaveRecorder(Observer):
         self._held = bytearray()
         """What is written as soon as there is a game."""
         self._since = since
-        self._keys_size = 0
-        """Of the keys since the last record, in bytes."""
         self._left_out = False
         self._seen: tuple[object, ...] = ()
         self._turn = 0
@@ -70,6 +68,11 @@ class SaveRecorder(Observer):
     @property
     def _text(self) -> bytearray:
         return self.file.content or self._held
+
+    @property
+    def _keys_size(self) -> int:
+        """Of the keys since the last record, in bytes."""
+        return len(self._text) - self._since
 
     def _add(self, data: bytes, begins: bool = False) -> None:
         self._held += data
@@ -88,8 +91,7 @@ class SaveRecorder(Observer):
         if self._left_out:
             return
         line = f"@{unit.tick} {step}\n".encode()
-        self._keys_size += len(line)
-        if self._keys_size > MOST_KEYS:
+        if self._keys_size + len(line) > MOST_KEYS:
             self._left_out, line = True, KEYS_LEFT_OUT  # records only, until it is opened again
         self._add(line)
 
@@ -135,7 +137,7 @@ class SaveRecorder(Observer):
         keys = bytes(self._text[self._since :])
         line = mark_line(keys, unit.tick, verb, number, digest, record)
         self._add(line, begins=unit.game is not None)
-        self._since, self._keys_size = len(self._text), 0
+        self._since = len(self._text)
 
     def _shorten(self) -> None:
         """Remove the keys from a save that is too long; then the older half of its operations."""
