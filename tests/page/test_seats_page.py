@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from firmware_sim.game import Debt, Loan, Why
+from firmware_sim.game import Debt, Loan, Phase, Why
 from hardware.unit import Unit
 from tests.page.conftest import Join, free_port, serve
 from tests.page.fast_table import FastTable, fast_table
@@ -259,8 +259,11 @@ def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> Non
         anne.tap('[data-partner="2"]')
         anne.tap('[data-payer="1"]')
         anne.fill('input[name="amount"]', "1.5")
+        anne.focus('[data-action="propose"]')
+        anne.evaluate("dispatchEvent(new Event('resize'))")  # drawn anew
         anne.tap('[data-action="propose"]')
         assert anne.evaluate("document.activeElement.validationMessage")
+        assert anne.input_value('input[name="amount"]') == "1.5"
         anne.fill('input[name="amount"]', "1 500")
         assert "1.500 F" in text_of(anne, "#view")
         assert anne.is_hidden("#trouble")
@@ -325,6 +328,36 @@ def test_ruin_is_held_and_who_can_pay_is_asked_again(join: Join) -> None:
         anne.tap('[data-action="sure"]')
         anne.wait_for_function("() => banquier.state.table.game.bankrupt_order.includes(1)")
         assert not state(unit).is_in(1)
+
+
+def test_a_red_button_that_is_held_stays_so_while_the_others_play(join: Join) -> None:
+    with fast_table(at_the_table(), SPEED) as table:
+        (anne,) = sit(join, table, 1)
+        box = anne.locator('[data-action="ruin"]').bounding_box()
+        assert box is not None
+        anne.mouse.move(box["x"] + 9, box["y"] + 9)
+        anne.mouse.down()
+        holding = "document.querySelectorAll('.holding').length"
+        assert anne.evaluate(f"dispatchEvent(new Event('resize')) && {holding}") == 1  # drawn anew
+        anne.mouse.up()
+        assert anne.evaluate(holding) == 0
+
+
+def test_a_question_is_about_what_is_typed_into_it_alone(join: Join) -> None:
+    """Not about the sum in the question before, nor the square that may be chosen above it."""
+    facts = {"phase": Phase.ANYWHERE, "dice": (3, 3), "third_die": 3, "turn": 1}
+    with fast_table(arranged(at_the_table("classique"), **facts), SPEED) as table:
+        (anne,) = sit(join, table, 1)
+        anne.tap('[data-action="pay"]')
+        assert text_of(anne, "form.card .large") == "Payer"
+        anne.fill("form.card input", "5.000")
+        assert text_of(anne, "form.card .large") == "Payer 5.000 €"
+    with fast_table(at_the_table(), SPEED) as table:
+        (anne,) = sit(join, table, 1)
+        anne.tap('[data-action="pay"]')
+        anne.fill("form.card input", "5.000")
+        anne.tap('[data-action="borrow"]')
+        assert text_of(anne, "form.card .large") == "Emprunter"
 
 
 def hold(page: Page, action: str, until: str) -> None:

@@ -19,8 +19,10 @@ export function make(tag, attributes = {}, ...inside) {
 
 export const badge = (player) => make("span", { class: `badge p${player}` }, `J${player}`);
 
-const HANDLERS = ["onclick", "onchange", "oninput", "onsubmit", "ontoggle", "onpointerdown",
-  "onpointerup", "onpointercancel", "onpointerleave", "oncontextmenu"];
+const HANDLERS = ["onclick", "onchange", "oninput", "onsubmit", "onpointerdown", "onpointerup",
+  "onpointercancel", "onpointerleave", "oncontextmenu"];
+
+const TOLD = "input[value], select:has([selected])"; // what is typed or chosen elsewhere is the person's
 
 const same = (old, fresh) => old.nodeType === fresh.nodeType && old.nodeName === fresh.nodeName
   && old.dataset?.at === fresh.dataset?.at && old.type === fresh.type;
@@ -35,17 +37,15 @@ export function morph(old, fresh) {
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !(name === "open" && old.nodeName === "DETAILS")) old.removeAttribute(name);
   }
-  const typed = old.nodeName === "INPUT"; // its value is the person's
   for (const { name, value } of fresh.attributes) {
-    if (old.getAttribute(name) === value || (typed && name === "value")) continue;
+    if (old.getAttribute(name) === value) continue;
     if (name === "style") old.style.cssText = value; // the policy of the table blocks the attribute
     else old.setAttribute(name, value);
   }
   for (const name of HANDLERS) old[name] = fresh[name];
   fill(old, [...fresh.childNodes]);
-  if (old.nodeName === "INPUT" && (old.type === "checkbox" || old.type === "radio")) old.checked = fresh.checked;
-  else if (["INPUT", "SELECT"].includes(old.nodeName) && old !== document.activeElement
-    && fresh.hasAttribute("data-value")) old.value = fresh.dataset.value;
+  if (old.type === "checkbox") old.checked = fresh.checked;
+  else if (old !== document.activeElement && fresh.matches(TOLD) && old.validity.valid) old.value = fresh.value;
 }
 
 // Makes the children of an element like these.
@@ -63,18 +63,14 @@ export function fill(parent, children) {
   while (at) { const next = at.nextSibling; at.remove(); at = next; }
 }
 
-// Where an element stands: the keys around it, and its own.
-export function placeOf(root, element) {
-  const keys = [element.dataset.at ?? element.name ?? ""];
-  for (let up = element.parentElement; root.contains(up); up = up.parentElement) {
-    if (up.dataset.at) keys.unshift(up.dataset.at);
-  }
-  return JSON.stringify([element.nodeName, ...keys]);
-}
+const keyed = (key) => `[data-at="${CSS.escape(key)}"]`;
+const keyOf = ({ dataset, name }) => (dataset.at ? keyed(dataset.at) : name ? `[name="${name}"]` : "");
 
-export function atPlace(root, place) {
-  const [tag] = JSON.parse(place);
-  return [...root.querySelectorAll(tag)].find((one) => placeOf(root, one) === place);
+// A selector of where an element stands: the keys around it, and its own.
+export function placeOf(root, element) {
+  let place = element.localName + keyOf(element);
+  for (let up = element.parentElement; root.contains(up); up = up.parentElement) place = `${keyOf(up)} ${place}`;
+  return place;
 }
 
 // Fills an element; a focus in it stays there. If its place is gone, what opened it has the focus,
@@ -86,6 +82,6 @@ export function refill(root, children, otherwise = root) {
   const opener = within && had.closest("[data-opener]")?.dataset.opener;
   fill(root, children);
   if (!within || document.activeElement === had) return;
-  const next = atPlace(root, place) || (opener && root.querySelector(`[data-at="${CSS.escape(opener)}"]`));
+  const next = root.querySelector(place) || (opener && root.querySelector(keyed(opener)));
   (next || otherwise).focus({ preventScroll: true });
 }

@@ -57,7 +57,6 @@ export function drawReplay() {
         oninput: ({ target }) => seek(Number(target.value)),
       }),
       make("select", { id: "speed", "aria-label": say("speed"), disabled: Boolean(why),
-        "data-value": speed,
         onchange: (event) => line.call("set_speed", Number(event.target.value)) },
       speeds.map((times) => make("option", { value: times, selected: times === speed },
         `× ${times}`)))),

@@ -7,33 +7,29 @@ import { colon, plain, say } from "./texts.js";
 const HOLD = 1000; // milliseconds for which a red button is held
 
 // A sum as it is typed: 12000, 12.000 or 12 000. What cannot be read is told by the browser.
-const amountOf = ({ value }) => Number(value.replace(/\D/g, ""));
+const amountOf = (text) => Number(text.replace(/\D/g, ""));
 
 const BETWEEN = "[.,' \u00a0\u202f]";
 const SUM = `[0-9]{1,8}|[0-9]{1,3}${BETWEEN}[0-9]{3}|[0-9]{1,2}(${BETWEEN}[0-9]{3}){2}`;
 
-const amountField = (attributes) => make("input", {
-  name: "amount", inputmode: "numeric", pattern: SUM, autocomplete: "off", ...attributes,
+const numberField = (attributes) => make("input", {
+  name: "number", inputmode: "numeric", autocomplete: "off", required: true, ...attributes,
+});
+
+const amountField = (attributes) => numberField({
+  name: "amount", pattern: SUM, ...attributes,
   oninput: ({ target }) => target.setCustomValidity(target.validity.patternMismatch ? say("no_sum") : ""),
 });
 
-const WAYS = ["demolish", "mortgage"];
-
 export let asking = ""; // the action whose amount, or whose second question, is open
 let draft = null; // of a bargain
-let holding;
+let holding = "", timer; // the red button that is held
 
 function perform(action, about = {}) {
   send({ t: "do", action, seen: table.moment().id, ...about });
   // Shown before the unit's side says so.
   state.own.working = [...state.own.working, [action, about.number ?? -1, about.amount ?? 0]];
   ask("");
-}
-
-// "true" on the button whose keys are going down.
-function isWorking(action, number, amount) {
-  const same = ([what, its, sum]) => what === action && its === (number ?? its) && sum === (amount ?? sum);
-  return state.own.working.some(same) ? "true" : null;
 }
 
 // Opens or closes a second question. From the keyboard it has the focus, on what does no harm.
@@ -57,11 +53,10 @@ function choose() {
   };
   return [
     make("h2", { id: "who" }, say("choose_seat")),
-    make("div", { class: "choices" }, table.players().map((player) => {
-      const { number } = player;
+    make("div", { class: "choices" }, table.players().map(({ number, bankrupt }) => {
       const bot = facts.bots.includes(number);
       const taken = facts.seated.includes(number);
-      const how = bot ? say("bot") : player.bankrupt ? say("bankrupt")
+      const how = bot ? say("bot") : bankrupt ? say("bankrupt")
         : taken ? say("seat_taken") : say("seat_free");
       const opener = `seat${number}`;
       const button = make("button", {
@@ -79,40 +74,40 @@ function choose() {
 
 export function drawSeat(place) {
   if (place?.page === "bargain") return drawBargain();
-  if (!table.players().length) return [make("p", {}, say("no_game"))];
   const told = state.seat;
   if (!table.me()) { // nor in a game of fewer players
-    const looking = preferences.seat === 0;
-    return [...(looking ? [auction(null), bargain(), feed()] : []), ...choose()];
+    return [preferences.seat === 0 && [auction(null), bargain(), feed()], choose()];
   }
   if (!told) return [];
-  const over = outcome();
-  const inAuction = Boolean(told.auction);
+  const over = table.game().winners.length || table.me().bankrupt;
+  const stands = ({ action, why, answers }) => {
+    if (action === "undo" || (action === "ruin" && !told.raise)) return why ? "nowhere" : action;
+    if (action === "borrow" && told.raise) return "ways";
+    // What is asked of this player keeps its place, grey too.
+    if (answers && (!why || table.moment().player === table.mySeat())) return "replies";
+    return why ? "later" : "now";
+  };
+  const { undo = [], ruin = [], ways = [], replies = [], now = [], later = [] } =
+    Object.groupBy(told.actions, stands);
   // What raises money in a debt stands below it, grey too.
-  const ways = told.raise ? [...told.actions.filter((one) => one.action === "borrow"),
-    ...told.deeds.flatMap((deed) => deed.actions.filter((one) => WAYS.includes(one.action)))] : [];
-  const rest = told.actions.filter((one) => !ways.includes(one) && one.action !== "undo"
-    && (told.raise || one.action !== "ruin"));
-  const open = (action) => told.actions.find((one) => one.action === action && !one.why);
-  const undo = open("undo"), givesUp = told.raise ? null : open("ruin");
-  // What is asked of this player keeps its place, grey too.
-  const kept = (one) => one.answers && (!one.why || table.moment().player === table.mySeat());
-  const later = over ? [] : rest.filter((one) => one.why && !kept(one));
+  const pawns = told.deeds.flatMap(({ square, actions }) => actions
+    .filter(({ action }) => ["demolish", "mortgage"].includes(action))
+    .map((one) => ({ ...one, note: table.square(square) })));
   return [
     make("p", { class: "purse" }, badge(table.mySeat()),
       make("b", {}, table.givenName(table.mySeat())),
       make("span", { class: "sum", id: "cash" }, table.money(table.me().cash))),
-    over, won(), auction(told.auction), bargain(), asked(), debt(told, ways),
-    make("div", { class: "replies actions", key: "replies" }, rest.filter(kept).map(button)),
-    inAuction ? bids(told.auction) : null,
-    make("div", { class: "actions", id: "now" },
-      rest.filter((one) => !one.why && !kept(one)).map(button)),
-    undo && make("div", { class: "actions end", key: "undo" }, button({ ...undo, done: told.undoes })),
-    later.length && make("details", { class: "later", key: "later" },
+    notices(), auction(told.auction), bargain(), debt(told, [...ways, ...pawns]),
+    make("div", { class: "replies actions", key: "replies" }, replies.map(button)),
+    told.auction && bids(told.auction),
+    make("div", { class: "actions", id: "now" }, now.map(button)),
+    undo.map((one) =>
+      make("div", { class: "actions end", key: "undo" }, button({ ...one, done: told.undoes }))),
+    !over && later.length && make("details", { class: "later", key: "later" },
       make("summary", {}, `${say("later")} ${later.map((one) => one.label).join(", ")}`),
       make("ul", {}, later.map((one) => make("li", { key: one.action },
         make("b", {}, one.label), " ", one.why)))),
-    inAuction ? null : feed(),
+    !told.auction && feed(),
     told.loans.length && part("loans", make("div", { class: "actions" }, told.loans.map((loan) => {
         const [borrowed, passages] = table.me().loans[loan.number];
         return button({ ...loan, note: `${table.money(borrowed)}, ${say("passages")} ${passages}` });
@@ -123,22 +118,29 @@ export function drawSeat(place) {
       prefer("seat", null);
       send({ t: "sit", seat: 0 });
     }),
-    givesUp && make("div", { class: "actions end", key: "end" }, button(givesUp)),
+    ruin.map((one) => make("div", { class: "actions end", key: "end" }, button(one))),
   ];
 }
 
-// One field, and OK.
-function rowForm(key, label, field, act) {
-  return make("form", { class: "row", key, onsubmit: (event) => {
+function form(attributes, act, ...inside) {
+  return make("form", { ...attributes, onsubmit: (event) => {
     event.preventDefault();
     act(event.target);
-  } }, make("label", {}, `${label} `, field), make("button", { type: "submit", class: "plain", name: "ok" }, "OK"));
+  } }, ...inside);
 }
+
+// What is typed and chosen in a form so far, by the names of its fields.
+const filled = (form) => Object.fromEntries([...new FormData(form)]
+  .filter(([, text]) => text).map(([name, text]) => [name, amountOf(text)]));
+
+// One field, and OK.
+const rowForm = (key, label, field, act) => form({ class: "row", key }, act,
+  make("label", {}, `${label} `, field), make("button", { type: "submit", class: "plain", name: "ok" }, "OK"));
 
 function nameForm() {
   const given = table.givenName(table.mySeat());
   const field = make("input", {
-    name: "name", maxlength: 12, autocomplete: "off", "data-value": given, value: given,
+    name: "name", maxlength: 12, autocomplete: "off", value: given,
   });
   return rowForm("name", say("name"), field, ({ elements }) => {
     const name = elements.name.value.replaceAll('"', "").trim();
@@ -175,8 +177,7 @@ export function deedFacts(number) {
 function auction(mine) {
   const { auction, passed = [] } = table.moment();
   if (!auction || (table.mySeat() && !mine)) return null;
-  const what = auction.building ? `${say(auction.building === "hotel" ? "hotel" : "house")} — ${table.square(auction.item)}`
-    : table.square(auction.item);
+  const what = [auction.building && say(auction.building), table.square(auction.item)].filter(Boolean).join(" — ");
   const best = auction.holder ? `${table.money(auction.best)} — ${table.name(auction.holder)}`
     : say("no_bid");
   const others = table.players().filter((p) => !p.bankrupt && p.number !== auction.holder
@@ -202,8 +203,8 @@ function bids(mine) {
       mine.why ? null : mine.bids.map(bid),
       !mine.passed && !mine.why_pass && button({ action: "pass", label: say("pass"), style: "pass" })),
     mine.why ? make("p", { class: "note" }, mine.why)
-      : rowForm("form-bid", say("own_bid"), amountField({ required: true }), (form) => {
-        perform("bid", { amount: amountOf(form.elements.amount) });
+      : rowForm("form-bid", say("own_bid"), amountField(), (form) => {
+        perform("bid", filled(form));
         form.reset();
       }),
   ];
@@ -239,27 +240,19 @@ function notice(id, said, note = "") {
     note && make("p", { class: "note" }, note));
 }
 
-// A card, or the try in prison, that waits for this player.
-function asked() {
-  const { kind = "", asked, player } = table.moment();
-  if (player !== table.mySeat()) return null;
-  if (kind.startsWith("prison_throw")) return notice("prison", say("prison_try", table.me().prison), say("prison_frees"));
-  return kind.startsWith("card_") && kind !== "card_number" && notice("card", asked, say("not_yet"));
-}
-
-// How the game has ended for this player.
-function outcome() {
-  const { winners } = table.game();
-  const told = winners.includes(table.mySeat()) ? say("you_won")
-    : winners.map((one) => `${table.name(one)} ${say("wins")}.`).join(" ") || (table.me().bankrupt && say("you_are_out"));
-  return told && notice("outcome", told);
-}
-
-// What this player has just won in an auction.
-function won() {
-  const { sold: [winner, lot] = [] } = table.moment();
-  return winner === table.mySeat() && notice("won", `${say("adjudged")} ${table.square(lot)}`,
-    table.paid(table.payments().at(-1)));
+// How the game has ended for this player, what it has just won in an auction, and the try in prison
+// or the card that waits for it.
+function notices() {
+  const { kind = "", asked, player, sold: [winner, lot] = [] } = table.moment();
+  const { winners } = table.game(), own = table.mySeat(), { bankrupt, prison } = table.me();
+  const waits = (start) => player === own && kind.startsWith(start);
+  const won = winners.includes(own) ? say("you_won") : winners.map((one) => `${table.name(one)} ${say("wins")}.`).join(" ");
+  return [
+    (won || bankrupt) && notice("outcome", won || say("you_are_out")),
+    winner === own && notice("won", `${say("adjudged")} ${table.square(lot)}`, table.paid(table.payments().at(-1))),
+    waits("prison_throw") && notice("prison", say("prison_try", prison), say("prison_frees")),
+    waits("card_") && kind !== "card_number" && notice("card", asked, say("not_yet")),
+  ];
 }
 
 function debt({ raise }, ways) {
@@ -274,8 +267,7 @@ function debt({ raise }, ways) {
     make("dl", { class: "facts" },
       rows.map((part) => fact(part === "loan" ? "new_loan" : part, table.money(raise[part]))),
       fact("in_all", table.money(raise.total))),
-    make("div", { class: "actions" }, ways.map((way) => button(
-      way.action === "borrow" ? way : { ...way, note: table.square(way.number) }))));
+    make("div", { class: "actions" }, ways.map(button)));
 }
 
 // -- buttons
@@ -295,12 +287,14 @@ export function button(action) {
     else perform(action.action, about);
   };
   const sure = (event) => ask(id, event);
-  const press = holds ? held(asks.includes("sure") ? sure : act, sure) : { onclick: act };
+  const press = holds ? held(id, asks.includes("sure") ? sure : act, sure) : { onclick: act };
+  const busy = state.own.working.some(([what, its, sum]) => // its keys are going down
+    what === action.action && its === (number ?? its) && sum === (rank ?? sum));
   const small = why || (holds && say("hold"));
   const button = make("button", {
     key: id, "data-action": action.action, "data-number": number, "data-amount": rank,
-    class: `action ${action.style || ""}`, "aria-disabled": why ? "true" : null,
-    "aria-busy": isWorking(action.action, number, rank),
+    class: `action ${action.style || ""}${holding === id ? " holding" : ""}`, "aria-disabled": why ? "true" : null,
+    "aria-busy": busy ? "true" : null,
     "aria-expanded": opens ? String(asking === id) : null,
     ...(why ? {} : press),
   }, make("b", {}, action.label,
@@ -317,18 +311,15 @@ function amountOn({ amount, percent }) {
 }
 
 // A red button is held for a second; from the keyboard or a screen reader a question follows.
-function held(act, ask) {
-  const stop = (event) => {
-    clearTimeout(holding);
-    event.currentTarget.classList.remove("holding");
+function held(id, act, ask) {
+  const hold = (button) => {
+    holding = button;
+    clearTimeout(timer);
+    redraw();
   };
+  const stop = () => hold("");
   return {
-    onpointerdown: (event) => {
-      const button = event.currentTarget;
-      button.classList.add("holding");
-      clearTimeout(holding);
-      holding = setTimeout(() => { button.classList.remove("holding"); act(); }, HOLD);
-    },
+    onpointerdown: () => { hold(id); timer = setTimeout(() => { stop(); act(); }, HOLD); },
     onpointerup: stop, onpointercancel: stop, onpointerleave: stop,
     oncontextmenu: (event) => event.preventDefault(),
     onclick: (event) => { if (event.detail === 0) ask(event); },
@@ -346,53 +337,43 @@ function sure(opener, question, label, yes) {
     onclick: () => ask("") }, make("b", {}, say("cancel"))));
 }
 
+const option = (value, text, sum = "") => make("option", { value }, text, sum);
+
+// What is asked for beside a tap: its label, its field.
+const FIELDS = {
+  payee: ["whom", () => make("select", { name: "number", required: true },
+    option("", "—"), option(0, say("bank")),
+    table.others().map((one) => option(one.number, table.fullName(one.number))))],
+  amount: ["how_much", amountField],
+  dice: ["which_dice", () => numberField({ pattern: "[1-6]{2}[1-5]?" })],
+  card: ["which_card", () => numberField({ pattern: "[0-9]{1,2}" })],
+};
+
+const submit = (text, action) =>
+  make("button", { type: "submit", class: "action large", "data-action": action }, make("b", {}, text));
+
 function more(action, asks, about, opener) {
-  if (asks.includes("hold")) {
-    return sure(opener, say("sure_ruin"), action.label, () => perform(action.action, about));
-  }
-  const number = (label, pattern) => make("label", {}, label, make("input", {
-    name: "number", inputmode: "numeric", pattern, autocomplete: "off", required: true,
-  }));
-  return make("form", { class: "ask card", key: `ask-${action.action}`, "data-opener": opener,
-    oninput: redraw, onsubmit: (event) => {
-    event.preventDefault();
-    const { number, amount } = event.target.elements;
-    perform(action.action, {
-      number: number ? Number(number.value) : about.number,
-      amount: amount ? amountOf(amount) : about.amount,
-    });
-  } },
-  asks.includes("payee") && make("label", {}, say("whom"), make("select", { name: "number", required: true },
-    make("option", { value: "" }, "—"),
-    make("option", { value: 0 }, say("bank")),
-    table.others().map((p) => make("option", { value: p.number }, table.fullName(p.number))))),
-  asks.includes("amount") && make("label", {}, say("how_much"), amountField({ required: true })),
-  action.percent && make("p", { class: "note", id: "terms" }, loanTerms(action)),
-  asks.includes("dice") && number(say("which_dice"), "[1-6]{2}[1-5]?"),
-  asks.includes("card") && number(say("which_card"), "[0-9]{1,2}"),
-  make("button", { type: "submit", class: "action large" }, make("b", {}, whole(asks.includes("payee") ? say("pay") : action.label))));
+  const { action: what, label, percent } = action;
+  if (asks.includes("hold")) return sure(opener, say("sure_ruin"), label, () => perform(what, about));
+  const key = `ask-${what}`, pays = asks.includes("payee");
+  const there = document.querySelector(`form[data-at="${key}"]`);
+  const { amount, number } = there ? filled(there) : {};
+  // "Payer 5.000 F à Léo", "Emprunter 12.000 F"
+  const whole = [pays ? say("pay") : label, amount && table.money(amount),
+    pays && number >= 0 && `${say("to")} ${table.name(number)}`].filter(Boolean).join(" ");
+  return form({ class: "ask card", key, "data-opener": opener, oninput: redraw },
+    (form) => perform(what, { ...about, ...filled(form) }),
+    asks.map((name) => FIELDS[name]).map(([label, field]) => make("label", {}, say(label), field())),
+    percent && make("p", { class: "note", id: "terms" }, loanTerms(action, amount || action.amount)),
+    submit(whole));
 }
 
-// The sum that is typed so far.
-function typed() {
-  const field = document.querySelector("form.ask")?.elements.amount;
-  return field ? amountOf(field) : 0;
-}
-
-// Of that, else of all that may be borrowed.
-function loanTerms({ amount, percent, taken_at: takenAt, coin }) {
-  const sum = typed() || amount;
+// Of the sum that is typed, else of all that may be borrowed.
+function loanTerms({ amount, percent, taken_at: takenAt, coin }, sum) {
   const after = (passages) => table.money(sum + Math.ceil(sum * percent * passages / 100 / coin) * coin);
   const passages = [...Array(takenAt)].map((_, at) => `${say("after_passage", at + 1)}${colon()} ${after(at + 1)}`);
   return `${say("ceiling_left")} ${table.money(amount)}. ${say("loan_terms", percent, takenAt)} ${
     table.money(sum)}, ${passages.join(", ")}.`;
-}
-
-// "Payer 5.000 F à Léo", "Emprunter 12.000 F": of what is typed and chosen so far.
-function whole(label) {
-  const payee = document.querySelector("form.ask select")?.value;
-  const sum = typed() ? ` ${table.money(typed())}` : "";
-  return `${label}${sum}${payee ? ` ${say("to")} ${table.name(Number(payee))}` : ""}`;
 }
 
 function choices(action, id) {
@@ -401,12 +382,10 @@ function choices(action, id) {
     return make("fieldset", { class: "choices", key: id }, make("legend", {}, label),
       choices.map((choice) => button({ action: what, ...choice })));
   }
-  return make("form", { class: "ask", key: id, onsubmit: (event) => {
-    event.preventDefault();
-    perform(what, { number: Number(event.target.elements.number.value) });
-  } }, make("label", {}, label, make("select", { name: "number" },
-    choices.map((choice) => make("option", { value: choice.number }, choice.label, amountOn(choice))))),
-  make("button", { type: "submit", class: "action large", "data-action": what }, make("b", {}, label)));
+  return form({ class: "ask", key: id }, (form) => perform(what, filled(form)),
+    make("label", {}, label, make("select", { name: "number" },
+      choices.map((choice) => option(choice.number, choice.label, amountOn(choice))))),
+    submit(label, what));
 }
 
 // -- deeds
@@ -419,12 +398,11 @@ export function built(number) {
 }
 
 function deed(deed) {
-  return make("details", { class: `deed sheet g${table.group(deed.square)}`, key: deed.square,
-    "data-square": deed.square },
+  return make("details", { class: `deed sheet g${table.group(deed.square)}`, key: deed.square },
   make("summary", {}, make("b", {}, table.square(deed.square)),
     make("span", {}, built(deed.square))),
   deedFacts(deed.square),
-  make("div", { class: "actions" }, deed.actions.map((action) => button(action))));
+  make("div", { class: "actions" }, deed.actions.map(button)));
 }
 
 // -- a bargain is built on one page
@@ -443,10 +421,13 @@ function startBargain(action) {
 }
 
 function drawBargain() {
-  const told = state.seat;
-  if (!draft || !told) return drawSeat();
-  const others = table.others();
+  if (!draft || !state.seat) return drawSeat();
+  const { action, partner, give, take, payer, sum } = draft;
+  const own = table.mySeat(), money = payer === own ? sum : -sum;
   const change = (about) => { Object.assign(draft, about); redraw(); };
+  const choice = (about, who, chosen, onclick, ...inside) => make("button", {
+    class: "choice", key: who, [about]: who, "aria-pressed": String(who === chosen), onclick,
+  }, inside);
   const side = (who, name, taker) => {
     const { goods = [], kept } = state.goods?.[who] || {};
     return make("fieldset", { key: name }, make("legend", {}, `${table.name(who)} ${say("gives")}`),
@@ -459,44 +440,33 @@ function drawBargain() {
             make("small", {}, table.meaning(number, taker, [...draft[name], number]))));
       }) : make("p", {}, kept || say("no_good")));
   };
-  const { payer, sum } = draft;
-  const money = payer === table.mySeat() ? sum : payer ? -sum : 0;
-  const payers = [[0, say("nobody")], [table.mySeat(), table.name(table.mySeat())],
-    [draft.partner, table.name(draft.partner)]];
-  const offered = state.seat.actions.find((one) => one.action === draft.action);
-  const cancel = plain("cancel", () => open("seat"));
-  const whom = [
+  const offered = state.seat.actions.find((one) => one.action === action);
+  const propose = ({ target }) => {
+    const wrong = target.closest(".view").querySelector("input:invalid");
+    if (wrong) { wrong.reportValidity(); return; }
+    perform(action, { partner, give, take, money });
+    open("seat");
+  };
+  return [
     make("h2", { tabindex: -1 }, say("bargain")),
     make("fieldset", { class: "choices", key: "partner" }, make("legend", {}, say("with_whom")),
-      others.map((p) => make("button", {
-        class: "choice", key: p.number, "aria-pressed": String(p.number === draft.partner),
-        "data-partner": p.number,
-        onclick: () => change({ partner: p.number, take: [], payer: 0, sum: 0 }),
-      }, badge(p.number), make("b", {}, table.givenName(p.number))))),
-  ];
-  if (!draft.partner) return [...whom, cancel];
-  return [
-    ...whom,
-    side(table.mySeat(), "give", draft.partner),
-    side(draft.partner, "take", table.mySeat()),
-    make("fieldset", { key: "money" }, make("legend", {}, say("who_pays")),
-      make("div", { class: "choices three" }, payers.map(([who, name]) => make("button", {
-        class: "choice", key: who, "aria-pressed": String(who === payer),
-        "data-payer": who, onclick: () => change({ payer: who, sum: who ? sum : 0 }),
-      }, name))),
-      payer ? make("label", { class: "row", oninput: ({ target }) => change({ sum: amountOf(target) }) },
-        say("how_much"), amountField({ value: sum || "", "data-value": sum || "" })) : null),
-    make("section", { class: "card", key: "whole" }, make("h3", {}, say("whole_bargain")),
-      terms(table.mySeat(), draft.partner, draft.give, draft.take, money)),
-    offered?.why ? make("p", { class: "note" }, offered.why) : null,
-    make("button", { class: "action propose", key: "propose", "data-action": "propose",
-      onclick: ({ target }) => {
-        const wrong = target.closest(".view").querySelector("input:invalid");
-        if (wrong) { wrong.reportValidity(); return; }
-        const { partner, give, take } = draft;
-        perform(draft.action, { partner, give, take, money });
-        open("seat");
-      } }, make("b", {}, say("propose"))),
-    cancel,
+      table.others().map(({ number }) => choice("data-partner", number, partner,
+        () => change({ partner: number, take: [], payer: 0, sum: 0 }),
+        badge(number), make("b", {}, table.givenName(number))))),
+    partner && [
+      side(own, "give", partner),
+      side(partner, "take", own),
+      make("fieldset", { key: "money" }, make("legend", {}, say("who_pays")),
+        make("div", { class: "choices three" }, [0, own, partner].map((who) => choice("data-payer", who, payer,
+          () => change({ payer: who, sum: who && sum }), who ? table.name(who) : say("nobody")))),
+        payer && make("label", { class: "row", oninput: ({ target }) => change({ sum: amountOf(target.value) }) },
+          say("how_much"), amountField({ required: false, value: sum || "" }))),
+      make("section", { class: "card", key: "whole" }, make("h3", {}, say("whole_bargain")),
+        terms(own, partner, give, take, money)),
+      offered?.why && make("p", { class: "note" }, offered.why),
+      make("button", { class: "action propose", key: "propose", "data-action": "propose", onclick: propose },
+        make("b", {}, say("propose"))),
+    ],
+    plain("cancel", () => open("seat")),
   ];
 }
