@@ -19,10 +19,9 @@ let paid = null; // the line of the roll with the last payment that was shown
 // Where the board comes: `showBoard` puts the drawing there, when the view is drawn.
 export const boardPlace = () => make("div", { class: "board", key: "board", "data-kept": "" });
 
-const parse = (innerHTML) => Object.assign(document.createElement("template"), { innerHTML }).content.firstChild;
-
-// What an SVG without a parent would not be: elements of its namespace.
-const parseGroup = (text) => parse(`<svg>${text}</svg>`).firstChild;
+// Around it an SVG, or a group would not be of its namespace.
+const parse = (text) => Object.assign(document.createElement("template"), { innerHTML: `<svg>${text}</svg>` })
+  .content.firstChild.firstChild;
 
 function begin() {
   svg = parse(state.board.drawing);
@@ -56,7 +55,7 @@ export function showBoard(view, looks) {
 }
 
 function show(part) {
-  const fresh = parseGroup(state[part]);
+  const fresh = parse(state[part]);
   fresh.setAttribute("aria-hidden", "true"); // a square says it
   const old = svg.querySelector(`.${fresh.classList[0]}`);
   if (old) old.replaceWith(fresh); else svg.append(fresh);
@@ -73,10 +72,9 @@ function show(part) {
 function go(token, from, to) {
   const ahead = (to - from + table.BOARD) % table.BOARD, back = table.BOARD - ahead;
   if (!ahead) return;
-  const way = back <= BACKWARDS ? -1 : 1;
-  const straight = table.players()[token.dataset.token - 1].prison
-    || (way > 0 && ahead > FARTHEST);
-  const count = straight ? 1 : Math.min(ahead, back <= BACKWARDS ? back : ahead);
+  const [way, far] = back <= BACKWARDS ? [-1, back] : [1, ahead];
+  const straight = table.players()[token.dataset.token - 1].prison || far > FARTHEST;
+  const count = straight ? 1 : far;
   const passed = Array.from({ length: count }, (_, step) =>
     stand((from + way * step + table.BOARD) % table.BOARD).join("px,"));
   move(token, [...passed, where(token.dataset.token)],
@@ -94,7 +92,7 @@ function showPayments() {
   paid = payments.at(-1)?.[5] ?? -1;
   if (still.matches) return;
   for (const [payer, payee, amount] of fresh) {
-    const note = parseGroup('<g class="payment" aria-hidden="true"><rect/><text></text></g>');
+    const note = parse('<g class="payment" aria-hidden="true"><rect/><text></text></g>');
     note.lastChild.textContent = table.money(amount);
     svg.append(note);
     const moving = move(note, [payer, payee].map(where), { duration: PAYING, easing: "ease-in-out" });
@@ -124,10 +122,7 @@ function tell(square, number) {
   if (square.getAttribute("aria-label") !== said) square.setAttribute("aria-label", said);
 }
 
-export function drawBoard(place) {
-  if (!table.game() || !state.board) return make("p", {}, say("no_game"));
-  return place?.page === "deed" ? deed(place.about) : boardPlace();
-}
+export const drawBoard = (place) => (place?.page === "deed" ? deed(place.about) : boardPlace());
 
 function deed(number) {
   const [name, , group, price] = state.board.squares[number];
@@ -141,7 +136,6 @@ function deed(number) {
       lift ? `${say("lift_costs")} ${table.money(lift)}` : ""].filter(Boolean).join(" — "))
       : price ? make("p", {}, table.money(price)) : null,
     deedFacts(number),
-    mine && make("div", { class: "actions" },
-      mine.actions.map((action) => button(action))),
+    mine && make("div", { class: "actions" }, mine.actions.map(button)),
     plain("go_back", () => history.back()));
 }

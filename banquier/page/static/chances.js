@@ -16,7 +16,6 @@ export const percent = (share) => (100 * share).toLocaleString(lang, {
 
 export function drawChances() {
   const { chances } = state;
-  if (!table.game()) return make("p", {}, say("no_game"));
   if (!chances?.games) return make("p", { class: "note" }, say("chances_wait"));
   const rows = [...chances.players].sort((a, b) => b.chance - a.chance).map((row) => {
     const [change, margin] = row.change || [];

@@ -6,28 +6,26 @@ import * as table from "./table.js";
 import { colon, plain, say } from "./texts.js";
 
 export function drawPlayers() {
-  const game = table.game(), { board } = state;
-  const facts = state.table;
-  if (!game || !board) return make("p", {}, say("no_game"));
+  const game = table.game(), { bots } = state.table;
   const cards = table.players().map((player) => {
     const own = game.owner.map((_, number) => number)
       .filter((number) => game.owner[number] === player.number)
       .sort((a, b) => table.group(a) - table.group(b));
     const marks = [
       player.number === game.turn && !game.winners.length ? say("turn") : "",
-      facts.bots.includes(player.number) ? say("bot") : "",
+      bots.includes(player.number) ? say("bot") : "",
       player.prison ? say("in_prison") : "",
       player.card ? say("prison_card") : "", player.bankrupt ? say("bankrupt") : "",
     ].filter(Boolean).join(", ");
     return make("article", { class: `player${player.bankrupt ? " out" : ""}`, key: player.number },
       make("h3", {}, badge(player.number), " ", table.givenName(player.number),
         make("span", { class: "sum" }, table.money(player.cash))),
-      make("p", { class: "where" }, [board.squares[player.square][0], marks]
+      make("p", { class: "where" }, [table.square(player.square), marks]
         .filter(Boolean).join(" — ")),
       make("p", { class: "lots" }, own.map((number) => make("span", {
         class: `lot g${table.group(number)}${game.mortgaged[number] ? " pawned" : ""}`,
-        title: board.squares[number][0], role: "img",
-        "aria-label": [board.squares[number][0], built(number)].filter(Boolean).join(", "),
+        title: table.square(number), role: "img",
+        "aria-label": [table.square(number), built(number)].filter(Boolean).join(", "),
       }, game.houses[number] === 5 ? "H" : game.houses[number] ? String(game.houses[number]) : ""))),
       player.loans.map(([amount, passages]) => make("p", { class: "where" },
         `${say("loan")} ${table.money(amount)}, ${say("passages")} ${passages}`)));
@@ -36,11 +34,11 @@ export function drawPlayers() {
     `${table.name(who)} ${say("owes")} ${table.money(amount)} ${say("to")} ${table.name(whom)}`);
   const claims = game.claims.map(([tenant, owner, square, amount]) =>
     `${table.name(owner)}${colon()} ${table.money(amount)} ${say("from")} ${table.name(tenant)}, ${
-      board.squares[square][0]}`);
+      table.square(square)}`);
   return [
     list("open_rents", claims),
     list("debts", debts),
     ...cards,
-    facts.bots.length ? plain("take_over", () => send({ t: "takeover" })) : null,
+    bots.length ? plain("take_over", () => send({ t: "takeover" })) : null,
   ];
 }

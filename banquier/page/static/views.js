@@ -1,7 +1,7 @@
 // Beside or behind the unit: the views, one row each; which one is open, and the focus on the way.
 import { drawBoard, showBoard } from "./board.js";
 import { drawChances, watchChances } from "./chances.js";
-import { atPlace, fill, make, placeOf, refill } from "./dom.js";
+import { fill, make, placeOf, refill } from "./dom.js";
 import { drawGames } from "./games.js";
 import { drawHelp } from "./help.js";
 import { focusKeys } from "./keys.js";
@@ -16,17 +16,17 @@ import * as table from "./table.js";
 import { say } from "./texts.js";
 import { drawWall, onWall, showWall } from "./wall.js";
 
-// `only`: in the pocket, or at the table; `more`: behind the last tab; `stays`: it is drawn when it
-// is opened.
+// `only`: in the pocket, or at the table; `more`: behind the last tab; `played`: of a game;
+// `stays`: it is drawn when it is opened.
 export const VIEWS = [
-  { name: "table", draws: drawPlayers, only: "pocket" },
-  { name: "seat", draws: drawSeat },
-  { name: "table", draws: drawPlayers, only: "table" },
-  { name: "board", draws: drawBoard },
+  { name: "table", draws: drawPlayers, only: "pocket", played: true },
+  { name: "seat", draws: drawSeat, played: true },
+  { name: "table", draws: drawPlayers, only: "table", played: true },
+  { name: "board", draws: drawBoard, played: true },
   { name: "story", draws: drawStory, stays: true },
   { name: "more", draws: drawMore },
   { name: "games", draws: drawGames, only: "pocket", more: true },
-  { name: "chances", draws: drawChances, more: true },
+  { name: "chances", draws: drawChances, more: true, played: true },
   { name: "roll", draws: drawRoll, more: true },
   { name: "told", draws: drawTold, more: true },
   { name: "help", draws: drawHelp, more: true },
@@ -39,16 +39,12 @@ const unit = document.getElementById("unit");
 const root = document.getElementById("views");
 const tabs = document.getElementById("tabs");
 const view = document.getElementById("view");
-let place = history.state?.view && !inPocket ? history.state : null; // null: the unit
-let opener = null;
+let place = inPocket ? null : whereIn(history.state);
 
-for (const button of document.querySelectorAll(".tool[data-view]")) {
-  button.addEventListener("click", () => {
-    opener = button;
-    open(button.dataset.view);
-  });
+for (const button of document.querySelectorAll(".tool")) {
+  button.addEventListener("click", () => { button.focus(); open(button.dataset.at); });
 }
-addEventListener("popstate", (event) => show(event.state?.view ? event.state : null));
+addEventListener("popstate", ({ state }) => show(whereIn(state)));
 addEventListener("resize", () => { cover(); draw(); });
 document.addEventListener("visibilitychange", draw);
 addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) wall(false); });
@@ -70,6 +66,9 @@ function keydown({ key, target }) {
   if (at >= 0 && to != null) every.at(to % every.length).focus();
 }
 
+// null: at the unit. `from`: what had the focus before each step away from it.
+function whereIn(state) { return Array.isArray(state?.from) ? state : null; }
+
 // What lies behind the views cannot be reached.
 function cover() {
   root.classList.toggle("open", Boolean(place));
@@ -82,10 +81,9 @@ const shown = () => place?.view || VIEWS[0].name;
 function open(name, page = "", about = null) {
   const here = place;
   if (here?.page && here.view === name && !page) { history.back(); return; }
-  const deeper = !here || page;
-  const had = document.activeElement;
-  const from = page && view.contains(had) ? placeOf(view, had) : "";
-  const there = { view: name, page, about, from, depth: (here?.depth || 0) + (deeper ? 1 : 0) };
+  const deeper = !here || page, had = document.activeElement, from = here?.from || [];
+  const opener = had === document.body ? ".tool" : placeOf(document.body, had);
+  const there = { view: name, page, about, from: deeper ? [...from, opener] : from };
   history[deeper ? "pushState" : "replaceState"](there, "");
   if (name === "games" && !line.replays) line.call("tell_games"); // as they are now
   show(there);
@@ -93,7 +91,7 @@ function open(name, page = "", about = null) {
 }
 
 function close() {
-  if (place) history.go(-place.depth);
+  if (place) history.go(-place.from.length);
 }
 
 // The focus goes to the page that is opened, and comes back to what opened it.
@@ -104,10 +102,10 @@ function show(there) {
   place = there;
   cover();
   draw();
-  if (covered && !unit.inert) (opener || unit.querySelector(".tool")).focus();
-  else if (!covered && unit.inert) tabs.querySelector('[tabindex="0"]').focus();
+  const opener = before?.from[place?.from.length ?? 0];
+  if (!covered && unit.inert) tabs.querySelector('[tabindex="0"]').focus();
   else if (within && place?.page) view.querySelector("h2").focus();
-  else if (within && before?.from) atPlace(view, before.from)?.focus();
+  else if (opener && (within || covered)) document.querySelector(opener)?.focus();
 }
 
 // Who has never said who they are is asked first.
@@ -124,8 +122,7 @@ function drawMore() {
 function draw() {
   const tool = document.getElementById("open-seat");
   tool.textContent = table.mySeat() ? table.name(table.mySeat()) : say("seat");
-  const actions = state.seat?.actions || [];
-  const { auction } = state.seat || {};
+  const { actions = [], auction } = state.seat || {};
   const urgent = actions.some((one) => one.style === "large" && !one.why)
     || (auction && !auction.why && !auction.passed);
   tool.classList.toggle("urgent", Boolean(urgent));
@@ -133,7 +130,7 @@ function draw() {
   watchChances(visible && !document.hidden && shown() === "chances");
   if (!visible) return;
   drawStrip();
-  const { name: drawn, draws, stays, more } = onWall() ? WALL : VIEWS.find((one) => one.name === shown());
+  const { name: drawn, draws, stays, more, played } = onWall() ? WALL : VIEWS.find((one) => one.name === shown());
   const tab = more ? "more" : drawn;
   fill(tabs, VIEWS.filter(({ more }) => !more).map(({ name }) => make("button", {
     role: "tab", key: name, id: `tab-${name}`, "aria-controls": "view",
@@ -144,7 +141,8 @@ function draw() {
   const key = `${drawn} ${place?.page || ""} ${place?.about ?? ""}`;
   if (stays && view.firstChild?.dataset.at === key) return;
   refill(view, [make("div", { key },
-    place?.page || onWall() ? null : make("h2", { class: "unseen" }, say(drawn)), draws(place))]);
+    place?.page || onWall() ? null : make("h2", { class: "unseen" }, say(drawn)),
+    played && !table.game() ? make("p", {}, say("no_game")) : draws(place))]);
   showBoard(view, onWall());
 }
 
