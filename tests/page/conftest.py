@@ -167,7 +167,7 @@ def open_view(page: Page, name: str) -> None:
 
 
 def glass(page: Page) -> str:
-    return str(page.evaluate("document.querySelector('.glass').dataset.rows"))
+    return str(page.evaluate("banquier.state.glass.rows.join('.')"))
 
 
 def words_say(page: Page, text: str) -> None:

@@ -275,7 +275,7 @@ def test_what_has_gone_out_fades_and_is_dark_at_rest(
     assert (page.evaluate("window.faded") > 0) == (motion == "no-preference")
     lit = "n => document.querySelectorAll('.glass:not(.afterglow) .e.on').length"
     assert page.evaluate(lit) == page.evaluate(
-        "document.querySelector('.glass').dataset.rows.split('.')"
+        "banquier.state.glass.rows"
         ".map(row => [...BigInt('0x' + row).toString(2)].filter(bit => bit === '1').length)"
         ".reduce((sum, row) => sum + row)"
     )

@@ -23,7 +23,6 @@ export function showGlass({ rows, awake, contrast }) {
   if (gone.length) fade(gone);
   root.parentElement.style.setProperty("--contrast", contrast);
   root.classList.toggle("asleep", !awake);
-  root.dataset.rows = rows.join(".");
 }
 
 function fade(gone) {

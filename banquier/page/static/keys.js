@@ -3,7 +3,7 @@
 // one widget: Tab goes in and out, arrows walk, Enter and space press the key that has the focus.
 import { again, possible } from "./announcer.js";
 import { walk } from "./arrows.js";
-import { facts, preferences, send } from "./state.js";
+import { facts, preferences, send, state } from "./state.js";
 
 const TYPED_IN = "select,textarea,input:not([type=checkbox],[type=file])";
 const ASKS = { s: again, w: possible }; // by the character
@@ -11,7 +11,6 @@ const ASKS = { s: again, w: possible }; // by the character
 const root = document.getElementById("unit-keys");
 const fingers = new Map(); // pointer, or key of the computer -> the key that it holds
 const buttons = new Map([...document.querySelectorAll(".key")].map((one) => [one.dataset.key, one]));
-let held = new Set(); // what the unit says is down, from whatever hand
 
 for (const [key, button] of buttons) watch(button, key);
 addEventListener("keydown", keydown);
@@ -25,7 +24,7 @@ function down(finger, key) {
   if (preferences.vibration) navigator.vibrate?.(12);
   fingers.set(finger, key);
   send({ t: "down", key });
-  draw();
+  drawKeys();
 }
 
 function up(finger) {
@@ -33,7 +32,7 @@ function up(finger) {
   if (!key) return;
   fingers.delete(finger);
   send({ t: "up", key });
-  draw();
+  drawKeys();
 }
 
 function watch(button, key) {
@@ -92,20 +91,14 @@ function lift() {
   if (!fingers.size) return;
   fingers.clear();
   send({ t: "lift" });
-  draw();
+  drawKeys();
 }
 
-// The keys that answer now are underlined.
-export function showAnswers(keys) {
-  for (const [key, button] of buttons) button.classList.toggle("answers", keys.includes(key));
-}
-
-export function showHeld(keys) {
-  held = new Set(keys);
-  draw();
-}
-
-function draw() {
-  const own = new Set(fingers.values());
-  for (const [key, button] of buttons) button.classList.toggle("down", own.has(key) || held.has(key));
+// What is down, from whatever hand; the keys that answer now are underlined.
+export function drawKeys() {
+  const down = [...fingers.values(), ...state.keys];
+  for (const [key, { classList }] of buttons) {
+    classList.toggle("down", down.includes(key));
+    classList.toggle("answers", state.answers.includes(key));
+  }
 }

@@ -2,9 +2,9 @@
 // whether the unit is in this browser or on the table's computer.
 import * as announcer from "./announcer.js";
 import { showGlass } from "./glass.js";
-import { showAnswers, showHeld } from "./keys.js";
+import { drawKeys } from "./keys.js";
 import { applyPreferences } from "./settings.js";
-import { beep, setSounds } from "./sound.js";
+import { beep } from "./sound.js";
 import { connect, facts, inPocket, line, looks, prefer, preferences, redraw, state } from "./state.js";
 import { trouble } from "./trouble.js";
 import { VIEWS, askWho } from "./views.js";
@@ -12,17 +12,17 @@ import { showWall } from "./wall.js";
 
 // Parts of the unit itself; all others are drawn by the views.
 const SHOWN = {
-  sounds: setSounds, glass: showGlass, keys: showHeld, answers: showAnswers, beeps: beep,
+  glass: showGlass, keys: drawKeys, answers: drawKeys, beeps: beep,
   words: (text) => { document.getElementById("words").textContent = text; },
 };
 
 function heard({ v, roll, ...told }) {
   if (v !== facts.version) { location.reload(); return; }
-  for (const [part, shows] of Object.entries(SHOWN)) if (part in told) shows(told[part]);
   if (roll) state.roll = [...state.roll.slice(0, roll.from), ...roll.lines];
   if (told.table && looks) state.chances = null; // of the position before
   const before = state.own || {};
   Object.assign(state, told);
+  for (const [part, shows] of Object.entries(SHOWN)) if (part in told) shows(told[part]);
   if (told.own) heardOwn(told.own, before);
   if (told.told) announcer.hear(told.told);
   if (roll || Object.keys(told).some((part) => !(part in SHOWN))) redraw();

@@ -1,5 +1,5 @@
 // The beeper: a square wave, each note as the unit's divider makes it.
-import { preferences } from "./state.js";
+import { preferences, state } from "./state.js";
 
 // Beside the voice: frequency (0: rest) and seconds.
 const CUES = {
@@ -9,7 +9,7 @@ const CUES = {
   sale: [[660, 0.07], [880, 0.07], [660, 0.1]],
 };
 
-let notes = {}, context, playing = [];
+let context, playing = [];
 
 // Before a touch no browser plays a sound.
 function start() {
@@ -20,9 +20,7 @@ function start() {
 addEventListener("pointerdown", start, { capture: true });
 addEventListener("keydown", start, { capture: true });
 
-export function setSounds(sounds) { notes = sounds; }
-
-export function beep(names) { run(names.map((name) => notes[name] || [])); }
+export function beep(names) { run(names.map((name) => state.sounds[name] || [])); }
 
 export function cue(name) { run([CUES[name]]); }
 

@@ -5,7 +5,7 @@ export const inPocket = facts.mode === "pocket";
 export const looks = !inPocket && location.pathname.endsWith("/wall"); // its link is a right to look only
 
 // The parts that the unit's side tells, each as it was told last.
-export const state = { roll: [] };
+export const state = { roll: [], keys: [], answers: [] };
 
 // `seat`: null is not chosen yet, 0 looks on; `letters`: the computer's keys press the unit's wherever
 // the focus is; `pace`: of the bots, for the next start; `marks`: the keys that answer are
