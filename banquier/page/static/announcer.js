@@ -1,5 +1,6 @@
 // What is told of the game, for ears: one live region for screen readers, and the browser's own voice
 // where "speak" is switched on. The lines come from the unit's side; who listens hears all of them.
+import { make } from "./dom.js";
 import { cue } from "./sound.js";
 import { facts, preferences, state } from "./state.js";
 import { lang } from "./texts.js";
@@ -36,10 +37,8 @@ export function possible() { tell(state.possible); }
 export function tell(written, sign = "") {
   if (!written) return;
   const text = written.replace(/(?<=\d)\.(?=\d{3})/g, ""); // English voices read 150.000 as 150
-  const row = document.createElement("p");
-  const last = region.lastChild?.textContent;
-  row.textContent = last === text ? `${text}\u00a0` : text; // readers pass over the same text
-  region.append(row);
+  const same = text === region.lastChild?.textContent; // readers pass over it
+  region.append(make("p", {}, same ? `${text}\u00a0` : text));
   while (region.children.length > SHOWN) region.firstChild.remove();
   if (preferences.speak) speak(text, sign);
 }

@@ -8,7 +8,9 @@ export function drawGames() {
   if (line.replays) return make("p", {}, say("games_wait"));
   const games = state.games || [];
   const file = make("input", { type: "file", accept: ".keys,text/plain",
-    onchange: ({ target }) => add(target.files[0]) });
+    onchange: async ({ target: { files: [file] } }) => {
+      if (file) play("not_a_save", "add", file.name, new Uint8Array(await file.arrayBuffer()));
+    } });
   return [
     make("label", { class: "plain file" }, say("open_file"), file),
     plain("new_game", () => takeUp("")),
@@ -27,18 +29,14 @@ function row({ name, playing, trouble: why, edition, players }) {
       playing ? null : plain("remove", () => line.call("remove", name))));
 }
 
-async function takeUp(name) {
-  const why = await line.call("take_up", name);
-  trouble(why ? "broken" : "", why);
-  views.close();
-}
-
-async function add(file) {
-  if (!file) return;
-  const why = await line.call("add", file.name, new Uint8Array(await file.arrayBuffer()));
-  trouble(why ? "not_a_save" : "", why);
+// Of a call that opens a game; what it answers is why it could not.
+async function play(wrong, ...called) {
+  const why = await line.call(...called);
+  trouble(why ? wrong : "", why);
   if (!why) views.close();
 }
+
+const takeUp = (name) => play("broken", "take_up", name);
 
 async function download(name) {
   const bytes = await line.call("content", name);

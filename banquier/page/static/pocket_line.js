@@ -23,8 +23,6 @@ let worker, heard, ready = false, restored = null;
 
 export function start(hears) {
   heard = hears;
-  loading.hidden = false;
-  document.getElementById("words").textContent = say("loading");
   if (replays) beginReplay();
   if (demo || replays) begin();
   else own({ ifAvailable: true });
@@ -41,11 +39,9 @@ function own(how) {
 }
 
 function offerToTake() {
-  loading.hidden = true;
   trouble("other_tab");
   document.getElementById("told").append(plain("take_here", () => {
     trouble("");
-    loading.hidden = false;
     own({ steal: true });
   }, { id: "take" }));
 }
@@ -58,7 +54,8 @@ function lose() {
 }
 
 async function begin() {
-  const token = crypto.randomUUID?.() || String(Math.random());
+  loading.hidden = false;
+  document.getElementById("words").textContent = say("loading");
   worker = startWorker();
   worker.onerror = (event) => trouble("broken", event.message || "");
   worker.onmessage = ({ data }) => {
@@ -71,7 +68,7 @@ async function begin() {
     if (data.taken) lose();
     if (data.keypad) keypad.told(data.keypad);
   };
-  const why = await call("start", { demo, token, runtime: RUNTIME, lang, link: replays ? opened : "" });
+  const why = await call("start", { demo, runtime: RUNTIME, lang, link: replays ? opened : "" });
   if (!why) return;
   loading.hidden = true;
   document.getElementById("words").textContent = "";

@@ -27,8 +27,6 @@ async function python(runtime) {
 }
 
 // Values cross as plain copies.
-const toPython = (value) => (value instanceof Uint8Array ? pyodide.toPy(value) : value);
-
 function toPage(value) {
   if (!(value instanceof pyodide.ffi.PyProxy)) return value;
   const plain = value.toJs({ dict_converter: Object.fromEntries });
@@ -36,12 +34,10 @@ function toPage(value) {
   return plain;
 }
 
-const made = (module, ...args) => pyodide.pyimport(`banquier.page.${module}`).start(...args);
-
 // Returns why a link is none. Its game is replayed, and the games of this browser
 // are left alone.
-async function start({ demo, token, runtime, lang, link }) {
-  const games = link ? [] : openStorage(token).then(() => {
+async function start({ demo, runtime, lang, link }) {
+  const games = link ? [] : openStorage().then(() => {
     stores = true;
     return storedGames();
   }).catch((fault) => { tell({ storage: String(fault) }); return []; });
@@ -49,8 +45,8 @@ async function start({ demo, token, runtime, lang, link }) {
   pyodide.FS.mkdirTree("/saves");
   for (const [name, bytes] of await games) pyodide.FS.writeFile(`/saves/${name}`, bytes);
   const begun = link
-    ? made("pocket_replay", link, (done, of) => tell({ unpacked: done / of }), lang)
-    : made("pocket", Boolean(demo), lang);
+    ? pyodide.pyimport("banquier.page.pocket_replay").start(link, (done, of) => tell({ unpacked: done / of }), lang)
+    : pyodide.pyimport("banquier.page.pocket").start(demo, lang);
   if (!begun.call) return toPage(begun);
   pocket = begun;
   return null;
@@ -97,7 +93,7 @@ const OWN = { start, makeImage }; // all else is Python's
 onmessage = async ({ data: { name, args }, ports: [answer] }) => {
   try {
     const value = name in OWN ? await OWN[name](...args)
-      : toPage(pocket.call(name, ...args.map(toPython)));
+      : toPage(pocket.call(name, ...args.map((value) => pyodide.toPy(value))));
     answer.postMessage({ value });
   } catch (fault) {
     answer.postMessage({ error: lastLine(fault) });

@@ -3,7 +3,8 @@
 const OLD = "banquier"; // of all copies of a host, in earlier versions
 const NAME = `banquier ${new URL("../../../", import.meta.url).pathname}`, VERSION = 1;
 
-let base, token;
+const token = Math.random(); // of this tab, as long as no other one has come
+let base;
 
 const done = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -21,8 +22,8 @@ function kept(from) {
   return Promise.all([done(chunks.getAllKeys()), done(chunks.getAll())]);
 }
 
-// `own`: names the tab that may write from now on.
-export async function openStorage(own) {
+// From now on it is this tab that may write.
+export async function openStorage() {
   let fresh = false;
   const request = indexedDB.open(NAME, VERSION);
   request.onupgradeneeded = () => {
@@ -31,7 +32,6 @@ export async function openStorage(own) {
     request.result.createObjectStore("owner"); // "tab" -> token of the tab that may write
   };
   base = await done(request);
-  token = own;
   if (fresh) await adoptOldGames();
   const claim = base.transaction("owner", "readwrite");
   claim.objectStore("owner").put(token, "tab");
