@@ -73,6 +73,5 @@ export function drawReplay() {
 // The page begins anew, with its games, and makes one of this.
 function playOn() {
   const game = location.hash.split("&")[0];
-  history.replaceState(null, "", `${game}&at=${state.replay.at}${GOES_ON}`);
-  location.reload();
+  location.replace(`${game}&at=${state.replay.at}${GOES_ON}`); // and loaded: the hash has changed
 }

@@ -138,13 +138,10 @@ const rowForm = (key, label, field, act) => form({ class: "row", key }, act,
   make("label", {}, `${label} `, field), make("button", { type: "submit", class: "plain", name: "ok" }, "OK"));
 
 function nameForm() {
-  const given = table.givenName(table.mySeat());
-  const field = make("input", {
-    name: "name", maxlength: 12, autocomplete: "off", value: given,
-  });
+  const seat = table.mySeat();
+  const field = make("input", { name: "name", maxlength: 12, autocomplete: "off", value: table.givenName(seat) });
   return rowForm("name", say("name"), field, ({ elements }) => {
-    const name = elements.name.value.replaceAll('"', "").trim();
-    send({ t: "name", seat: table.mySeat(), name });
+    send({ t: "name", seat, name: elements.name.value.replaceAll('"', "") });
     elements.ok.focus();
   });
 }
@@ -281,13 +278,10 @@ export function button(action) {
   const why = action.why && lacking > 0
     ? `${say("lacking")} ${table.money(lacking)}${out && `${colon()} ${out}`}` : action.why;
   const holds = asks.includes("hold"), opens = asks.length && !holds;
-  const act = (event) => {
-    if (asks.includes("bargain")) startBargain(action.action);
-    else if (opens) ask(asking === id ? "" : id, event);
-    else perform(action.action, about);
-  };
-  const sure = (event) => ask(id, event);
-  const press = holds ? held(id, asks.includes("sure") ? sure : act, sure) : { onclick: act };
+  const asksMore = (event) => ask(asking === id ? "" : id, event);
+  const act = asks.includes("bargain") ? () => startBargain(action.action)
+    : opens || asks.includes("sure") ? asksMore : () => perform(action.action, about);
+  const press = holds ? held(id, act, asksMore) : { onclick: act };
   const busy = state.own.working.some(([what, its, sum]) => // its keys are going down
     what === action.action && its === (number ?? its) && sum === (rank ?? sum));
   const small = why || (holds && say("hold"));

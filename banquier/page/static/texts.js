@@ -18,5 +18,3 @@ export const say = (name, ...values) => (facts.texts[lang][name] || name).replac
 export const colon = () => say("colon");
 export const plain = (name, onclick, more = {}) =>
   make("button", { class: "plain", key: name, onclick, ...more }, say(name));
-
-chooseLanguage();
