@@ -40,7 +40,6 @@ def board_map(story: Story, lang: str) -> Markup:
         earned[rent.square] += rent.amount
         times[rent.square] += 1
     most = max(earned.values(), default=1)
-    game = story.games[-1]
     figures = {
         number: Figure(short(amount, lang), amount, amount / most)
         for number, amount in earned.items()
@@ -59,6 +58,6 @@ def board_map(story: Story, lang: str) -> Markup:
         for nth, (said, amount) in enumerate(rows)
     ]
     return drawing(
-        [ground(game.edition, figures), table, owned(game), tokens(game)],
+        [ground(story.end.edition, figures), table, owned(story.end), tokens(story.end)],
         text(lang, "action.board"),
     )

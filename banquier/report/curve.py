@@ -44,9 +44,9 @@ def operation(story: Story, number: int | None) -> int:
 
 
 def position_after(story: Story, at: int) -> Position:
-    game, step, begun = story.games[at], story.steps[at], story.steps[0].tick // SCAN
+    step, begun = story.steps[at], story.steps[0].tick // SCAN
     ends_at = step.ends_at if step.ends_at == NEVER else step.ends_at - begun
-    return Position(game, turns_left(game, step.tick // SCAN - begun, ends_at))
+    return Position(step.game, turns_left(step.game, step.tick // SCAN - begun, ends_at))
 
 
 def curve(
@@ -95,7 +95,7 @@ def _turnings(
 ) -> list[Turning]:  # fmt: skip
     """Those of these steps that changed the chances most. The largest of many uncertain changes
     are large by luck: they are measured again, in more games and with other dice."""
-    steps = [ends for ends in steps if not story.games[ends[1]].winner]
+    steps = [ends for ends in steps if not story.steps[ends[1]].game.winner]
     todo = [
         partial(played_on, [position_after(story, at) for at in ends], 0, games, seed)
         for ends in steps
@@ -123,7 +123,7 @@ def _take(
     """All on the same dice, so that two points differ by the game rather than by chance."""
     jobs, open_ones = [], []
     for at in at_these:
-        if winner := story.games[at].winner:
+        if winner := story.steps[at].game.winner:
             points[at] = tuple(float(player == winner) for player in story.players)
         else:
             open_ones.append(at)

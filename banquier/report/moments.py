@@ -120,9 +120,9 @@ def _lead(story: Story) -> list[Moment]:
         return []
     (then, loser), (now, leader) = changes[-1]
     found = None
-    for step, game in reversed(story.lasting):
+    for step in reversed(story.lasting):
         if then.step.number < step.number <= now.step.number:
-            wealth = worth(game)
+            wealth = worth(step.game)
             if _leader(wealth) != leader:
                 break
             found = Moment("lead", step, leader, loser, wealth[leader - 1], weight=1)

@@ -39,8 +39,8 @@ class StoryStep(NamedTuple):
     text: str
     struck: bool
     entries: tuple[Entry, ...]
-    cash: tuple[int, ...]
-    """Of the bank and of every player, after it."""
+    game: Game
+    """After it; lines that were printed with one record have the same."""
     tick: int
     ends_at: int
     """The scan at which a timed game ends."""
@@ -51,6 +51,11 @@ class StoryStep(NamedTuple):
     def brief(self) -> str:
         """The line without the balances."""
         return self.text.partition(" =")[0]
+
+    @property
+    def cash(self) -> tuple[int, ...]:
+        """Of the bank and of every player, after it."""
+        return tuple(self.game.cash)
 
 
 class Change(NamedTuple):
@@ -67,7 +72,6 @@ class Lap(NamedTuple):
     number: int
     step: StoryStep
     wealth: tuple[int, ...]
-    cash: tuple[int, ...]
 
 
 class Ending(NamedTuple):
@@ -113,7 +117,7 @@ class Story:
     def __init__(
         self,
         path: str,
-        operations: list[tuple[StoryStep, Game]],
+        steps: list[StoryStep],
         trouble: Said | str,
         names: Mapping[int, str],
         edition: str,
@@ -123,30 +127,28 @@ class Story:
         """The name or the file of the edition."""
         self.trouble = trouble
         self.names = names
-        self.steps = [step for step, _ in operations]
-        self.games = [game for _, game in operations]
-        """The game after each step."""
+        self.steps = steps
         self.curve: Curve | None = None
         """Who was winning, if that was worked out."""
-        self.lasting = [(step, game) for step, game in operations if not step.struck]
-        self.changes = _changes(self.lasting, {step.number for step in self.steps})
-        self.end = operations[-1][1]
+        self.lasting = [step for step in steps if not step.struck]
+        self.changes = _changes(self.lasting, {step.number for step in steps})
+        self.end = steps[-1].game
         self.ending = _ending(self.lasting)
         self.laps = _laps(self.lasting)
-        self.entries = [(step, entry) for step, _ in self.lasting for entry in step.entries]
+        self.entries = [(step, entry) for step in self.lasting for entry in step.entries]
         self.rents = [entry for _, entry in self.entries if entry.why is Why.RENT]
         self.paid: Counter[tuple[int, int]] = Counter()
         """By payer and payee."""
         for _, entry in self.entries:
             self.paid[entry.payer, entry.payee] += entry.amount
         self.visits = _visits(self.changes)
-        self.loans = _loans(self.changes, operations[-1][1], [entry for _, entry in self.entries])
+        self.loans = _loans(self.changes, self.end, [entry for _, entry in self.entries])
         self.day = _day_of(path)
 
     @classmethod
     def of(cls, path: str) -> Story:
         saved = SavedGame.of(path)
-        operations: list[tuple[StoryStep, Game]] = []
+        steps: list[StoryStep] = []
         mark, game, edition = -1, None, ""
         try:
             for point in saved.points:
@@ -159,16 +161,16 @@ class Story:
                 last = point.number == saved.found.marks[at].number
                 step = StoryStep(
                     point.number, point.turn, point.text, point.struck,
-                    tuple(game.entries) if last else (), tuple(game.cash), point.tick,
+                    tuple(game.entries) if last else (), game, point.tick,
                     NEVER if ends is None else ends, point.act,
                 )  # fmt: skip
-                operations.append((step, game))
+                steps.append(step)
         except (StateError, EditionError) as error:
             raise Trouble(f"{readable(path)} is not to be used: {error}") from None
-        if not operations:
+        if not steps:
             raise Trouble(f"{readable(path)} has no game in it")
         edition = saved.header.edition if edition.endswith(".toml") else edition
-        return cls(path, operations, saved.found.trouble, saved.names, edition)
+        return cls(path, steps, saved.found.trouble, saved.names, edition)
 
     @property
     def players(self) -> range:
@@ -188,12 +190,12 @@ def _day_of(path: str) -> date | None:
         return None
 
 
-def _ending(lasting: list[tuple[StoryStep, Game]]) -> Ending | None:
-    game = lasting[-1][1]
+def _ending(lasting: list[StoryStep]) -> Ending | None:
+    game = lasting[-1].game
     if not game.winner:
         return None
-    over = next(then for _, then in lasting if then.winner)
-    ended = [step for step, then in lasting if then is over][-1]  # the other led to it
+    over = next(step.game for step in lasting if step.game.winner)
+    ended = [step for step in lasting if step.game is over][-1]  # the other led to it
     return Ending(game.winner, ended.turn, _why_over(over))
 
 
@@ -209,16 +211,16 @@ def _why_over(game: Game) -> str:
     return "rules" if game.edition.passport and any(full) else "ended"
 
 
-def _changes(lasting: list[tuple[StoryStep, Game]], known: set[int]) -> list[Change]:
+def _changes(lasting: list[StoryStep], known: set[int]) -> list[Change]:
     """`known`: the numbers of all operations; what happened beside a lost one is not known."""
     last = [
-        pair
-        for pair, then in zip(lasting, [*lasting[1:], None], strict=True)
-        if then is None or pair[1] is not then[1]
+        step
+        for step, then in zip(lasting, [*lasting[1:], None], strict=True)
+        if then is None or step.game is not then.game
     ]
     return [
-        Change(step, before, after)
-        for (then, before), (step, after) in pairwise(last)
+        Change(step, then.game, step.game)
+        for then, step in pairwise(last)
         if known.issuperset(range(then.number, step.number))
     ]
 
@@ -262,17 +264,17 @@ def worth(game: Game) -> tuple[int, ...]:
     return tuple(endings.wealth(game, player) for player in range(1, game.players + 1))
 
 
-def _laps(lasting: list[tuple[StoryStep, Game]]) -> list[Lap]:
+def _laps(lasting: list[StoryStep]) -> list[Lap]:
     laps: list[Lap] = []
     done = -1
-    for step, game in lasting:
-        foremost = max(game.passages)
+    for step in lasting:
+        foremost = max(step.game.passages)
         if foremost > done:
             done = foremost
-            laps.append(Lap(done, step, worth(game), tuple(game.cash)))
-    step, game = lasting[-1]
-    if laps[-1].cash != tuple(game.cash) or laps[-1].wealth != worth(game):
-        laps.append(Lap(done + 1, step, worth(game), tuple(game.cash)))
+            laps.append(Lap(done, step, worth(step.game)))
+    last, wealth = lasting[-1], worth(lasting[-1].game)
+    if (laps[-1].step.cash, laps[-1].wealth) != (last.cash, wealth):
+        laps.append(Lap(done + 1, last, wealth))
     return laps
 
 

@@ -268,8 +268,8 @@ def test_the_report_tells_who_was_winning_and_when_it_turned(
 def test_a_turning_point_is_found_between_distant_moments(save: Path) -> None:
     """Player 2 is given everything in the middle of the game, and keeps it."""
     story = Story.of(str(save))
-    middle = len(story.games) // 2
-    for game in story.games[middle:]:
+    middle = len(story.steps) // 2
+    for game in (step.game for step in story.steps[middle:]):
         if not (game.debts or game.winner):
             for number in game.edition.deeds:
                 game.give(number, 2)

@@ -152,9 +152,8 @@ def test_awards_are_added_up_from_the_ledger_and_the_positions(told: Told) -> No
     found = {one.kind: one for one in awards(story)}
     rents = [int(row["amount"]) for row in told.lasting if row["why"] == "rent"]
     assert found["rent"].amount == max(rents)
-    lasting = [(step, game) for step, game in zip(story.steps, story.games, strict=True)
-               if not step.struck]  # fmt: skip
-    entries = [entry for step, _ in lasting for entry in step.entries]
+    lasting = [step for step in story.steps if not step.struck]
+    entries = [entry for step in lasting for entry in step.entries]
     gains = Counter[tuple[int, int]]()
     bought = {(e.payer, e.square) for e in entries if e.why is Why.DEED}
     for e in entries:
@@ -166,7 +165,7 @@ def test_awards_are_added_up_from_the_ledger_and_the_positions(told: Told) -> No
     assert deal.amount - deal.cost == max(gains[one] for one in bought)
     assert gains[deal.player, deal.squares[0]] == max(gains[one] for one in bought)
     visits, escapes = Counter[int](), [0]
-    for (_, before), (_, after) in pairwise(lasting):
+    for before, after in pairwise(step.game for step in lasting):
         for player in story.players:
             if after.square[player] != before.square[player]:
                 visits[after.square[player]] += 1

@@ -27,7 +27,7 @@ def save(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def cash(path: Path) -> list[int]:
-    return Story.of(str(path)).games[-1].cash
+    return Story.of(str(path)).end.cash
 
 
 def opened_link(link: str, folder: Path) -> bytes:

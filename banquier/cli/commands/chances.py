@@ -37,7 +37,7 @@ def run(chosen: Namespace) -> int:
     path = file_of(chosen.save)
     story = Story.of(path)
     at = operation(story, chosen.at)
-    if winner := story.games[at].winner:
+    if winner := story.steps[at].game.winner:
         name = name_of(story.names, winner)
         raise Trouble(f"{readable(path)}: the game is over, {name} has won")
     positions = [*_before_a_sale(story, at), position_after(story, at)]
@@ -64,29 +64,29 @@ def _before_a_sale(story: Story, at: int) -> list[Position]:
 def _as_lines(
     chosen: Namespace, story: Story, at: int, tally: Tally, sale: list[Difference]
 ) -> Iterator[str]:
-    lang, step, game = language_of_player(chosen.lang), story.steps[at], story.games[at]
+    lang, step = language_of_player(chosen.lang), story.steps[at]
     yield text(lang, "chances.head", operation=step.number, turn=step.turn,
                line=step.brief, games=tally.games)  # fmt: skip
     if tally.games < chosen.games:
         yield text(lang, "chances.stopped", games=tally.games, wanted=chosen.games)
-    yield from lines(tally, game, lang, story.names)
+    yield from lines(tally, step.game, lang, story.names)
     if sale:
         yield text(lang, "chances.bargain")
-        yield from lines_of_change(sale, game, lang, story.names)
+        yield from lines_of_change(sale, step.game, lang, story.names)
     yield text(lang, "chances.basis")
 
 
 def _as_json(
     chosen: Namespace, story: Story, at: int, tally: Tally, sale: list[Difference]
 ) -> dict[str, object]:
-    step, game = story.steps[at], story.games[at]
+    step = story.steps[at]
     found: dict[str, object] = {
         "save": story.path, "operation": step.number, "turn": step.turn, "line": step.text,
         "edition": story.edition, "games": tally.games, "wanted": chosen.games,
         "seed": chosen.seed,
         "players": [
             {**row._asdict(), "name": story.names.get(row.player, ""),
-             "in_game": game.is_in(row.player)}
+             "in_game": step.game.is_in(row.player)}
             for row in tally.rows()
         ],
     }  # fmt: skip
