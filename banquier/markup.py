@@ -60,4 +60,7 @@ def markup(inside: Inside) -> Markup:
 
 
 circle, div, g, line, path, rect = map(Tag, ("circle", "div", "g", "line", "path", "rect"))
-svg, text, title, tspan = map(Tag, ("svg", "text", "title", "tspan"))
+polyline, svg, text, title, tspan = map(Tag, ("polyline", "svg", "text", "title", "tspan"))
+a, h2, h3, li, p, section, strong = map(Tag, ("a", "h2", "h3", "li", "p", "section", "strong"))
+details, summary, table, tbody = map(Tag, ("details", "summary", "table", "tbody"))
+td, th, thead, tr = map(Tag, ("td", "th", "thead", "tr"))

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping
-from html import escape
 from typing import NamedTuple
 
+from banquier.markup import Inside, Markup, circle, g, line, polyline, svg, title
+from banquier.markup import text as written
 from banquier.play.colours import PLAYERS, PLAYERS_ON_DARK
 from banquier.report.story import Curve, Story
 from banquier.words import name_of, text
@@ -62,7 +63,7 @@ class Chart(NamedTuple):
     """What the labels count."""
 
 
-def chart(story: Story, lang: str = "en") -> str:
+def chart(story: Story, lang: str = "en") -> Markup:
     """What everybody was worth."""
     laps = story.laps
 
@@ -79,7 +80,7 @@ def chart(story: Story, lang: str = "en") -> str:
     return draw(drawing, story.names, lang)
 
 
-def chances_chart(story: Story, curve: Curve, lang: str = "en") -> str:
+def chances_chart(story: Story, curve: Curve, lang: str = "en") -> Markup:
     """Who was winning, in percent."""
     points = curve.points
     shares = {n: [100 * point.chances[n - 1] for point in points] for n in story.players}
@@ -96,7 +97,7 @@ def chances_chart(story: Story, curve: Curve, lang: str = "en") -> str:
     return draw(drawing, story.names, lang)
 
 
-def draw(chart: Chart, names: Mapping[int, str], lang: str) -> str:
+def draw(chart: Chart, names: Mapping[int, str], lang: str) -> Markup:
     low, high, step = chart.scale
     count = len(chart.labels)
 
@@ -106,44 +107,46 @@ def draw(chart: Chart, names: Mapping[int, str], lang: str) -> str:
     def y(value: float) -> float:
         return TOP + (high - value) * (HEIGHT - TOP - BOTTOM) / (high - low)
 
-    out = [
-        f'<svg id="{chart.name}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'data-low="{low}" data-high="{high}" data-top="{y(high):.3f}" data-bottom="{y(low):.3f}">',
-        f"<title>{escape(chart.title)}</title>",
-    ]
-    for value in range(low, high + 1, step):
-        out.append(
-            f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(value):.1f}" '
-            f'y2="{y(value):.1f}"/><text class="scale" x="{LEFT - 6}" y="{y(value) + 4:.1f}">'
-            f"{chart.figure(value)}</text>"
-        )
-    every = -(-count // 8)
-    for at, label in enumerate(chart.labels):
-        if at % every == 0:
-            out.append(f'<text class="lap" x="{x(at):.1f}" y="{HEIGHT - 8}">{label}</text>')
-    out.append(
-        f'<text class="scale" x="{WIDTH - 4}" y="{HEIGHT - 8}">{escape(chart.counted)}</text>'
-    )
-    ends = apart([y(values[-1]) for values in chart.lines.values()], LINE, y(low) - LINE / 2)
-    for (number, values), end in zip(chart.lines.items(), ends, strict=True):
+    def grid(value: int) -> Inside:
+        at = f"{y(value):.1f}"
+        figure = written(class_="scale", x=LEFT - 6, y=f"{y(value) + 4:.1f}")
+        return [line(class_="grid", x1=LEFT, x2=WIDTH - RIGHT, y1=at, y2=at),
+                figure[chart.figure(value)]]  # fmt: skip
+
+    def player(number: int, values: list[float], end: float) -> Inside:
         points = [(x(at), y(value)) for at, value in enumerate(values)]
-        line = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
-        out.append(
-            f'<g class="p{number}"><polyline points="{line}" '
-            f'stroke-dasharray="{DASHES[number - 1]}"/>'
-        )
-        for at, (px, py) in enumerate(points):
-            out.append(
-                f'<circle class="mark" cx="{px:.3f}" cy="{py:.3f}" r="2.5" '
-                f'data-player="{number}" data-lap="{chart.labels[at]}" '
-                f'data-value="{values[at]:.0f}"><title>{escape(chart.mark(number, at))}</title>'
-                "</circle>"
-            )
-        out.append(
-            f'<text class="who" x="{points[-1][0] + 6:.1f}" y="{end + 4:.1f}">'
-            f"{escape(name_of(names, number))}</text></g>"
-        )
-    return "\n".join([*out, "</svg>"])
+        path = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
+        name = written(class_="who", x=f"{points[-1][0] + 6:.1f}", y=f"{end + 4:.1f}")
+        return g(class_=f"p{number}")[
+            polyline(points=path, stroke_dasharray=DASHES[number - 1]),
+            [
+                circle(
+                    class_="mark", cx=f"{px:.3f}", cy=f"{py:.3f}", r=2.5, data_player=number,
+                    data_lap=chart.labels[at], data_value=f"{values[at]:.0f}",
+                )[title[chart.mark(number, at)]]
+                for at, (px, py) in enumerate(points)
+            ],
+            name[name_of(names, number)],
+        ]  # fmt: skip
+
+    every = -(-count // 8)
+    ends = apart([y(values[-1]) for values in chart.lines.values()], LINE, y(low) - LINE / 2)
+    return svg(
+        id=chart.name, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", data_low=low, data_high=high,
+        data_top=f"{y(high):.3f}", data_bottom=f"{y(low):.3f}",
+    )[
+        title[chart.title],
+        [grid(value) for value in range(low, high + 1, step)],
+        [
+            written(class_="lap", x=f"{x(at):.1f}", y=HEIGHT - 8)[chart.labels[at]]
+            for at in range(0, count, every)
+        ],
+        written(class_="scale", x=WIDTH - 4, y=HEIGHT - 8)[chart.counted],
+        [
+            player(number, values, end)
+            for (number, values), end in zip(chart.lines.items(), ends, strict=True)
+        ],
+    ]  # fmt: skip
 
 
 def apart(heights: list[float], least: float, bottom: float) -> list[float]:

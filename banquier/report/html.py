@@ -5,22 +5,23 @@ An evening prints on two pages; the ledger comes with it only where it is asked 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
+from banquier import markup as html
+from banquier.markup import Inside, Markup, Tag, div, markup, p, td, th, tr
 from banquier.play.board_drawing import DARKEST
 from banquier.play.board_drawing import STYLE as STYLE_OF_BOARD
 from banquier.report.board_map import STYLE_OF_MAP, board_map, short
 from banquier.report.chart import DASHES, STYLE_OF_CHART, chances_chart, chart
 from banquier.report.moments import Moment, awards, chosen, weightiest
-from banquier.report.story import Story, Turning
+from banquier.report.story import Story, StoryStep, Turning
 from banquier.saves.link import qr_svg
 from banquier.words import bargain_sides, name_of, player, shown, text
 from firmware_sim.game import Why
 from firmware_sim.glass import with_points as money
 from firmware_sim.rules.endings import ranking, wealth
 
-TEXT = ' class="text"'
 STYLE = (
     """
 :root { color-scheme: light dark; --paper: #fff; --ink: #1d1d1b; --soft: #555; --rule: #ddd;
@@ -122,8 +123,8 @@ def page(story: Story, lang: str = "en", ledger: bool = False, link: str = "") -
     return _Page(story, lang).whole(ledger, link)
 
 
-def beginning(lang: str, title: str, note: str, style: str) -> str:
-    """Of a page, up to the note below its title."""
+def document(lang: str, title: str, note: str, style: str, inside: Inside) -> str:
+    """A page with a note below its title."""
     return f"""<!DOCTYPE html>
 <html lang="{lang}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -131,7 +132,30 @@ def beginning(lang: str, title: str, note: str, style: str) -> str:
 <title>Banquier 90: {escape(title)}</title>
 <style>{STYLE}{style}</style></head><body><main>
 <h1>{escape(title)}</h1>
-<p class="note">{escape(note)}</p>"""
+<p class="note">{escape(note)}</p>
+{markup(inside)}
+</main></body></html>
+"""
+
+
+def table(
+    name: str, heads: Sequence[Inside], rows: Iterable[Sequence[Inside]], words: int = 0
+) -> Markup:
+    """The column `words` is text, the others are figures. A row or a cell that is markup stays."""
+
+    def cells(tag: Tag, row: Sequence[Inside]) -> Markup:
+        return tr[
+            [tag(class_="text" if at == words else None)[cell] for at, cell in enumerate(row)]
+        ]
+
+    body = ([row if isinstance(row, Markup) else cells(td, row), "\n"] for row in rows)
+    return div(class_="wide", tabindex=0)[
+        html.table(id=name)[html.thead[cells(th, heads)], "\n", html.tbody[body]]
+    ]
+
+
+def folded(summary: str, inside: Inside) -> Markup:
+    return html.details[html.summary[summary], inside]
 
 
 class _Page:
@@ -159,90 +183,68 @@ class _Page:
             number = self.say("first_day") if story.day.day == 1 else story.day.day
             day = self.say("day", day=number, month=month, year=story.day.year)
             note = f"{day} {note}"
-        parts = [
-            beginning(self.lang, title, note, STYLE_OF_EVENING),
-            f'<p id="how"><strong>{escape(ending(story, self.lang))}</strong></p>',
-        ]
-        if story.trouble:
-            trouble = self.say("trouble", trouble=shown(story.trouble, self.lang))
-            parts.append(f'<p class="note">{escape(trouble)}</p>')
-        parts += [
-            '<div id="evening">',
-            self.section("players", self.players()),
-            self.section("moments", self.moments()),
-            self.section("chances", self.chances()),
-            self.section("wealth", chart(story, self.lang)),
-            self.section("rents", f'<div class="board">{board_map(story, self.lang)}</div>'),
-            self.section("paid", self.paid()),
-            self.section("loans", self.loans()),
-            self.section("awards", self.awards()),
-            self.section("link", self.link(link)),
-            "</div>",
+        parts = (
+            ("players", self.players()),
+            ("moments", self.moments()),
+            ("chances", self.chances()),
+            ("wealth", chart(story, self.lang)),
+            ("rents", div(class_="board")[board_map(story, self.lang)]),
+            ("paid", self.paid()),
+            ("loans", self.loans()),
+            ("awards", self.awards()),
+            ("link", self.link(link)),
+        )
+        trouble = self.say("trouble", trouble=shown(story.trouble, self.lang))
+        inside = [
+            p(id="how")[html.strong[ending(story, self.lang)]],
+            p(class_="note")[trouble] if story.trouble else "",
+            div(id="evening")[[self.section(name, part) for name, part in parts]],
             self.section("ledger", self.ledger()) if ledger else "",
-            "</main></body></html>",
         ]
-        return "\n".join(filter(None, parts)) + "\n"
+        return document(self.lang, title, note, STYLE_OF_EVENING, inside)
 
-    def section(self, name: str, inside: str) -> str:
-        if not inside:
-            return ""
-        return f"<section><h2>{escape(self.say(name))}</h2>\n{inside}</section>"
+    def section(self, name: str, inside: Inside) -> Inside:
+        return inside and html.section[html.h2[self.say(name)], inside]
 
-    def table(self, name: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-        """The cells are markup; the first of a row is text."""
-        top = "".join(f"<th{TEXT * (not at)}>{escape(head)}</th>" for at, head in enumerate(heads))
-        lines = (
-            "<tr>"
-            + "".join(
-                cell if cell.startswith("<t") else f"<td{TEXT * (not at)}>{cell}</td>"
-                for at, cell in enumerate(row)
-            )
-            + "</tr>"
-            for row in rows
-        )
-        return framed(name, top, "\n".join(lines))
-
-    def swatch(self, number: int) -> str:
+    def swatch(self, number: int) -> Inside:
         """A player as the lines show him, and his name."""
-        dashes = DASHES[number - 1]
-        return (
-            f'<svg class="swatch p{number}" viewBox="0 0 26 6" aria-hidden="true">'
-            f'<line x2="26" y1="3" y2="3" stroke-dasharray="{dashes}"/></svg>'
-            f"{escape(self.who(number))}"
-        )
+        line = html.line(x2=26, y1=3, y2=3, stroke_dasharray=DASHES[number - 1])
+        drawn = html.svg(class_=f"swatch p{number}", viewBox="0 0 26 6", aria_hidden="true")
+        return [drawn[line], self.who(number)]
 
-    def players(self) -> str:
+    def players(self) -> Markup:
         here = self.story.end
         rows = []
         for number in ranking(here):
             last = str(len(here.deeds[number])) if here.is_in(number) else self.say("bankrupt")
             sums = money(here.cash[number]), money(wealth(here, number))
-            rows.append((self.swatch(number), *sums, escape(last)))
+            rows.append((self.swatch(number), *sums, last))
         heads = [self.say("player"), self.say("cash"), self.say("worth"), self.say("deeds")]
-        return self.table("players", heads, rows)
+        return table("players", heads, rows)
 
-    def moments(self) -> str:
+    def moments(self) -> Inside:
         told = sorted(chosen(self.story), key=lambda one: one.step.number)
         said = (at_turn(self.story, one, self.lang) for one in told)
         return listing("ol", "moments", said)
 
-    def awards(self) -> str:
+    def awards(self) -> Inside:
         said = (moment(self.story, one, self.lang, "report.award") for one in awards(self.story))
         return listing("ul", "awards", said)
 
-    def chances(self) -> str:
+    def chances(self) -> Inside:
         """Who was winning, and the operations that changed it most."""
         story, curve = self.story, self.story.curve
         if curve is None or not curve.points:
             return ""
-        drawing = chances_chart(story, curve, self.lang)
-        if curve.turnings:
-            drawing += f"<h3>{escape(self.say('turnings'))}</h3>"
-            drawing += listing("ol", "turnings", map(self.turning, curve.turnings))
+        turnings = listing("ol", "turnings", map(self.turning, curve.turnings))
         basis = text(self.lang, "chances.basis")
         how = self.say("chances_how", games=curve.games, seed=curve.seed)
         cut = f" {self.say('chances_cut')}" if curve.interrupted else ""
-        return f'{drawing}<p class="note">{escape(f"{basis} {how}{cut}")}</p>'
+        return [
+            chances_chart(story, curve, self.lang),
+            turnings and [html.h3[self.say("turnings")], turnings],
+            p(class_="note")[f"{basis} {how}{cut}"],
+        ]
 
     def turning(self, turning: Turning) -> str:
         moves = [
@@ -257,77 +259,63 @@ class _Page:
         said = self.say("at_turn", turn=turning.step.turn, said=line)
         return f"{said} {', '.join(moves)}"
 
-    def paid(self) -> str:
+    def paid(self) -> Markup:
         """From each row to each column; the darker, the more of what players paid each other."""
         story, accounts = self.story, [*self.story.players, 0]
         most = max((sum_ for pair, sum_ in story.paid.items() if all(pair)), default=1)
         exact = len(story.players) <= LONGEST_EXACT
         rows = []
         for payer in accounts:
-            row = [self.swatch(payer) if payer else escape(self.say("bank"))]
+            row = [td(class_="text")[self.swatch(payer) if payer else self.say("bank")]]
             for payee in accounts:
                 paid = story.paid[payer, payee]
-                share = f"{100 * DARKEST * paid / most:.0f}%"
-                shade = f' style="--share: {share}"' if paid and payer and payee else ""
+                share = f"--share: {100 * DARKEST * paid / most:.0f}%"
+                shade = share if paid and payer and payee else None
                 said = money(paid) if exact else short(paid, self.lang)
-                row.append(f'<td data-value="{paid}"{shade}>{said if paid else ""}</td>')
-            rows.append(row)
+                row.append(td(data_value=paid, style=shade)[said if paid else ""])
+            rows.append(tr[row])
         heads = [self.say("from_to"), *map(self.who, story.players), self.say("bank")]
-        return self.table("paid", heads, rows)
+        return table("paid", heads, rows)
 
-    def loans(self) -> str:
+    def loans(self) -> Markup:
         rows = [(self.swatch(one.player), *map(money, one[1:])) for one in self.story.loans]
         if not rows:
-            return f'<p id="loans">{escape(self.say("no_loans"))}</p>'
+            return p(id="loans")[self.say("no_loans")]
         heads = ("player", "loan.borrowed", "loan.repaid", "loan.owed", "loan.interest")
-        return self.table("loans", list(map(self.say, heads)), rows)
+        return table("loans", list(map(self.say, heads)), rows)
 
-    def link(self, link: str) -> str:
+    def link(self, link: str) -> Inside:
         if not link:
             return ""
-        anchor = f'<p><a href="{escape(link)}">{escape(self.say("replay"))}</a></p>'
         code = qr_svg(link)
-        return anchor + (f'<div id="qr" aria-hidden="true">{code}</div>' if code else "")
+        return [
+            p[html.a(href=link)[self.say("replay")]],
+            code and div(id="qr", aria_hidden="true")[Markup(code)],
+        ]
 
-    def ledger(self) -> str:
+    def ledger(self) -> Markup:
         story = self.story
         accounts = [self.say("bank"), *map(self.who, story.players)]
         names = ("operation", "turn", "line", "from", "to", "amount", "for")
-        text_column = ' class="text"'
-        top = "".join(
-            f"<th{text_column if name == 'line' else ''}>{escape(self.say(name))}</th>"
-            for name in names
-        ) + "".join(f"<th>{escape(account)}</th>" for account in accounts)
-        lines = []
-        for step in story.steps:
-            mark = ' class="struck"' if step.struck else ""
-            cash = "".join(f"<td>{money(amount)}</td>" for amount in step.cash)
-            head = f'<td>{step.number}</td><td>{step.turn}</td><td class="text">'
-            name = escape(step.brief)
-            entries = step.entries or (None,)
-            for nth, entry in enumerate(entries):
-                moved = "<td></td><td></td><td></td><td></td>"
-                if entry:
-                    why = self.say(f"why_paid.{entry.why.name.lower()}")
-                    cells = accounts[entry.payer], accounts[entry.payee], money(entry.amount), why
-                    moved = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-                after = cash if nth == len(entries) - 1 else "<td></td>" * len(step.cash)
-                lines.append(f"<tr{mark}>{head}{name if not nth else ''}</td>{moved}{after}</tr>")
-        count = self.say("open", count=len(story.steps))
-        return folded(count, framed("ledger", top, "\n".join(lines)))
+        rows = (row for step in story.steps for row in self.ledger_rows(step, accounts))
+        told = table("ledger", [*map(self.say, names), *accounts], rows, words=2)
+        return folded(self.say("open", count=len(story.steps)), told)
+
+    def ledger_rows(self, step: StoryStep, accounts: list[str]) -> Iterator[Markup]:
+        """One for each entry; the balances stand with the last."""
+        entries = step.entries or (None,)
+        for nth, entry in enumerate(entries):
+            moved: Sequence[str] = [""] * 4
+            if entry:
+                why = self.say(f"why_paid.{entry.why.name.lower()}")
+                moved = accounts[entry.payer], accounts[entry.payee], money(entry.amount), why
+            after = map(money, step.cash) if nth == len(entries) - 1 else [""] * len(accounts)
+            line = td(class_="text")[step.brief if not nth else ""]
+            yield tr(class_="struck" if step.struck else None)[
+                td[step.number], td[step.turn], line, [td[cell] for cell in (*moved, *after)]
+            ]
 
 
-def listing(kind: str, name: str, lines: Iterable[str]) -> str:
-    said = "".join(f"<li>{escape(line)}</li>" for line in lines)
-    return f'<{kind} id="{name}">{said}</{kind}>' if said else ""
-
-
-def framed(name: str, top: str, lines: str) -> str:
-    return (
-        f'<div class="wide" tabindex="0"><table id="{name}"><thead><tr>{top}</tr></thead>\n'
-        f"<tbody>\n{lines}\n</tbody></table></div>"
-    )
-
-
-def folded(summary: str, inside: str) -> str:
-    return f"<details><summary>{escape(summary)}</summary>\n{inside}\n</details>"
+def listing(kind: str, name: str, lines: Iterable[str]) -> Inside:
+    said = [html.li[line] for line in lines]
+    return said and Tag(kind)(id=name)[said]

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from typing import Any
 
 from banquier.chances.words import percent
 from banquier.editions.edition_file import load
-from banquier.markup import Markup, div, line, rect, svg, text, title
+from banquier.markup import (
+    Inside,
+    Markup,
+    div,
+    h2,
+    line,
+    p,
+    rect,
+    section,
+    strong,
+    svg,
+    text,
+    title,
+)
 from banquier.play.board_drawing import STYLE as STYLE_OF_BOARD
 from banquier.play.board_drawing import Figure, drawing, ground, heading
-from banquier.report.html import TEXT, beginning, folded, framed
+from banquier.report.html import document, folded, table
 from banquier.words import text as words
 from banquier.words.languages import decimal
 from firmware_sim.glass import with_points as money
@@ -64,40 +76,27 @@ class _Page:
         named = {name: found[name] for name in ("edition", "games", "seed", "players")}
         how = self.say("how", **named)
         note = f"{how} {words(self.lang, 'chances.basis')}"
-        parts = [
-            beginning(self.lang, title, note, STYLE_OF_STUDY),
-            *([f"<p><strong>{escape(self.say('stopped'))}</strong></p>"]
-              if found["interrupted"] else []),
-            *self.landings(), *self.groups(), *self.loans(), *self.lengths(),
-            "</main></body></html>",
+        inside = [
+            p[strong[self.say("stopped")]] if found["interrupted"] else "",
+            self.landings(), self.groups(), self.loans(), self.lengths(),
         ]  # fmt: skip
-        return "\n".join(parts) + "\n"
+        return document(self.lang, title, note, STYLE_OF_STUDY, inside)
 
-    def section(self, name: str, *inside: str, wide: bool = False, **fields: object) -> str:
-        heading, note = self.say(name), self.say(f"{name}.note", **fields)
-        kind = ' class="whole"' if wide else ""
-        told = f'<h2>{escape(heading)}</h2><p class="note">{escape(note)}</p>'
-        return f"<section{kind}>{told}{''.join(inside)}</section>"
+    def section(self, name: str, *inside: Inside, wide: bool = False, **fields: object) -> Markup:
+        note = p(class_="note")[self.say(f"{name}.note", **fields)]
+        return section(class_="whole" if wide else None)[h2[self.say(name)], note, inside]
 
-    def table(self, name: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-        """The first column is text."""
+    def table(self, name: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
+        return table(name, list(map(self.say, heads)), rows)
 
-        def cells(tag: str, row: Iterable[str]) -> str:
-            return "".join(
-                f"<{tag}{TEXT * (not at)}>{escape(cell)}</{tag}>" for at, cell in enumerate(row)
-            )
-
-        top = cells("th", map(self.say, heads))
-        return framed(name, top, "\n".join(f"<tr>{cells('td', row)}</tr>" for row in rows))
-
-    def landings(self) -> Iterator[str]:
+    def landings(self) -> Iterator[Markup]:
         for policy, told in self.found["landings"].items():
             rows = told["squares"]
             yield self.section(
                 f"landings.{policy}", self.board(rows) if policy == "short" else "",
                 throws=told["throws"],
             )  # fmt: skip
-            yield f"<section>{self.bars(policy, rows)}</section>"
+            yield section[self.bars(policy, rows)]
             yield folded(self.say("figures"), self.table(
                 f"landings-{policy}", ("square", "exact", "measured", "sigmas"),
                 ((self.square(row), self.number(100 * row["exact"], 3) + " %",
@@ -140,7 +139,7 @@ class _Page:
         yield text(x=4, y=y + 12)[self.square(row)]
         yield text(class_="scale", x=FIGURE, y=y + 12)[self.percent(row["exact"])]
 
-    def groups(self) -> Iterator[str]:
+    def groups(self) -> Iterator[Markup]:
         built = [group for group in self.found["groups"] if len(group["houses"]) > 1]
         income = self.table(
             "income", ("group", "bare", "house1", "house2", "house3", "house4", "hotel"),
@@ -167,7 +166,7 @@ class _Page:
         )  # fmt: skip
         yield self.section("owners", owners, games=self.found["games"])
 
-    def loans(self) -> Iterator[str]:
+    def loans(self) -> Iterator[Markup]:
         rows = (
             (self.say(f"loans.{row['name']}"), self.percent(row["chance"]), self.between(row),
              str(row["games"]))
@@ -178,7 +177,7 @@ class _Page:
                 "loans", self.table("loans", ("loans", "won", "interval", "games"), rows)
             )
 
-    def lengths(self) -> Iterator[str]:
+    def lengths(self) -> Iterator[Markup]:
         yield self.section("lengths", self.table(
             "lengths", ("edition", "variant", "median", "nine_of_ten", "games"),
             ((row["edition"], self.say(f"variant.{row['variant']}"),

@@ -259,10 +259,10 @@ def test_the_report_tells_who_was_winning_and_when_it_turned(
     page = tmp_path / "page.html"
     words = ["report", str(save), "-o", str(page), "--lang", "fr", "--workers", "1"]
     assert main(words) == 0
-    assert 'svg id="chances"' not in page.read_text("utf-8")
+    assert "svg id='chances'" not in page.read_text("utf-8")
     assert main([*words, "--chances", "--games", "3"]) == 0
     told = page.read_text("utf-8")
-    assert 'svg id="chances"' in told and "--chances --games 3 --seed 1" in told
+    assert "svg id='chances'" in told and "--chances --games 3 --seed 1" in told
 
 
 def test_a_turning_point_is_found_between_distant_moments(save: Path) -> None:

@@ -72,7 +72,7 @@ def test_undone_lines_are_marked_in_the_csv_and_on_the_page(told: Told) -> None:
     assert sum(struck) >= ROUNDS // 2
     marked = {row["operation"]: row["struck"] == "1" for row in told.rows}
     assert list(marked.values()) == struck
-    assert page(told.story, ledger=True).count('<tr class="struck">') == sum(
+    assert page(told.story, ledger=True).count("<tr class='struck'>") == sum(
         max(1, len(step.entries)) for step in told.story.steps if step.struck
     )
 
@@ -268,7 +268,7 @@ def test_the_page_is_in_the_language_and_with_the_names_that_are_asked_for(told:
     assert '<html lang="fr">' in french and "Le grand livre" in french
     assert '<html lang="en">' in english and "The ledger" in english
     assert "Anne &amp; Bob" in french and "Anne & Bob" not in french
-    assert "J1" in english.partition('id="ledger"')[2]  # the roll says J1 … J8
+    assert "J1" in english.partition("id='ledger'")[2]  # the roll says J1 … J8
     assert "The ledger" not in page(story, "en")
 
 
