@@ -11,12 +11,15 @@ Each operation of a save has a record; those of recordings of 1.2 have none. The
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from banquier.script.errors import Place, ScriptError
+from banquier.script.grammar import Usage, cut, match, usage
 from banquier.script.header import Header, first_line
-from banquier.script.vocabulary import NOUNS, BadWord, fact_of_kind, millivolts, player_names
+from banquier.script.vocabulary import NOUNS, BadWord
 from hardware.unit import Unit
 from keypad.keys import NAMES
 
@@ -95,36 +98,27 @@ def event_of(line: str, number: int) -> Event | None:
         mark = _MARK.fullmatch(words)
         return Event(number, tick, verb, (int(mark[1]), mark[2]), mark[3] or "") if mark else None
     try:
-        return Event(number, tick, verb, _FACTS[verb](words))
+        (told,) = cut(step)
+        known, facts = match(USAGES[verb], told)
     except (BadWord, LookupError, ValueError):
         return None
+    return Event(number, tick, verb, known.do(*facts))
 
 
-def _set(words: str) -> tuple[str, tuple[int | str, ...]]:
-    name, *given = words.split()
-    kinds = NOUNS[name].kinds()
-    if not len(kinds) - NOUNS[name].value.count("[") <= len(given) <= len(kinds):
-        raise ValueError
-    facts = (fact_of_kind(word, kind) for word, kind in zip(given, kinds, strict=False))
-    return name, tuple(facts)
+SIMPLE = ("battery VOLTS", "power ON/OFF", "names NAME…", "memory FAILS")
+"""What is done besides keys; its facts are those that an observer hears."""
 
 
-def _names(words: str) -> tuple[dict[int, str]]:
-    if not re.fullmatch(r'"[^"]*"( "[^"]*")*', words):
-        raise ValueError
-    return (player_names(words.split('"')[1::2]),)
+def facts_of(noun: str, *facts: int | str | None) -> tuple[str, tuple[int | str, ...]]:
+    """Of `set`; what was left out is None."""
+    return noun, tuple(fact for fact in facts if fact is not None)
 
 
-def _one_of(*known: str) -> Callable[[str], tuple[str]]:
-    return lambda word: (known[known.index(word)],)
-
-
-_FACTS: dict[str, Callable[[str], tuple[Any, ...]]] = {
-    "down": _one_of(*NAMES),
-    "up": _one_of(*NAMES),
-    "battery": lambda word: (millivolts(word),),
-    "power": _one_of("on", "off"),
-    "names": _names,
-    "set": _set,
-    "memory": _one_of("fails"),
+SETS = {
+    f"set {name} {noun.which} {noun.value}": partial(facts_of, name)
+    for name, noun in NOUNS.items()
+    if noun.settable
 }
+USAGES: dict[str, list[Usage]] = defaultdict(list)
+for text, facts in (dict.fromkeys(SIMPLE, lambda *facts: facts) | SETS).items():
+    USAGES[text.split()[0]].append(usage(text, facts))

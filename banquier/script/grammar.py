@@ -11,9 +11,8 @@ If none fits, the words that would have been possible at the first wrong one mak
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from functools import partial
 from typing import Any, NamedTuple
 
 from banquier.script.vocabulary import (
@@ -22,14 +21,15 @@ from banquier.script.vocabulary import (
     KINDS,
     TUNES,
     BadWord,
-    fact_of_kind,
+    Operand,
     millivolts,
     nearest,
-    number,
+    one_of,
     player_names,
     quoted,
     shortened,
     ticks,
+    whole,
 )
 from firmware_sim import question
 from firmware_sim.glass import ICONS
@@ -41,15 +41,29 @@ class Word(NamedTuple):
     quoted: bool = False
 
 
-class Operand(NamedTuple):
-    what: str
-    read: Callable[[str], Any]
-    """BadWord."""
-    quoted: bool | None = False
-    """Whether it stands in quotation marks; None: it may."""
-    gather: Callable[[Sequence[Any]], Any] = tuple
-    """Of several, `…`."""
-    read_quoted: Callable[[str], Any] = str
+LONGEST_LINE = 4096  # characters
+_PIECE = re.compile(r'[^\S\n]*(?:"([^"]*)"|([^\s"#;(),=]+)|([;(),=])|(#.*)|(.))')
+
+
+def cut(line: str) -> list[list[Word]]:
+    """The statements of a line, each as words. BadWord."""
+    if len(line) > LONGEST_LINE:
+        raise BadWord(f"a line of more than {LONGEST_LINE} characters")
+    statements: list[list[Word]] = [[]]
+    for text, word, mark, comment, stray in _PIECE.findall(line):
+        if word:
+            statements[-1].append(Word(word))
+        elif mark == ";":
+            statements.append([])
+        elif mark:
+            statements[-1].append(Word(mark))
+        elif stray == '"':
+            raise BadWord("a quotation mark opens a text that no other one closes")
+        elif stray or comment:
+            continue
+        else:
+            statements[-1].append(Word(text, quoted=True))
+    return [words for words in statements if words]
 
 
 class Usage(NamedTuple):
@@ -221,15 +235,6 @@ def _lit_and_dark(icons: Sequence[tuple[str, str]]) -> tuple[frozenset[str], fro
     return lit, dark
 
 
-def _one_of(what: str, known: Collection[str], quoted_too: bool = False) -> Operand:
-    def read(word: str) -> str:
-        if word not in known:
-            raise BadWord(f"{quoted(word)} is not {what}{nearest(word, known)}")
-        return word
-
-    return Operand(what, read, quoted=None if quoted_too else False, read_quoted=read)
-
-
 _KEYS = frozenset(NAMES)
 MENU = [kind.text for name, kind in question.KINDS.items() if name.startswith("menu_")]
 OPERANDS: dict[str, Operand] = {
@@ -239,19 +244,17 @@ OPERANDS: dict[str, Operand] = {
     "TIME": Operand("a time", ticks),
     "TEXT": Operand("a text", str, quoted=True),
     "VALUE": Operand("a value", _value, quoted=None),
-    "LINE": _one_of("a line of the MENU", MENU, quoted_too=True),
+    "LINE": one_of(MENU, "a line of the MENU", quoted_too=True),
     "ICON": Operand("an icon", _icon, gather=_lit_and_dark),
     "LIT": Operand("an icon", _lit, gather=frozenset),
-    "BEEP": _one_of("a beep", BEEPS),
-    "TUNE": _one_of("a tune", TUNES),
-    "ERROR": Operand("an error", partial(number, what="an error", least=1, most=ERRORS)),
+    "BEEP": one_of(BEEPS, "a beep"),
+    "TUNE": one_of(TUNES, "a tune"),
+    "ERROR": whole("an error", 1, ERRORS),
     "VOLTS": Operand("a voltage", millivolts),
-    "ON/OFF": _one_of("on or off", ("on", "off")),
-    "FAILS": _one_of("what memory does", ("fails",)),
+    "ON/OFF": one_of(("on", "off")),
+    "FAILS": one_of(("fails",), "what memory does"),
     "NAME": Operand("a text", str, quoted=True, gather=player_names),
-    "OPERATION": Operand(
-        "an operation", partial(number, what="an operation", least=0, most=10**12)
-    ),
+    "OPERATION": whole("an operation", 0, 10**12),
     "DIGEST": Operand("a digest", _digest),
-    **{name: Operand(kind.what, partial(fact_of_kind, kind=kind)) for name, kind in KINDS.items()},
+    **KINDS,
 }

@@ -12,11 +12,11 @@ from banquier.script.errors import Place, ScriptError
 from banquier.script.vocabulary import (
     YES_OR_NO,
     BadWord,
-    OperandKind,
     nearest,
-    of_kind,
+    one_of,
     player_names,
     quoted,
+    whole,
 )
 from hardware.unit import Unit
 
@@ -66,7 +66,7 @@ class Header:
             elif field == "firmware":
                 self.firmware = _version(rest[0])
             else:
-                setattr(self, field.replace("-", "_"), of_kind(rest[0], _KINDS[field]))
+                setattr(self, field.replace("-", "_"), _OPERANDS[field].read(rest[0]))
         except BadWord as bad:
             raise ScriptError(str(bad), place) from None
         self.given[field] = place
@@ -143,17 +143,17 @@ def _version(word: str) -> str:
     return word
 
 
-_KEYED_OR_AUTO = ("keyed", "auto")
-_KINDS = {
-    "players": OperandKind("players", 2, 8),
-    "game": OperandKind("a game", words=("normal", "short", "timed")),
-    "minutes": OperandKind("minutes", 1, 999),
-    "speed-die": OperandKind("yes or no", words=YES_OR_NO),
-    "first": OperandKind("the first player", 1, 8),
-    "dice": OperandKind("keyed or auto", words=_KEYED_OR_AUTO),
-    "cards": OperandKind("keyed or auto", words=_KEYED_OR_AUTO),
-    "seed": OperandKind("a seed", 0, 0xFFFF_FFFF),
-    "bounce": OperandKind("the bounce of keys", words=("none", "new", "worn")),
+_KEYED_OR_AUTO = one_of(("keyed", "auto"))
+_OPERANDS = {
+    "players": whole("players", 2, 8),
+    "game": one_of(("normal", "short", "timed")),
+    "minutes": whole("minutes", 1, 999),
+    "speed-die": YES_OR_NO,
+    "first": whole("the first player", 1, 8),
+    "dice": _KEYED_OR_AUTO,
+    "cards": _KEYED_OR_AUTO,
+    "seed": whole("a seed", 0, 0xFFFF_FFFF),
+    "bounce": one_of(("none", "new", "worn")),
 }
 
 USAGE = {

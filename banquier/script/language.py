@@ -16,13 +16,12 @@ from banquier.say import readable
 from banquier.script import steps
 from banquier.script.errors import Place, ScriptError, ScriptErrors
 from banquier.script.events import recorded
-from banquier.script.grammar import Word, match
+from banquier.script.grammar import LONGEST_LINE, Word, cut, match
 from banquier.script.header import FIELDS, Header, first_line
 from banquier.script.player import Script, Step
 from banquier.script.vocabulary import BadWord, nearest, number, quoted, shortened
 from keypad.keys import NAMES
 
-LONGEST_LINE = 4096  # characters
 LARGEST = 32 << 20  # bytes, of all files together
 MOST_LINES = 250_000
 DEEPEST = 64  # depth of includes and calls within each other
@@ -32,7 +31,6 @@ MOST_MISTAKES = 20
 _BLOCKS = ("include", "def", "end")
 STEP_WORDS = (*_BLOCKS, *steps.STEPS)
 
-_PIECE = re.compile(r'[^\S\n]*(?:"([^"]*)"|([^\s"#;(),=]+)|([;(),=])|(#.*)|(.))')
 _FIRST_WORD = re.compile(r"\s*([^\W\d][\w-]*)\s*(\()?")
 _RECORD = re.compile(r"(@\d+ state \d+ [0-9a-f]{16}) [0-9a-f]{16} \{.*\}", re.ASCII)
 """What a script made of a recording does without."""
@@ -139,10 +137,12 @@ class _Reading:
                 first_line(line[:LONGEST_LINE], place)
                 continue
             try:
-                for words in cut(_RECORD.sub(r"\1", line), place):
+                for words in cut(_RECORD.sub(r"\1", line)):
                     self._told(words, place)
             except ScriptErrors:
                 raise
+            except BadWord as bad:
+                self._mistake(ScriptError(str(bad), place))
             except ScriptError as error:
                 self._mistake(error)
         if self._macro is not None:
@@ -271,27 +271,6 @@ class _Reading:
             line = [word if word.quoted else replaced.get(word.text, word) for word in body]
             self._told(line, Place(home.file, home.line, via, place))
         self._open.pop()
-
-
-def cut(line: str, place: Place) -> list[list[Word]]:
-    """The statements of a line, each as words."""
-    if len(line) > LONGEST_LINE:
-        raise ScriptError(f"a line of more than {LONGEST_LINE} characters", place)
-    statements: list[list[Word]] = [[]]
-    for text, word, mark, comment, stray in _PIECE.findall(line):
-        if word:
-            statements[-1].append(Word(word))
-        elif mark == ";":
-            statements.append([])
-        elif mark:
-            statements[-1].append(Word(mark))
-        elif stray == '"':
-            raise ScriptError("a quotation mark opens a text that no other one closes", place)
-        elif stray or comment:
-            continue
-        else:
-            statements[-1].append(Word(text, quoted=True))
-    return [words for words in statements if words]
 
 
 def arguments(words: list[Word], form: str) -> list[Word]:

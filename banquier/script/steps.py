@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from banquier.script.errors import ScriptError
-from banquier.script.events import Recording, do
+from banquier.script.events import SETS, SIMPLE, Recording, do
 from banquier.script.grammar import Usage, usage
 from banquier.script.playback import Playback
 from banquier.script.player import Failure, Player
@@ -92,7 +92,7 @@ def wait(player: Player, ticks: int) -> None:
     player.unit.run(player.unit.tick + ticks)
 
 
-@step("battery VOLTS", "power ON/OFF", "names NAME…", "memory FAILS")
+@step(*SIMPLE)
 def event(player: Player, *facts: Any) -> None:
     """the two cells together (`2.3V`); the cells out, the cells in (`power off`); in recordings and
     behind `@TICK`: what the players are called; in saves: the disk could not be written, and the
@@ -104,8 +104,8 @@ def event(player: Player, *facts: Any) -> None:
         raise ScriptError(sentence, player.step.place) from None
 
 
-def set_noun(noun: str, player: Player, *facts: int | str | None) -> None:
-    event(player, noun, tuple(fact for fact in facts if fact is not None))
+def set_noun(facts_of: Callable[..., tuple[Any, ...]], player: Player, *words: Any) -> None:
+    event(player, *facts_of(*words))
 
 
 @step("state OPERATION DIGEST")
@@ -276,8 +276,8 @@ for name, noun in NOUNS.items():
     step(f"expect {name} {noun.which} {noun.found or noun.value} [within TIME]")(
         partial(expect_noun, name)
     )
-    if noun.settable:
-        step(f"set {name} {noun.which} {noun.value}")(partial(set_noun, name))
+for text, facts_of in SETS.items():
+    step(text)(partial(set_noun, facts_of))
 
 
 def reads(said: GlassText, text: str, value: str | None) -> bool:

@@ -1,13 +1,14 @@
 """The vocabulary of the `.keys` language, and readers of single words.
 
-Tables of beeps and nouns, then readers for numbers, times and patterns. A reader raises
-`BadWord` with a sentence; the caller adds file and line.
+Tables of beeps and nouns, then readers for numbers, times and patterns, and the operands that
+they read. A reader raises `BadWord` with a sentence; the caller adds file and line.
 """
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import partial
 from typing import Any, NamedTuple
 
 from banquier.say import readable
@@ -23,37 +24,6 @@ ERRORS = 24
 """The highest error number."""
 
 
-class OperandKind(NamedTuple):
-    """One operand of a noun: a number from `least` to `most`, or a word."""
-
-    what: str
-    least: int = 0
-    most: int = 0
-    words: tuple[str, ...] = ()
-
-
-YES_OR_NO = ("yes", "no")
-
-KINDS = {
-    "PLAYER": OperandKind("a player", 1, 8),
-    "HOLDER": OperandKind("a player, or 0 for the bank", 0, 8),
-    "SQUARE": OperandKind("a square", 0, 39),
-    "SUM": OperandKind("a sum", 0, 99_999_999),
-    "BALANCE": OperandKind("a sum", -999_999_999, 999_999_999),  # the bank's may be below zero
-    "HOUSES": OperandKind("houses, 5 for a hotel", 0, 5),
-    "YES": OperandKind("yes or no", words=YES_OR_NO),
-    "BUILDING": OperandKind("a stock", words=("houses", "hotels")),
-    "COUNT": OperandKind("a stock", 0, 99),
-    "THROW": OperandKind("throws in prison, 0 for free", 0, 3),
-    "PASSAGES": OperandKind("passages", 0, 99),
-    "DECK": OperandKind("a deck", words=("chance", "caisse")),
-    "CARD": OperandKind("a card", 1, 16),
-    "DIE": OperandKind("a die", 1, 6),
-    "SPEED-DIE": OperandKind("the speed die (4 is Monsieur Monopoly, 5 the bus)", 1, 5),
-}
-"""The operands of nouns, as usages name them."""
-
-
 class Noun(NamedTuple):
     """A fact of the debug port: `which` selects it, `value` is what can be set.
 
@@ -64,9 +34,6 @@ class Noun(NamedTuple):
     value: str
     settable: bool = True
     found: str = ""
-
-    def kinds(self) -> list[OperandKind]:
-        return [KINDS[name.strip("[]")] for name in f"{self.which} {self.value}".split()]
 
 
 NOUNS: dict[str, Noun] = {
@@ -157,26 +124,60 @@ def number(word: str, what: str, least: int, most: int) -> int:
     return int(word)
 
 
-def of_kind(word: str, kind: OperandKind) -> int | str:
-    """An operand: a number in its range, or one of its words."""
-    if not kind.words:
-        return number(word, kind.what, kind.least, kind.most)
-    if word not in kind.words:
-        raise BadWord(f"{quoted(word)} is not {' or '.join(kind.words)}{nearest(word, kind.words)}")
-    return word
+class Operand(NamedTuple):
+    what: str
+    read: Callable[[str], Any]
+    """BadWord."""
+    quoted: bool | None = False
+    """Whether it stands in quotation marks; None: it may."""
+    gather: Callable[[Sequence[Any]], Any] = tuple
+    """Of several, `…`."""
+    read_quoted: Callable[[str], Any] = str
 
 
-def fact_of_kind(word: str, kind: OperandKind) -> int | str:
-    """As the debug port has it, which says 1 for yes and 0 for no."""
-    found = of_kind(word, kind)
-    return int(found == "yes") if kind.words == YES_OR_NO else found
+def whole(what: str, least: int, most: int) -> Operand:
+    return Operand(what, partial(number, what=what, least=least, most=most))
+
+
+def one_of(words: Collection[str], what: str = "", quoted_too: bool = False) -> Operand:
+    what = what or " or ".join(words)
+
+    def read(word: str) -> str:
+        if word not in words:
+            raise BadWord(f"{quoted(word)} is not {what}{nearest(word, words)}")
+        return word
+
+    return Operand(what, read, quoted=None if quoted_too else False, read_quoted=read)
+
+
+YES_OR_NO = one_of(("yes", "no"))
+KINDS = {
+    "PLAYER": whole("a player", 1, 8),
+    "HOLDER": whole("a player, or 0 for the bank", 0, 8),
+    "SQUARE": whole("a square", 0, 39),
+    "SUM": whole("a sum", 0, 99_999_999),
+    "BALANCE": whole("a sum", -999_999_999, 999_999_999),  # the bank's may be below zero
+    "HOUSES": whole("houses, 5 for a hotel", 0, 5),
+    # The debug port says 1 for yes and 0 for no.
+    "YES": YES_OR_NO._replace(read=lambda word: int(YES_OR_NO.read(word) == "yes")),
+    "BUILDING": one_of(("houses", "hotels")),
+    "COUNT": whole("a stock", 0, 99),
+    "THROW": whole("throws in prison, 0 for free", 0, 3),
+    "PASSAGES": whole("passages", 0, 99),
+    "DECK": one_of(("chance", "caisse")),
+    "CARD": whole("a card", 1, 16),
+    "DIE": whole("a die", 1, 6),
+    "SPEED-DIE": whole("the speed die (4 is Monsieur Monopoly, 5 the bus)", 1, 5),
+}
+"""The operands of nouns, as usages name them."""
 
 
 def written(noun: str, facts: Iterable[int | str]) -> list[str]:
     """Facts in the notation of scripts."""
+    kinds = f"{NOUNS[noun].which} {NOUNS[noun].value}".split()
     return [
-        ("no", "yes")[int(fact)] if kind.words == YES_OR_NO else str(fact)
-        for fact, kind in zip(facts, NOUNS[noun].kinds(), strict=False)
+        ("no", "yes")[int(fact)] if kind == "YES" else str(fact)
+        for fact, kind in zip(facts, kinds, strict=False)
     ]
 
 
