@@ -9,10 +9,11 @@ import pytest
 
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.bots import play_without_keys
-from banquier.play.bots.strategy import PROFILES, BotProfile, Move, decide
+from banquier.play.bots.strategy import PROFILES, BotProfile
 from banquier.play.bots.strategy.bargains import agrees, gain, in_kind, propose
-from banquier.play.bots.strategy.choices import LIMITS
+from banquier.play.bots.strategy.choices import LIMITS, Strategy, debt, lift, turn
 from banquier.play.bots.strategy.worth import best_building, find_money, worth
+from banquier.play.move import Move
 from banquier.play.rng import rng
 from firmware_sim.game import BANK, HOTEL, Bargain, Debt, Game, Lift, Loan, Phase, Why
 from firmware_sim.rules import trade
@@ -40,11 +41,11 @@ def give(game: Game, player: int, *deeds: int) -> None:
 def move(
     game: Game,
     player: int,
-    question: str = "turn",
+    question: Strategy = turn,
     profile: BotProfile = CAREFUL,
     chance: Callable[[int], int] = last,
 ) -> Move:
-    return decide(game, player, question, profile, chance)
+    return question(game, player, profile, chance)
 
 
 def limit(
@@ -163,33 +164,33 @@ def indebted(amount: int, creditor: int = 2) -> Game:
 
 
 def test_a_debt_is_paid_as_soon_as_the_money_is_there() -> None:
-    assert move(indebted(100), 1, "debt").name == "settle"
+    assert move(indebted(100), 1, debt).name == "settle"
 
 
 def test_money_for_a_debt_is_raised_at_the_least_loss() -> None:
     game = indebted(60_000)
     give(game, 1, 5, 16, 18, 19)
     game.houses[16] = game.houses[18] = game.houses[19] = 1
-    assert move(game, 1, "debt") == ("mortgage", 5, 0, None)
-    assert move(game, 1, "debt", GREEDY) == ("borrow", -1, 50_000, None)
+    assert move(game, 1, debt) == ("mortgage", 5, 0, None)
+    assert move(game, 1, debt, GREEDY) == ("borrow", -1, 50_000, None)
     game.mortgaged[5], game.loans[1] = True, (Loan(50_000, 0),)
     game.cash[1] = 45_000
-    assert move(game, 1, "debt").name == "demolish"
+    assert move(game, 1, debt).name == "demolish"
     game.houses[16] = game.houses[18] = game.houses[19] = 0
-    assert move(game, 1, "debt").name == "mortgage"
+    assert move(game, 1, debt).name == "mortgage"
 
 
 def test_a_debt_beyond_all_money_leads_to_an_offer_of_deeds_or_bankruptcy() -> None:
     game = indebted(60_000)
     game.loans[1] = (Loan(50_000, 0),)
-    assert move(game, 1, "debt").name == "ruin"
+    assert move(game, 1, debt).name == "ruin"
     for number in game.edition.deeds:
         game.give(number, 3)
     give(game, 1, 5, 1)
-    assert move(game, 1, "debt", chance=last) == (
+    assert move(game, 1, debt, chance=last) == (
         "offer", -1, 0, Bargain(1, 2, (5,), money=-16_000),
     )  # fmt: skip
-    assert move(game, 1, "debt", chance=first).name == "ruin"
+    assert move(game, 1, debt, chance=first).name == "ruin"
 
 
 def test_property_goes_to_players_only() -> None:
@@ -242,9 +243,9 @@ def test_a_received_mortgage_is_lifted_if_the_cash_allows_it() -> None:
     game = game_of()
     give(game, 1, 39)
     game.mortgaged[39], game.lifts = True, (Lift(1, 39, 10),)
-    assert move(game, 1, "lift").name == "lift_now"
+    assert move(game, 1, lift).name == "lift_now"
     game.cash[1] = 51_999
-    assert move(game, 1, "lift").name == "tenth"
+    assert move(game, 1, lift).name == "tenth"
 
 
 # -- bargains
@@ -284,7 +285,6 @@ def test_a_bad_bargain_is_refused() -> None:
     assert not agrees(game, 2, TRADER, Bargain(1, 2, second_deeds=(39,), money=10_000))
     assert agrees(game, 2, TRADER, Bargain(1, 2, second_deeds=(39,), money=80_000))
     assert not agrees(game, 1, GREEDY, Bargain(1, 2, second_deeds=(39,), money=150_001))
-    assert decide(game, 2, "accord", TRADER, last, None).name == "withdraw"
 
 
 def test_a_kept_card_is_offered_to_a_prisoner_below_the_fine() -> None:

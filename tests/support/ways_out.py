@@ -6,7 +6,7 @@ assert_way_out(unit)         it completes an operation within MOST_KEYS
 
 from __future__ import annotations
 
-from banquier.play.bots.way_out import MOST_KEYS, OVER, WayOut
+from banquier.play.bots.way_out import MOST_KEYS, OVER, to_next_operation
 from banquier.play.key_reader import KeyReader
 from banquier.play.rng import rng
 from hardware.unit import Unit, tap
@@ -15,7 +15,7 @@ from hardware.unit import Unit, tap
 def kinds_left(unit: Unit, seed: int = 1) -> list[str]:
     kinds = []
     reader = KeyReader(unit, rng(seed), 0)
-    for key, pause in WayOut(reader, lambda asked: True).to_next_operation():
+    for key, pause in to_next_operation(reader, lambda asked: True):
         if key:
             kinds.append(unit.question.kind)
             tap(unit, key)

@@ -9,17 +9,18 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 
-from banquier.play.bots.strategy import PROFILES, BotProfile, decide
-from banquier.play.bots.strategy.choices import LIMITS
-from banquier.play.bots.way_out import OF_PEOPLE, OVER, WAYS, WayOut
+from banquier.play.bots.strategy import PROFILES, BotProfile
+from banquier.play.bots.strategy.bargains import agrees
+from banquier.play.bots.strategy.choices import LIMITS, Strategy, debt, lift, turn
+from banquier.play.bots.way_out import OF_PEOPLE, OVER, WAYS, to_next_operation
 from banquier.play.key_queue import Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stuck
-from banquier.play.move import CLAIM, RUIN, WITHDRAW, Move
+from banquier.play.move import AGREE, CLAIM, RUIN, WITHDRAW, Move
 from banquier.play.move_keys import AUCTION, BIDS, close
 from banquier.play.moves import LIFTS, press
-from banquier.play.rng import rng
+from banquier.play.rng import Rng, rng
 from banquier.play.strokes import Pace
-from firmware_sim.game import Bargain, Claim, Error
+from firmware_sim.game import Bargain, Claim, Error, Game
 from firmware_sim.glass import CRYSTAL
 from firmware_sim.question import Question
 from firmware_sim.rules import rent
@@ -62,7 +63,6 @@ class Bots:
         self.profiles = dict(profiles)
         self.prison = prison
         self.reader = KeyReader(unit, rng(seed), pace)
-        self.way_out = WayOut(self.reader, self._is_ours)
         self._real_dice = False
         self._limits: dict[int, int] = {}
         """The most that each seat bids in the auction under way."""
@@ -84,7 +84,7 @@ class Bots:
                 self.reader.count()
                 yield from self._answer(question)
             except Lost:
-                if not (yield from self.way_out.to_next_operation()):
+                if not (yield from to_next_operation(self.reader, self._is_ours)):
                     yield from self._wait_for_others()
 
     # -- who plays whom
@@ -117,16 +117,12 @@ class Bots:
     def _profile(self, player: int) -> BotProfile:
         return PROFILES[self.profiles[player]]._replace(prison=self.prison)
 
-    def _decide(self, player: int, question: str) -> Move | None:
+    def _decide(self, player: int, strategy: Strategy) -> Move | None:
         """None without a game, or where no bot plays that player."""
-        session = self.unit.firmware.session
-        game = session.game
+        game = self.unit.game
         if game is None or not self._plays(player) or not game.is_in(player):
             return None
-        if question == "turn" and game.turn != player:
-            return None
-        profile, chance = self._profile(player), self.reader.chance
-        return decide(game, player, question, profile, chance, session.bargain)
+        return strategy(game, player, self._profile(player), self.reader.chance)
 
     # -- one question
 
@@ -154,15 +150,16 @@ class Bots:
     def _turn(self, asked: Question) -> Move | None:
         if "throw" in asked.kind and self._leaves_time():
             return None
-        return self._decide(asked.player, "turn")
+        own = self.unit.current_game.turn == asked.player
+        return self._decide(asked.player, turn) if own else None
 
     def _debt(self, asked: Question) -> Move | None:
         """A sale that was refused is not proposed again: bankruptcy is left."""
-        move = self._decide(asked.player, "debt")
+        move = self._decide(asked.player, debt)
         return RUIN if move and move.bargain in self._proposed else move
 
     def _lift(self, asked: Question) -> Move | None:
-        return self._decide(asked.player, "lift")
+        return self._decide(asked.player, lift)
 
     def _scarce(self, asked: Question) -> Move | None:
         if not self._plays(asked.player):
@@ -175,9 +172,13 @@ class Bots:
     def _accord(self, asked: Question) -> Move | None:
         """A bot agrees to what it proposes; asked a second time, the other one has refused."""
         terms = asked.bargain
-        if terms is None or terms not in self._proposed or asked.player != terms.first:
-            return self._decide(asked.player, "accord")
-        return WITHDRAW
+        if terms is None or (terms in self._proposed and asked.player == terms.first):
+            return WITHDRAW
+
+        def answer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
+            return AGREE if agrees(game, player, profile, terms) else WITHDRAW
+
+        return self._decide(asked.player, answer)
 
     def _rent_to_claim(self, asked: Question) -> Claim | None:
         """The oldest, if it is a bot's and LOYER interrupts no person."""

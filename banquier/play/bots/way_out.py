@@ -58,29 +58,23 @@ def led_nowhere(said: GlassText) -> str:
     return f"no operation after {MOST_KEYS} keys that lead to one: {shown}"
 
 
-class WayOut:
-    def __init__(self, reader: KeyReader, is_ours: Callable[[Question], bool]) -> None:
-        """`is_ours`: whether bots leave this question."""
-        self.reader = reader
-        self._is_ours = is_ours
-
-    def to_next_operation(self) -> KeyStrokes[bool]:
-        """Press the keys of each question until an operation is complete or the game is over.
-        False: a person is asked."""
-        reader, unit, pressed = self.reader, self.reader.unit, 0
-        before = unit.operations
-        while unit.operations == before:
-            question = unit.question
-            if question.kind in OVER:
+def to_next_operation(reader: KeyReader, is_ours: Callable[[Question], bool]) -> KeyStrokes[bool]:
+    """Press the keys of each question until an operation is complete or the game is over.
+    False: a person is asked. `is_ours`: whether bots leave this question."""
+    unit, pressed = reader.unit, 0
+    before = unit.operations
+    while unit.operations == before:
+        question = unit.question
+        if question.kind in OVER:
+            break
+        if not is_ours(question):
+            return False
+        for key in WAYS[question.kind]:
+            if pressed == MOST_KEYS:
+                raise Stuck(led_nowhere(unit.said))
+            pressed += 1
+            yield from reader.tap(str(reader.chance(int(key[1])) + 1) if key[0] == "~" else key)
+            yield from reader.listen()
+            if unit.operations != before:
                 break
-            if not self._is_ours(question):
-                return False
-            for key in WAYS[question.kind]:
-                if pressed == MOST_KEYS:
-                    raise Stuck(led_nowhere(unit.said))
-                pressed += 1
-                yield from reader.tap(str(reader.chance(int(key[1])) + 1) if key[0] == "~" else key)
-                yield from reader.listen()
-                if unit.operations != before:
-                    break
-        return True
+    return True

@@ -8,7 +8,6 @@ from banquier.play.bots.strategy import bargains
 from banquier.play.bots.strategy.profile import BORROWS_FIRST, BotProfile
 from banquier.play.bots.strategy.worth import best_building, borrowed, find_money, reserve, worth
 from banquier.play.move import (
-    AGREE,
     BUY,
     CARD,
     CARRY_OUT,
@@ -22,35 +21,16 @@ from banquier.play.move import (
     TENTH,
     THROW,
     TO_AUCTION,
-    WITHDRAW,
     Move,
 )
 from banquier.play.rng import Rng
-from firmware_sim.game import BANK, BOARD, Bargain, Game, Phase
+from firmware_sim.game import BANK, BOARD, Game, Phase
 from firmware_sim.rules import bankruptcy, deeds, loans, passport
 from firmware_sim.rules.building import building_price
 
 Strategy = Callable[[Game, int, BotProfile, Rng], Move]
 
 LATE = 3  # when three of four deeds are sold, prison is safe
-
-
-def decide(
-    game: Game,
-    player: int,
-    question: str,
-    profile: BotProfile,
-    rng: Rng,
-    bargain: Bargain | None = None,
-) -> Move:
-    """`question` is one of: turn, debt, lift, accord.
-
-    For an accord, `bargain` is the sale proposed.
-    """
-    if question == "accord":
-        agreed = bargain is not None and bargains.agrees(game, player, profile, bargain)
-        return AGREE if agreed else WITHDRAW
-    return QUESTIONS[question](game, player, profile, rng)
 
 
 # -- the own turn
@@ -223,10 +203,5 @@ def lift(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
     return LIFT_NOW if spare >= cost and not game.debt_of(player) else TENTH
 
 
-QUESTIONS: dict[str, Strategy] = {
-    "turn": turn,
-    "debt": debt,
-    "lift": lift,
-}
 LIMITS = {"bid": bid, "building": building}
 """The most that a player bids for a deed or card, and for a scarce building."""
