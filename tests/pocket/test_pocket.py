@@ -64,6 +64,8 @@ def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, ho
     other = context.new_page()
     other.set_default_timeout(PATIENCE)
     other.goto(site)
+    other.wait_for_selector("#take")
+    assert not other.inner_text("#words") and other.is_hidden("#loading")  # nothing is being loaded
     other.click("#take")
     other.wait_for_selector(".e.on", state="attached")
     page.wait_for_selector("#trouble:not([hidden])")
