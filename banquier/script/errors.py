@@ -10,7 +10,7 @@ from banquier.trouble import Trouble
 
 
 class Place(NamedTuple):
-    """A line of a file, and the include or macro call that led to it."""
+    """A line of a file, and the include or macro call that led to it. Line 0: an option."""
 
     file: str
     line: int
@@ -18,7 +18,7 @@ class Place(NamedTuple):
     parent: Place | None = None
 
     def __str__(self) -> str:
-        return f"{readable(self.file)}:{self.line}"
+        return f"{readable(self.file)}:{self.line}" if self.line else readable(self.file)
 
     def chain(self) -> list[str]:
         """The calls, innermost first: `in buy(3, 4), called at opening.keys:7`."""

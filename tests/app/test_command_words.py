@@ -173,3 +173,9 @@ def test_a_key_of_thousands_of_parts_is_refused_at_once(text: str, tmp_path: Pat
     done = in_shell(f'ulimit -v {1 << 20} -t 5; "$@" edition check "{edition}"')
     assert done.returncode != 0
     assert "not TOML that could be an edition" in done.stderr + done.stdout
+
+
+def test_players_that_an_edition_does_not_take_are_told_by_the_option() -> None:
+    done = banquier("play", "--plain", "--new", "--edition", "deska", "--players", "2")
+    assert done.returncode == 2
+    assert done.stderr.startswith("banquier play: --players: the set-up of this edition does not")
