@@ -23,12 +23,28 @@ BUILDS = frozenset(("build", "build_hotel", "built_up"))
 """What BATIR asks, by the lot it stands on."""
 
 
-def tap(*keys: str) -> Keys:
+_FACTS: dict[str, Keys] = {
+    "player": lambda reader, player, move: reader.name(player),
+    "payee": lambda reader, player, move: reader.name(move.number),
+    "bidder": lambda reader, player, move: reader.type(player),
+    "number": lambda reader, player, move: reader.type(move.number),
+    "rank": lambda reader, player, move: reader.type(move.number + 1),
+    "amount": lambda reader, player, move: reader.type(move.amount),
+}
+"""What a sequence of keys says of its move, by small letters."""
+
+
+def tap(*words: str, back: bool = False) -> Keys:
+    """Keys, and facts of the move. `back`: a way that is refused is left."""
+
     def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-        for key in keys:
-            tapped = reader.function(key) if len(key) > 2 else reader.press(key)
+        for word in words:
+            if word in _FACTS:
+                tapped = _FACTS[word](reader, player, move)
+            else:
+                tapped = reader.function(word) if len(word) > 2 else reader.press(word)
             if not (yield from tapped):
-                return False
+                return (yield from _refused(reader)) if back else False
         return True
 
     return keys_of
@@ -54,9 +70,8 @@ def turned_to(kind: str) -> Keys:
     return keys_of
 
 
-def typed(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """Real dice as digits: 43, or 435 with the speed die; a square."""
-    return (yield from reader.type(move.number)) and (yield from reader.press("OK"))
+typed = tap("number", "OK")
+"""Real dice as digits: 43, or 435 with the speed die; a square."""
 
 
 def leave_prison(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
@@ -89,9 +104,8 @@ def choose(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     return False
 
 
-def choose_rank(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """By its digit: the way in which a hotel goes."""
-    return (yield from reader.press(str(move.number + 1), "OK"))
+choose_rank = tap("rank", "OK")
+"""The way in which a hotel goes."""
 
 
 # -- the estate
@@ -140,27 +154,8 @@ def borrow(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     return (yield from _refused(reader))
 
 
-def repay(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    if (
-        (yield from reader.function("EMPR"))
-        and (yield from reader.name(player))
-        and (yield from reader.press(str(move.number + 1), "OK"))
-    ):
-        return True
-    return (yield from _refused(reader))
-
-
-def pay(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """`number`: to whom, 0 the bank."""
-    if (
-        (yield from reader.function("PAYER"))
-        and (yield from reader.name(player))
-        and (yield from reader.name(move.number))
-        and (yield from reader.type(move.amount))
-        and (yield from reader.press("OK"))
-    ):
-        return True
-    return (yield from _refused(reader))
+repay = tap("EMPR", "player", "rank", "OK", back=True)
+pay = tap("PAYER", "player", "payee", "amount", "OK", back=True)
 
 
 def ruin(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
@@ -180,12 +175,7 @@ def ruin_sure(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
 # -- auctions
 
 
-def bid(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    if not (yield from reader.press(str(player))):
-        return False
-    if (yield from reader.type(move.amount)) and (yield from reader.press("OK")):
-        return True
-    return (yield from _refused(reader))
+bid = tap("bidder", "amount", "OK", back=True)
 
 
 def close(reader: KeyReader) -> KeyStrokes[bool]:
