@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from banquier.editions.edition_file import starting_point
+from banquier.saves.open_game import open_save
 from banquier.saves.save_format import Mark, mark_line, scan
 from banquier.saves.save_listing import summary
 from banquier.saves.saved_game import SavedGame
@@ -24,14 +25,13 @@ from tests.support.games_played import (
     play,
     replayed,
     resumed,
-    saved_game,
     sit_down,
     take_up,
 )
 
 
 def test_an_empty_folder_begins_with_the_set_up_and_leaves_no_file(tmp_path: Path) -> None:
-    game_save = saved_game(folder=str(tmp_path))
+    game_save = open_save(folder=str(tmp_path))
     game_save.unit.run(20 * SECOND)
     assert game_save.unit.said.text == "ELECTRONIQUE"
     game_save.close()
@@ -48,10 +48,10 @@ def test_replaying_everything_and_resuming_lead_to_the_same_game(save: Path) -> 
 def test_a_finished_game_is_not_taken_up_by_itself(tmp_path: Path) -> None:
     save = tmp_path / "over.keys"
     finished(save)
-    game_save = saved_game(folder=str(tmp_path))
+    game_save = open_save(folder=str(tmp_path))
     assert game_save.unit.question.kind != "resume"
     game_save.close()
-    again = saved_game(folder=str(tmp_path), path=str(save))
+    again = open_save(folder=str(tmp_path), path=str(save))
     take_up(again.unit)
     assert again.unit.said.text.startswith("GAGNANT")
     again.close()
@@ -60,7 +60,7 @@ def test_a_finished_game_is_not_taken_up_by_itself(tmp_path: Path) -> None:
 def test_new_leaves_the_old_game_as_it_is(save: Path) -> None:
     evening(save, "players 2", operations=5)
     before = save.read_bytes()
-    game_save = saved_game(folder=str(save.parent), path=str(save), new=True)
+    game_save = open_save(folder=str(save.parent), path=str(save), new=True)
     assert [*map(str, game_save.sentences)] == [f"{save} stays as it is."]
     sit_down(game_save.unit, "players 2")
     game_save.close()
@@ -71,7 +71,7 @@ def test_new_leaves_the_old_game_as_it_is(save: Path) -> None:
 
 def test_a_game_erased_on_the_glass_stays_in_its_file_and_the_next_has_its_own(save: Path) -> None:
     held = evening(save, "players 2", operations=20)
-    game_save = saved_game(folder=str(save.parent), path=str(save))
+    game_save = open_save(folder=str(save.parent), path=str(save))
     sit_down(game_save.unit, "players 5")  # answers REPRISE ? with C, EFFACER ? with OK
     play(game_save.unit, 20)
     game_save.close()
@@ -83,7 +83,7 @@ def test_a_game_erased_on_the_glass_stays_in_its_file_and_the_next_has_its_own(s
 
 def test_the_clock_of_a_timed_game_stops_while_its_save_is_closed(save: Path) -> None:
     evening(save, "edition euro", "players 2", "game timed", "minutes 60", operations=30)
-    game_save = saved_game(folder=str(save.parent), path=str(save))
+    game_save = open_save(folder=str(save.parent), path=str(save))
     left = game_save.unit.firmware.session.ends_at - game_save.unit.tick // 256
     assert 50 * 60 * 128 < left < 60 * 60 * 128
     game_save.close()
@@ -93,7 +93,7 @@ def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Pa
     """Another firmware may act differently: its keys are not replayed."""
     evening(save, "players 3", operations=60)
     of_firmware("0.9", save)
-    game_save = saved_game(folder=str(save.parent), path=str(save))
+    game_save = open_save(folder=str(save.parent), path=str(save))
     assert [*map(str, game_save.sentences)] == [
         f"{save} was played with firmware 0.9: "
         f"the game goes on with {VERSION} from its last record."
@@ -110,7 +110,7 @@ def test_a_game_is_taken_up_from_its_last_state_without_pressing_its_keys_again(
     evening(save, "players 3", operations=30)
     pressed = list[str]()
     monkeypatch.setattr(Unit, "press", lambda unit, key: pressed.append(key))
-    game_save = saved_game(folder=str(save.parent), path=str(save))
+    game_save = open_save(folder=str(save.parent), path=str(save))
     game_save.close()
     assert game_save.unit.question.kind == "resume"
     assert pressed == []
@@ -124,7 +124,7 @@ def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> No
     old.mkdir()
     (old / "mine.toml").write_text(starting_point(), encoding="utf-8")
     save = old / "game.keys"
-    game_save = saved_game(
+    game_save = open_save(
         folder=str(old), path=str(save), edition=str(old / "mine.toml"), seed=1, bounce="worn"
     )
     sit_down(game_save.unit, f'edition "{old / "mine.toml"}"', "players 2")
@@ -134,7 +134,7 @@ def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> No
     new = old.rename(tmp_path / "new") / "game.keys"
     assert replayed(new) == held
     assert summary(str(new)).edition == "MON EDITION"
-    game_save = saved_game(folder=str(new.parent), path=str(new))
+    game_save = open_save(folder=str(new.parent), path=str(new))
     assert game_save.unit.firmware.session.editions.names[-1] == str(new.with_name("mine.toml"))
     sit_down(game_save.unit, f'edition "{new.with_name("mine.toml")}"', "players 3")
     play(game_save.unit, 10)
@@ -152,7 +152,7 @@ def test_a_game_without_a_file_can_be_written_elsewhere(tmp_path: Path) -> None:
     """Its folder is a file: nothing can be made in there."""
     folder = tmp_path / "saves"
     folder.write_text("in the way", encoding="utf-8")
-    game_save = saved_game(folder=str(folder), seed=2)
+    game_save = open_save(folder=str(folder), seed=2)
     assert game_save.trouble == "not a directory" and not game_save.unsaved  # no game yet
     sit_down(game_save.unit, "players 2")
     assert game_save.trouble and game_save.unsaved
@@ -166,15 +166,15 @@ def test_a_game_without_a_file_can_be_written_elsewhere(tmp_path: Path) -> None:
 
 def test_two_programs_never_share_a_save(save: Path) -> None:
     evening(save, "players 2", operations=5)
-    game_save = saved_game(folder=str(save.parent), path=str(save))
+    game_save = open_save(folder=str(save.parent), path=str(save))
     with pytest.raises(Trouble, match=r"^\S+game.keys is being played by another program$"):
-        saved_game(folder=str(save.parent), path=str(save))
-    other = saved_game(folder=str(save.parent))  # refused that save: a new game
+        open_save(folder=str(save.parent), path=str(save))
+    other = open_save(folder=str(save.parent))  # refused that save: a new game
     assert other.unit.question.kind != "resume"
     assert "another program" in str(other.sentences[0])
     other.close()
     game_save.close()
-    saved_game(folder=str(save.parent), path=str(save)).close()
+    open_save(folder=str(save.parent), path=str(save)).close()
 
 
 # -- the timeline of a save
@@ -182,7 +182,7 @@ def test_two_programs_never_share_a_save(save: Path) -> None:
 
 def recorded(save: Path, operations: int) -> list[tuple[object, ...]]:
     """A save, and what the unit held after each of its operations."""
-    game_save = saved_game(folder=str(save.parent), path=str(save), seed=5)
+    game_save = open_save(folder=str(save.parent), path=str(save), seed=5)
     sit_down(game_save.unit, "players 3")
     held = [facts(game_save.unit)]
     for number in range(operations):
@@ -208,7 +208,7 @@ def test_playing_on_from_a_point_makes_a_new_save_and_leaves_the_old_one(save: P
     timeline = SavedGame.of(str(save))
     path = timeline.branch(25)
     assert path == str(save.with_name("game-from-26.keys"))
-    game_save = saved_game(folder=str(save.parent), path=path)
+    game_save = open_save(folder=str(save.parent), path=path)
     assert facts(game_save.unit) == held[25]
     take_up(game_save.unit)
     play(game_save.unit, 10, seed=99)

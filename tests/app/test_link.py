@@ -23,21 +23,14 @@ from banquier.saves.link import (
     qr_svg,
     unpacked,
 )
+from banquier.saves.open_game import open_save
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_format import Mark, scan
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
 from hardware.crystal import SECOND
 from hardware.unit import tap
-from tests.support.games_played import (
-    evening,
-    facts,
-    of_firmware,
-    play,
-    saved_game,
-    sit_down,
-    take_up,
-)
+from tests.support.games_played import evening, facts, of_firmware, play, sit_down, take_up
 from tests.support.links import body_of, link_with, nested
 
 DAMAGED = "this link is not whole: a part is missing or was changed"
@@ -78,7 +71,7 @@ def test_the_keys_of_a_link_play_the_same_game(edition: str, tmp_path: Path) -> 
 
 def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
-    save = saved_game(folder=str(tmp_path), path=str(path), seed=7, bounce="worn")
+    save = open_save(folder=str(tmp_path), path=str(path), seed=7, bounce="worn")
     save.unit.name_players({1: "<b>Anne</b>", 2: "Zoé"})
     sit_down(save.unit, "edition euro", "players 3", "game timed", "minutes 90")
     play(save.unit, 20)
@@ -100,11 +93,11 @@ def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> Non
 
 def test_the_second_game_of_an_evening_goes_on_where_the_link_ends(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
-    save = saved_game(folder=str(tmp_path), path=str(path), seed=7)
+    save = open_save(folder=str(tmp_path), path=str(path), seed=7)
     sit_down(save.unit, "players 2")
     play(save.unit, 10)
     save.close()
-    save = saved_game(folder=str(tmp_path), path=str(path))
+    save = open_save(folder=str(tmp_path), path=str(path))
     sit_down(save.unit, "players 3")  # answers REPRISE ? with C, EFFACER ? with OK
     play(save.unit, 12)
     second = Path(save.path)
@@ -113,7 +106,7 @@ def test_the_second_game_of_an_evening_goes_on_where_the_link_ends(tmp_path: Pat
     again(path)
     opened = tmp_path / "opened.keys"
     opened.write_bytes(again(second))
-    one, other = (saved_game(folder=str(tmp_path), path=str(p)) for p in (second, opened))
+    one, other = (open_save(folder=str(tmp_path), path=str(p)) for p in (second, opened))
     assert facts(one.unit) == facts(other.unit)
     one.close()
     other.close()
@@ -124,7 +117,7 @@ def test_an_edition_of_ones_own_comes_with_the_link(tmp_path: Path) -> None:
     mine.write_text(starting_point("deska"), encoding="utf-8")
     away.mkdir()
     path = tmp_path / "game.keys"
-    save = saved_game(folder=str(tmp_path), path=str(path), seed=7, edition=str(mine))
+    save = open_save(folder=str(tmp_path), path=str(path), seed=7, edition=str(mine))
     sit_down(save.unit, f"edition {mine}", "players 3")
     play(save.unit, 30)
     save.close()

@@ -23,11 +23,12 @@ from banquier.report.game_card import card
 from banquier.report.html import at_turn
 from banquier.report.moments import awards, chosen
 from banquier.report.story import Curve, CurvePoint, Turning
+from banquier.saves.open_game import open_save
 from firmware_sim.game import BANK, NO_DEED, Game, Why
 from firmware_sim.glass import with_points
 from firmware_sim.rules import endings, rent
 from hardware.unit import Unit, tap
-from tests.support.games_played import VARIANTS, play, saved_game, scripted, sit_down
+from tests.support.games_played import VARIANTS, play, scripted, sit_down
 from tests.support.pictures import pixels
 from tests.support.report_page import Page, check_chart, number
 
@@ -50,7 +51,7 @@ class Told(NamedTuple):
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
     edition = str(request.param)
     save = tmp_path_factory.mktemp(edition) / "game.keys"
-    game_save = saved_game(folder=str(save.parent), path=str(save), seed=3)
+    game_save = open_save(folder=str(save.parent), path=str(save), seed=3)
     unit = game_save.unit
     sit_down(unit, f"edition {edition}", *VARIANTS[edition])
     for seed in range(ROUNDS):

@@ -17,11 +17,12 @@ import pytest
 
 from banquier.play.rng import rng
 from banquier.saves import save_file
+from banquier.saves.open_game import open_save
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import LONGEST_READ, mark_line, parse_save, scan
 from banquier.trouble import Trouble
 from tests.support.disk import CALLS, Disk, Fault
-from tests.support.games_played import play, saved_game, sit_down
+from tests.support.games_played import play, sit_down
 
 LIMIT = 1 << 28
 OPERATIONS = 12
@@ -37,7 +38,7 @@ def recorded(operations: int) -> list[bytes]:
         real(file, data)
 
     with tempfile.TemporaryDirectory() as folder, patch.object(SaveFile, "append", append):
-        save = saved_game(folder=folder, seed=4)
+        save = open_save(folder=folder, seed=4)
         sit_down(save.unit, "players 3")
         play(save.unit, operations)
         save.close()

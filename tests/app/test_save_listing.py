@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from banquier.editions.edition_file import starting_point
+from banquier.saves.open_game import open_save
 from banquier.saves.save_listing import (
     LATEST,
     by_last_played,
@@ -21,7 +22,7 @@ from banquier.saves.save_listing import (
 from banquier.saves.saved_game import found_in
 from banquier.trouble import Trouble
 from banquier.words import shown
-from tests.support.games_played import evening, finished, saved_game, scripted, sit_down
+from tests.support.games_played import evening, finished, scripted, sit_down
 from tests.support.typography import typed
 
 NOON = 1_000_000_000
@@ -101,7 +102,7 @@ def test_a_save_whose_edition_cannot_be_loaded_is_listed_with_the_reason(tmp_pat
     own, path = tmp_path / "mine.toml", tmp_path / "game.keys"
     text = starting_point()
     own.write_text(text, encoding="utf-8")
-    game_save = saved_game(folder=str(tmp_path), path=str(path), edition=str(own), seed=1)
+    game_save = open_save(folder=str(tmp_path), path=str(path), edition=str(own), seed=1)
     sit_down(game_save.unit, f'edition "{own}"', "players 2")
     game_save.close()
     assert summary(str(path)).trouble == ""

@@ -21,29 +21,20 @@ from banquier.editions.edition_file import load
 from banquier.folders import folders
 from banquier.report import Story
 from banquier.saves import save_file
-from banquier.saves.open_game import OpenGame, open_game
+from banquier.saves.open_game import OpenGame, open_game, open_save
 from banquier.saves.save_format import scan
 from banquier.saves.save_listing import remove, summary
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
 from banquier.words import Said
 from tests.support.commands import banquier, in_shell
-from tests.support.games_played import (
-    evening,
-    facts,
-    play,
-    replayed,
-    resumed,
-    rewritten,
-    saved_game,
-    sit_down,
-)
+from tests.support.games_played import evening, facts, play, replayed, resumed, rewritten, sit_down
 from tests.support.paths import ROOT
 from tests.support.typography import typed
 
 
 def opened(save: Path) -> OpenGame:
-    return saved_game(folder=str(save.parent), path=str(save))
+    return open_save(folder=str(save.parent), path=str(save))
 
 
 # -- other damage
@@ -101,7 +92,7 @@ def test_a_newer_format_is_refused_and_kept(save: Path) -> None:
 
 def test_a_newer_save_in_the_usual_folder_does_not_prevent_a_new_game(save: Path) -> None:
     save.write_bytes(b"banquier 2\n")
-    game_save = saved_game(folder=str(save.parent))
+    game_save = open_save(folder=str(save.parent))
     assert "newer than" in str(game_save.sentences[0])
     game_save.close()
 
@@ -192,7 +183,7 @@ def test_damaged_keys_lose_the_keys_and_not_the_game(save: Path) -> None:
 def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
     save = tmp_path / "saves" / "game.keys"
     save.parent.mkdir()
-    game_save = saved_game(folder=str(save.parent), path=str(save), seed=2)
+    game_save = open_save(folder=str(save.parent), path=str(save), seed=2)
     sit_down(game_save.unit, "players 2")
     shutil.rmtree(save.parent)
     play(game_save.unit, 5)
@@ -315,12 +306,12 @@ def test_a_copy_put_aside_is_complete_or_absent(
 
     monkeypatch.setattr("os.link", link)
     monkeypatch.setattr("os.pwrite", pwrite)
-    game_save = saved_game(folder=str(save.parent), path=str(save))
+    game_save = open_save(folder=str(save.parent), path=str(save))
     assert game_save.trouble == "no space left on device"
     assert os.listdir(save.parent) == [save.name] and save.read_bytes() == before
     game_save.leave()
     room[0] = 1 << 30
-    game_save = saved_game(folder=str(save.parent), path=str(save))
+    game_save = open_save(folder=str(save.parent), path=str(save))
     assert game_save.trouble == ""
     game_save.close()
     assert save.with_name("game.keys.corrupt").read_bytes() == before
@@ -368,7 +359,7 @@ def test_records_of_no_game_are_refused_in_a_sentence(
 
 def refused(save: Path) -> Said:
     with pytest.raises(Trouble) as trouble:
-        saved_game(folder=str(save.parent), path=str(save))
+        open_save(folder=str(save.parent), path=str(save))
     (why,) = trouble.value.args
     assert isinstance(why, Said)
     return why
@@ -402,7 +393,7 @@ def test_why_an_edition_is_none_is_told_in_the_players_language(tmp_path: Path) 
 def test_a_save_with_records_of_a_newer_program_is_refused_and_kept(played_save: Path) -> None:
     rewritten(played_save, lambda _: b'{"format":9}')
     with pytest.raises(Trouble) as refused:
-        saved_game(folder=str(played_save.parent), path=str(played_save))
+        open_save(folder=str(played_save.parent), path=str(played_save))
     assert str(refused.value) == (
         f"{played_save} cannot be played: it is of format 9, newer than the 2 known here; "
         f"it is kept as {played_save}.too_new"
@@ -413,7 +404,7 @@ def test_a_save_with_records_of_a_newer_program_is_refused_and_kept(played_save:
 
 
 def test_a_save_that_is_being_played_is_not_removed(played_save: Path) -> None:
-    game_save = saved_game(folder=str(played_save.parent), path=str(played_save))
+    game_save = open_save(folder=str(played_save.parent), path=str(played_save))
     with pytest.raises(Trouble, match=rf"^{played_save} .*being played"):
         remove(str(played_save))
     game_save.close()
@@ -451,7 +442,7 @@ def test_a_comment_in_a_save_changes_nothing(tmp_path: Path) -> None:
         5, str(tmp_path / "lyon.toml"), whole.names,
     )  # fmt: skip
     assert saved.points == whole.points and saved.found.sound and saved.found.playable
-    game_save = saved_game(folder=str(tmp_path), path=str(path))
+    game_save = open_save(folder=str(tmp_path), path=str(path))
     assert game_save.sentences == []
     assert facts(game_save.unit) == facts(whole.unit_at(-1))
     game_save.close()
@@ -469,4 +460,4 @@ def test_a_branch_of_a_save_with_damaged_keys_is_made_of_its_records(played_save
     assert [point.text for point in branch.points] == [point.text for point in known.points[:6]]
     assert b" down " not in Path(branch.path).read_bytes()
     assert not branch.found.playable
-    assert saved_game(folder=str(played_save.parent), path=branch.path).sentences == []
+    assert open_save(folder=str(played_save.parent), path=branch.path).sentences == []

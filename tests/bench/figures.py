@@ -171,11 +171,11 @@ def stepped_speed() -> float:
 @cache
 def five_hours() -> bytes:
     """The save of five hours of play: some 3 300 operations."""
-    from tests.support.games_played import saved_game  # not in the memory of a unit alone
+    from banquier.saves.open_game import open_save  # not in the memory of a unit alone
 
     with TemporaryDirectory() as folder:
         path = Path(folder, "night.keys")
-        save = saved_game(folder=folder, path=str(path), seed=1990)
+        save = open_save(folder=folder, path=str(path), seed=1990)
         for _ in simple_player(save.unit, FIVE_HOURS):
             pass
         save.close()
@@ -184,14 +184,14 @@ def five_hours() -> bytes:
 
 def opening() -> float:
     """From the file to a unit that asks REPRISE ?, by the wall's clock."""
-    from tests.support.games_played import saved_game  # not in the memory of a unit alone
+    from banquier.saves.open_game import open_save  # not in the memory of a unit alone
 
     night = five_hours()
     with TemporaryDirectory() as folder:
         path = Path(folder, "night.keys")
         path.write_bytes(night)
         start = perf_counter()
-        save = saved_game(folder=folder, path=str(path))
+        save = open_save(folder=folder, path=str(path))
         took = perf_counter() - start
         save.leave()
         return 1000 * took

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from banquier.saves.open_game import OpenGame
+from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.save_format import Found, scan
 from banquier.trouble import Trouble
-from tests.support.games_played import evening, facts, replayed, resumed, saved_game
+from tests.support.games_played import evening, facts, replayed, resumed
 from tests.support.paths import ROOT
 
 KILLS = 6
@@ -29,7 +29,7 @@ def save(tmp_path: Path) -> Path:
 
 
 def opened(save: Path) -> OpenGame:
-    return saved_game(folder=str(save.parent), path=str(save))
+    return open_save(folder=str(save.parent), path=str(save))
 
 
 def records(found: Found) -> list[tuple[int, bytes]]:
@@ -38,8 +38,8 @@ def records(found: Found) -> list[tuple[int, bytes]]:
 
 PLAYER = """
 import sys
-from tests.support.games_played import play, saved_game, sit_down, take_up
-memory = saved_game(folder=".", path=sys.argv[1], seed=int(sys.argv[2]))
+from tests.support.games_played import play, open_save, sit_down, take_up
+memory = open_save(folder=".", path=sys.argv[1], seed=int(sys.argv[2]))
 unit = memory.unit
 if memory.unit.question.kind == "resume":
     take_up(unit)

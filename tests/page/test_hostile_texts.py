@@ -11,12 +11,13 @@ from playwright.sync_api import Browser, Page
 from banquier.editions.edition_file import starting_point
 from banquier.report import Story, page
 from banquier.saves.link import link_of, unpacked
+from banquier.saves.open_game import open_save
 from banquier.saves.saved_game import SavedGame
 from banquier.study import page as study_page
 from banquier.study import study
 from tests.page.conftest import Join, open_view
 from tests.page.fast_table import fast_table
-from tests.support.games_played import play, saved_game, sit_down
+from tests.support.games_played import play, sit_down
 
 SQUARES = {
     "Boulevard de Belleville": "<script>window.ran=1</script>",
@@ -49,7 +50,7 @@ def hostile_edition(folder: Path) -> str:
 
 def hostile_save(folder: Path) -> str:
     path, edition = str(folder / "hostile.keys"), hostile_edition(folder)
-    save = saved_game(folder=str(folder), path=path, seed=7, edition=edition)
+    save = open_save(folder=str(folder), path=path, seed=7, edition=edition)
     save.unit.name_players(NAMES)
     sit_down(save.unit, f'edition "{edition}"', "players 2")
     play(save.unit, 120, seed=4)

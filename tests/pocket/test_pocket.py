@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from banquier.cli import main as banquier
+from banquier.saves.open_game import open_save
 from tests.page.conftest import PHONE, open_view, operations
 from tests.pocket.pocket_page import (
     PATIENCE,
@@ -19,7 +20,7 @@ from tests.pocket.pocket_page import (
     question,
     until,
 )
-from tests.support.games_played import evening, saved_game, take_up
+from tests.support.games_played import evening, take_up
 
 REPLAY = """
 import re
@@ -81,7 +82,7 @@ def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, ho
     save = tmp_path / "pocket.keys"
     waiting.value.save_as(save)
     assert banquier.main(["replay", "--check", str(save)]) == 0
-    memory = saved_game(folder=str(tmp_path), path=str(save))
+    memory = open_save(folder=str(tmp_path), path=str(save))
     take_up(memory.unit)
     assert [[str(line), line.struck] for line in memory.unit.roll] == [row[:2] for row in rolled]
     memory.close()

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from banquier.play.bots import Bots, Stuck
-from banquier.saves.open_game import OpenGame
-from banquier.saves.open_save import open_save
+from banquier.saves.open_game import open_save
 from banquier.saves.save_format import mark_line, scan
 from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file
@@ -72,10 +70,6 @@ def of_firmware(version: str, save: Path) -> None:
     rewritten(save, lambda record: record.replace(was, now))
 
 
-def saved_game(**how: Any) -> OpenGame:
-    return OpenGame(*open_save(**how))
-
-
 def take_up(unit: Unit) -> None:
     """REPRISE ? OK."""
     unit.run(unit.notices_end)
@@ -97,7 +91,7 @@ def evening(
     path: Path, *header: str, operations: int = 40, seed: int = 1, pace: int = 0, chance: int = 42
 ) -> tuple[object, ...]:
     """A save made by bots, and the facts of the unit when it was closed."""
-    save = saved_game(folder=str(path.parent), path=str(path), seed=chance)
+    save = open_save(folder=str(path.parent), path=str(path), seed=chance)
     if save.unit.question.kind == "resume":
         take_up(save.unit)
     else:
@@ -109,7 +103,7 @@ def evening(
 
 def scripted(path: Path, *lines: str) -> Path:
     """A save of the lines of a script."""
-    save = saved_game(folder=str(path.parent), path=str(path), seed=5)
+    save = open_save(folder=str(path.parent), path=str(path), seed=5)
     assert Player(save.unit, parse("\n".join(["banquier 1", *lines]))).play() is None
     save.close()
     return path
@@ -131,7 +125,7 @@ def replayed(path: Path) -> tuple[object, ...]:
 
 
 def resumed(path: Path) -> tuple[object, ...]:
-    game_save = saved_game(folder=str(path.parent), path=str(path))
+    game_save = open_save(folder=str(path.parent), path=str(path))
     assert game_save.unit.question.kind == "resume"
     game_save.close()
     return facts(game_save.unit)

@@ -14,8 +14,9 @@ from pathlib import Path
 from banquier.report import Story
 from banquier.report.curve import TURNINGS
 from banquier.report.story import Curve, CurvePoint, Turning
+from banquier.saves.open_game import open_save
 from firmware_sim.rules import endings
-from tests.support.games_played import play, saved_game, sit_down
+from tests.support.games_played import play, sit_down
 
 
 class Page(HTMLParser):
@@ -93,7 +94,7 @@ def story_of_eight(folder: Path) -> Story:
     """A whole evening of eight players with the longest names, and a curve of chances with as many
     turning points as there can be."""
     path = folder / "game.keys"
-    save = saved_game(folder=str(path.parent), path=str(path), seed=5)
+    save = open_save(folder=str(path.parent), path=str(path), seed=5)
     save.unit.name_players({seat: f"Maximilienn{seat}" for seat in range(1, 9)})
     sit_down(save.unit, "players 8")
     play(save.unit, 10_000, seed=3)

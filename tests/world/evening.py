@@ -25,7 +25,7 @@ from banquier.page.table_server import GREETING, MESSAGES_A_SECOND, READING, Tab
 from banquier.play.bots import Bots, Stroke, Stuck
 from banquier.play.rng import rng
 from banquier.play.strokes import PACES, press_strokes
-from banquier.saves.open_game import OpenGame
+from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.save_file import PATIENCE, SaveFile
 from banquier.trouble import Trouble
 from banquier.words.announcements import line_for
@@ -35,7 +35,6 @@ from firmware_sim.session import MOST_DICE
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Observer, Unit
 from tests.support.disk import Disk, Killed
-from tests.support.games_played import saved_game
 from tests.support.soaked_game import drawn, set_up
 from tests.support.watched_game import Failed, Watch
 from tests.world.keypad_board import Board
@@ -269,7 +268,7 @@ class Evening(Observer):
 
     def _open(self, path: str) -> None:
         try:
-            self.game_save = saved_game(folder=self.folder, path=path, seed=self.seed,
+            self.game_save = open_save(folder=self.folder, path=path, seed=self.seed,
                                       files=self.files)  # fmt: skip
         except Trouble as fault:
             raise Failed(f"the save cannot be opened any more: {fault}") from None
