@@ -54,7 +54,8 @@ look:
 test-page: look $(PYODIDE) $(AXE) compiled
 	$(RUN) -m pytest -q tests/pocket
 
-PYTEST := $(RUN) -m pytest -q --numprocesses auto --dist worksteal
+# Its compiled tests are kept, also where Python is told to leave no compiled files.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -q --numprocesses auto --dist worksteal
 
 # Types and walls take one processor for a while: the tests begin meanwhile.
 test: look style compiled

@@ -37,6 +37,7 @@ KEPT = re.compile("PATH|TMPDIR|CI|BANQUIER_(?!DEBUG).*|(KEYPAD|HYPOTHESIS|PYTEST
 """Variables that a test gets as they are: where programs are, and what the tests were asked for."""
 SET = {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color"}
 UMASK = 0o022
+LONGEST = ("test_make.py", "test_system.py")
 
 settings.register_profile(
     "default",
@@ -85,6 +86,11 @@ def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     time.tzset()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that wait longest begin first, so that nobody waits for them at the end."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
 def pytest_collection_finish() -> None:
     """Fewer garbage collections, for speed: what is imported and collected by now stays."""
     gc.set_threshold(20_000, 20, 20)
@@ -129,5 +135,5 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Three to a processor: while some wait for a program, the others compute."""
-    return 3 * (os.cpu_count() or 1)
+    """Two to a processor: while one waits, another computes; each collects all tests first."""
+    return 2 * (os.cpu_count() or 1)

@@ -192,11 +192,11 @@ def test_paired_dice_need_fewer_games() -> None:
     position = Position(game, bargain=Bargain(1, 2, money=20_000))
     struck = position.struck()
     assert struck
-    before, after = played_on([position, struck], 0, 300, 2)
+    before, after = played_on([position, struck], 0, 150, 2)
     share = after.rows()[0].chance
     unpaired = 2 * share * (1 - share)
     margin = changes(before, after)[0].margin
-    assert (margin / SURE) ** 2 * 300 < 0.8 * unpaired
+    assert (margin / SURE) ** 2 * 150 < 0.8 * unpaired
 
 
 def test_a_bargain_that_the_rules_refuse_has_no_effect() -> None:

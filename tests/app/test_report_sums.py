@@ -32,7 +32,7 @@ from tests.support.games_played import VARIANTS, play, scripted, sit_down
 from tests.support.pictures import pixels
 from tests.support.report_page import Page, check_chart, number
 
-ROUNDS = 45
+ROUNDS = 36
 PRICES = ("deed", "trade")
 OPERATIONS = 12
 """After so many, the last one is taken back."""

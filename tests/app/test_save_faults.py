@@ -25,7 +25,7 @@ from tests.support.disk import CALLS, Disk, Fault
 from tests.support.games_played import play, sit_down
 
 LIMIT = 1 << 28
-OPERATIONS = 12
+OPERATIONS = 8
 
 
 def recorded(operations: int) -> list[bytes]:

@@ -28,7 +28,7 @@ WORDS = (
 BOOT_MS = 3_200
 STEP_MS = 10
 REACTION_MS = 300
-PRESSES, DOUBLES = 48, 6
+PRESSES, DOUBLES = 32, 4
 
 
 class Shape(NamedTuple):
