@@ -134,6 +134,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return settle(place, monkeypatch)
 
 
+@pytest.fixture
+def nothing_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A keypad to which nothing happens by time, however long the machine is held up."""
+    never = 600_000
+    for name, value in (
+        ("LOST_MS", never), ("PLAIN_MS", never), ("ASKS_MS", (never,)), ("NUDGES_MS", ()),
+    ):  # fmt: skip
+        monkeypatch.setattr(f"hardware.keypads.keypad_session.{name}", value)
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """Two to a processor: while one waits, another computes; each collects all tests first."""
     return 2 * (os.cpu_count() or 1)

@@ -14,7 +14,6 @@ from tests.keypads.rig import Rig
 from tests.keypads.wires import Terminal
 from tests.support.system import leave_out
 
-TEN_MINUTES_MS = 600_000
 PICO, PICO_CHECKS = SOURCES / "pico", HERE / "pico"
 
 
@@ -53,15 +52,6 @@ def terminal() -> Iterator[Terminal]:
     made = Terminal()
     yield made
     made.unplug()
-
-
-@pytest.fixture
-def nothing_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A link to which nothing happens by time, however long the machine is held up."""
-    for name in ("keypad_session.LOST_MS", "keypad_session.PLAIN_MS"):
-        monkeypatch.setattr(f"hardware.keypads.{name}", TEN_MINUTES_MS)
-    monkeypatch.setattr("hardware.keypads.keypad_session.ASKS_MS", (TEN_MINUTES_MS,))
-    monkeypatch.setattr("hardware.keypads.keypad_session.NUDGES_MS", ())
 
 
 @pytest.fixture(scope="session")

@@ -158,16 +158,24 @@ class BoardListener:
 
 
 @contextmanager
-def listening(rig: Rig) -> Iterator[BoardListener]:
+def held_port(rig: Rig) -> Iterator[SerialTransport]:
+    """The port of a rig that has just started; its opening is a reset, so that HELLO is whole."""
     rig.hold()
     rig.tell("patient 1")
     transport = open_port(rig.port)
+    transport._device.write_timeout = 10  # a busy machine takes bytes later than a keypad
     try:
+        yield transport
+    finally:
+        transport.close()
+
+
+@contextmanager
+def listening(rig: Rig) -> Iterator[BoardListener]:
+    with held_port(rig) as transport:
         listener = BoardListener(rig, transport)
         listener.told("wait 100")
         yield listener
-    finally:
-        transport.close()
 
 
 def name_of(row: int, col: int) -> str:

@@ -6,6 +6,7 @@ keypad has been tried.
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable
 from typing import NamedTuple
@@ -28,7 +29,7 @@ WORDS = (
 BOOT_MS = 3_200
 STEP_MS = 10
 REACTION_MS = 300
-PRESSES, DOUBLES = 32, 4
+PRESSES, DOUBLES = (48, 6) if os.environ.get("KEYPAD_SHAPES") == "all" else (32, 4)
 
 
 class Shape(NamedTuple):

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hardware.keypads.frames import FrameCutter
-from hardware.keypads.port import open_port
-from tests.keypads.rig import Rig
+from tests.keypads.rig import Rig, held_port
 
 _ESCAPE = re.compile(rb"\\(x[0-9A-F]{2}|.)")
 _NAMED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\\": b"\\"}
@@ -52,10 +51,6 @@ def without_heartbeats(said: list[str], expected: str) -> str:
 
 def answers_every_vector(rig: Rig, hello: str) -> None:
     """A board that has just started says this hello, and answers as frames.txt has it."""
-    rig.hold()
-    rig.tell("patient 1")  # opening the port is a reset, so that its HELLO is whole
-    transport = open_port(rig.port)
-    transport._device.write_timeout = 10  # a busy machine moves 5 000 bytes later than a keypad
     lines, heard = FrameCutter(), 0
     own = re.search(r"cols=.*", hello)
     assert own
@@ -73,7 +68,7 @@ def answers_every_vector(rig: Rig, hello: str) -> None:
                 said.append(",".join(filter(None, reading.frame[1:])))
         return said
 
-    try:
+    with held_port(rig) as transport:
         rig.tell("wait 100")
         assert answers() == [hello]
         for stream, _, _, answer in VECTORS:
@@ -84,5 +79,3 @@ def answers_every_vector(rig: Rig, hello: str) -> None:
             rig.tell(f"wait {100 + len(stream) // 10}")  # ten bytes a millisecond
             said = without_heartbeats(answers(), expected)
             assert said == expected, (stream, said)
-    finally:
-        transport.close()

@@ -26,12 +26,8 @@ from tests.support.typography import typed
 from tests.support.waiting import until
 
 
-async def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    # However late the pane is read: nothing is asked yet, and so nothing comes back.
-    monkeypatch.setattr("hardware.keypads.keypad_session.ASKS_MS", (600_000,))
-    monkeypatch.setattr("hardware.keypads.keypad_session.PLAIN_MS", 600_000)
+@pytest.mark.usefixtures("nothing_by_time")
+async def test_the_machine_pane_shows_the_state_and_counters_of_the_line() -> None:
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
         async with steered(Unit(editions(), seed=1), (120, 40), keypads=[link]) as (panel, pilot):
@@ -43,6 +39,7 @@ async def test_the_machine_pane_shows_the_state_and_counters_of_the_line(
             assert any(line.startswith("touches 0, trames") for line in lines)
 
 
+@pytest.mark.usefixtures("nothing_by_time")
 async def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 8)
@@ -55,7 +52,6 @@ async def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> 
             await pilot.press("ctrl+t", *["up"] * 3, "enter", "ctrl+n")
             unit = panel.unit
             assert unit is opened.unit is not before
-            terminal.greet(link)  # a slow machine has missed it meanwhile
             pressed = unit.firmware.last_key
             terminal.say("D", "36")
             terminal.say("U", "36")
@@ -63,6 +59,7 @@ async def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> 
     opened.close()
 
 
+@pytest.mark.usefixtures("nothing_by_time")
 async def test_its_keys_light_and_are_held_until_it_lets_go(under_way: Unit) -> None:
     """The same key of the computer meanwhile does not let go of it."""
     terminal = Terminal()
