@@ -67,22 +67,15 @@ class Timing:
             self._alarm = asyncio.get_running_loop().call_later(max(rest, LEAST_REST), self.wake)
 
     def catch_up(self) -> None:
-        if not self.frozen:
-            self.driver.catch_up()
-            for link in self.keypads:
-                exchange(self.keys, link)
+        self.driver.catch_up()
+        for link in self.keypads:
+            exchange(self.keys, link)
 
     def move(self, act: Callable[[], object]) -> None:
-        if not self.frozen:
-            self.driver.catch_up()
+        self.driver.catch_up()
         act()
         self.keys.run(self.unit.tick)
         self.wake()
-
-    def resume(self) -> None:
-        """Time passes from now on."""
-        if not self.frozen:
-            self.driver.resume()
 
     def stop(self) -> None:
         """Until it is woken."""

@@ -205,7 +205,7 @@ class Window(App[int]):
     def _begin(self) -> None:
         for sentence in self.sentences:
             self.tell_sentence(sentence)
-        self.timing.resume()
+        self.timing.driver.resume()
         if not self.timing.frozen:
             if not (self.is_headless or self.is_web):
                 self.set_timer(VOICE_AFTER, lambda: self.run_worker(self._open_voice()))
@@ -246,7 +246,7 @@ class Window(App[int]):
     def _resumed(self, _: object) -> None:
         self.keys.drop()
         self.refresh()  # the shell has written over it
-        self.timing.resume()
+        self.timing.driver.resume()
         self.timing.wake()
         self.refresh(layout=True)  # the terminal has shown other things meanwhile
 
