@@ -156,16 +156,22 @@ class Session:
         before = game.copy()
         game.posted.clear()
         turn = game.turn_number
-        try:
-            rule(game, *facts)
-        except Refused as no:
-            self.refuse(no.error, no.short)
+        if not self.allows(rule, *facts):
             return False
         self._still_owing()
         name = texts.act(act, game.edition)
         self.before = before
         self.history.append(Operation(before, act.player, name, len(self.roll)))
         self.print(turn, act, game.debts[len(before.debts) :])
+        return True
+
+    def allows(self, rule: Callable[..., object], *facts: object) -> bool:
+        """Whether a rule, or only its check, does not refuse; its error is told."""
+        try:
+            rule(self.current_game, *facts)
+        except Refused as no:
+            self.refuse(no.error, no.short)
+            return False
         return True
 
     def _still_owing(self) -> None:

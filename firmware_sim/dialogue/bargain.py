@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from firmware_sim.dialogue.asking import Asking, Choice, ask_player, ask_yes, pick, shown, type_on
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.operation import operate
-from firmware_sim.game import BOARD, Act, Bargain, Error, Refused
+from firmware_sim.game import BOARD, Act, Bargain, Error
 from firmware_sim.question import Question
 from firmware_sim.rules import trade
 from firmware_sim.screens import Screen
@@ -124,14 +124,8 @@ def _ask_goods_of(side: int) -> Step:
 def _mark(session: Session, item: int, marked: set[int]) -> None:
     if item in marked:
         marked.remove(item)
-        return
-    if item < BOARD:
-        try:
-            trade.check_deed(session.current_game, item)
-        except Refused as no:
-            session.refuse(no.error, no.short)
-            return
-    marked.add(item)
+    elif item >= BOARD or session.allows(trade.check_deed, item):
+        marked.add(item)
 
 
 def _ask_money(session: Session, draft: Draft) -> Asking[bool]:
@@ -156,19 +150,10 @@ def _ask_money(session: Session, draft: Draft) -> Asking[bool]:
             session.refuse(Error.KEY)
         elif not (draft.typed or draft.goods[0] or draft.goods[1]):
             session.refuse(Error.NOTHING)
-        elif _acceptable(session, draft):
+        elif session.allows(trade.check, draft.bargain()):
             return True
         else:
             draft.typed = ""
-
-
-def _acceptable(session: Session, draft: Draft) -> bool:
-    try:
-        trade.check(session.current_game, draft.bargain())
-    except Refused as no:
-        session.refuse(no.error, no.short)
-        return False
-    return True
 
 
 def _read_over(session: Session, draft: Draft) -> Asking[bool]:

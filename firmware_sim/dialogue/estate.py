@@ -7,7 +7,7 @@ from firmware_sim.dialogue.asking import Asking, ask_player, ask_yes, pick, show
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.dialogue.scarce import build_on, offer_auction
-from firmware_sim.game import HOTEL, Act, Error, Game, Refused
+from firmware_sim.game import HOTEL, Act, Error, Game
 from firmware_sim.question import Question
 from firmware_sim.rules import building, deeds
 from firmware_sim.screens import Screen
@@ -64,10 +64,7 @@ def _build_kind(game: Game, number: int) -> str:
 def _build(session: Session, player: int, number: int) -> Dialogue:
     game = session.current_game
     price = building.building_price(game, number)
-    try:
-        building.check_build(game, player, number, price)
-    except Refused as no:
-        session.refuse(no.error, no.short)
+    if not session.allows(building.check_build, player, number, price):
         return
     if building.is_scarce(game, number):
         yield from offer_auction(session, player, number)

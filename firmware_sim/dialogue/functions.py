@@ -9,7 +9,7 @@ from firmware_sim import texts
 from firmware_sim.dialogue import bargain, estate, giving_up, money
 from firmware_sim.dialogue.asking import Asking, ask_yes
 from firmware_sim.dialogue.operation import operate
-from firmware_sim.game import BANK, Act, Error, Refused
+from firmware_sim.game import BANK, Act, Error
 from firmware_sim.question import Question
 from firmware_sim.rules import rent
 from firmware_sim.session import Dialogue, Session
@@ -42,13 +42,9 @@ def anything_else(session: Session, key: str) -> Asking[bool]:
 
 def claim_rent(session: Session) -> None:
     """The owner asks for the oldest rent that can still be asked."""
-    game = session.current_game
-    try:
-        claim = rent.oldest_claim(game)
-    except Refused as no:
-        session.refuse(no.error)
-        return
-    operate(session, Act("claim", claim.owner, claim.tenant, claim.square), rent.claim)
+    if session.allows(rent.oldest_claim):
+        claim = session.current_game.claims[0]
+        operate(session, Act("claim", claim.owner, claim.tenant, claim.square), rent.claim)
 
 
 def correct(session: Session) -> Dialogue:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, pick, shown
 from firmware_sim.dialogue.operation import operate
-from firmware_sim.game import BANK, Act, Error, Game, Refused
+from firmware_sim.game import BANK, Act, Error, Game
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.question import Question
 from firmware_sim.rules import loans
@@ -23,10 +23,7 @@ def concerned(game: Game) -> int:
 def borrow(session: Session) -> Dialogue:
     """A new loan, or one of those outstanding repaid whole."""
     game = session.current_game
-    try:
-        loans.terms(game)
-    except Refused as no:
-        session.refuse(no.error)
+    if not session.allows(loans.terms):
         return
     player = yield from ask_player(session, "who_borrow", concerned(game))
     if player is None:

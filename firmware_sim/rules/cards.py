@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from firmware_sim.edition import MOST_MONEY, Card, Kind
 from firmware_sim.game import BANK, BOARD, Error, Game, Phase, Refused, Why
 from firmware_sim.ledger import charge, check_room, move
@@ -85,7 +83,39 @@ def carry_out(game: Game) -> None:
     pile, card = game.effect
     game.effect = None
     game.phase = SQUARE
-    _EFFECTS[card.effect](game, game.turn, card, pile)
+    player = game.turn
+    match card.effect:
+        case "pay" | "pay_or_chance" | "repairs":
+            charge(game, player, BANK, total(game, card), Why.CARD)
+        case "receive":
+            move(game, BANK, player, card.amount, Why.CARD)
+        case "from_each":
+            for payer in _others(game):
+                charge(game, payer, player, card.amount, Why.GIFT)
+        case "to_each":
+            for payee in _others(game):
+                charge(game, player, payee, card.amount, Why.GIFT)
+        case "advance":
+            moving.advance_to(game, player, card.square)
+        case "back_to":
+            steps = (game.square[player] - card.square) % BOARD
+            moving.advance(game, player, -steps, by_card=True)
+        case "back":
+            moving.advance(game, player, -card.squares, by_card=True)
+        case "prison":
+            prison.send(game, player)
+        case "free":
+            _keep(game, player, pile)
+
+
+def _others(game: Game) -> list[int]:
+    return [seat for seat in game.seats() if seat != game.turn]
+
+
+def _keep(game: Game, player: int, pile: int) -> None:
+    game.free_cards[pile] = player
+    free = {one.number for one in game.edition.decks[pile] if one.effect == "free"}
+    game.decks[pile] = tuple(number for number in game.decks[pile] if number not in free)
 
 
 def total(game: Game, card: Card) -> int:
@@ -95,64 +125,3 @@ def total(game: Game, card: Card) -> int:
     if card.effect in ("advance", "back_to"):
         return card.square
     return card.squares if card.effect == "back" else card.amount
-
-
-def _pay(game: Game, player: int, card: Card, pile: int) -> None:
-    charge(game, player, BANK, card.amount, Why.CARD)
-
-
-def _receive(game: Game, player: int, card: Card, pile: int) -> None:
-    move(game, BANK, player, card.amount, Why.CARD)
-
-
-def _from_each(game: Game, player: int, card: Card, pile: int) -> None:
-    for payer in game.seats():
-        if payer != player:
-            charge(game, payer, player, card.amount, Why.GIFT)
-
-
-def _to_each(game: Game, player: int, card: Card, pile: int) -> None:
-    for payee in game.seats():
-        if payee != player:
-            charge(game, player, payee, card.amount, Why.GIFT)
-
-
-def _repairs(game: Game, player: int, card: Card, pile: int) -> None:
-    charge(game, player, BANK, total(game, card), Why.CARD)
-
-
-def _advance(game: Game, player: int, card: Card, pile: int) -> None:
-    moving.advance_to(game, player, card.square)
-
-
-def _back_to(game: Game, player: int, card: Card, pile: int) -> None:
-    moving.advance(game, player, -((game.square[player] - card.square) % BOARD), by_card=True)
-
-
-def _back(game: Game, player: int, card: Card, pile: int) -> None:
-    moving.advance(game, player, -card.squares, by_card=True)
-
-
-def _prison(game: Game, player: int, card: Card, pile: int) -> None:
-    prison.send(game, player)
-
-
-def _free(game: Game, player: int, card: Card, pile: int) -> None:
-    game.free_cards[pile] = player
-    free = {one.number for one in game.edition.decks[pile] if one.effect == "free"}
-    game.decks[pile] = tuple(number for number in game.decks[pile] if number not in free)
-
-
-_EFFECTS: dict[str, Callable[[Game, int, Card, int], None]] = {
-    "pay": _pay,
-    "receive": _receive,
-    "from_each": _from_each,
-    "to_each": _to_each,
-    "repairs": _repairs,
-    "advance": _advance,
-    "back_to": _back_to,
-    "back": _back,
-    "prison": _prison,
-    "free": _free,
-    "pay_or_chance": _pay,
-}
