@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim.edition import CARDS, Edition
+from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, BOARD, Act, Bargain, Claim, Error, Game, Refused, Why
 from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.rules import deeds, loans, trade
+from firmware_sim.texts import BACK_TO, EFFECTS, PAY_OR_CHANCE
 
 
 class AuctionView(NamedTuple):
@@ -40,11 +41,11 @@ class Question(NamedTuple):
     why: Why | None = None  # what a debt is for
     bargain: Bargain | None = None  # as far as it is agreed
     auction: AuctionView | None = None
-    choice: str = ""  # of the set-up: what is chosen, as the header of a script names it
+    choice: str = ""  # of the set-up: what is chosen, as the header of a script names it; a version
     typed: str = ""  # digits typed so far: of dice, or of the square to jump to
     winners: tuple[int, ...] = ()  # at the end, the equally rich
-    rank: int = 0  # at the end, of the player
-    label: str = ""  # row A as shown, to be repeated to a person
+    rank: int = 0  # at the end, of the player; of a loan; of the try to leave prison
+    label: str = ""  # of what is no square; as `asked`, row A as shown: to be repeated to a person
     houses: int = 0  # on `square`; 5: a hotel
     mortgaged: bool = False  # `square` is
     keys: tuple[str, ...] = ()
@@ -77,7 +78,8 @@ class QuestionKind(NamedTuple):
     """Row A, with the question's fields in braces; what stands after a bar alternates with it.
     Empty: the dialogue says it."""
     lit: str = "player"
-    """Icons by name; `player`, `other`, `owner`, `deed`: as they stand. `blink`: row B blinks."""
+    """Icons by name; `player`, `other`, `owner`, `deed`, `winners`, `mortgage`: as they stand.
+    `blink`: row B blinks."""
     keys: str = "OK C"
     """`#`: the ten digits; `@`: the players still in the game; `~6`, `~5`: digits of dice."""
     functions: bool = False
@@ -96,16 +98,16 @@ KINDS: dict[str, QuestionKind] = {
     "erase": QuestionKind("EFFACER ?", ""),
     "edition": QuestionKind("{choice}", "blink", "+ - # OK"),
     "players": QuestionKind("JOUEURS", "blink", _CHOICE),
-    "variant": QuestionKind("", "blink", _CHOICE),
+    "variant": QuestionKind("{label}", "blink", _CHOICE),
     "minutes": QuestionKind("MINUTES", "blink", _CHOICE),
-    "speed_die": QuestionKind("", "blink", _CHOICE),
-    "auto_dice": QuestionKind("", "blink", _CHOICE),
-    "auto_cards": QuestionKind("", "blink", _CHOICE),
+    "speed_die": QuestionKind("{label}", "blink", _CHOICE),
+    "auto_dice": QuestionKind("{label}", "blink", _CHOICE),
+    "auto_cards": QuestionKind("{label}", "blink", _CHOICE),
     "first": QuestionKind("PREMIER ?", "blink", "+ - @ OK C"),
     # dice
     "throw": QuestionKind("J{player} LANCEZ", "player", "DES", _OPEN),
     "throw_again": QuestionKind("J{player} REJOUE", "player", "DES", _OPEN),
-    "prison_throw": QuestionKind("", "player", "DES PRISON", _OPEN),
+    "prison_throw": QuestionKind("J{player} PRISON {rank}", "player", "DES PRISON", _OPEN),
     "rethrow": QuestionKind("J{player} RELANCE", "player", "DES", _OPEN),
     **dict.fromkeys(("throw_keyed", "throw_again_keyed", "rethrow_keyed"), _KEYED),
     "prison_throw_keyed": QuestionKind("", "player", "~6 PRISON", _OPEN),
@@ -120,13 +122,14 @@ KINDS: dict[str, QuestionKind] = {
     "rent": QuestionKind("LOYER J{other}", "player deed", "LOYER FIN", _OPEN),
     "draw": QuestionKind("{label}", "player deed", "CARTE", _OPEN),
     "square": QuestionKind("{label}", "player deed", "FIN", _OPEN),
-    **{f"card_{effect}": QuestionKind("", "player", "OK", _OPEN) for effect in (*CARDS, "to_each")},
-    "card_pay_or_chance": QuestionKind("", "player", "OK CARTE", _OPEN),
+    **{f"card_{name}": QuestionKind(word, "player", "OK", _OPEN) for name, word in EFFECTS.items()},
+    "card_back_to": QuestionKind(BACK_TO, "player", "OK", _OPEN),
+    "card_pay_or_chance": QuestionKind("|".join(PAY_OR_CHANCE), "player", "OK CARTE", _OPEN),
     "card_number": QuestionKind("CARTE NO", "player blink", "# OK C"),
-    "by_hand": QuestionKind("", "player blink", _CHOICE),
-    "by_hand_amount": QuestionKind("", "player blink", "# OK C"),
-    "by_hand_square": QuestionKind("", "player blink", "# OK C"),
-    "by_hand_squares": QuestionKind("", "player blink", "# OK C"),
+    "by_hand": QuestionKind("{label}", "player blink", _CHOICE),
+    "by_hand_amount": QuestionKind("{label}", "player blink", "# OK C"),
+    "by_hand_square": QuestionKind("{label}", "player blink", "# OK C"),
+    "by_hand_squares": QuestionKind("{label}", "player blink", "# OK C"),
     "by_hand_houses": QuestionKind("MAISONS", "player blink", "# OK C"),
     "by_hand_hotels": QuestionKind("HOTELS", "player blink", "# OK C"),
     "bus": QuestionKind("BUS ?", "player blink", "+ - # OK", _OPEN),
@@ -171,13 +174,13 @@ KINDS: dict[str, QuestionKind] = {
     "hotel_lot": QuestionKind("SEUL ?", "player deed", _CHOICE),
     "hotel_swap": QuestionKind("ECHANGE ?", "player deed", _CHOICE),
     "new_loan": QuestionKind("NOUVEAU", "player", _CHOICE),
-    "repay": QuestionKind("", "player", _CHOICE),
+    "repay": QuestionKind("PRET {rank}", "player", _CHOICE),
     "loan_amount": QuestionKind("MONTANT ?", "player blink", "# OK C"),
     "pay_amount": QuestionKind("MONTANT ?", "player blink", "# OK C"),
     "goods": QuestionKind("J{player} DONNE", "player", "+ - FIN C"),
     "good": QuestionKind("{label}", "player deed blink", "+ - OK FIN C"),
     "trade_money": QuestionKind("J{player} PAIE", "player blink", _CHOICE),
-    "trade_good": QuestionKind("{label}", "player owner", _TURN),
+    "trade_good": QuestionKind("{label}", "player owner mortgage", _TURN),
     "trade_sum": QuestionKind("J{player} PAIE J{other}|VENTE ?", "player owner", _TURN),
     "accord": QuestionKind("ACCORD J{player} ?"),
     "bankrupt": QuestionKind("FAILLITE ?"),
@@ -188,10 +191,10 @@ KINDS: dict[str, QuestionKind] = {
     "look_cash": QuestionKind("J{player} SOLDE", "player", _TURN),
     "look_deed": QuestionKind("{label}", "player deed", _TURN),
     "look_nothing": QuestionKind("PAS DE TITRE", "player", _TURN),
-    "look_loan": QuestionKind("", "player", _TURN),
+    "look_loan": QuestionKind("PRET {rank}", "player", _TURN),
     "look_speed_die": QuestionKind("DE RAPIDE", "player", _TURN),
     "look_passport": QuestionKind("PASSEPORT", "player", _TURN),
-    "look_bank": QuestionKind("", "player", _TURN),
+    "look_bank": QuestionKind("{label}", "player", _TURN),
     "walk_deed": QuestionKind("{label}", "player deed", _TURN),
     "walk_nothing": QuestionKind("PAS DE TITRE", "player", _TURN),
     # the MENU
@@ -207,8 +210,8 @@ KINDS: dict[str, QuestionKind] = {
     "visas": QuestionKind("J{player} VISAS", "player", "+ - @ OK C"),
     "end_game": QuestionKind("FIN PARTIE ?", ""),
     # the end, F, and the unit switched off
-    "winner": QuestionKind("", "player", "+ - CORR"),
-    "winners": QuestionKind("", "player", "+ - CORR"),
+    "winner": QuestionKind("{label}", "player", "+ - CORR"),
+    "winners": QuestionKind("{label}", "winners", "+ - CORR"),
     "rank": QuestionKind("J{player} RANG {rank}", "player", "+ - CORR"),
     "shift": QuestionKind("", "", ""),
     "off": QuestionKind("", "", "ON"),

@@ -65,24 +65,19 @@ _LIT: dict[str, Callable[[Game, Question], int]] = {
     "other": lambda game, question: state_icons(game, question.other),
     "owner": lambda game, question: owner_icon(question.other),
     "deed": lambda game, question: deed_icons(game, question.square),
+    "mortgage": lambda game, question: deed_icons(game, question.square) & BIT["HYPO"],
+    "winners": lambda game, question: (
+        state_icons(game, question.player) | sum(BIT[texts.player(one)] for one in question.winners)
+    ),
     "J{player}": lambda game, question: BIT[texts.player(question.player)],
 }
 
 
-def shown(
-    session: Session,
-    question: Question,
-    text: str = "",
-    *,
-    value: str | None = None,
-    label: str = "",
-    icons: int = 0,
-) -> Screen:
+def shown(session: Session, question: Question, value: str | None = None) -> Screen:
     """The screen of a question, as the table of kinds has it. Row B shows what is typed, or else
-    the amount, or the `value` that a dialogue gives. `label`: of what is no square; `icons`: more
-    than those of the table."""
+    the amount or the version, or the `value` that a dialogue gives."""
     game, kind = session.game, KINDS[question.kind]
-    blinks, icons = False, icons | session.always()
+    blinks, icons = False, session.always()
     for name in kind.lit.split():
         if name == "blink":
             blinks = True
@@ -90,16 +85,14 @@ def shown(
             icons |= _LIT[name](game, question)
         else:
             icons |= BIT[name]
+    label = question.label
     if game and question.square >= 0 and not label:
         label = texts.label(game.edition, question.square)
-    row_a, *others = (text or kind.text).split("|")
-    fields = {**question._asdict(), "label": label}
+    row_a, *others = kind.text.format_map({**question._asdict(), "label": label}).split("|")
     if value is None:
-        value = question.typed or ("" if question.amount is None else texts.amount(question.amount))
-    return Screen(
-        row_a.format_map(fields), value, icons, blink_value=blinks,
-        others=tuple(other.format_map(fields) for other in others), asks=question,
-    )  # fmt: skip
+        amount = question.choice if question.amount is None else texts.amount(question.amount)
+        value = question.typed or amount
+    return Screen(row_a, value, icons, blinks, others=tuple(others), asks=question)
 
 
 # -- questions
@@ -118,13 +111,12 @@ class Choice:
         self,
         session: Session,
         items: Sequence[int],
-        screen: Callable[[int], Screen],
+        question: Callable[[int], Question],
         at: int,
         wrong: Error | None = Error.TOO_BIG,
     ) -> None:
-        self.session, self.items, self.screen, self.at, self.wrong = (
-            session, items, screen, at, wrong,
-        )  # fmt: skip
+        self.session, self.items, self.question = session, items, question
+        self.at, self.wrong = at, wrong
         self.typed = ""
         self.before = at  # the first digit
 
@@ -132,13 +124,11 @@ class Choice:
         """Any other key; `at` is the item that it is about."""
         while True:
             begun = self.typed if self.typed and int(self.typed) != self.at else ""
-            now = self.screen(self.at)
+            asks = self.question(self.at)
             if begun:
-                asks = now.asks
-                assert asks is not None
                 amount = int(begun) if asks.square < 0 else asks.amount
-                now = now._replace(value=begun, asks=asks._replace(typed=begun, amount=amount))
-            key = yield now
+                asks = asks._replace(typed=begun, amount=amount)
+            key = yield shown(self.session, asks)
             if key in ("+", "-") and self.items:
                 self.at, self.typed = step(self.items, self.at, key), ""
             elif key.isdigit() and self.wrong is not None:
@@ -160,9 +150,7 @@ class Choice:
     def _goes_on(self) -> bool:
         """Whether a digit belongs to the number typed. A square may have two, whatever the items:
         where 39 is none of them, 3 and 9 name neither 3 nor 9."""
-        asks = self.screen(self.at).asks
-        squares = asks is not None and asks.square >= 0
-        return len(self.typed) == 1 and (squares or self._begins())
+        return len(self.typed) == 1 and (self.question(self.at).square >= 0 or self._begins())
 
     def _begins(self) -> bool:
         return any(str(one).startswith(self.typed) for one in self.items if one > 9)
@@ -175,13 +163,13 @@ class Choice:
 def pick(
     session: Session,
     items: Sequence[int],
-    screen: Callable[[int], Screen],
+    question: Callable[[int], Question],
     at: int,
     wrong: Error | None = Error.TOO_BIG,
     leaves: bool = True,
 ) -> Asking[int | None]:
     """Go round; OK takes the item, C `leaves` (None)."""
-    choice = Choice(session, items, screen, at, wrong)
+    choice = Choice(session, items, question, at, wrong)
     while True:
         key = yield from choice.key()
         if key == "OK":
@@ -204,20 +192,18 @@ def ask_player(
     """0 is the bank, where it may be one. Where the partner `of` a player is asked for, the
     question is theirs."""
 
-    def chosen(seat: int) -> Screen:
+    def chosen(seat: int) -> Question:
         who, partner = (seat, BANK) if of is None else (of, seat)
-        return shown(session, Question(asks, who, partner, seat))
+        return Question(asks, who, partner, seat)
 
     seats = [BANK] * bank + session.current_game.seats()
     return (yield from pick(session, seats, chosen, first, Error.NO_PLAYER))
 
 
-def ask_yes(
-    session: Session, asks: Question, label: str = "", value: str | None = None
-) -> Asking[bool]:
+def ask_yes(session: Session, asks: Question, value: str | None = None) -> Asking[bool]:
     """OK for yes, C for no."""
     while True:
-        key = yield shown(session, asks, label=label, value=value)
+        key = yield shown(session, asks, value)
         if key in ("OK", "C"):
             return key == "OK"
         session.refuse(Error.KEY)
@@ -230,8 +216,6 @@ def ask_amount(
     otherwise: Callable[[str], Asking[bool]] | None = None,
     proposed: int | None = None,
     leaves: bool = True,
-    text: str = "",
-    label: str = "",
 ) -> Asking[int | None]:
     """Digits, then OK. C erases the last, C on nothing `leaves` (None).
 
@@ -241,7 +225,7 @@ def ask_amount(
     typed = ""
     while True:
         amount = int(typed) if typed else proposed
-        key = yield shown(session, asks._replace(amount=amount), text, label=label)
+        key = yield shown(session, asks._replace(amount=amount))
         if key.isdigit():
             typed = type_on(session, typed, key)
         elif key == "C" and (typed or leaves):

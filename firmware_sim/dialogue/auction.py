@@ -10,7 +10,6 @@ from firmware_sim.game import BANK, BOARD, Act, Error, Game, Refused
 from firmware_sim.ledger import percent_up
 from firmware_sim.question import AuctionView, Question
 from firmware_sim.rules import deeds, throwing
-from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
 from firmware_sim.texts import BIT
 
@@ -72,7 +71,7 @@ class Auction:
         half = percent_up(self.session.current_game, self.price, PROPOSED)
         opening = yield from ask_amount(
             self.session, self._question("opening"), self._may_open, self._at_the_opening, half,
-            label=self.label, leaves=self.leaves,
+            self.leaves,
         )  # fmt: skip
         self.about = self.about._replace(opening=opening)
         return opening is not None
@@ -101,7 +100,7 @@ class Auction:
         """True: C before the first bid."""
         session = self.session
         while True:
-            key = yield self._shown("bid" if self.bids else "first_bid")
+            key = yield shown(session, self._question("bid" if self.bids else "first_bid"))
             if key.isdigit():
                 if self._may_bid(int(key)):
                     yield from self._bid(int(key))
@@ -129,10 +128,9 @@ class Auction:
         best, about = self.best, self.about
         auction = about._replace(best=best.amount, holder=best.player)
         amount = best.amount if best.player else about.opening
-        return Question(kind, best.player, amount=amount, square=about.item, auction=auction)
-
-    def _shown(self, kind: str) -> Screen:
-        return shown(self.session, self._question(kind), label=self.label)
+        return Question(
+            kind, best.player, amount=amount, square=about.item, auction=auction, label=self.label
+        )
 
     def _may_bid(self, player: int) -> bool:
         session, game = self.session, self.session.current_game
@@ -175,14 +173,14 @@ class Auction:
             return False
 
         question = self._question("bid_amount")._replace(player=player, other=best.player)
-        amount = yield from ask_amount(session, question, high_enough, label=self.label)
+        amount = yield from ask_amount(session, question, high_enough)
         if amount is not None:
             self.bids.append(Bid(player, amount))
 
     def _confirm(self) -> Asking[bool]:
         """ADJUGE or INVENDU: OK confirms, C reopens."""
         kind, value = ("sold", None) if self.bids else ("unsold", "")
-        return (yield from ask_yes(self.session, self._question(kind), self.label, value))
+        return (yield from ask_yes(self.session, self._question(kind), value))
 
 
 # -- deeds

@@ -10,9 +10,7 @@ from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BOARD, Act, Bargain, Error
 from firmware_sim.question import Question
 from firmware_sim.rules import trade
-from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
-from firmware_sim.texts import BIT
 
 # Goods are numbered as squares; the prison cards of the two piles come after the board.
 
@@ -101,12 +99,10 @@ def _ask_goods_of(side: int) -> Step:
         goods = game.deeds_of(player)
         goods += [BOARD + pile for pile, holder in enumerate(game.free_cards) if holder == player]
 
-        def good(item: int) -> Screen:
+        def good(item: int) -> Question:
             """How many are marked; on a deed or card, 1 when it is."""
             kind, count = ("good", int(item in marked)) if item >= 0 else ("goods", len(marked))
-            return shown(
-                session, Question(kind, player, partner, count, item, bargain=draft.bargain())
-            )
+            return Question(kind, player, partner, count, item, bargain=draft.bargain())
 
         choice = Choice(session, goods, good, -1, None)  # on none of them yet
         while True:
@@ -158,22 +154,20 @@ def _ask_money(session: Session, draft: Draft) -> Asking[bool]:
 
 def _read_over(session: Session, draft: Draft) -> Asking[bool]:
     """The bargain line by line: J who gives, P who receives; OK when it is what was meant."""
-    lines = list(_lines(session, draft))
+    lines = list(_lines(draft))
     chosen = yield from pick(session, range(len(lines)), lines.__getitem__, 0, None)
     return chosen is not None
 
 
-def _lines(session: Session, draft: Draft) -> Iterator[Screen]:
-    game, bargain = session.current_game, draft.bargain()
+def _lines(draft: Draft) -> Iterator[Question]:
+    bargain = draft.bargain()
     for side, goods in enumerate(draft.goods):
         giver, taker = draft.players[side], draft.players[1 - side]
         for item in sorted(goods):
-            icons = BIT["HYPO"] if item < BOARD and game.mortgaged[item] else 0
-            question = Question("trade_good", giver, taker, square=item, bargain=bargain)
-            yield shown(session, question, icons=icons)
+            yield Question("trade_good", giver, taker, square=item, bargain=bargain)
     if draft.typed:
         giver, taker = (draft.players[side] for side in (draft.payer, 1 - draft.payer))
-        yield shown(session, Question("trade_sum", giver, taker, int(draft.typed), bargain=bargain))
+        yield Question("trade_sum", giver, taker, int(draft.typed), bargain=bargain)
 
 
 def _ask_accord_of(side: int) -> Step:

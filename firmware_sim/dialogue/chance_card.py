@@ -40,8 +40,8 @@ def _by_hand(session: Session, pile: int) -> Asking[bool]:
     """The effect, then its amount or square; OK carries it out."""
     player = session.current_game.turn
 
-    def effect(rank: int) -> Screen:
-        return shown(session, Question("by_hand", player, amount=rank), EFFECTS[rank - 1])
+    def effect(rank: int) -> Question:
+        return Question("by_hand", player, amount=rank, label=EFFECTS[rank - 1])
 
     at = 1
     while True:
@@ -82,7 +82,8 @@ def _keyed(session: Session, pile: int, effect: str) -> Asking[bool]:
         return (yield from ask_amount(session, question, repaired)) is not None
     accept = moved if effect in ("advance", "back") else carried_out
     asks = {"advance": "by_hand_square", "back": "by_hand_squares"}.get(effect, "by_hand_amount")
-    return (yield from ask_amount(session, Question(asks, player), accept, text=word)) is not None
+    question = Question(asks, player, label=word)
+    return (yield from ask_amount(session, question, accept)) is not None
 
 
 def card_effect(session: Session) -> Dialogue:
@@ -117,9 +118,7 @@ def _effect_screen(session: Session, card: Card) -> Screen:
     game = session.current_game
     assert game.phase is Phase.EFFECT
     total = None if card.effect in ("prison", "free") else cards.total(game, card)
-    text = "|".join(texts.PAY_OR_CHANCE) if card.effect == "pay_or_chance" else _word(card)
     question = Question(f"card_{card.effect}", game.turn, amount=total)
     if total is None or card.effect not in ("advance", "back_to"):
-        return shown(session, question, text)
-    question = question._replace(amount=None, square=total)
-    return shown(session, question, text, value=str(total))
+        return shown(session, question)
+    return shown(session, question._replace(amount=None, square=total), str(total))

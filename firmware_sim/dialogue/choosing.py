@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from firmware_sim.dialogue.asking import Choice, ask_amount, ask_yes, shown
+from firmware_sim.dialogue.asking import Choice, ask_amount, ask_yes
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import Act
 from firmware_sim.question import Question
 from firmware_sim.rules import moving, passport, speed_die
-from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
 
 
@@ -20,8 +19,8 @@ def bus(session: Session) -> Dialogue:
     game = session.current_game
     first, second = game.dice
 
-    def steps(number: int) -> Screen:
-        return shown(session, Question("bus", game.turn, amount=number))
+    def steps(number: int) -> Question:
+        return Question("bus", game.turn, amount=number)
 
     def take(number: int) -> bool:
         return operate(session, Act("bus", numbers=(number,)), speed_die.take_bus, number)
@@ -33,8 +32,8 @@ def visa(session: Session) -> Dialogue:
     """VISA ?: a wonder not yet in the passport, ticked from the airport."""
     game = session.current_game
 
-    def wonder(number: int) -> Screen:
-        return shown(session, Question("visa", game.turn, amount=number, square=number))
+    def wonder(number: int) -> Question:
+        return Question("visa", game.turn, amount=number, square=number)
 
     def tick(number: int) -> bool:
         return operate(session, Act("visa", square=number), moving.visa, number)
@@ -45,10 +44,10 @@ def visa(session: Session) -> Dialogue:
 def _choose(
     session: Session,
     numbers: Sequence[int],
-    screen: Callable[[int], Screen],
+    question: Callable[[int], Question],
     take: Callable[[int], bool],
 ) -> Dialogue:
-    choice = Choice(session, numbers, screen, numbers[0])
+    choice = Choice(session, numbers, question, numbers[0])
     while True:
         key = yield from choice.key()
         if take(choice.at) if key == "OK" else (yield from anything_else(session, key)):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from firmware_sim.dialogue.asking import Choice, shown
+from firmware_sim.dialogue.asking import Choice
 from firmware_sim.dialogue.functions import correct
 from firmware_sim.game import Error
 from firmware_sim.question import Question
 from firmware_sim.rules import endings
-from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
-from firmware_sim.texts import BIT
 
 
 def the_end(session: Session) -> Dialogue:
@@ -18,16 +16,14 @@ def the_end(session: Session) -> Dialogue:
     places = endings.places(game)
     winners = [player for rank, player in places if rank == 1]
 
-    def place(at: int) -> Screen:
+    def place(at: int) -> Question:
         rank, player = places[at]
-        worth = endings.wealth(game, player)
+        question = Question("rank", player, amount=endings.wealth(game, player), rank=rank)
         if at:
-            return shown(session, Question("rank", player, amount=worth, rank=rank))
+            return question
         kind = "winners" if len(winners) > 1 else "winner"
-        question = Question(kind, player, amount=worth, rank=rank, winners=tuple(winners))
-        text = "|".join(f"GAGNANT J{winner}" for winner in winners)
-        icons = sum(BIT[f"J{winner}"] for winner in winners)
-        return shown(session, question, text, icons=icons)
+        label = "|".join(f"GAGNANT J{winner}" for winner in winners)
+        return question._replace(kind=kind, winners=tuple(winners), label=label)
 
     choice, before = Choice(session, range(len(places)), place, 0, None), session.operations
     session.sound("victory")

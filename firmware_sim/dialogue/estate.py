@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from firmware_sim.dialogue.asking import Asking, ask_player, ask_yes, pick, shown
+from firmware_sim.dialogue.asking import Asking, ask_player, ask_yes, pick
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.dialogue.scarce import build_on, offer_auction
 from firmware_sim.game import HOTEL, Act, Error, Game
 from firmware_sim.question import Question
 from firmware_sim.rules import building, deeds
-from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
 
 
@@ -37,11 +36,9 @@ def over_lots(work: LotFunction, session: Session) -> Dialogue:
         if not lots:
             session.refuse(work.none)
 
-    def lot(number: int) -> Screen:
+    def lot(number: int) -> Question:
         amount = work.value(game, number)
-        return shown(
-            session, Question(work.kind(game, number), player, amount=amount, square=number)
-        )
+        return Question(work.kind(game, number), player, amount=amount, square=number)
 
     number = lots[0]
     while not game.winner:
@@ -100,10 +97,10 @@ def _which_way(session: Session, player: int, number: int) -> Asking[str]:
     game = session.current_game
     ways = building.hotel_ways(game)
 
-    def offer(rank: int) -> Screen:
+    def offer(rank: int) -> Question:
         way = ways[rank - 1]
         amount = building.sale_of_hotel(game, number, way)
-        return shown(session, Question(f"hotel_{way}", player, amount=amount, square=number))
+        return Question(f"hotel_{way}", player, amount=amount, square=number)
 
     chosen = yield from pick(session, range(1, len(ways) + 1), offer, 1)
     return "" if chosen is None else ways[chosen - 1]

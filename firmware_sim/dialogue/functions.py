@@ -59,6 +59,7 @@ def correct(session: Session) -> Dialogue:
     named = f"{texts.player(player)} {last.name.split()[0]}"
     moved = abs(game.cash[player] - last.before.cash[player])
     square = act.square if act and act.square >= 0 else game.square[player]
-    question = Question("undo", player, act.other if act else BANK, moved, square, act=act)
-    if (yield from ask_yes(session, question, named, value="")):
+    other = act.other if act else BANK
+    question = Question("undo", player, other, moved, square, act=act, label=named)
+    if (yield from ask_yes(session, question, value="")):
         session.undo()

@@ -5,12 +5,11 @@ from functools import partial
 from typing import NamedTuple
 
 from firmware_sim import texts
-from firmware_sim.dialogue.asking import Asking, Choice, ask_yes, pick, shown
+from firmware_sim.dialogue.asking import Asking, Choice, ask_yes, pick
 from firmware_sim.game import Act, Error, Variant
 from firmware_sim.menu_settings import SETTINGS, turned
 from firmware_sim.question import Question
 from firmware_sim.rules import endings, passport
-from firmware_sim.screens import Screen
 from firmware_sim.session import Answer, Session
 
 Entering = Asking[str] | str
@@ -28,11 +27,10 @@ class Item(NamedTuple):
 def menu(session: Session) -> Answer:
     """Leaves with "switch off", "start over" (the question beneath is no more) or nothing."""
 
-    def item(at: int) -> Screen:
+    def item(at: int) -> Question:
         entry = ITEMS[at]
         number = entry.value(session) if session.game or not entry.in_game else None
-        question = Question(f"menu_{entry.name}", amount=number, choice=entry.fixed)
-        return shown(session, question, value=entry.fixed or None)
+        return Question(f"menu_{entry.name}", amount=number, choice=entry.fixed)
 
     choice = Choice(session, range(len(ITEMS)), item, 0, None)
     while True:
@@ -68,8 +66,8 @@ def _of_each(session: Session, asks: str, amount: Callable[[int], int]) -> Askin
     """Go round who is in the game; OK or C goes back to the MENU."""
     seats = session.current_game.seats()
 
-    def about(player: int) -> Screen:
-        return shown(session, Question(asks, player, amount=amount(player)))
+    def about(player: int) -> Question:
+        return Question(asks, player, amount=amount(player))
 
     yield from pick(session, seats, about, seats[0], Error.NO_PLAYER)
     return ""

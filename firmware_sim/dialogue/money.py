@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, pick, shown
+from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, pick
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BANK, Act, Error, Game
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.question import Question
 from firmware_sim.rules import loans
-from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
 
 
@@ -30,11 +29,10 @@ def borrow(session: Session) -> Dialogue:
         return
     lent = game.loans[player]
 
-    def loan(rank: int) -> Screen:
+    def loan(rank: int) -> Question:
         if not rank:
-            return shown(session, Question("new_loan", player))
-        question = Question("repay", player, amount=loans.cost(game, lent[rank - 1]))
-        return shown(session, question, f"PRET {rank}")
+            return Question("new_loan", player)
+        return Question("repay", player, amount=loans.cost(game, lent[rank - 1]), rank=rank)
 
     at: int | None = 0
     while lent:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from firmware_sim.dialogue.asking import Asking, pick, shown
+from firmware_sim.dialogue.asking import Asking, pick
 from firmware_sim.dialogue.auction import Auction
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import Act, Error, Game
 from firmware_sim.question import AuctionView, Question
 from firmware_sim.rules import building
-from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
 
 
@@ -29,8 +28,7 @@ def offer_auction(session: Session, player: int, number: int) -> Dialogue:
         Question("scarce", player, square=number, auction=auction.about),
         session.operations,
     )
-    at_price = question._replace(kind="scarce_price", amount=price)
-    ways = (shown(session, question), shown(session, at_price))
+    ways = (question, question._replace(kind="scarce_price", amount=price))
     while not auction.closed:
         way = yield from pick(session, range(len(ways)), ways.__getitem__, 0, None)
         if way is None:
@@ -67,8 +65,8 @@ def _opening(game: Game, hotel: bool) -> int | None:
 def _where(session: Session, player: int, lots: list[int]) -> Asking[int]:
     """The winner chooses among the lots where it may stand."""
 
-    def lot(number: int) -> Screen:
-        return shown(session, Question("where", player, amount=number, square=number))
+    def lot(number: int) -> Question:
+        return Question("where", player, amount=number, square=number)
 
     if len(lots) == 1:
         return lots[0]

@@ -9,7 +9,6 @@ from firmware_sim.edition import Edition
 from firmware_sim.game import Act, Error, Game, Variant
 from firmware_sim.question import Question
 from firmware_sim.rules import opening
-from firmware_sim.screens import Screen
 from firmware_sim.session import Dialogue, Session
 
 USUAL_PLAYERS = 4
@@ -86,9 +85,8 @@ def begin(session: Session, answers: Answers) -> None:
 def _choose(
     session: Session, asks: str, labels: Sequence[str], choices: Sequence[str], at: int
 ) -> Asking[int | None]:
-    def choice(rank: int) -> Screen:
-        question = Question(asks, amount=rank, choice=choices[rank - 1])
-        return shown(session, question, labels[rank - 1])
+    def choice(rank: int) -> Question:
+        return Question(asks, amount=rank, choice=choices[rank - 1], label=labels[rank - 1])
 
     chosen = yield from pick(session, range(1, len(labels) + 1), choice, at + 1)
     return None if chosen is None else chosen - 1
@@ -107,11 +105,10 @@ def _ask_edition(session: Session, answers: Answers) -> Asking[bool]:
 
 
 def _ask_players(session: Session, answers: Answers) -> Asking[bool]:
-    def count(number: int) -> Screen:
-        return shown(session, Question("players", amount=number))
-
     seats = range(answers.edition.least_players, answers.edition.most_players + 1)
-    choice = Choice(session, seats, count, answers.players)
+    choice = Choice(
+        session, seats, lambda count: Question("players", amount=count), answers.players
+    )
     taken = yield from _taken(choice)
     answers.players = choice.at
     return taken
@@ -178,8 +175,8 @@ def _ask_first(session: Session, answers: Answers) -> Asking[bool]:
     """The highest throw of real dice, made at the table."""
     first, seats = min(answers.first, answers.players), range(1, answers.players + 1)
 
-    def seat(number: int) -> Screen:
-        return shown(session, Question("first", number, amount=number))
+    def seat(number: int) -> Question:
+        return Question("first", number, amount=number)
 
     choice = Choice(session, seats, seat, first, Error.NO_PLAYER)
     taken = yield from _taken(choice)

@@ -58,27 +58,22 @@ def lancez(session: Session) -> Dialogue:
     game = session.current_game
     player = game.turn
     tries = game.prison[player]
-    if tries:
-        asks, text = "prison_throw", f"J{player} PRISON {tries}"
-    else:
-        asks, text = "throw_again" if game.doubles else "throw", ""
-    count = 3 if speed_die.is_active(game, player) else 2
-    yield from dice(session, asks, text, count, throwing.throw)
+    asks = "prison_throw" if tries else "throw_again" if game.doubles else "throw"
+    yield from dice(session, Question(asks, player, rank=tries), throwing.throw)
 
 
 def relance(session: Session) -> Dialogue:
     """J1 RELANCE: a throw that only sets a utility's rent."""
-    game = session.current_game
-    count = 3 if speed_die.is_active(game, game.turn) else 2
-    yield from dice(session, "rethrow", "", count, throwing.rethrow)
+    yield from dice(session, Question("rethrow", session.current_game.turn), throwing.rethrow)
 
 
-def dice(session: Session, asks: str, text: str, count: int, rule: Callable[..., None]) -> Dialogue:
+def dice(session: Session, asks: Question, rule: Callable[..., None]) -> Dialogue:
     """DES throws; or real dice are keyed, digit by digit, then OK."""
     game = session.current_game
     player = game.turn
+    count = 3 if speed_die.is_active(game, player) else 2
     # Nothing of the game changes before the dialogue ends.
-    untyped = shown(session, Question(asks, player, amount=game.cash[player]), text)
+    untyped = shown(session, asks._replace(amount=game.cash[player]))
     *throw, typed = session.typed_dice
     if throw != [game.turn_number, game.throws]:
         typed = ""
@@ -143,11 +138,11 @@ def leaving_prison(session: Session) -> Asking[bool]:
         return False
     holds_card = player in game.free_cards
 
-    def way(by_card: int) -> Screen:
+    def way(by_card: int) -> Question:
         if by_card:
-            return shown(session, Question("prison_card", player))
+            return Question("prison_card", player)
         kind = "fine_or_card" if holds_card else "fine"
-        return shown(session, Question(kind, player, amount=game.edition.fine))
+        return Question(kind, player, amount=game.edition.fine)
 
     by_card = 0
     while True:
@@ -251,10 +246,10 @@ def lifting(session: Session) -> Dialogue:
     label = game.edition.squares[lift.square].label
     session.notice(label, icons=deed_icons(game, lift.square))
 
-    def way(lifts: int) -> Screen:
+    def way(lifts: int) -> Question:
         find = deeds.lifting_cost if lifts else deeds.interest
         kind, cost = "lift_received" if lifts else "interest", find(game, lift.square)
-        return shown(session, Question(kind, lift.player, amount=cost, square=lift.square))
+        return Question(kind, lift.player, amount=cost, square=lift.square)
 
     choice = Choice(session, (0, 1), way, 1, None)
     while True:

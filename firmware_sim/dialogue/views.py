@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_sim.dialogue.asking import Choice, shown
+from firmware_sim.dialogue.asking import Choice
 from firmware_sim.game import BANK, BOARD, Error, Game
 from firmware_sim.question import Question
 from firmware_sim.rules import loans, passport, rent, speed_die
-from firmware_sim.screens import Screen
 from firmware_sim.session import Answer, Session
 
 NOT_FUNCTIONS = frozenset("0123456789+-?") | {"C", "OK", "F"}
@@ -14,7 +13,7 @@ NOT_FUNCTIONS = frozenset("0123456789+-?") | {"C", "OK", "F"}
 
 def inspect(session: Session) -> Answer:
     """`?` then a number: 1 to 8 a player, 0 the bank. Leaves with the key to act on, or none."""
-    question = Choice(session, (), lambda at: shown(session, Question("look")), 0, None)
+    question = Choice(session, (), lambda at: Question("look"), 0, None)
     looking = question
     while True:
         key = yield from looking.key()
@@ -36,7 +35,7 @@ def inspect(session: Session) -> Answer:
 def walk(session: Session, player: int, first: str, dice: bool = False) -> Answer:
     """A player goes round what they own, from the token's square. Leaves with the key to act on,
     or with none; a digit is one where `dice` are awaited and real."""
-    pages = _deeds(session, player, "walk")
+    pages = _deeds(session.current_game, player, "walk")
     looking = _over(session, pages, 0 if first == "+" else len(pages) - 1)
     while True:
         key = yield from looking.key()
@@ -47,15 +46,15 @@ def walk(session: Session, player: int, first: str, dice: bool = False) -> Answe
         session.refuse(Error.KEY)
 
 
-def _over(session: Session, pages: list[Screen], at: int = 0) -> Choice:
+def _over(session: Session, pages: list[Question], at: int = 0) -> Choice:
     return Choice(session, range(len(pages)), pages.__getitem__, at, None)
 
 
-def _pages(session: Session, number: int) -> list[Screen]:
+def _pages(session: Session, number: int) -> list[Question]:
     game = session.current_game
 
-    def page(asks: str, amount: int, text: str = "") -> Screen:
-        return shown(session, Question(asks, number, amount=amount), text)
+    def page(asks: str, amount: int, label: str = "", rank: int = 0) -> Question:
+        return Question(asks, number, amount=amount, label=label, rank=rank)
 
     if number == BANK:
         return [
@@ -63,9 +62,9 @@ def _pages(session: Session, number: int) -> list[Screen]:
             page("look_bank", game.house_stock, "MAISONS"),
             page("look_bank", game.hotel_stock, "HOTELS"),
         ]
-    pages = [page("look_cash", game.cash[number]), *_deeds(session, number, "look")]
+    pages = [page("look_cash", game.cash[number]), *_deeds(game, number, "look")]
     for rank, loan in enumerate(game.loans[number], 1):
-        pages.append(page("look_loan", loans.cost(game, loan), f"PRET {rank}"))
+        pages.append(page("look_loan", loans.cost(game, loan), rank=rank))
     if game.speed_die:
         pages.append(page("look_speed_die", int(speed_die.is_earned(game, number))))
     if game.edition.passport:
@@ -73,15 +72,14 @@ def _pages(session: Session, number: int) -> list[Screen]:
     return pages
 
 
-def _deeds(session: Session, player: int, asks: str) -> list[Screen]:
+def _deeds(game: Game, player: int, asks: str) -> list[Question]:
     """What a player owns, clockwise from the token: name, buildings, mortgage, rent."""
-    game = session.current_game
     here = game.square[player]
     owned = sorted(game.deeds_of(player), key=lambda number: (number - here) % BOARD)
     return [
-        shown(session, Question(f"{asks}_deed", player, player, _rent_now(game, number), number))
+        Question(f"{asks}_deed", player, player, _rent_now(game, number), number)
         for number in owned
-    ] or [shown(session, Question(f"{asks}_nothing", player))]
+    ] or [Question(f"{asks}_nothing", player)]
 
 
 def _rent_now(game: Game, number: int) -> int:
