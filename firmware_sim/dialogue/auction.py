@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from firmware_sim import texts
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, shown
+from firmware_sim.dialogue.correction import correct
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BANK, BOARD, Act, Error, Game, Refused
 from firmware_sim.ledger import percent_up
@@ -22,16 +23,13 @@ class Bid(NamedTuple):
 NOBODY = Bid(BANK, 0)
 PROPOSED = 50  # percent of the price, as the opening (our decision)
 
-Correct = Callable[[Session], Dialogue]  # CORR: what it asks, and what it undoes
-
 
 class Auction:
     """What is auctioned, the bids, and whether it was `closed`: sold to the best bidder, or to
     nobody.
 
-    Functions are open to the bidders, but not the one `inside` which this auction is held. Where
-    nothing else waits beneath, CORR is open too until the first bid. C leaves before the first bid,
-    where it `leaves`.
+    Functions are open to the bidders, but not the one `inside` which this auction is held. Before
+    the first bid C leaves, where it `leaves`; where nothing else waits beneath, CORR is open.
     """
 
     def __init__(
@@ -42,13 +40,12 @@ class Auction:
         price: int,
         most: Callable[[int], int],
         inside: str = "",
-        correct: Correct | None = None,
         leaves: bool = True,
     ) -> None:
         """`price`: half of it is proposed to the banker. `most`: what a player may bid; Refused:
         nothing."""
         self.session, self.about, self.label, self.price = session, about, label, price
-        self.most, self.inside, self.correct, self.leaves = most, inside, correct, leaves
+        self.most, self.inside, self.leaves = most, inside, leaves
         self.bids: list[Bid] = []
         self.closed = False
 
@@ -90,8 +87,8 @@ class Auction:
 
     def _taken_back(self, key: str) -> Asking[bool]:
         before = self.session.operations
-        if key == "CORR" and self.correct:
-            yield from self.correct(self.session)
+        if key == "CORR" and not self.leaves:
+            yield from correct(self.session)
         else:
             self.session.refuse(Error.KEY)
         return self.session.operations != before
@@ -187,18 +184,14 @@ class Auction:
 
 
 def auction_deed(
-    session: Session,
-    number: int,
-    correct: Correct | None = None,
-    declined: bool = False,
-    leaves: bool = True,
+    session: Session, number: int, declined: bool = False, leaves: bool = True
 ) -> Asking[bool]:
     """True when the game has changed. A deed `declined` by FIN closes its square too: one
     operation, unless its landing is over meanwhile."""
     game = session.current_game
     turn, before = game.turn_number, session.operations
     square = game.edition.squares[number]
-    auction = _auction(session, number, square.label, square.price, correct, leaves)
+    auction = _auction(session, number, square.label, square.price, leaves)
     if not (yield from auction.hold()):
         return session.operations != before
     bid = auction.best
@@ -221,28 +214,26 @@ def auction_deed(
     return operate(session, Act("unsold", square=number), unsold)
 
 
-def _auction(
-    session: Session, item: int, label: str, price: int, correct: Correct | None, leaves: bool
-) -> Auction:
+def _auction(session: Session, item: int, label: str, price: int, leaves: bool) -> Auction:
     """Of a deed or a card: whoever has the money may bid."""
     game = session.current_game
     opening = None if game.edition.auction_opening == "banker" else game.edition.coin
     about, most = AuctionView(item, opening=opening), game.cash.__getitem__
-    return Auction(session, about, label, price, most, correct=correct, leaves=leaves)
+    return Auction(session, about, label, price, most, leaves=leaves)
 
 
-def auction_estate(session: Session, correct: Correct) -> Dialogue:
+def auction_estate(session: Session) -> Dialogue:
     """What a bankrupt left to the bank, one by one; CORR brings the bankrupt back."""
     game = session.current_game
     item = game.estate[0]
     if item < BOARD:
         session.notice(game.edition.squares[item].label, icons=BIT["BANQUE"] | BIT["ENCHERE"])
-        yield from auction_deed(session, item, correct, leaves=False)
+        yield from auction_deed(session, item, leaves=False)
         return
     pile = item - BOARD
     label = f"CARTE {texts.DECKS[pile]}"
     session.notice(label, icons=BIT["LIBRE"] | BIT["ENCHERE"])
-    auction = _auction(session, item, label, game.edition.fine, correct, leaves=False)
+    auction = _auction(session, item, label, game.edition.fine, leaves=False)
     if (yield from auction.hold()):
         bid = auction.best
         act = Act("auctioned" if bid.player else "unsold", bid.player, square=item)

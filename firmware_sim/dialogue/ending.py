@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim.dialogue.asking import Choice
-from firmware_sim.dialogue.functions import correct
+from firmware_sim.dialogue.correction import correct
 from firmware_sim.game import Error
 from firmware_sim.question import Question
 from firmware_sim.rules import endings

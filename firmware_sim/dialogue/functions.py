@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from firmware_sim import texts
 from firmware_sim.dialogue import bargain, estate, giving_up, money
-from firmware_sim.dialogue.asking import Asking, ask_yes
+from firmware_sim.dialogue.asking import Asking
+from firmware_sim.dialogue.correction import correct
 from firmware_sim.dialogue.operation import operate
-from firmware_sim.game import BANK, Act, Error
-from firmware_sim.question import Question
+from firmware_sim.game import Act, Error
 from firmware_sim.rules import rent
 from firmware_sim.session import Dialogue, Session
 
@@ -45,21 +44,3 @@ def claim_rent(session: Session) -> None:
     if session.allows(rent.oldest_claim):
         claim = session.current_game.claims[0]
         operate(session, Act("claim", claim.owner, claim.tenant, claim.square), rent.claim)
-
-
-def correct(session: Session) -> Dialogue:
-    """ANNULE ?: one operation back, across turns; dice and cards come again the same."""
-    if not session.history:
-        session.refuse(Error.NOTHING)
-        return
-    last = session.history[-1]
-    game, act, player = session.current_game, session.roll[last.line].act, last.player
-    if act and act.kind == "unsold" and last.before.estate:
-        player = last.before.bankrupt_order[-1]  # whose deed nobody wanted
-    named = f"{texts.player(player)} {last.name.split()[0]}"
-    moved = abs(game.cash[player] - last.before.cash[player])
-    square = act.square if act and act.square >= 0 else game.square[player]
-    other = act.other if act else BANK
-    question = Question("undo", player, other, moved, square, act=act, label=named)
-    if (yield from ask_yes(session, question, value="")):
-        session.undo()

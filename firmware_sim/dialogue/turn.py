@@ -19,7 +19,7 @@ from firmware_sim.dialogue.asking import (
 from firmware_sim.dialogue.auction import auction_deed, auction_estate
 from firmware_sim.dialogue.chance_card import card_effect, draw_card
 from firmware_sim.dialogue.ending import the_end
-from firmware_sim.dialogue.functions import anything_else, correct
+from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Kind
@@ -43,7 +43,7 @@ def moment(session: Session) -> Dialogue:
     elif game.debts:
         yield from in_debt(session)
     elif game.estate:
-        yield from auction_estate(session, correct)
+        yield from auction_estate(session)
     elif game.last_turn and game.turn_number > game.last_turn:
         session.do_merged(Act("time", game.turn), endings.end_now)
     else:
