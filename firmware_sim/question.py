@@ -13,7 +13,7 @@ from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, BOARD, Act, Bargain, Claim, Error, Game, Refused, Why
 from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.rules import deeds, loans, trade
-from firmware_sim.texts import BACK_TO, EFFECTS, PAY_OR_CHANCE
+from firmware_sim.texts import CARDS
 
 
 class AuctionView(NamedTuple):
@@ -122,9 +122,8 @@ KINDS: dict[str, QuestionKind] = {
     "rent": QuestionKind("LOYER J{other}", "player deed", "LOYER FIN", _OPEN),
     "draw": QuestionKind("{label}", "player deed", "CARTE", _OPEN),
     "square": QuestionKind("{label}", "player deed", "FIN", _OPEN),
-    **{f"card_{name}": QuestionKind(word, "player", "OK", _OPEN) for name, word in EFFECTS.items()},
-    "card_back_to": QuestionKind(BACK_TO, "player", "OK", _OPEN),
-    "card_pay_or_chance": QuestionKind("|".join(PAY_OR_CHANCE), "player", "OK CARTE", _OPEN),
+    **{f"card_{name}": QuestionKind(word, "player", "OK", _OPEN) for name, word in CARDS.items()},
+    "card_pay_or_chance": QuestionKind(CARDS["pay_or_chance"], "player", "OK CARTE", _OPEN),
     "card_number": QuestionKind("CARTE NO", "player blink", "# OK C"),
     "by_hand": QuestionKind("{label}", "player blink", _CHOICE),
     "by_hand_amount": QuestionKind("{label}", "player blink", "# OK C"),

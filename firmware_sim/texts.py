@@ -52,8 +52,8 @@ EFFECTS = {
     "repairs": "REPARATIONS",
     "free": "LIBREE",
 }
-BACK_TO = "RETOUR A"
-PAY_OR_CHANCE = ("PAYER", "OU CHANCE")
+CARDS = EFFECTS | {"back_to": "RETOUR A", "pay_or_chance": "PAYER|OU CHANCE"}
+"""Of those of an edition too; what stands after a bar alternates with it."""
 
 # What a debt is for.
 DEBTS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from firmware_sim.dialogue.asking import Asking, Choice, ask_player, ask_yes, pick, shown, type_on
 from firmware_sim.dialogue.money import concerned
@@ -25,22 +26,17 @@ class Draft:
         self.typed = ""
 
     def bargain(self) -> Bargain:
+        first, second = map(sorted, self.goods)
         money = int(self.typed or 0)
         return Bargain(
             self.players[0],
             self.players[1],
-            self._deeds(0),
-            self._deeds(1),
-            self._cards(0),
-            self._cards(1),
+            tuple(item for item in first if item < BOARD),
+            tuple(item for item in second if item < BOARD),
+            tuple(item - BOARD for item in first if item >= BOARD),
+            tuple(item - BOARD for item in second if item >= BOARD),
             money if self.payer == 0 else -money,
         )
-
-    def _deeds(self, side: int) -> tuple[int, ...]:
-        return tuple(sorted(item for item in self.goods[side] if item < BOARD))
-
-    def _cards(self, side: int) -> tuple[int, ...]:
-        return tuple(sorted(item - BOARD for item in self.goods[side] if item >= BOARD))
 
 
 Step = Callable[[Session, Draft], Asking[bool]]  # false: back one
@@ -50,8 +46,8 @@ def bargain(session: Session) -> Dialogue:
     """Eight steps, each of which may go back one."""
     draft = Draft(concerned(session.current_game))
     steps: tuple[Step, ...] = (
-        _ask_first, _ask_second, _ask_goods_of(0), _ask_goods_of(1), _ask_money,
-        _read_over, _ask_accord_of(0), _ask_accord_of(1),
+        _ask_first, _ask_second, partial(_ask_goods, 0), partial(_ask_goods, 1), _ask_money,
+        _read_over, partial(_ask_accord, 0), partial(_ask_accord, 1),
     )  # fmt: skip
     at = 0
     while 0 <= at < len(steps):
@@ -90,31 +86,28 @@ def _ask_second(session: Session, draft: Draft) -> Asking[bool]:
     return True
 
 
-def _ask_goods_of(side: int) -> Step:
-    def ask(session: Session, draft: Draft) -> Asking[bool]:
-        """J1 DONNE: `+` `-` over deeds and cards, OK marks or unmarks, FIN ends."""
-        game = session.current_game
-        player, marked = draft.players[side], draft.goods[side]
-        partner = draft.players[1 - side]
-        goods = game.deeds_of(player)
-        goods += [BOARD + pile for pile, holder in enumerate(game.free_cards) if holder == player]
+def _ask_goods(side: int, session: Session, draft: Draft) -> Asking[bool]:
+    """J1 DONNE: `+` `-` over deeds and cards, OK marks or unmarks, FIN ends."""
+    game = session.current_game
+    player, marked = draft.players[side], draft.goods[side]
+    partner = draft.players[1 - side]
+    goods = game.deeds_of(player)
+    goods += [BOARD + pile for pile, holder in enumerate(game.free_cards) if holder == player]
 
-        def good(item: int) -> Question:
-            """How many are marked; on a deed or card, 1 when it is."""
-            kind, count = ("good", int(item in marked)) if item >= 0 else ("goods", len(marked))
-            return Question(kind, player, partner, count, item, bargain=draft.bargain())
+    def good(item: int) -> Question:
+        """How many are marked; on a deed or card, 1 when it is."""
+        kind, count = ("good", int(item in marked)) if item >= 0 else ("goods", len(marked))
+        return Question(kind, player, partner, count, item, bargain=draft.bargain())
 
-        choice = Choice(session, goods, good, -1, None)  # on none of them yet
-        while True:
-            key = yield from choice.key()
-            if key == "OK" and choice.at >= 0:
-                _mark(session, choice.at, marked)
-            elif key in ("FIN", "C"):
-                return key == "FIN"
-            else:
-                session.refuse(Error.KEY)
-
-    return ask
+    choice = Choice(session, goods, good, -1, None)  # on none of them yet
+    while True:
+        key = yield from choice.key()
+        if key == "OK" and choice.at >= 0:
+            _mark(session, choice.at, marked)
+        elif key in ("FIN", "C"):
+            return key == "FIN"
+        else:
+            session.refuse(Error.KEY)
 
 
 def _mark(session: Session, item: int, marked: set[int]) -> None:
@@ -170,12 +163,9 @@ def _lines(draft: Draft) -> Iterator[Question]:
         yield Question("trade_sum", giver, taker, int(draft.typed), bargain=bargain)
 
 
-def _ask_accord_of(side: int) -> Step:
-    def ask(session: Session, draft: Draft) -> Asking[bool]:
-        player = draft.players[side]
-        amount = int(draft.typed) if draft.typed else None
-        bargain = session.bargain = draft.bargain()
-        question = Question("accord", player, draft.players[1 - side], amount, bargain=bargain)
-        return (yield from ask_yes(session, question))
-
-    return ask
+def _ask_accord(side: int, session: Session, draft: Draft) -> Asking[bool]:
+    player = draft.players[side]
+    amount = int(draft.typed) if draft.typed else None
+    bargain = session.bargain = draft.bargain()
+    question = Question("accord", player, draft.players[1 - side], amount, bargain=bargain)
+    return (yield from ask_yes(session, question))

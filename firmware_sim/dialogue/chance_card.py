@@ -91,13 +91,14 @@ def card_effect(session: Session) -> Dialogue:
     game = session.current_game
     assert game.effect is not None
     card = game.effect[1]
+    word = texts.CARDS[card.effect].partition("|")[0]
     while True:
         key = yield _effect_screen(session, card)
         may_draw = cards.may_draw_instead(game)
         if key in ("+", "-") and not may_draw:
             key = yield from walk(session, game.turn, key)
         if key == "OK":
-            if operate(session, Act("carry_out", text=_word(card)), cards.carry_out):
+            if operate(session, Act("carry_out", text=word), cards.carry_out):
                 return
         elif key == "CARTE" and may_draw:
             if (yield from draw_card(session, cards.CHANCE)):
@@ -106,12 +107,6 @@ def card_effect(session: Session) -> Dialogue:
             session.refuse(Error.DRAW_CARD)
         elif key and (yield from anything_else(session, key)):
             return
-
-
-def _word(card: Card) -> str:
-    if card.effect == "back_to":
-        return texts.BACK_TO
-    return texts.EFFECTS.get(card.effect, texts.PAY_OR_CHANCE[0])
 
 
 def _effect_screen(session: Session, card: Card) -> Screen:

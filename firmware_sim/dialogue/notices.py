@@ -8,6 +8,13 @@ from firmware_sim.game import BANK, Entry, Why
 from firmware_sim.session import Session
 from firmware_sim.texts import BIT
 
+# The word, an icon beside the player's, the beep.
+TOLD = {
+    Why.SALARY: ("SALAIRE", BIT["DEPART"], "salary"),
+    Why.TAKEN: ("PRELEVEMENT", BIT["PRET"], "attention"),
+    Why.FINE: ("AMENDE", 0, ""),
+    Why.REWARD: ("PRIME", 0, "salary"),
+}
 PAID = frozenset((Why.RENT, Why.PAYMENT, Why.RUIN, Why.TRADE))
 
 
@@ -43,16 +50,10 @@ def _tell_entries(session: Session) -> None:
     elif gifts:
         _tell_collection(session, gifts)
     for entry in entries:
-        if entry.why is Why.SALARY:
-            icons = BIT[f"J{entry.payee}"] | BIT["DEPART"]
-            session.notice("SALAIRE", texts.amount(entry.amount), icons, beep="salary")
-        elif entry.why is Why.TAKEN:
-            icons = BIT[f"J{entry.payer}"] | BIT["PRET"]
-            session.notice("PRELEVEMENT", texts.amount(entry.amount), icons, beep="attention")
-        elif entry.why is Why.FINE:
-            session.notice("AMENDE", texts.amount(entry.amount), BIT[f"J{entry.payer}"])
-        elif entry.why is Why.REWARD:
-            session.notice("PRIME", texts.amount(entry.amount), BIT[f"J{entry.payee}"], "salary")
+        if entry.why in TOLD:
+            word, icon, beep = TOLD[entry.why]
+            icons = BIT[texts.player(entry.payer or entry.payee)] | icon
+            session.notice(word, texts.amount(entry.amount), icons, beep)
         elif entry.why in PAID:
             _tell_payment(session, entry)
 
