@@ -92,7 +92,6 @@ class Table:
         """And what cuts those that send no whole request."""
         self._wake = asyncio.Event()
         self.chances = PageChances(page, lambda: Live(self._wake.set))
-        self._tasks: list[asyncio.Task[None]] = []
 
     # -- its life
 
@@ -134,15 +133,14 @@ class Table:
         hosts = ["127.0.0.1", "localhost", *([lan_address()] if self.lan else []), self.host]
         self.hosts = [f"{host}:{self.port}" for host in hosts if host]
         self._origins = [f"{self.scheme}://{host}" for host in self.hosts]
-        self._tasks.append(asyncio.create_task(self.live()))
+        self._life = asyncio.create_task(self.live())
 
     async def stop(self) -> None:
         """At once: nobody waits for a browser to go by itself."""
         self._listener.close()
         self.chances.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._life.cancel()
+        await asyncio.gather(self._life, return_exceptions=True)
         for line in list(self.lines.values()):
             line.end(WSCloseCode.GOING_AWAY, "the program at the table has ended")
         with contextlib.suppress(asyncio.TimeoutError):
