@@ -153,8 +153,7 @@ class PageUnit:
         self.clock = clock
         self.keys = keys or KeyQueue(unit)
         self.driver = Driver(self.keys, clock=clock, limits=BROWSER)
-        self._catch_up = catch_up or self.driver.catch_up
-        self._driven = catch_up is not None
+        self._driven = catch_up
         self._changed = changed
         self.bots: tuple[int, ...] = ()
         self.pace = Pace()
@@ -178,7 +177,7 @@ class PageUnit:
 
     def catch_up(self) -> None:
         """Bring the unit to now. It jumps over time in which nothing happens."""
-        self._catch_up()
+        (self._driven or self.driver.catch_up)()
         self._refresh()
 
     def rest(self) -> float:
@@ -375,7 +374,6 @@ class PageUnit:
         self, seats: Mapping[int, str], pace: str = "normal", *, again: bool = False
     ) -> None:
         """`again`: after a game they begin the next."""
-
         self.pace.name = pace
         self.keys.invite(bot_strokes(self.unit, seats, self.pace, again=again))
         self.bots = self.told.bots = tuple(seats)

@@ -64,14 +64,12 @@ class PocketReplay(PocketUnit):
         return self._link.partition("&")[0] + (f"&at={at}" if at else "")
 
     def _attach(self) -> None:
+        game = self._replay or OpenGame(SavedGame.of(LINK).unit_at(len(self._points) - 1))
+        page = PageUnit(game, monotonic)
         if self._replay:
-            page = PageUnit(self._replay, monotonic)
             page.driver.attach(self._replay.cursor)
-            page.driver.speed = self._speed
-            page.driver.paused = not self._playing
-        else:
-            unit = SavedGame.of(LINK).unit_at(len(self._points) - 1)
-            page = PageUnit(OpenGame(unit), monotonic, catch_up=lambda: None)
+        page.driver.speed = self._speed
+        page.driver.paused = self._replay is None or not self._playing
         self.show(page)
         self._tell()
 
