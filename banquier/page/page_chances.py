@@ -24,22 +24,18 @@ class PageChances:
         self._make = estimate
         self._told = 0
 
-    def refresh(self) -> bool:
-        """After the unit has run; whether anybody is told."""
+    def refresh(self) -> None:
+        """After the unit has run, or more games were played on."""
         if not self.page.chances_wanted:
             self.close()
-            return False
+            return
         if self.estimate is None:
             self.estimate = self._make()
-        if self.estimate.follow(self.page.unit):
-            self._tell()
-        self.played()
-        return True
-
-    def played(self) -> None:
-        """More games were played on."""
-        if self.estimate is not None and self.estimate.tally.games >= MORE * max(self._told, 1):
-            self._tell()
+        anew = self.estimate.follow(self.page.unit)
+        games = self.estimate.tally.games
+        if anew or games >= MORE * max(self._told, 1):
+            self._told = games
+            self.page.tell(CHANCES, plain(self.estimate))
 
     @property
     def goes_on(self) -> bool:
@@ -49,17 +45,11 @@ class PageChances:
     def play(self, games: int) -> None:
         if self.estimate is not None and not self.estimate.is_sure:
             self.estimate.more(games)
-            self.played()
 
     def close(self) -> None:
         estimate, self.estimate = self.estimate, None
         if estimate is not None:
             estimate.close()
-
-    def _tell(self) -> None:
-        assert self.estimate is not None
-        self._told = self.estimate.tally.games
-        self.page.tell(CHANCES, plain(self.estimate))
 
 
 def plain(estimate: Estimate) -> dict[str, Any]:

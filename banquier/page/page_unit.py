@@ -41,7 +41,7 @@ from banquier.words.languages import ENGLISH
 from display.lcd import encode
 from firmware_sim.game import HOTEL, Entry, Game, Why
 from firmware_sim.glass import CRYSTAL, NEVER
-from firmware_sim.question import Question
+from firmware_sim.question import AuctionView, Question
 from firmware_sim.rules import building, deeds, endings
 from firmware_sim.session import RollLine
 from hardware.beeper import BEEPS, REST
@@ -168,7 +168,7 @@ class PageUnit:
         self._pressed = (0, "")
         """Who pressed last, and by what: "seat" or "keypad"."""
         self._passed: frozenset[int] = frozenset()
-        self._auction: object = None
+        self._auction: AuctionView | None = None
         self._auction_since = 0
         self.told = announcer_of(unit)
         self._refresh()
@@ -229,11 +229,13 @@ class PageUnit:
             case page_messages.Lift():
                 self.keys.lift(browser.name)
             case page_messages.Sit():
-                self._sit(browser, message)
+                self._refuse(browser, self._sit(browser, message))
             case page_messages.Name(seat, name):
-                self._name(browser, seat, name)
+                self._refuse(browser, self._name(browser, seat, name))
             case Do():
-                self._do(browser, message)
+                browser.taps += 1
+                if message[:3] not in self._working(browser):
+                    self._refuse(browser, self._do(browser, message))
             case page_messages.Chances(shown):
                 browser.shows_chances = shown
             case page_messages.Pace(pace, kept):
@@ -249,27 +251,27 @@ class PageUnit:
         self._changed()
 
     def _refuse(self, browser: Browser, why: Said | None) -> None:
+        """None: it is not refused, and what was before is past."""
         times = browser.refusal.times + (why is not None)
         until = self.unit.tick + REFUSED_FOR
         browser.refusal = Refusal(times, why, self.unit.operations, until)
 
     # -- who sits where
 
-    def _sit(self, browser: Browser, message: page_messages.Sit) -> None:
+    def _sit(self, browser: Browser, message: page_messages.Sit) -> Said | None:
         """A seat that is held is only taken on purpose; a bot's never."""
         seat = message.seat
-        self._refuse(browser, None)
         here = self.browsers.values() if seat else ()
         holders = [one for one in here if one.seat == seat and one.visitor != browser.visitor]
         if seat in self.bots:
-            self._refuse(browser, Said("seat.why.bot"))
-        elif holders and not message.take:
-            self._refuse(browser, about("seat.why.held", self.unit.names, seat))
-        else:
-            for holder in holders:
-                holder.seat = 0
-                self._refuse(holder, about("seat.why.taken", self.unit.names, seat))
-            browser.seat = seat
+            return Said("seat.why.bot")
+        if holders and not message.take:
+            return about("seat.why.held", self.unit.names, seat)
+        for holder in holders:
+            holder.seat = 0
+            self._refuse(holder, about("seat.why.taken", self.unit.names, seat))
+        browser.seat = seat
+        return None
 
     def _own(self, browser: Browser) -> dict[str, Any]:
         """What concerns this browser alone."""
@@ -286,27 +288,19 @@ class PageUnit:
     def _working(self, browser: Browser) -> list[Tapped]:
         return browser.working if self.keys.acting else []
 
-    def _do(self, browser: Browser, asked: Do) -> None:
+    def _do(self, browser: Browser, asked: Do) -> Said | None:
         """The page is not trusted: what is not this seat's, or not possible, is refused."""
         seat = browser.seat
-        browser.taps += 1
-        tapped = asked[:3]
-        if tapped in self._working(browser):
-            return
         if not seat:
-            self._refuse(browser, Said("seat.why.no_seat"))
-            return
+            return Said("seat.why.no_seat")
         why = refusal(self.unit, seat, asked, self._undoable(seat))
-        self._refuse(browser, why)
-        if why is not None:
-            return
-        if asked.action == "pass":
+        if why is None and asked.action == "pass":
             self._passed |= {seat}
-            return
-        if self.keys.begin(self._act(browser, seat, asked)):
-            browser.working = [*self._working(browser), tapped]
-        else:
-            self._refuse(browser, Said("seat.why.busy"))
+        elif why is None:
+            if not self.keys.begin(self._act(browser, seat, asked)):
+                return Said("seat.why.busy")
+            browser.working = [*self._working(browser), asked[:3]]
+        return why
 
     def _act(self, browser: Browser, seat: int, asked: Do) -> KeyStrokes[None]:
         before = self.unit.operations
@@ -337,7 +331,7 @@ class PageUnit:
             if asked.functions:
                 self._passed, self._auction = frozenset(), None
             return
-        if auction[:2] != (self._auction[:2] if isinstance(self._auction, tuple) else None):
+        if auction[:2] != (self._auction and self._auction[:2]):
             self._passed = frozenset()
         if auction != self._auction:
             self._auction, self._auction_since = auction, self.unit.tick
@@ -358,17 +352,15 @@ class PageUnit:
             if self.unit.question.auction == auction and self.unit.question.kind in BIDS:
                 yield from close(reader)
 
-    def _name(self, browser: Browser, seat: int, name: str) -> None:
+    def _name(self, browser: Browser, seat: int, name: str) -> Said | None:
         """Each names the own seat; who sits nowhere names any."""
         if browser.seat not in (0, seat):
-            self._refuse(browser, Said("seat.why.not_yours"))
-            return
+            return Said("seat.why.not_yours")
         if not is_name(name):
-            self._refuse(browser, Said("seat.why.no_name"))
-            return
-        self._refuse(browser, None)
+            return Said("seat.why.no_name")
         names = {**self.unit.names, seat: name}
         self.unit.name_players({seat: name for seat, name in sorted(names.items()) if name})
+        return None
 
     def invite_bots(
         self, seats: Mapping[int, str], pace: str = "normal", *, again: bool = False

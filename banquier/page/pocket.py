@@ -1,6 +1,6 @@
 """The unit in the browser itself: the Python side of the page's worker.
 
-    pocket = start(False, "fr")          the saves lie in FOLDER already
+    pocket = Pocket("fr")                the saves lie in FOLDER already
     pocket.call("hear", text)           what the page asks for, by its name
     pocket.step()                       the unit is brought to now: what came of it
 
@@ -84,8 +84,9 @@ class PocketUnit:
         if self.keypad:
             self.keypad.step()
             self.page.catch_up()
-        if self.chances.refresh() and self.page.rest() > BETWEEN_KEYS:
+        if self.page.rest() > BETWEEN_KEYS:
             self.chances.play(1)
+        self.chances.refresh()
         rests = [self.page.rest(), BETWEEN_GAMES if self.chances.goes_on else LONGEST_REST]
         return {
             "news": self.page.news(self.browser),
@@ -108,15 +109,12 @@ class Pocket(PocketUnit):
         self._kept: dict[str, tuple[int, int]] = {}
         self.changed()  # what lies there now has been kept
         if demo:
-            self._demonstrate()
+            self._begin(open_game(players=PLAYERS))
+            self.page.invite_bots(dict(enumerate(BOTS, start=1)), again=True)
         else:
             self._open()
 
     # -- a game
-
-    def _demonstrate(self) -> None:
-        self._begin(open_game(players=PLAYERS))
-        self.page.invite_bots(dict(enumerate(BOTS, start=1)), again=True)
 
     def _open(self, path: str = "", new: bool = False, goes_on: bool = False) -> None:
         self._begin(open_game(folder=FOLDER, path=path, new=new, goes_on=goes_on))
@@ -226,10 +224,6 @@ def open_link(
     with open(LINK, "wb") as file:
         file.write(opened.save)
     return opened
-
-
-def start(demo: bool, lang: str) -> Pocket:
-    return Pocket(lang, demo)
 
 
 def load_all() -> None:

@@ -48,9 +48,10 @@ class PocketReplay(PocketUnit):
         os.makedirs(FOLDER, exist_ok=True)
         self._link = link
         opened = open_link(link, FOLDER, tell)
-        self._firmware = opened.firmware
+        old = opened.firmware
+        self._why = message("link_firmware", old=old, new=VERSION) if old else None
         self._points = SavedGame.of(LINK).points  # not its records: a large save has 40 MB
-        self._replay = None if self._firmware else RecordedGame(recording_of(LINK)[0])
+        self._replay = None if old else RecordedGame(recording_of(LINK)[0])
         self._speed, self._playing = 4, not opened.at
         if self._replay:
             self._replay.cursor.go_to(opened.at)
@@ -97,7 +98,7 @@ class PocketReplay(PocketUnit):
             "first": numbers[0] - 1, "last": numbers[-1],
             "at": self.page.unit.operations, "words": self._words(), "playing": self._playing,
             "over": cursor is None or cursor.over, "speed": self._speed, "speeds": SPEEDS,
-            "checked": cursor is not None and not cursor.differs, "why": self._why(),
+            "checked": cursor is not None and not cursor.differs, "why": self._why,
         })  # fmt: skip
 
     def _words(self) -> Said | str:
@@ -105,10 +106,6 @@ class PocketReplay(PocketUnit):
         if roll and roll[-1].act is None:  # taken up from a record
             return roll[-1].text.strip()
         return last_move(self.page.unit)
-
-    def _why(self) -> Said | None:
-        old = self._firmware
-        return message("link_firmware", old=old, new=VERSION) if old else None
 
     # -- what the worker calls
 

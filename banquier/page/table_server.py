@@ -325,20 +325,6 @@ class Table:
         self._wake.set()
 
 
-class Rate:
-    """So many messages in any second, and no more."""
-
-    def __init__(self, most: int) -> None:
-        self._times: deque[float] = deque(maxlen=most)
-
-    def allows(self, now: float) -> bool:
-        times = self._times
-        if len(times) == times.maxlen and now - times[0] < 1:
-            return False
-        times.append(now)
-        return True
-
-
 class BrowserLine:
     """One browser: what it says is bounded, what it is told is the newest."""
 
@@ -354,12 +340,20 @@ class BrowserLine:
         self.socket = socket
         self.transport = transport
         self.news = asyncio.Event()
-        self._rate = Rate(MESSAGES_A_SECOND)
+        self._times: deque[float] = deque(maxlen=MESSAGES_A_SECOND)
+        """When it spoke last."""
+
+    def may_speak(self) -> bool:
+        """Once more in this second."""
+        times, now = self._times, asyncio.get_running_loop().time()
+        if len(times) == times.maxlen and now - times[0] < 1:
+            return False
+        times.append(now)
+        return True
 
     def count(self, frames: int) -> bool:
         """Frames that are no whole message count as messages too. False: the line is closed."""
-        now = asyncio.get_running_loop().time()
-        stays = all(self._rate.allows(now) for _ in range(frames))
+        stays = all(self.may_speak() for _ in range(frames))
         if not stays:
             self.end(WSCloseCode.POLICY_VIOLATION, TOO_FAST)
         return stays
@@ -385,7 +379,7 @@ class BrowserLine:
 
     def _hear(self, kind: WSMsgType, data: Any) -> str:
         """Why this browser is let go; empty if it stays."""
-        if not self._rate.allows(asyncio.get_running_loop().time()):
+        if not self.may_speak():
             return TOO_FAST
         try:
             self.table.page.hear(self.browser, data if kind is WSMsgType.TEXT else None)

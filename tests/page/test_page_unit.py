@@ -408,17 +408,21 @@ def test_chances_are_told_to_who_shows_them() -> None:
     page = PageUnit(OpenGame(at_the_table(players=3)), Clock())
     asking, other = page.join("a"), page.join("b")
     chances = PageChances(page, Estimate)
-    assert not chances.refresh() and not chances.goes_on
+    chances.refresh()
+    assert not chances.goes_on
     page.hear(asking, '{"t":"chances","shown":true}')
-    assert chances.refresh() and chances.goes_on
+    chances.refresh()
+    assert chances.goes_on
     for _ in range(3):
         chances.play(1)
+        chances.refresh()
     told = json.loads(page.news(asking))["chances"]
     assert told["games"] == 3
     assert sum(row["chance"] for row in told["players"]) == pytest.approx(1)
     assert "chances" not in json.loads(page.news(other))
     page.hear(asking, '{"t":"chances","shown":false}')
-    assert not chances.refresh() and not chances.goes_on
+    chances.refresh()
+    assert not chances.goes_on
 
 
 def test_chances_begin_anew_after_an_operation() -> None:

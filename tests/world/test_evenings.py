@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 import pytest
 
-from banquier.page.page_unit import PageUnit, Refusal
-from banquier.page.table_server import Rate, Table
+from banquier.page.page_unit import PageUnit
+from banquier.page.table_server import BrowserLine, Table
 from banquier.saves.save_file import SaveFile
+from banquier.words import Said
 from tests.support.watched_game import Failed
 from tests.world.evening import Evening
 
@@ -39,9 +40,9 @@ def without_a_sync(file: SaveFile) -> None:
     file._cancel = None
 
 
-def refused_and_done(page: PageUnit, browser: object, asked: object) -> None:
+def refused_and_done(page: PageUnit, browser: object, asked: object) -> Said:
     page.keys.begin(iter(()))
-    browser.refusal = Refusal(browser.refusal.times + 1)  # type: ignore[attr-defined]
+    return Said("seat.why.busy")
 
 
 def fault_of(number: int) -> str:
@@ -56,7 +57,7 @@ def fault_of(number: int) -> str:
     ("where", "name", "fault", "told"),
     [
         (SaveFile, "make_durable", without_a_sync, "operations were confirmed"),
-        (Rate, "allows", lambda rate, now: True, "messages in a second and stays"),
+        (BrowserLine, "may_speak", lambda line: True, "messages in a second and stays"),
         (PageUnit, "_do", refused_and_done, "was begun"),
         (Table, "admit", lambda table, transport: True, "says nothing stays"),
     ],

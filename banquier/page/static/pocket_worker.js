@@ -46,7 +46,7 @@ async function start({ demo, runtime, lang, link }) {
   for (const [name, bytes] of await games) pyodide.FS.writeFile(`/saves/${name}`, bytes);
   const begun = link
     ? pyodide.pyimport("banquier.page.pocket_replay").start(link, (done, of) => tell({ unpacked: done / of }), lang)
-    : pyodide.pyimport("banquier.page.pocket").start(demo, lang);
+    : pyodide.pyimport("banquier.page.pocket").Pocket(lang, demo);
   if (!begun.call) return toPage(begun);
   pocket = begun;
   return null;
