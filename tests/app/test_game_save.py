@@ -8,7 +8,7 @@ import pytest
 
 from banquier.editions.edition_file import starting_point
 from banquier.saves.open_game import open_save
-from banquier.saves.save_format import Mark, mark_line, scan
+from banquier.saves.save_format import Mark, mark_line, parse_save, scan
 from banquier.saves.save_listing import summary
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
@@ -98,6 +98,7 @@ def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Pa
         f"{save} was played with firmware 0.9: "
         f"the game goes on with {VERSION} from its last record."
     ]
+    assert [mark.verb for mark in parse_save(save.read_bytes()).marks].count("adopt") == 1
     take_up(game_save.unit)
     play(game_save.unit, 30)
     game_save.close()
