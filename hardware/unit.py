@@ -15,7 +15,7 @@ depends on which.
     unit.run(unit.tick + 2048)
     unit.release("OK")
     unit.run_to_change(limit=unit.tick + 32_768)
-    unit.said.text, unit.beeps, unit.digest()
+    unit.said.text, unit.beeper.beeps, unit.digest()
 
 Stopped by a brown-out or without cells, the board scans nothing and the firmware does not run;
 the crystal goes on counting (guess: it needs far less than a processor, and one time for all
@@ -23,7 +23,7 @@ recordings is worth more than a clock that stands). As soon as the cells would a
 the keypad is scanned, and the first thing the firmware hears of it is ON.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from display.elements import Rows
@@ -44,7 +44,7 @@ from firmware_sim.saved_state import (
     with_own,
 )
 from firmware_sim.session import RollLine
-from hardware.beeper import Beep, Beeper
+from hardware.beeper import Beeper
 from hardware.crystal import FIRMWARE, LEFT, firmware_tick, next_firmware_scan, next_slot
 from hardware.dice import PERIOD, Dice
 from hardware.power import Supply
@@ -111,6 +111,8 @@ class Unit:
         self.supply = Supply(volts_mv)
         self.lcd = Lcd()
         self.firmware = Firmware(editions, TWINS, self._noise)
+        self.session = self.firmware.session
+        """Read only: only keys change it."""
         self.debug_port = DebugPort(self.firmware, self._set)
         self.shown = BLANK
         """Row A as it stands in the memory of the glass, row B, and the icons as a mask."""
@@ -357,68 +359,21 @@ class Unit:
     @property
     def game(self) -> Game | None:
         """Read only: only keys change it. None while no game is played."""
-        return self.firmware.session.game
+        return self.session.game
 
     @property
     def current_game(self) -> Game:
         """The same, where one is known to be played."""
-        return self.firmware.session.current_game
-
-    @property
-    def stage(self) -> str:
-        """Of the conversation: where it is before, in and after a game."""
-        return self.firmware.session.stage
-
-    @property
-    def settings(self) -> Mapping[str, int]:
-        """Of the MENU."""
-        return self.firmware.session.settings
-
-    @property
-    def warned(self) -> Collection[int]:
-        """The debtors who were told that their debt could be paid."""
-        return self.firmware.session.warned
-
-    @property
-    def awake(self) -> bool:
-        return self.firmware.awake
-
-    @property
-    def contrast(self) -> int:
-        """The setting of the MENU, 0 to 7: how much of the cells the display is given."""
-        return self.firmware.session.settings["contrast"]
-
-    @property
-    def millivolts(self) -> int:
-        return self.supply.millivolts
-
-    @property
-    def beeps(self) -> list[Beep]:
-        """The latest beeps: some hours of play."""
-        return self.beeper.beeps
-
-    @property
-    def beep_count(self) -> int:
-        """The number of beeps so far."""
-        return self.beeper.count
-
-    def beeps_since(self, count: int) -> list[Beep]:
-        """The beeps after the first `count`."""
-        return self.beeper.since(count)
+        return self.session.current_game
 
     @property
     def roll(self) -> list[RollLine]:
-        return self.firmware.session.roll
-
-    @property
-    def refusals(self) -> int:
-        """How many keys were refused."""
-        return self.firmware.refusals
+        return self.session.roll
 
     @property
     def operations(self) -> int:
         """How often the game was changed so far."""
-        return self.firmware.session.operations
+        return self.session.operations
 
     @property
     def notices_end(self) -> int:
@@ -444,7 +399,7 @@ class Unit:
 
     def record(self, printed: int) -> Record:
         """The state for a save; `printed`: how many roll lines are new since the record before."""
-        told = record_of(self.firmware.session, printed)
+        told = record_of(self.session, printed)
         if asked := self.firmware.conversation.asked:
             told["asked"] = asked
         return {**told, "operation": self.operations, "crystal": list(self.dice.snapshot())}
@@ -457,7 +412,7 @@ class Unit:
         one are the same from there on. Only the crystal keeps its count, so that ticks increase
         through a whole save.
         """
-        session = self.firmware.session
+        session = self.session
         own = next((name for name in session.editions.names if name.endswith(".toml")), "")
         state = state_of(records, with_own(session.editions.load, own))
         dice, operations = self._dice_told(records[-1]), records[-1].get("operation")

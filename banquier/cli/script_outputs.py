@@ -66,7 +66,7 @@ class Trace(Observer):
 
     def __init__(self, unit: Unit, file: SaveInMemory) -> None:
         self.file = file
-        self._beeps, self._lines = unit.beep_count, len(unit.roll)
+        self._beeps, self._lines = unit.beeper.count, len(unit.roll)
         self._comment(unit.tick, as_words(unit.shown))
         unit.on_display.append(lambda tick, shown: self._comment(tick, as_words(shown)))
 
@@ -74,11 +74,11 @@ class Trace(Observer):
         self._lines = len(unit.roll)
 
     def passed(self, unit: Unit) -> None:
-        for tick, name in unit.beeps_since(self._beeps):
+        for tick, name in unit.beeper.since(self._beeps):
             self._comment(tick, f"beep {name}")
         for line in unit.roll[self._lines :]:
             self._comment(unit.tick, f"roll {str(line).strip()}")
-        self._beeps, self._lines = unit.beep_count, len(unit.roll)
+        self._beeps, self._lines = unit.beeper.count, len(unit.roll)
 
     def _comment(self, tick: int, words: str) -> None:
         self.file.append(f"# @{tick} {words}\n".encode())
@@ -94,12 +94,12 @@ def echoed(unit: Unit, say: Callable[[str], None]) -> Callable[[], None]:
 
     def beeps() -> None:
         nonlocal heard
-        for _, name in unit.beeps_since(heard):
+        for _, name in unit.beeper.since(heard):
             for divisor, ticks in BEEPS[name]:
                 if divisor != REST:
                     hz, ms = (CRYSTAL + divisor // 2) // divisor, ticks * 1000 // CRYSTAL
                     send("B", f"{hz},{ms}")
-        heard = unit.beep_count
+        heard = unit.beeper.count
 
     def display(tick: int, shown: Shown) -> None:
         beeps()

@@ -389,13 +389,18 @@ class PageUnit:
         self._watch_auction()
         if not self.keys.acting:  # a whole action passes through questions that nobody is asked
             self.told.follow(by_hand=self.keys.by_hand)
-        shown = (unit.shown, unit.awake, unit.contrast, unit.millivolts)
+        shown = (
+            unit.shown,
+            unit.firmware.awake,
+            unit.session.settings["contrast"],
+            unit.supply.millivolts,
+        )
         self._part("glass", shown, self._glass)
         question = unit.question
         named = question, names, self.bots
         self._part("words", named, lambda: line_for(question, unit.names, self.bots))
         self._part("possible", named, self.told.possible)
-        moment = unit.operations, *named, self._pressed, self._passed, unit.awake
+        moment = unit.operations, *named, self._pressed, self._passed, unit.firmware.awake
         self._part("moment", moment, lambda: self._moment(question))
         held = tuple(sorted(self.keys.held))
         self._part("keys", held, lambda: held)
@@ -423,7 +428,11 @@ class PageUnit:
     def _glass(self) -> dict[str, Any]:
         unit = self.unit
         rows = [f"{row:x}" for row in encode(*unit.shown)]
-        return {"rows": rows, "awake": unit.awake, "contrast": unit.contrast}
+        return {
+            "rows": rows,
+            "awake": unit.firmware.awake,
+            "contrast": unit.session.settings["contrast"],
+        }
 
     def _moment(self, question: Question) -> dict[str, Any]:
         """What waits, and what has just been: the same for all."""
@@ -470,14 +479,14 @@ class PageUnit:
 
     def _seat(self, seat: int) -> Part:
         """The view of a seat, for all that sit there."""
-        unit, undoable = self.unit, self._undoable(seat)
+        session, undoable = self.unit.session, self._undoable(seat)
         sign = (
-            self._parts["table"], self._parts["moment"], unit.settings, tuple(unit.warned),
+            self._parts["table"], self._parts["moment"], session.settings, tuple(session.warned),
             undoable,
         )  # fmt: skip
 
         def view() -> dict[str, Any] | None:
-            case = case_of(unit, seat, undoable)
+            case = case_of(self.unit, seat, undoable)
             return case and seat_view(case, self._passed)
 
         return self._part(f"seat {seat}", sign, view)
@@ -522,9 +531,9 @@ class PageUnit:
             first = max(last, self.told.count - MOST_TOLD)
             lines = [one._asdict() for one in self.told.log if one.number > first]
             yield "told", {"whole": joins, "lines": lines}
-        heard, browser.beeps = browser.beeps, self.unit.beep_count
+        heard, browser.beeps = browser.beeps, self.unit.beeper.count
         if 0 <= heard < browser.beeps:
-            yield "beeps", [name for _, name in self.unit.beeps_since(heard)][-MOST_BEEPS:]
+            yield "beeps", [name for _, name in self.unit.beeper.since(heard)][-MOST_BEEPS:]
 
 
 def open_facts(game: Game) -> dict[str, Any]:

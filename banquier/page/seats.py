@@ -90,12 +90,12 @@ def _asked(case: Case, move: str) -> bool:
 
 
 def _unit_draws(case: Case, move: str) -> bool:
-    return _asked(case, move) and bool(case.unit.settings["auto_cards"])
+    return _asked(case, move) and bool(case.unit.session.settings["auto_cards"])
 
 
 def _cards_are_real(case: Case, move: str) -> bool:
     """They are told by number."""
-    return _asked(case, move) and not case.unit.settings["auto_cards"]
+    return _asked(case, move) and not case.unit.session.settings["auto_cards"]
 
 
 def _owner_of_rent(case: Case, move: str) -> bool:

@@ -130,7 +130,7 @@ class Panel(KeyedWindow):
         while self.glass.display and not self.glass.settled:
             await asyncio.sleep(STEP)
         unit, rows = self.unit, self.unit.glass()
-        unlit, _ = tones(unit.contrast, unit.millivolts)
+        unlit, _ = tones(unit.session.settings["contrast"], unit.supply.millivolts)
         ends = unlit, glass_tones(unit, self.ghost)[1]
         shades = [ends[is_lit(rows, name)] for name in ELEMENTS]
         try:

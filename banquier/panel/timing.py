@@ -38,7 +38,7 @@ class Timing:
         self.frozen = frozen
         self.step_length = "frame"
         self._paint = paint
-        self._heard = unit.beep_count
+        self._heard = unit.beeper.count
         self._alarm: asyncio.TimerHandle | None = None
 
     @property
@@ -50,11 +50,11 @@ class Timing:
         self.keys.drop()
         self.keys = keys
         self.driver.attach(played or keys)
-        self._heard = self.unit.beep_count
+        self._heard = self.unit.beeper.count
 
     def new_beeps(self) -> Sequence[tuple[int, str]]:
-        new = self.unit.beeps_since(self._heard)
-        self._heard = self.unit.beep_count
+        new = self.unit.beeper.since(self._heard)
+        self._heard = self.unit.beeper.count
         return new
 
     def wake(self) -> None:

@@ -116,7 +116,7 @@ class Window(App[int]):
         self.phones: Phones | None = None
         self.play(game)
         self.invite_bots()
-        self._stage = self.unit.stage
+        self._stage = self.unit.session.stage
         self.brand = Static(id="brand")
         self.glass = SegmentDisplay()
         self.key_block = KeyBlock()
@@ -315,7 +315,7 @@ class Window(App[int]):
 
     def _ask_names(self) -> None:
         """Once, when the set-up of a game of people is over."""
-        before, self._stage = self._stage, self.unit.stage
+        before, self._stage = self._stage, self.unit.session.stage
         begun = (before, self._stage) == ("set-up", "game")
         if begun and self.shared and not self.unit.names:
             self.tell("names.ask", key=actions.shown_key(self.lang, "names"))

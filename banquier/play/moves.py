@@ -192,7 +192,7 @@ def _proposer(case: Case, move: Move) -> None:
 
 def is_warned(case: Case) -> bool:
     """Was this debtor told that the debt could be paid?"""
-    return case.seat in case.unit.warned
+    return case.seat in case.unit.session.warned
 
 
 def _not_warned(case: Case, move: Move) -> None:

@@ -52,7 +52,7 @@ class ValueChangeDump:
         self._level: dict[str, int] = dict.fromkeys(SYMBOLS, 0)
         self._scans = 0
         self._written = 0  # written up to this tick
-        self._beeps = unit.beep_count
+        self._beeps = unit.beeper.count
         """Beeps that were over when it last wrote."""
         lines = ["$timescale 1 us $end", "$scope module banquier $end"]
         lines += [f"$var wire 1 {SYMBOLS[name]} {name} $end" for name in WIRES]
@@ -103,7 +103,7 @@ class ValueChangeDump:
 
     def flush(self, until: int) -> None:
         """Write the changes before this tick."""
-        beeps = self.unit.beeps_since(self._beeps)
+        beeps = self.unit.beeper.since(self._beeps)
         self._changes += [
             (tick, "BEEPER", level) for tick, level in edges(beeps, until) if self._written <= tick
         ]

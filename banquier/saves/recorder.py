@@ -106,7 +106,7 @@ class SaveRecorder(Observer):
 
     def passed(self, unit: Unit) -> None:
         """Write a record if something changed; report failures to the unit."""
-        session = unit.firmware.session
+        session = unit.session
         if unit.game is None and self._has_game and self.another:
             self._erased(unit, self.another())
         if unit.game is None and not self._has_game:
@@ -122,7 +122,7 @@ class SaveRecorder(Observer):
 
     def state(self, unit: Unit, verb: str) -> None:
         """Write a record; `verb` other than "state": the roll so far is in the save."""
-        self._seen = _lasting(unit.firmware.session)
+        self._seen = _lasting(unit.session)
         number, digest = unit.operations, unit.digest()
         record = unit.record(number - self._number if verb == "state" else 0)
         self._number = number
@@ -150,7 +150,7 @@ class SaveRecorder(Observer):
 
     def _erased(self, unit: Unit, file: SaveInMemory) -> None:
         """EFFACER: the old save stays, the next game gets a new file."""
-        session = unit.firmware.session
+        session = unit.session
         self.file.close()
         self.file, self._since = file, 0
         self._left_out, self._has_game, self._told = False, False, 0

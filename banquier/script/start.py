@@ -52,14 +52,14 @@ def walk(player: Player) -> Stuck | None:
 
 
 def _is_asked(unit: Unit) -> bool:
-    return not unit.firmware.session.notices and unit.question.kind in KNOWN
+    return not unit.session.notices and unit.question.kind in KNOWN
 
 
 def _answer(player: Player, field: str) -> None:
     unit, wanted = player.unit, player.script.header.value(field)
     asked = unit.question
     if field == "edition" and wanted:
-        wanted = unit.firmware.session.editions.load(str(wanted)).label
+        wanted = unit.session.editions.load(str(wanted)).label
     if field in NUMBERS:
         if asked.amount != wanted:
             player.tap(list(str(wanted)))

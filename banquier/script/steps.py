@@ -46,7 +46,7 @@ def step(*usages: str) -> Callable[[Do], Do]:
 def start(player: Player) -> Failure | None:
     """cold start and set-up, pressed key by key, up to the first `LANCEZ`; a game in memory is
     erased"""
-    player.heard = player.unit.beep_count
+    player.heard = player.unit.beeper.count
     stuck = walk(player)
     return player.failure(*stuck) if stuck else None
 
@@ -54,7 +54,7 @@ def start(player: Player) -> Failure | None:
 @step("press KEY… [hold HELD]", "type DIGITS")
 def press(player: Player, keys: str | tuple[str, ...], hold: int | None = None) -> None:
     """each key 2 048 ticks down (or the time given), then 2 048 up; `type 12000`: digits alike"""
-    player.heard = player.unit.beep_count
+    player.heard = player.unit.beeper.count
     player.tap(tuple(keys), hold or PULSE)
 
 
@@ -81,7 +81,7 @@ def edge(player: Player, key: str) -> None:
     down = player.step.verb == "down"
     player.edges.append((player.unit.tick, key, down))
     if down:
-        player.heard = player.unit.beep_count
+        player.heard = player.unit.beeper.count
         player.presses += 1
     event(player, key)
 
@@ -202,7 +202,7 @@ def expect_beep(player: Player, name: str, limit: int | None) -> Failure | None:
     `tune salary`, `tune sale`, `tune bankruptcy`, `tune victory`"""
 
     def heard() -> list[str]:
-        return [name for _, name in player.unit.beeps_since(player.heard)]
+        return [name for _, name in player.unit.beeper.since(player.heard)]
 
     if player.until(lambda: name in heard(), limit):
         return None

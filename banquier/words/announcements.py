@@ -93,13 +93,13 @@ class Supervised(NamedTuple):
 
 
 def supervised(unit: Unit) -> Supervised:
-    session = unit.firmware.session
+    session = unit.session
     game = session.game
     timed = game and session.is_timed() and not game.winner
     return Supervised(
         session.minutes_left() if timed else inf,
         bool(game and game.last_turn),
-        unit.awake and unit.firmware.low_battery,
+        unit.firmware.awake and unit.firmware.low_battery,
     )
 
 
@@ -128,7 +128,7 @@ class Announcer(Observer):
         self.log: deque[Announcement] = deque(maxlen=KEPT)
         self.count = 0
         self._operations = unit.operations
-        self._refusals = unit.refusals
+        self._refusals = unit.firmware.refusals
         self._known = unit.game and unit.game.copy()
         self._supervised = supervised(unit)._replace(battery_low=False)
         self._asked: Question | None = None
@@ -149,11 +149,11 @@ class Announcer(Observer):
         if new > 0:
             self._tell_operations(unit.roll[-new:])
         self._operations = unit.operations
-        if unit.refusals != self._refusals and unit.question.error:
+        if unit.firmware.refusals != self._refusals and unit.question.error:
             self._tell("refusal", words.line(unit.question, unit.names))
-        self._refusals = unit.refusals
+        self._refusals = unit.firmware.refusals
         before = self._unsaved
-        self._unsaved = any(one.error == Error.MEMORY for one in unit.firmware.session.notices)
+        self._unsaved = any(one.error == Error.MEMORY for one in unit.session.notices)
         if self._unsaved and not before:
             self._tell("refusal", Said(f"why.{Error.MEMORY}"))
         last, self._supervised = self._supervised, supervised(unit)

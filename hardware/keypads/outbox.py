@@ -54,13 +54,13 @@ class Outbox:
         """What has changed on the unit: its glass, and the last of its new beeps; of another unit
         than before no past beep."""
         if unit is not self._unit:
-            self._unit, self._beeps = unit, unit.beep_count
+            self._unit, self._beeps = unit, unit.beeper.count
         if unit.shown != self._shown:
             self._shown = unit.shown
             self.show(glass_args(*unit.shown))
-        for _, name in unit.beeps_since(self._beeps)[-1:]:
+        for _, name in unit.beeper.since(self._beeps)[-1:]:
             self.play(BEEPS[name], now)
-        self._beeps = unit.beep_count
+        self._beeps = unit.beeper.count
 
     # -- glass
 

@@ -94,7 +94,7 @@ class Listener(Observer):
         unit.observers += [self.told, self]
         self.heard = 0
         self.operations = unit.operations
-        self.before = unit.firmware.session.current_game.copy()
+        self.before = unit.session.current_game.copy()
         self.faults: list[str] = []
         self.sentences: list[str] = []
 
@@ -102,7 +102,7 @@ class Listener(Observer):
         if unit.operations == self.operations:
             return
         self.operations = unit.operations
-        after = unit.firmware.session.current_game
+        after = unit.session.current_game
         new = [one for one in self.told.log if one.number > self.heard]
         self.heard = self.told.count
         said = " ".join(spoken(one.said.text("en")) for one in new if one.kind == "operation")

@@ -84,7 +84,7 @@ def test_a_game_erased_on_the_glass_stays_in_its_file_and_the_next_has_its_own(s
 def test_the_clock_of_a_timed_game_stops_while_its_save_is_closed(save: Path) -> None:
     evening(save, "edition euro", "players 2", "game timed", "minutes 60", operations=30)
     game_save = open_save(folder=str(save.parent), path=str(save))
-    left = game_save.unit.firmware.session.ends_at - game_save.unit.tick // 256
+    left = game_save.unit.session.ends_at - game_save.unit.tick // 256
     assert 50 * 60 * 128 < left < 60 * 60 * 128
     game_save.close()
 
@@ -136,7 +136,7 @@ def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> No
     assert replayed(new) == held
     assert summary(str(new)).edition == "MON EDITION"
     game_save = open_save(folder=str(new.parent), path=str(new))
-    assert game_save.unit.firmware.session.editions.names[-1] == str(new.with_name("mine.toml"))
+    assert game_save.unit.session.editions.names[-1] == str(new.with_name("mine.toml"))
     sit_down(game_save.unit, f'edition "{new.with_name("mine.toml")}"', "players 3")
     play(game_save.unit, 10)
     game_save.close()

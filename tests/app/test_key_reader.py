@@ -66,9 +66,9 @@ def test_a_bot_does_not_wake_the_unit_in_the_turn_of_a_person() -> None:
     unit = at_the_table()
     bots = seated(unit, 2)
     unit.run(unit.tick + 9 * MINUTE)
-    assert not unit.awake
+    assert not unit.firmware.awake
     assert pump(unit, bots.strokes(), 20) == []
-    assert not unit.awake
+    assert not unit.firmware.awake
 
 
 def test_bots_alone_wake_the_unit_and_go_on() -> None:
@@ -76,7 +76,7 @@ def test_bots_alone_wake_the_unit_and_go_on() -> None:
     bots = seated(unit, 1, 2, 3)
     unit.run(unit.tick + 9 * MINUTE)
     assert "ON" in pump(unit, bots.strokes(), 30)
-    assert unit.awake
+    assert unit.firmware.awake
     assert state(unit).throws > 0
 
 

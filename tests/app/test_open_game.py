@@ -138,7 +138,7 @@ def test_each_line_is_on_the_paper_at_once_and_a_struck_one_again() -> None:
 @pytest.mark.parametrize("before", [0, 1, 2, 5])
 def test_a_merged_operation_is_undone_with_the_one_before(before: int) -> None:
     """The time runs out at once after an operation: CORR takes both back."""
-    session = open_game(players=2).unit.firmware.session
+    session = open_game(players=2).unit.session
     session.history.clear()
     for number in range(before):
         session.do(Act("anywhere", 1, numbers=(number,)), lambda game: None)

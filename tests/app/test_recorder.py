@@ -61,7 +61,7 @@ def test_what_changes_without_an_operation_is_recorded_once(
     before = len(marks(game_save))
     tap(game_save.unit, "7", "C")
     assert len(marks(game_save)) == before
-    change(game_save.unit.firmware.session)
+    change(game_save.unit.session)
     game_save.unit.run(game_save.unit.tick + 10_000)
     tap(game_save.unit, "7", "C")
     assert len(marks(game_save)) == before + 1
@@ -78,7 +78,7 @@ def test_a_save_is_made_durable_at_every_turn(
     game_save = open_save(folder=str(tmp_path), seed=2)
     monkeypatch.setattr(
         SaveFile, "sync_soon",
-        lambda file: turns.append(game_save.unit.firmware.session.current_game.turn_number),
+        lambda file: turns.append(game_save.unit.session.current_game.turn_number),
     )  # fmt: skip
     sit_down(game_save.unit, "players 2")
     play(game_save.unit, 12)
@@ -280,7 +280,7 @@ def test_a_save_torn_behind_the_erased_game_begins_with_the_set_up(save: Path) -
     data = torn.read_bytes()
     torn.write_bytes(data[: scan(data).marks[0].end])
     again = open_save(folder=str(save.parent), path=str(torn))
-    assert again.unit.firmware.session.game is None
+    assert again.unit.session.game is None
     sit_down(again.unit, "players 2")
     again.close()
-    assert again.unit.firmware.session.current_game.players == 2
+    assert again.unit.session.current_game.players == 2

@@ -96,7 +96,7 @@ def again(text: str, *, stepped: bool = False, until: int = -1) -> tuple[Playbac
     shown: list[tuple[int, Shown]] = []
     unit.on_display.append(lambda tick, now: shown.append((tick, now)))
     played.play()
-    return played, (shown, list(unit.beeps_since(0)), unit.digest())
+    return played, (shown, list(unit.beeper.since(0)), unit.digest())
 
 
 @pytest.mark.parametrize("stepped", [False, True])
@@ -105,7 +105,7 @@ def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(ste
     played, seen = again(text, stepped=stepped, until=unit.tick)
     assert played.failure is None
     assert played.last_operation == unit.operations >= 8
-    assert seen == (shown, list(unit.beeps_since(0)), unit.digest())
+    assert seen == (shown, list(unit.beeper.since(0)), unit.digest())
 
 
 def test_the_recording_of_a_replay_is_the_same_recording() -> None:
@@ -226,7 +226,7 @@ def test_any_recorded_keys_are_the_same_keys_when_replayed(
     text, unit, shown = recorded("\n".join(["banquier 1", "seed 5", f"bounce {bounce}", *lines]))
     played, seen = again(text, until=unit.tick)
     assert played.failure is None
-    assert seen == (shown, list(unit.beeps_since(0)), unit.digest())
+    assert seen == (shown, list(unit.beeper.since(0)), unit.digest())
 
 
 # -- playing a part

@@ -189,7 +189,7 @@ def rent_of(game: Game, number: int, player: int, pips: int) -> int:
 
 
 def test_players_are_as_the_game_stands(told: Told) -> None:
-    game = told.unit.firmware.session.current_game
+    game = told.unit.session.current_game
     rows = {row[0]: row for row in Page(page(told.story)).tables["players"][1:]}
     for seat in range(1, game.players + 1):
         _, cash, worth, deeds = rows[f"J{seat}"]
@@ -199,7 +199,7 @@ def test_players_are_as_the_game_stands(told: Told) -> None:
 
 
 def test_loans_and_their_interest_are_those_of_the_ledger_and_of_the_game(told: Told) -> None:
-    game = told.unit.firmware.session.current_game
+    game = told.unit.session.current_game
     rows = {row[0]: [number(cell) for cell in row[1:]]
             for row in Page(page(told.story)).tables.get("loans", [])[1:]}  # fmt: skip
     for player in told.story.players:

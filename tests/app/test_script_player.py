@@ -90,7 +90,7 @@ def test_an_absolute_time_that_is_over_fails() -> None:
 
 def test_start_types_the_minutes_of_a_timed_game() -> None:
     unit = holds("edition euro", "game timed", "minutes 45", "start", 'expect "J* LANCEZ"')
-    left = unit.firmware.session.ends_at - unit.tick // SCAN
+    left = unit.session.ends_at - unit.tick // SCAN
     assert 44 * 60 * 128 < left <= 45 * 60 * 128
 
 

@@ -76,7 +76,7 @@ def stood(stand: Stand, path: Path) -> OpenGame:
 
 def hold_on(save: OpenGame) -> OpenGame:
     tap(save.unit, "ON", hold=2 * SECOND)
-    assert not save.unit.awake
+    assert not save.unit.firmware.awake
     tap(save.unit, "ON")
     return save
 
@@ -132,7 +132,7 @@ def test_without_its_answers_a_question_is_that_of_the_game(tmp_path: Path) -> N
     save = cut(stood(STANDS["auction"], tmp_path / "game.keys"))
     save.unit.run(save.unit.notices_end)
     tap(save.unit, "C", "OK")
-    assert save.unit.question.kind == "edition" and save.unit.firmware.session.asked is None
+    assert save.unit.question.kind == "edition" and save.unit.session.asked is None
     save.close()
 
 

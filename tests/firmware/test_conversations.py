@@ -129,9 +129,9 @@ def test_a_question_that_waits_for_a_throw_stands_still() -> None:
 
 def test_with_the_sound_off_nothing_beeps_until_it_is_on_again() -> None:
     unit = tap(at_the_table(), "?", "F", "OK", "C")
-    heard = len(unit.beeps)
+    heard = len(unit.beeper.beeps)
     tap(unit, "ACHAT", "7", "DES")
     unit.run(unit.notices_end)
-    assert len(unit.beeps) == heard
+    assert len(unit.beeper.beeps) == heard
     tap(unit, "?", "F", "OK", "C")
-    assert [name for _, name in unit.beeps[heard:]] == ["key"]
+    assert [name for _, name in unit.beeper.beeps[heard:]] == ["key"]

@@ -53,7 +53,7 @@ class ErrorWatch:
             self.present = (number, shown[:2], tick, self.game())
 
     def game(self) -> object:
-        game = self.unit.firmware.session.game
+        game = self.unit.session.game
         return game.plain() if game else None
 
 
@@ -82,7 +82,7 @@ def test_an_error_is_shown_for_96_frames_with_its_beep_and_changes_nothing(path:
     assert seen
     for one in seen:
         assert one.shown == (texts.ERRORS[number], f"Err {number:02d}")
-        assert (one.came, "error") in watch.unit.beeps
+        assert (one.came, "error") in watch.unit.beeper.beeps
         assert one.after == one.before or one.went - one.came < NOTICE  # a key ended it
     assert any(one.went - one.came == NOTICE for one in seen)
 

@@ -52,7 +52,7 @@ def at_the_question(kind: str) -> Unit:
     unit = unit_for(script.header)
 
     def display(tick: int, shown: object) -> None:
-        if unit.question.kind == kind and not unit.firmware.session.notices:
+        if unit.question.kind == kind and not unit.session.notices:
             raise Reached
 
     unit.on_display.append(display)
@@ -329,7 +329,7 @@ def test_words_say_what_would_work_now(
 ) -> None:
     edition, position, keys, said = case
     unit = open_game(edition, 2).unit
-    unit.firmware.session.current_game.turn = 1
+    unit.session.current_game.turn = 1
     for change in position:
         unit.debug_port.set(str(change[0]), *change[1:])
     tap_in_turn(unit, *keys.split())
@@ -347,7 +347,7 @@ def test_words_name_the_goods_of_a_trade_and_the_ways_out_of_a_debt(
     lang: str, asks: str, debt: str
 ) -> None:
     unit = open_game("euro", 2).unit
-    game = unit.firmware.session.current_game
+    game = unit.session.current_game
     game.turn = 1
     unit.debug_port.set("owner", 1, 1)
     unit.debug_port.set("owner", 3, 2)
@@ -373,7 +373,7 @@ def test_words_name_the_goods_of_a_trade_and_the_ways_out_of_a_debt(
 def test_of_two_open_rents_the_oldest_is_told_to_its_owner(lang: str, said: str) -> None:
     """Anne stops at Bob's, then Bob at Carl's."""
     unit = open_game("euro", 3).unit
-    session = unit.firmware.session
+    session = unit.session
     session.current_game.turn = 1
     unit.debug_port.set("owner", 5, 2)
     unit.debug_port.set("owner", 6, 3)

@@ -57,7 +57,7 @@ ODD: tuple[Any, ...] = (
 
 def records_of(unit: Unit, operations: int, seed: int) -> list[Record]:
     """Records of so many operations; the state is read back from time to time."""
-    session = unit.firmware.session
+    session = unit.session
     records: list[Record] = []
     known = unit.operations - 1
     for _ in range(operations):
@@ -112,7 +112,7 @@ def test_every_operation_is_read_back_as_it_was(edition: str) -> None:
     records = records_of(unit, 120, seed=3)
     assert len(records) > 60
     state = state_of(records, load)
-    assert len(state.history) == len(unit.firmware.session.history)
+    assert len(state.history) == len(unit.session.history)
     assert any("strikes" in record for record in records)  # CORR was among them
 
 
@@ -120,7 +120,7 @@ def test_a_line_of_the_roll_is_read_back_with_what_happened() -> None:
     """Every act that CORR could undo, with its payments and debts."""
     unit = played_game("euro")
     records = records_of(unit, 150, seed=5)
-    read, session = state_of(records, load).roll, unit.firmware.session
+    read, session = state_of(records, load).roll, unit.session
     done = 0
     for found, line in zip(read, session.roll[: len(read)], strict=True):
         assert (found.entries, found.owed, found.square) == (line.entries, line.owed, line.square)
@@ -162,7 +162,7 @@ def test_a_lost_record_costs_the_corrections_beyond_it_and_its_line() -> None:
 def test_the_dice_already_thrown_come_again_the_same() -> None:
     unit = played_game("electronique")
     state = state_of(records_of(unit, 60, seed=1), load)
-    throws = unit.firmware.session.future_throws
+    throws = unit.session.future_throws
     assert len(state.future_throws) > 10
     assert all(throws[at] == dice for at, dice in state.future_throws.items())
 
@@ -171,7 +171,7 @@ def test_a_resumed_game_has_all_the_dice_that_corr_can_bring_again() -> None:
     """64 throws, the last 20 of them taken back: all of them are in the record."""
     unit = Unit(editions(), seed=7)
     sit_down(unit, "players 8")
-    session = unit.firmware.session
+    session = unit.session
     for at in range(UNDO_DEPTH):
         unit.debug_port.set("prison", session.current_game.turn, 1)
         unit.debug_port.set("next-dice", at % 3 + 1, 5)
@@ -186,8 +186,8 @@ def test_a_resumed_game_has_all_the_dice_that_corr_can_bring_again() -> None:
 def test_two_dice_set_by_hand_and_a_gap_between_throws_are_read_back() -> None:
     unit = played_game("electronique")
     for throws in ({3: (1, 2, 3), 7: (6, 5)}, {}, {0: (4, 4)}):
-        unit.firmware.session.future_throws = dict(throws)
-        state = state_of([parsed(written(record_of(unit.firmware.session, 0)))], load)
+        unit.session.future_throws = dict(throws)
+        state = state_of([parsed(written(record_of(unit.session, 0)))], load)
         assert state.future_throws == throws
 
 

@@ -49,7 +49,7 @@ def test_a_debtor_stays_warned_as_long_as_the_debt_is_there() -> None:
 
 def test_the_debt_of_a_game_without_history_is_told_with_its_icons() -> None:
     unit = at_the_table()
-    session = unit.firmware.session
+    session = unit.session
     session.current_game.debts = (Debt(1, 2, 10**6, Why.DEBUG),)
     session.history.clear()
     unit.firmware.restart()

@@ -57,7 +57,7 @@ def prisoner_with_the_speed_die() -> Unit:
     unit = Unit(editions(), seed=90)
     sit_down(unit, "edition classique", "players 2", "speed-die yes")
     unit.run(unit.notices_end)
-    game = unit.firmware.session.current_game
+    game = unit.session.current_game
     game.speed_from[game.turn] = 1
     unit.debug_port.set("prison", game.turn, 1)
     return unit

@@ -90,7 +90,7 @@ def play(unit: Unit, story: list[Act]) -> Witness:
     moment = unit.shown
     digests.append(unit.digest())
     return Witness(
-        displays, unit.beeps, glasses, digests, moment, [str(line) for line in unit.roll]
+        displays, unit.beeper.beeps, glasses, digests, moment, [str(line) for line in unit.roll]
     )
 
 
@@ -149,14 +149,14 @@ def test_stopping_on_the_way_changes_nothing(story: list[Act], stops: list[int])
         perform(straight, act)
         perform(halting, act)
         assert halting.digest() == straight.digest()
-    assert halting.beeps == straight.beeps
+    assert halting.beeper.beeps == straight.beeper.beeps
 
 
 def test_a_unit_left_alone_goes_dark_and_is_the_same_jumping_and_stepping() -> None:
     walked, jumped = Unit(editions(), seed=1, stepped=True), Unit(editions(), seed=1)
     for unit in (walked, jumped):
         unit.run(9 * 60 * SECOND)
-        assert not unit.awake
+        assert not unit.firmware.awake
         unit.run(10 * 60 * SECOND)
     assert walked.digest() == jumped.digest()
 
@@ -169,9 +169,9 @@ def test_nothing_happens_before_the_next_event_of_the_calendar(story: list[Act])
     for act in story:
         end = unit.tick + act.wait
         while unit.tick < end:
-            before = unit.shown, unit.glass(), unit.said, len(unit.beeps), unit.scanner.down
+            before = unit.shown, unit.glass(), unit.said, len(unit.beeper.beeps), unit.scanner.down
             unit.run(max(unit.tick, min(end, unit.next_event()) - 1))
-            after = unit.shown, unit.glass(), unit.said, len(unit.beeps), unit.scanner.down
+            after = unit.shown, unit.glass(), unit.said, len(unit.beeper.beeps), unit.scanner.down
             assert after == before
             unit.run(unit.tick + 2)
         perform(unit, act)

@@ -47,7 +47,7 @@ def test_an_edge_is_seen_by_the_strobe_that_reads_at_its_very_tick() -> None:
         unit.run(tick)
         unit.press("1")
         unit.run(tick + PULSE)
-        assert unit.beeps == [(firmware_tick(accepted), "key")]
+        assert unit.beeper.beeps == [(firmware_tick(accepted), "key")]
 
 
 def test_the_run_to_a_change_stops_one_tick_behind_the_firmware_that_made_it() -> None:
@@ -55,7 +55,7 @@ def test_the_run_to_a_change_stops_one_tick_behind_the_firmware_that_made_it() -
     unit.run(40_000)
     unit.press("+")
     assert unit.run_to_change(limit=80_000)
-    assert unit.beeps == [(unit.tick - 1, "key")]
+    assert unit.beeper.beeps == [(unit.tick - 1, "key")]
     assert (unit.tick - 1 - 96) % 256 == 0
 
 
@@ -96,7 +96,7 @@ def test_release_all_releases_every_key() -> None:
     unit.release_all()
     unit.run(unit.tick + 2 * SECOND)
     assert unit.matrix.closed_at(unit.tick) == 0
-    assert unit.awake
+    assert unit.firmware.awake
 
 
 # -- dice
@@ -149,7 +149,7 @@ def test_on_held_down_through_a_brown_out_starts_the_unit_and_does_not_switch_it
     unit.run(unit.tick + SECOND)
     unit.set_battery(3_000)
     unit.run(unit.tick + 5 * SECOND)
-    assert unit.awake
+    assert unit.firmware.awake
     assert unit.said.text == "REPRISE ?"
 
 
@@ -158,9 +158,9 @@ def test_a_unit_that_was_stopped_is_started_by_on_alone() -> None:
     unit.set_battery(2_000)
     unit.set_battery(3_000)
     tap(unit, "7")
-    assert not (unit.awake or unit.supply.running)
+    assert not (unit.firmware.awake or unit.supply.running)
     tap(unit, "ON")
-    assert unit.awake
+    assert unit.firmware.awake
 
 
 def test_taking_the_cells_out_cuts_the_beep_and_putting_them_in_starts_cold() -> None:
@@ -168,11 +168,11 @@ def test_taking_the_cells_out_cuts_the_beep_and_putting_them_in_starts_cold() ->
     unit.press("7")
     unit.run(unit.tick + 1000)
     unit.power_off()
-    assert unit.beeps[-1] == (unit.tick, "silence")
+    assert unit.beeper.beeps[-1] == (unit.tick, "silence")
     assert unit.glass() == DARK
     unit.release("7")
     unit.run(unit.tick + SECOND)
-    assert not unit.awake
+    assert not unit.firmware.awake
     unit.power_on()
     unit.run(unit.tick + 1000)
     assert unit.shown == LAMP_TEST[:3]
@@ -191,7 +191,7 @@ def test_a_unit_made_with_flat_cells_stays_dark() -> None:
     unit = Unit(editions(), volts_mv=2_100)
     tap(unit, "ON", "OK")
     assert unit.glass() == DARK
-    assert not unit.beeps
+    assert not unit.beeper.beeps
 
 
 # -- changes without a key

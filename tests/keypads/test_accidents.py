@@ -58,14 +58,14 @@ def test_unplugged_in_a_press_the_key_is_let_go_and_the_game_goes_on(
 
     rig.tell(f"d {PLACE_OF_7}")
     until(lambda: down() == 1 << BY_NAME["7"].code)
-    beeps = len(unit.beeps)
+    beeps = len(unit.beeper.beeps)
     rig.unplug()
     until(lambda: not down())
     assert link.status().state is KeypadState.LOOKING
     for move in (unit.press, unit.release):  # by hand, meanwhile
         move("OK")
         unit.run(unit.tick + 4_096)
-    assert len(unit.beeps) > beeps
+    assert len(unit.beeper.beeps) > beeps
     before, others = rig.port, list[int]()
     while rig.plug() == before:  # until another terminal has its old name
         rig.unplug()

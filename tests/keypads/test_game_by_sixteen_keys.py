@@ -46,7 +46,7 @@ def check_roll(game: Played, paper: Path, terminal: Terminal) -> None:
 
 def test_the_game_needs_the_sixteen_base_keys_and_no_other(game: Played) -> None:
     assert {*PAD_LEGENDS.values()} >= {*keys_of(game)} >= {"F", "?", "+", "-", "C", "OK"}
-    assert game.unit.firmware.session.current_game.winner == 1
+    assert game.unit.session.current_game.winner == 1
 
 
 def test_a_whole_game_on_a_keypad_board_in_lines(

@@ -41,13 +41,13 @@ def test_a_tab_that_was_hidden_for_three_hours_catches_up_by_jumping() -> None:
     page.catch_up()
     assert unit.tick == begun + 3 * 3_600 * CRYSTAL
     assert 0 < steps < 5_000
-    assert not unit.awake
+    assert not unit.firmware.awake
     assert json.loads(page.news(browser))["glass"]["awake"] is False
     for kind in ("down", "up"):
         page.hear(browser, json.dumps({"t": kind, "key": "ON"}))
         clock.now += 0.5
         page.catch_up()
-    assert unit.awake and unit.said.text == "J1 LANCEZ"
+    assert unit.firmware.awake and unit.said.text == "J1 LANCEZ"
 
 
 def test_longer_than_a_day_is_as_long_as_a_day() -> None:
@@ -373,7 +373,7 @@ def test_everybody_at_the_table_may_change_the_pace_of_the_bots() -> None:
         assert bob.sees("table")["pace"] == pace
         while unit.operations < 120:
             phones.wait(1)
-        rest[pace] = phones.clock.now / unit.beep_count
+        rest[pace] = phones.clock.now / unit.beeper.count
     assert rest["slow"] >= 2 * rest["normal"] >= 4 * rest["quick"]
 
 

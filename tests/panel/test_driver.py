@@ -65,7 +65,7 @@ def test_an_idle_unit_lets_the_panel_sleep_for_minutes(waiting: Unit, clock: Clo
     for _ in range(12):  # off, then the common after common that goes dark
         clock.now += pace.rest() or 0
         pace.catch_up()
-    assert not waiting.awake  # what it slept for: eight minutes without a key
+    assert not waiting.firmware.awake  # what it slept for: eight minutes without a key
     assert pace.rest() == PANEL.rest
 
 

@@ -52,7 +52,7 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         history = panel.unit
         assert history is not present
         assert history.operations == len(moments) - 4
-        was = panel.unit.firmware.session.current_game.plain()
+        was = panel.unit.session.current_game.plain()
         await pilot.press("?", "2", "+")
         panel.keys.run(history.tick + 32_768)
         assert "?" in history.said.icons
@@ -64,7 +64,7 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         stood = panel.unit.said.text
         await pilot.press("ctrl+n")
         assert panel.unit not in (history, present)
-        assert panel.unit.firmware.session.current_game.plain() == was
+        assert panel.unit.session.current_game.plain() == was
         assert panel.unit.said.text == stood
         assert not panel.history.away and panel.pane is None  # Enter is OK again
         assert save.read_bytes() == before

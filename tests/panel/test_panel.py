@@ -174,7 +174,7 @@ async def test_f_and_on_can_be_held_by_keys_of_the_computer(waiting: Unit) -> No
         assert panel.unit.said.text == "SON"
         await pilot.press("ctrl+o")
         let_pass(panel, HOLD + SECOND)
-        assert not panel.unit.awake
+        assert not panel.unit.firmware.awake
 
 
 async def test_a_pane_moves_beside_the_unit_when_the_window_grows(under_way: Unit) -> None:

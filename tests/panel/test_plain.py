@@ -76,11 +76,11 @@ def test_a_payment_is_told_with_both_names_and_the_new_balances(waiting: Unit) -
 
 
 def test_a_word_that_is_no_key_is_named_and_nothing_is_pressed(waiting: Unit) -> None:
-    before = len(waiting.beeps)
+    before = len(waiting.beeper.beeps)
     lines = lines_of(waiting, "DES achta", "xyzzy")
     assert lines[1] == "« achta » n'est pas une touche. Vouliez-vous dire ACHAT ?"
     assert "DÉMOL" in lines[2] and "Vouliez" not in lines[2]
-    assert len(waiting.beeps) == before
+    assert len(waiting.beeper.beeps) == before
 
 
 def test_undo_and_repeat_are_words(waiting: Unit) -> None:
@@ -90,9 +90,9 @@ def test_undo_and_repeat_are_words(waiting: Unit) -> None:
 
 @pytest.mark.parametrize("word", ["1.500", "1,5", "*1.5"])
 def test_an_amount_with_a_point_is_no_row_of_keys(waiting: Unit, word: str) -> None:
-    before = len(waiting.beeps)
+    before = len(waiting.beeper.beeps)
     assert f"« {word} » n'est pas une touche" in lines_of(waiting, word)[-1]
-    assert len(waiting.beeps) == before
+    assert len(waiting.beeper.beeps) == before
 
 
 class AtTerminal(io.StringIO):
@@ -124,11 +124,11 @@ def test_a_number_that_stands_already_is_heard_when_it_is_typed(cold: Unit) -> N
 
 
 def test_enter_alone_is_ok_at_a_terminal_and_nothing_in_a_file(waiting: Unit) -> None:
-    before = len(waiting.beeps)
+    before = len(waiting.beeper.beeps)
     lines_of(waiting, "", "")
-    assert len(waiting.beeps) == before
+    assert len(waiting.beeper.beeps) == before
     play(waiting, AtTerminal("\n"), io.StringIO())
-    assert len(waiting.beeps) > before
+    assert len(waiting.beeper.beeps) > before
 
 
 def test_what_was_told_can_be_read_back_and_what_can_be_done_asked_for(waiting: Unit) -> None:

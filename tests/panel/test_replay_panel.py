@@ -121,9 +121,9 @@ async def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
         await pilot.press("ctrl+n")
         assert panel.where == REPLAY  # nothing has been played yet
         await pilot.press(*["right"] * 9)
-        view = panel.unit.firmware.session.current_game.plain()
+        view = panel.unit.session.current_game.plain()
         await pilot.press("ctrl+n")
-        assert panel.unit.firmware.session.current_game.plain() == view
+        assert panel.unit.session.current_game.plain() == view
         assert "REVOIR" not in notes(panel)
         assert panel.where == PLAY
         panel.keys.run(panel.unit.tick + 10 * 32_768)

@@ -17,7 +17,7 @@ def test_lit_differs_from_unlit_at_any_contrast_and_with_low_cells(
     contrast: int, millivolts: int, ghost: int
 ) -> None:
     unit = Unit(editions(), seed=1, volts_mv=millivolts)
-    session = unit.firmware.session
+    session = unit.session
     session.settings = session.settings | {"contrast": contrast}
     unlit, lit = (round(FULL * tone) for tone in glass_tones(unit, ghost))
     assert lit > 2 * unlit and lit - unlit >= 6

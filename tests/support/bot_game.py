@@ -14,7 +14,7 @@ MINUTE = 60 * SECOND
 
 
 def state(unit: Unit) -> Game:
-    return unit.firmware.session.current_game
+    return unit.session.current_game
 
 
 def arranged(unit: Unit, **facts: object) -> Unit:

@@ -38,7 +38,7 @@ def sit_down(unit: Unit, *header: str) -> None:
 
 
 def play(unit: Unit, operations: int, seed: int = 1, pace: int = 0) -> None:
-    game = unit.firmware.session.current_game
+    game = unit.session.current_game
     profiles = {seat: PROFILES[seat % len(PROFILES)] for seat in game.seats()}
     target = unit.operations + operations
     try:
@@ -78,7 +78,7 @@ def take_up(unit: Unit) -> None:
 
 
 def facts(unit: Unit) -> tuple[object, ...]:
-    session = unit.firmware.session
+    session = unit.session
     return (
         session.game.plain() if session.game else None, session.operations,
         session.settings, session.ends_at, sorted(session.warned),

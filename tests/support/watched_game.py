@@ -26,7 +26,7 @@ class Watch:
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self.session = unit.firmware.session
+        self.session = unit.session
         self.stands = Stands()
         self._refresh()
 

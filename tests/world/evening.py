@@ -361,7 +361,7 @@ class Evening(Observer):
 
     def _is_all_there(self, sure: int) -> None:
         """The game that was opened is the one that was confirmed."""
-        unit, session = self.unit, self.unit.firmware.session
+        unit, session = self.unit, self.unit.session
         number = unit.operations
         if number < sure:
             raise Failed(f"{sure} operations were confirmed, and {number} are in the save")
@@ -402,7 +402,7 @@ class Evening(Observer):
             self.fault = self.fault or str(fault)
 
     def _remember(self) -> None:
-        session, number = self.unit.firmware.session, self.unit.operations
+        session, number = self.unit.session, self.unit.operations
         plain, kept = session.current_game.plain(), self.states.setdefault(number, [])
         if kept and kept[-1].game == plain and len(self.texts) == number:
             return
@@ -522,7 +522,7 @@ class Evening(Observer):
             "seat": seat,
         }  # fmt: skip
         there = {
-            "glass": [f"{row:x}" for row in encode(*unit.shown)], "sleep": not unit.awake,
+            "glass": [f"{row:x}" for row in encode(*unit.shown)], "sleep": not unit.firmware.awake,
             "words": line_for(unit.question, unit.names, self.page.bots).text("en"),
             "moment": moment_of(unit), "keys": sorted(self.page.keys.held),
             "roll": [[str(row), row.struck] for row in unit.roll],

@@ -33,7 +33,7 @@ PALEST_INK = 8 / 19
 
 def glass_tones(unit: "Unit", ghost: int) -> tuple[float, float]:
     """Darkness of what is unlit and of what is lit, 0 to 1."""
-    not_driven, driven = tones(unit.contrast, unit.millivolts)
+    not_driven, driven = tones(unit.session.settings["contrast"], unit.supply.millivolts)
     lit, shows = max(PALEST_INK, driven), GHOSTS[ghost]
     return max(shows * lit, not_driven) if shows else 0.0, lit
 

@@ -323,7 +323,7 @@ class Bots:
 
     def next_game(self) -> Iterator[Stroke]:
         """NOUVELLE, the same edition, as many players."""
-        reader, session = self.reader, self.unit.firmware.session
+        reader, session = self.reader, self.unit.session
         game = session.game
         if game is None or self.unit.question.kind not in OVER:
             return
