@@ -238,6 +238,8 @@ def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> Non
     """A sum with points, and a name whose signs are joined: the phone stays at the table."""
     with fast_table(at_the_table()) as table:
         (anne,) = sit(join, table, 1)
+        order = "[...document.querySelectorAll('details.later, [name=name]')].map(one => one.name)"
+        assert anne.evaluate(order) == ["name", ""]
         for name in ("👩\u200d🚀", "a\tb"):
             anne.fill('input[name="name"]', name)
             anne.press('input[name="name"]', "Enter")
@@ -246,6 +248,7 @@ def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> Non
             anne.press('input[name="name"]', "Enter")
             anne.wait_for_selector("#refused", state="hidden")
         assert table.page.unit.names == {1: "Anne"}
+        assert anne.evaluate(order) == ["", "name"]
         anne.tap('[data-action="borrow"]')
         field = anne.locator('form.ask input[name="amount"]')
         for junk in ("12.5", "1e3", "999.999.999", "-5"):

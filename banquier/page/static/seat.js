@@ -80,6 +80,7 @@ export function drawSeat(place) {
   }
   if (!told) return [];
   const over = table.game().winners.length || table.me().bankrupt;
+  const named = table.givenName(table.mySeat()); // else it is asked for where it is seen
   const stands = ({ action, why, answers }) => {
     if (action === "undo" || (action === "ruin" && !told.raise)) return why ? "nowhere" : action;
     if (action === "borrow" && told.raise) return "ways";
@@ -103,6 +104,7 @@ export function drawSeat(place) {
     make("div", { class: "actions", id: "now" }, now.map(button)),
     undo.map((one) =>
       make("div", { class: "actions end", key: "undo" }, button({ ...one, done: told.undoes }))),
+    !named && nameForm(),
     !over && later.length && make("details", { class: "later", key: "later" },
       make("summary", {}, `${say("later")} ${later.map((one) => one.label).join(", ")}`),
       make("ul", {}, later.map((one) => make("li", { key: one.action },
@@ -113,7 +115,7 @@ export function drawSeat(place) {
         return button({ ...loan, note: `${table.money(borrowed)}, ${say("passages")} ${passages}` });
       }))),
     told.deeds.length && part("deeds", told.deeds.map(deed)),
-    nameForm(),
+    named && nameForm(),
     plain("leave_seat", () => {
       prefer("seat", null);
       send({ t: "sit", seat: 0 });
