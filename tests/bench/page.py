@@ -8,26 +8,35 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache, partial
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from firmware_sim.game import Phase
 from tests.bench.figures import Figure
 from tests.conftest import settle
 from tests.page.conftest import CHROMIUM, Served, free_port, launched, serve
+from tests.page.fast_table import fast_table
+from tests.support.bot_game import arranged, state
 from tests.support.hosting import hosted
 from tests.support.terminal import processor_seconds
+from tests.support.units import at_the_table
 
 PATIENCE = 120_000
 PRESSES = 30
 PHONES = 8
+PHONE = {"width": 390, "height": 844}
 CPU_SECONDS = 20.0
+TAPS = 20
+SOON = 1_200
+"""Milliseconds until an arranged table rests."""
 
 BARE = """async (site) => {
   const page = await (await fetch(site)).text();
@@ -57,6 +66,35 @@ PRESS = """(key) => new Promise((done) => {
 })"""
 
 
+# A throw; then from a finger on the button that answers, as soon as it is there, until its effect.
+TAP = """async ([thrown, answer]) => {
+  const { state, line } = banquier;
+  const button = (name) => document.querySelector(
+    `#view [data-action="${name}"]:not([aria-disabled="true"])`);
+  const until = (holds) => new Promise((done, failed) => {
+    const ends = performance.now() + 6000;
+    const look = () => holds() ? done() : performance.now() > ends
+      ? failed(new Error(`${answer}: ${state.moment.kind}`)) : requestAnimationFrame(look);
+    look();
+  });
+  if (thrown === 'DES') {
+    for (const t of ['down', 'up']) line.send({ t, key: 'DES' });
+  } else button(thrown).click();
+  await until(() => button(answer));
+  const seen = () => `${state.moment.kind} ${state.roll.length}`;
+  const before = seen(), begun = performance.now();
+  button(answer).click();
+  await until(() => seen() !== before);
+  return performance.now() - begun;
+}"""
+
+# Seat, whose turn, who owns every deed, what throws; the answer is the key.
+ANSWERS = {
+    "buy": (1, 1, 0, "throw"), "to_auction": (1, 1, 0, "throw"),
+    "finish": (1, 1, 1, "throw"), "claim": (1, 2, 1, "DES"),
+}  # fmt: skip
+
+
 def figures(site: str) -> tuple[Figure, ...]:
     """ValueError says what is missing."""
     if not os.path.isfile(os.path.join(site, "sw.js")):
@@ -69,7 +107,13 @@ def figures(site: str) -> tuple[Figure, ...]:
         Figure("key to glass, pocket, median", "ms", 75, False, lambda: _pocket(site), 3),
         Figure("key to glass, table, median", "ms", 75, False, _table, 3),
         Figure("server, 8 phones and bots", "% of a core", 10, False, _share, 3),
-    )
+        *(
+            Figure(f"tap {answer}, {phones} phones, {name}", "ms", 400, False,
+                   partial(_tap, answer, phones, at), 1)
+            for phones in (1, PHONES) for answer in ANSWERS
+            for name, at in (("median", 10), ("95 %", 19))
+        ),
+    )  # fmt: skip
 
 
 @contextmanager
@@ -144,6 +188,35 @@ def _pocket(site: str) -> float:
 def _table() -> float:
     with _served("--players", "4") as table, _chromium() as browser:
         return _presses(_open(browser, table.link))
+
+
+def _tap(answer: str, phones: int, twentieths: int) -> float:
+    return quantiles(_taps(answer, phones), n=20)[twentieths - 1]
+
+
+@cache
+def _taps(answer: str, phones: int) -> list[float]:
+    """Milliseconds from a tap to its effect, each after a throw on a table arranged for it."""
+    seat, turn, owner, thrown = ANSWERS[answer]
+    unit = at_the_table(players=PHONES)
+    deeds = dict.fromkeys(state(unit).edition.deeds, owner)
+
+    def arrange() -> None:
+        arranged(unit, owner=deeds, turn=turn, square=[10] * 9, phase=Phase.THROW, claims=(),
+                 cash=[0] + [150_000] * PHONES, doubles=0)  # fmt: skip
+
+    with fast_table(unit) as table, _chromium() as browser:
+        pages = [_open(browser, table.link, viewport=PHONE) for _ in range(phones)]
+        for number, page in enumerate(pages, start=seat):
+            page.evaluate("seat => banquier.line.send({t: 'sit', seat})", number)
+            page.wait_for_selector("#cash")  # who they are is asked first
+        times: list[float] = []
+        while len(times) < TAPS:
+            table.call(arrange)
+            pages[0].wait_for_timeout(SOON)
+            with suppress(Error):  # a square without a deed
+                times.append(float(pages[0].evaluate(TAP, [thrown, answer])))
+        return times
 
 
 def _share() -> float:

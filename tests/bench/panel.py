@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import monotonic, monotonic_ns
+from typing import NamedTuple
 
 from tests.bench.figures import Figure, MachineFigure
 from tests.support.terminal import Terminal, panel_command, processor_seconds
@@ -95,10 +96,21 @@ def _on_the_glass(out: bytearray) -> bool:
     return any(int(row) in ROW_A for row in _TO_ROW.findall(out))
 
 
+class Latency(NamedTuple):
+    """Milliseconds of each key, and the part of the unit."""
+
+    whole: list[float]
+    own: list[float]
+
+    @property
+    def beyond(self) -> list[float]:
+        return [whole - own for whole, own in zip(self.whole, self.own, strict=True)]
+
+
 @cache
-def latencies(keys: int = KEYS) -> list[float]:
-    """Milliseconds per key, from its byte to the first byte of the changed glass, without the part
-    of the unit: debounce, firmware, and the wait for the first common that shows the change."""
+def latency(keys: int = KEYS) -> Latency:
+    """Per key, from its byte to the first byte of the changed glass. The part of the unit is
+    debounce, firmware, and the wait for the first common that shows the change."""
     whole: list[float] = []
     with TemporaryDirectory() as folder:
         notes = Path(folder, "notes")
@@ -112,7 +124,11 @@ def latencies(keys: int = KEYS) -> list[float]:
                 whole.append(1000 * (terminal.until(_on_the_glass) - begun))
                 terminal.quiet(0.25 + 0.003 * (number % 7))
         own = [float(line) for line in notes.read_text(encoding="ascii").splitlines()]
-    return [both - unit for both, unit in zip(whole, own, strict=False)]
+    return Latency(whole, own[: len(whole)])
+
+
+def _late(values: list[float]) -> float:
+    return quantiles(values, n=20)[-1]
 
 
 # -- at rest
@@ -135,11 +151,13 @@ def figures() -> tuple[Figure, ...]:
     hello = MachineFigure("Textual's hello", "ms", hello_start)
     return (
         Figure("panel, start to first picture", "ms", 500, False, panel_start, 7, hello),
+        Figure("Textual's hello, the same", "ms", 500, False, hello_start, 7),
         Figure("panel's start to hello's", "x", 1.3, False, start_ratio, 3),
-        Figure("key to glass, beyond the unit, median", "ms", 15, False,
-               lambda: median(latencies()), 1),
-        Figure("key to glass, beyond the unit, 95 %", "ms", 25, False,
-               lambda: quantiles(latencies(), n=20)[-1], 1),
+        Figure("key to glass, median", "ms", 60, False, lambda: median(latency().whole), 1),
+        Figure("key to glass, 95 %", "ms", 70, False, lambda: _late(latency().whole), 1),
+        Figure("the unit's own part, median", "ms", 40, False, lambda: median(latency().own), 1),
+        Figure("beyond the unit, median", "ms", 15, False, lambda: median(latency().beyond), 1),
+        Figure("beyond the unit, 95 %", "ms", 25, False, lambda: _late(latency().beyond), 1),
         Figure("panel idle, waiting for a throw", "% of a core", 0.5, False,
                lambda: idle_share("--players", "4"), 1),
         Figure("panel idle, a question blinking", "% of a core", 2, False,

@@ -1,14 +1,15 @@
-"""The benchmark: its printed figures."""
+"""The benchmark: its printed figures, and what changed since a file."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from tests.bench import panel
 from tests.bench.__main__ import main
-from tests.bench.figures import Figure
+from tests.bench.figures import Figure, MachineFigure
 
 TOOK = Figure("panel, start to first frame", "ms", 300, False, lambda: 250.0)
 MISSED = Figure("panel, idle", "%", 1, False, lambda: 1234.5)
@@ -32,6 +33,24 @@ def test_each_figure_is_a_line_with_its_goal_and_whether_it_is_reached(
     assert took.startswith("panel, start to first frame ")
     assert " 250.0 ms (at most 300)  [Python loop " in took
     assert " 1,234.5 % (at most 1, NOT REACHED)  [Python loop " in missed
+
+
+def test_each_figure_has_its_change_since_a_file(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A machine half as fast gives half the figure, and the same ratio: nothing has changed."""
+    speeds = iter([40.0, 20.0])
+    readings = iter([1000.0, 500.0])
+    loop = MachineFigure("Python loop", "M steps/s", lambda: next(speeds))
+    turns = Figure("turns", "turns/s", 1, True, lambda: next(readings), 1, loop)
+    monkeypatch.setattr(panel, "figures", lambda: [turns])
+    file = tmp_path / "before.json"
+    file.write_text(printed(capsys, "--panel", "--json"), encoding="utf-8")
+    now, change = printed(capsys, "--panel", "--compare", str(file)).splitlines()
+    assert now.endswith("[Python loop 20.0 M steps/s: 25]")
+    assert " ".join(change.split()) == (
+        "1,000.0 turns/s before: -50.0 %, +0.0 % against Python loop"
+    )
 
 
 def test_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
