@@ -13,7 +13,7 @@ import asyncio
 from collections.abc import Iterable
 from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.app import SystemCommand
 from textual.screen import Screen
@@ -29,10 +29,6 @@ from banquier.words.languages import LANGUAGES
 from display.elements import ELEMENTS, is_lit
 from display.optics import tones
 from display.textual_glass import STEP
-
-if TYPE_CHECKING:
-    from banquier.page.page_unit import PageUnit
-    from banquier.panel.panes.phones import Phones
 
 STEP_LENGTHS = ("slot", "scan", "frame", "operation")
 
@@ -204,8 +200,8 @@ class Panel(KeyedWindow):
         self.play(game)
         self.set_words()
         self.invite_bots()
-        if self.phones and self.phones.table:
-            self._serve_phones(self.phones.table.lan, again=True)
+        if not isinstance(self.table, str):
+            self._serve_phones(self.table.lan)
         self._open_phones()
         self.tell("message.branch")
         for sentence in game.sentences:
@@ -214,47 +210,49 @@ class Panel(KeyedWindow):
     # -- the table of phones
 
     def _open_phones(self) -> None:
-        shown = self.pane_name == "phones" and self.shared
-        if shown and not (self.phones and self.phones.table):
+        if self.pane_name == "phones" and self.shared and self.table == "phones.closed":
             self._serve_phones()
 
     def action_phones_lan(self) -> None:
-        if self.phones and self.phones.table:
-            self._serve_phones(not self.phones.table.lan, again=True)
+        if not isinstance(self.table, str):
+            self._serve_phones(not self.table.lan)
 
     async def action_phones_code(self) -> None:
-        if self.phones and self.phones.table:
+        if not isinstance(self.table, str):
             from banquier.panel.panes.phones import qr_rows
 
-            table = self.phones.table
-            qr, wall = qr_rows(table.links()[0]), qr_rows(table.wall_link())
+            qr, wall = qr_rows(self.table.links()[0]), qr_rows(self.table.wall_link())
             await self.push_screen(boxes.QrCodes(self.lang, qr, wall, self.size.width))
 
     def action_phones_stop(self) -> None:
-        async def stop(phones: Phones) -> None:
-            await phones.stop()
-            self.timing.wake()
+        if self.serving and not isinstance(self.table, str):
+            self.serving.cancel()
+            self.table = "phones.closed"
 
-        if self.phones:
-            self.run_worker(stop(self.phones), group="phones")
-
-    def _serve_phones(self, lan: bool = False, *, again: bool = False) -> None:
-        from banquier.panel.panes.phones import Phones, page_of
-
-        phones = self.phones = self.phones or Phones()
-
-        def page() -> PageUnit:
-            made = page_of(self.game, self.timing)
-            made.bots, made.pace = tuple(self.bots), self.bots_pace
-            return made
-
-        async def serve() -> None:
-            try:
-                if not await phones.serve(page, lan, again=again):
-                    self.tell("phones.no_network", warns=True)
-            except OSError as error:
-                self.tell("phones.failed", warns=True, reason=of_system(reason(error)))
-            self.timing.wake()
-
+    def _serve_phones(self, lan: bool = False) -> None:
+        """In place of the table there is."""
         self.history.back()  # people play the present
-        self.run_worker(serve(), group="phones")
+        self.table = "phones.opening"
+        self.serving = self.run_worker(self._serve(lan), group="phones", exclusive=True)
+
+    async def _serve(self, lan: bool) -> None:
+        """A table, until this is cancelled."""
+        from banquier.panel.panes.phones import opened_table, page_of
+
+        page = page_of(self.game, self.timing)
+        page.bots, page.pace = tuple(self.bots), self.bots_pace
+        try:
+            self.table = table = await opened_table(page, self.port, lan)
+        except OSError as error:
+            self.table = "phones.closed"
+            self.tell("phones.failed", warns=True, reason=of_system(reason(error)))
+            self.timing.wake()
+            return
+        try:
+            self.port = table.port
+            if table.lan != lan:
+                self.tell("phones.no_network", warns=True)
+            self.timing.wake()
+            await asyncio.Event().wait()
+        finally:
+            await table.stop()

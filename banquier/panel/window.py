@@ -29,6 +29,7 @@ from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.theme import Theme
 from textual.widgets import Static
+from textual.worker import Worker, WorkerCancelled
 
 from banquier.folders import folders
 from banquier.panel import actions
@@ -55,7 +56,6 @@ from keypad.keys import BY_NAME as KEY_BY_NAME
 
 if TYPE_CHECKING:
     from banquier.page.table_server import Table
-    from banquier.panel.panes.phones import Phones
     from banquier.panel.sound import Voice
     from banquier.saves.recorded_game import RecordedGame
     from hardware.keypads.keypad_link import KeypadLink
@@ -113,7 +113,11 @@ class Window(App[int]):
         self.bots_pace = Pace(self.settings.pace)
         self.pictures = Path(folders()["pictures"])
         self.sentences = sentences
-        self.phones: Phones | None = None
+        self.table: Table | str = "phones.closed"
+        """Of phones; or the text that says why there is none."""
+        self.serving: Worker[None] | None = None
+        self.port = 0
+        """Of the last table."""
         self.play(game)
         self.invite_bots()
         self._stage = self.unit.session.stage
@@ -236,8 +240,9 @@ class Window(App[int]):
         self.keys.drop()
         if self.voice:
             self.voice.close()
-        if self.phones:
-            await self.phones.stop()
+        if self.serving:
+            with suppress(WorkerCancelled):  # by Textual; the table says farewell
+                await self.serving.wait()
 
     def _suspended(self, _: object) -> None:
         self.keys.drop()
@@ -297,21 +302,14 @@ class Window(App[int]):
             marked = self._marked()
         self.key_block.show(self.keys.held, marked, self._notes())
         if self.pane is not None:
-            self.pane.show(Shown(unit, self.lang, self.timing, self.history, self._table()))
+            table = self.table if self.shared else "phones.not_here"
+            self.pane.show(Shown(unit, self.lang, self.timing, self.history, table))
         if new := self.timing.new_beeps():
             self._sound(new)
         self._ask_names()
-        if self.phones and self.phones.table:
-            self.phones.table.heard()
+        if not isinstance(self.table, str):
+            self.table.heard()
         return self.pane is not None and self.pane.animated
-
-    def _table(self) -> Table | str:
-        """Of phones, or the text that says why there is none."""
-        if not self.shared:
-            return "phones.not_here"
-        if self.phones is None or not (self.phones.closed or self.phones.table):
-            return "phones.opening"
-        return self.phones.table or "phones.closed"
 
     def _ask_names(self) -> None:
         """Once, when the set-up of a game of people is over."""

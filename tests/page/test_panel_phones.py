@@ -119,9 +119,8 @@ async def table_of(panel: Panel, agrees: Callable[[Table], object]) -> Table:
     """The table, once it is open and agrees."""
     async with asyncio.timeout(20):
         while True:
-            table = panel.phones.table if panel.phones else None
-            if table is not None and agrees(table):
-                return table
+            if isinstance(panel.table, Table) and agrees(panel.table):
+                return panel.table
             await asyncio.sleep(0.02)
 
 

@@ -6,7 +6,7 @@ It is imported with the first table: a server is heavy."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -31,47 +31,17 @@ if TYPE_CHECKING:
     from banquier.saves.recorded_game import RecordedGame
 
 
-class Phones:
-    """One table at a time."""
-
-    def __init__(self) -> None:
-        self.table: Table | None = None
-        self.closed = False
-        """By the player, or because it could not be opened."""
-        self._port = USUAL_PORT
-        self._one_at_a_time = asyncio.Lock()
-        log_to(folders()["logs"])
-
-    async def serve(self, page: Callable[[], PageUnit], lan: bool, *, again: bool) -> bool:
-        """Open the table; `again`: anew. False: there is no local network. OSError: no port."""
-        async with self._one_at_a_time:
-            if self.table is not None and not again:
-                return True
-            await self._shut()
-            self.closed = False
-            access = Access(kept_secret(secret_file()))
-            table = Table(page(), access, port=self._port, lan=lan and bool(lan_address()))
-            try:
-                try:
-                    await table.start()
-                except OSError:  # it is taken: any other
-                    table.port = 0
-                    await table.start()
-            except OSError:
-                self.closed = True
-                raise
-            self.table, self._port = table, table.port
-        return table.lan == lan
-
-    async def stop(self) -> None:
-        self.closed = True
-        async with self._one_at_a_time:
-            await self._shut()
-
-    async def _shut(self) -> None:
-        table, self.table = self.table, None
-        if table is not None:
-            await table.stop()
+async def opened_table(page: PageUnit, port: int, lan: bool) -> Table:
+    """Of this computer alone where there is no local network. OSError: no port."""
+    log_to(folders()["logs"])
+    access = Access(kept_secret(secret_file()))
+    table = Table(page, access, port=port or USUAL_PORT, lan=lan and bool(lan_address()))
+    try:
+        await table.start()
+    except OSError:  # it is taken: any other
+        table.port = 0
+        await table.start()
+    return table
 
 
 def page_of(game: OpenGame | RecordedGame, timing: Timing) -> PageUnit:
