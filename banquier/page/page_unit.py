@@ -40,7 +40,7 @@ from banquier.words.announcements import announcer_of, is_for_bot, line_for, wai
 from banquier.words.languages import ENGLISH
 from display.lcd import encode
 from firmware_sim.game import HOTEL, Entry, Game, Why
-from firmware_sim.glass import CRYSTAL, NEVER
+from firmware_sim.glass import CRYSTAL, NEVER, Shown
 from firmware_sim.question import AuctionView, Question
 from firmware_sim.rules import building, deeds, endings
 from firmware_sim.session import RollLine
@@ -389,13 +389,8 @@ class PageUnit:
         self._watch_auction()
         if not self.keys.acting:  # a whole action passes through questions that nobody is asked
             self.told.follow(by_hand=self.keys.by_hand)
-        shown = (
-            unit.shown,
-            unit.firmware.awake,
-            unit.session.settings["contrast"],
-            unit.supply.millivolts,
-        )
-        self._part("glass", shown, self._glass)
+        glass = unit.shown, unit.firmware.awake, unit.session.settings["contrast"]
+        self._part("glass", glass, lambda: glass_view(*glass))
         question = unit.question
         named = question, names, self.bots
         self._part("words", named, lambda: line_for(question, unit.names, self.bots))
@@ -424,15 +419,6 @@ class PageUnit:
             thrown = game.turn_number, tuple(game.dice)
             self._part("dice", thrown, lambda: board_drawing.dice(game.dice))
             self._printed = [(line, line.struck) for line in unit.roll]
-
-    def _glass(self) -> dict[str, Any]:
-        unit = self.unit
-        rows = [f"{row:x}" for row in encode(*unit.shown)]
-        return {
-            "rows": rows,
-            "awake": unit.firmware.awake,
-            "contrast": unit.session.settings["contrast"],
-        }
 
     def _moment(self, question: Question) -> dict[str, Any]:
         """What waits, and what has just been: the same for all."""
@@ -534,6 +520,11 @@ class PageUnit:
         heard, browser.beeps = browser.beeps, self.unit.beeper.count
         if 0 <= heard < browser.beeps:
             yield "beeps", [name for _, name in self.unit.beeper.since(heard)][-MOST_BEEPS:]
+
+
+def glass_view(shown: Shown, awake: bool, contrast: int) -> dict[str, Any]:
+    rows = [f"{row:x}" for row in encode(*shown)]
+    return {"rows": rows, "awake": awake, "contrast": contrast}
 
 
 def open_facts(game: Game) -> dict[str, Any]:
