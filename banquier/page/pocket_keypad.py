@@ -18,7 +18,6 @@ from collections.abc import Callable
 from banquier.page.page_unit import PageUnit
 from banquier.play.keypad_source import press
 from banquier.words.keypad_state import keypad_state
-from hardware.keypads.facts import Counters
 from hardware.keypads.keypad_session import KeypadSession
 
 PART, PORT = "keypad", "USB"
@@ -28,12 +27,8 @@ CLIENT = "keypad"
 class PocketKeypad:
     def __init__(self, page: PageUnit, clock: Callable[[], float], speed: int) -> None:
         self._clock = clock
-        self._speed = speed
-        self._begin()
+        self.session = KeypadSession(self._now, speed=speed)
         self.play(page)
-
-    def _begin(self) -> None:
-        self.session = KeypadSession(Counters(), self._now, speed=self._speed)
 
     def play(self, page: PageUnit) -> None:
         """On this unit from now on: a game was taken up."""
@@ -53,7 +48,7 @@ class PocketKeypad:
         while self.session.events:
             press(self.page.keys, self.session.events.popleft(), CLIENT)
         if self.session.lost:
-            self._begin()
+            self.session.begin(self._now)
         self.session.outbox.tell(self.page.unit, self._now)
         self._tell()
 
@@ -73,5 +68,4 @@ class PocketKeypad:
         self.page.tell(PART, None)
 
     def _tell(self) -> None:
-        status = self.session.status(PORT, self._speed, self.session.counters)
-        self.page.tell(PART, keypad_state(status, "page"))
+        self.page.tell(PART, keypad_state(self.session.status(PORT), "page"))

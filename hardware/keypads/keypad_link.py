@@ -25,12 +25,10 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from hardware.keypads.facts import SPEED, Counters, KeypadEvent, KeypadState, Status
+from hardware.keypads.facts import SPEED, KeypadEvent, Status
 from hardware.keypads.keypad_session import KeypadSession
-from hardware.keypads.outbox import Outbox
 from hardware.keypads.pad import Pad
 from hardware.keypads.port import (
     PortFacts,
@@ -89,17 +87,13 @@ class KeypadLink:
         self._clock = clock
         self._was: PortFacts | None = None
         self._others: frozenset[str] = frozenset()  # ports that were there when ours left
-        self._counters = Counters()
         self._changed = threading.Condition()
-        self._session: KeypadSession | None = None
+        self._session = KeypadSession(clock(), self.pad, self.speed)
         self._transport: Transport | None = None
         self._stop = threading.Event()
         self._looks = 0
         """How often the lost port has been looked for."""
-        self._once_framed = False
         self._thread: threading.Thread | None = None
-        self._left: list[KeypadEvent] = []  # events of a session that is over
-        self._outbox = Outbox()
 
     # -- the front end's side ---------------------------------------------------------------------
 
@@ -132,23 +126,20 @@ class KeypadLink:
     def take(self) -> list[KeypadEvent]:
         """The events since the last time."""
         with self._changed:
-            events = self._left
-            self._left = []
-            if self._session is not None:
-                events += self._session.events
-                self._session.events.clear()
+            events = [*self._session.events]
+            self._session.events.clear()
         return events
 
     def wait(self, seconds: float) -> None:
         """Until there may be something to take."""
         with self._changed:
-            if not self._left and not (self._session and self._session.events):
+            if not self._session.events:
                 self._changed.wait(seconds)
 
     def tell(self, unit: Unit) -> None:
         with self._changed:
-            self._outbox.tell(unit, self._clock())
-            is_new = bool(self._outbox.lines)
+            self._session.outbox.tell(unit, self._clock())
+            is_new = bool(self._session.outbox.lines)
         if is_new:
             self._wake()
 
@@ -159,18 +150,7 @@ class KeypadLink:
 
     def status(self) -> Status:
         with self._changed:
-            session = self._session
-            counters = replace(self._counters)
-            if session is None:
-                lost = Status(
-                    KeypadState.LOOKING, self.port, self.speed, problem="gone", counters=counters
-                )
-                return (
-                    lost._replace(state=KeypadState.CLOSED, problem="")
-                    if self._stop.is_set()
-                    else lost
-                )
-            return session.status(self.port, self.speed, counters)
+            return self._session.status(self.port)
 
     # -- the port's side --------------------------------------------------------------------------
 
@@ -181,27 +161,15 @@ class KeypadLink:
         with self._changed:
             self.port = port
             self._transport = transport
-            now = self._clock()
-            self._outbox.restart()
-            # What once held a CRC together is no plain keypad: its broken lines are not keys.
-            self._session = KeypadSession(
-                self._counters,
-                now,
-                may_be_plain=not self._once_framed,
-                pad=self.pad,
-                speed=self.speed,
-                outbox=self._outbox,
-            )
-            self._counters.openings += 1
+            self._session.begin(self._clock())
+            self._session.counters.openings += 1
             self._changed.notify_all()
 
-    def _lose(self, session: KeypadSession, transport: Transport) -> None:
+    def _lose(self, transport: Transport) -> None:
         with self._changed:
             self._looks = 0
-            self._session = self._transport = None
-            session.end()
-            self._once_framed |= session.framed
-            self._left += session.events
+            self._transport = None
+            self._session.end()
             self._changed.notify_all()
         # At once, or the system gives the keypad another name when it comes back.
         transport.close()
@@ -227,26 +195,27 @@ class KeypadLink:
         while not self._stop.wait(self.step()):
             pass
         with self._changed:
-            transport, self._transport, self._session = self._transport, None, None
+            transport, self._transport = self._transport, None
+            self._session.close()
         if transport is not None:
             transport.close()
 
     def step(self) -> float:
         """Write what is due, read until something is; or look for a lost port. Answers the seconds
         until the next step."""
-        session, transport = self._session, self._transport
-        if session is None or transport is None:
-            self._look_for_port()
-        else:
+        if transport := self._transport:
             try:
-                self._talk(session, transport)
+                self._talk(transport)
             except PortTrouble:
-                self._lose(session, transport)
-        if self._session is not None:
+                self._lose(transport)
+        else:
+            self._look_for_port()
+        if self._transport:
             return 0.0
         return SOON_S if self._looks < SOON_TRIES else LATER_S
 
-    def _talk(self, session: KeypadSession, transport: Transport) -> None:
+    def _talk(self, transport: Transport) -> None:
+        session = self._session
         with self._changed:
             now = self._clock()
             session.tick(now)

@@ -11,7 +11,7 @@ above all others: a key-down is never invented, for it is money. So a down count
 whose CRC holds, after a hello that says which keys there are, and a heartbeat may release a key but
 never press one.
 
-    session = KeypadSession(Counters(), now)
+    session = KeypadSession(now)
     session.hear(data, now)                  # whenever bytes come
     session.tick(now)                        # at `session.due(now)` at the latest
     session.events, session.outbox.lines     # to be taken
@@ -20,6 +20,7 @@ never press one.
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
 from hardware.keypads.facts import (
     LIFT,
@@ -56,30 +57,30 @@ OWN_VERBS = frozenset("?QSB")
 
 
 class KeypadSession:
-    def __init__(
-        self,
-        counters: Counters,
-        now: int,
-        *,
-        may_be_plain: bool = True,
-        pad: Pad | None = None,
-        speed: int = SPEED,
-        outbox: Outbox | None = None,
-    ) -> None:
-        """`speed`: of the open port."""
-        self.state = KeypadState.ASKING
-        self.hello: Hello | None = None
+    def __init__(self, now: int = 0, pad: Pad | None = None, speed: int = SPEED) -> None:
+        """`speed`: of the port."""
+        self.pad = pad or Pad()
+        self.speed = speed
         self.events: deque[KeypadEvent] = deque()
-        self.outbox = outbox or Outbox()
-        self.lost = False
-        self.problem: Problem = ""
-        self.protocol = PROTOCOL
+        self.outbox = Outbox()
+        self.counters = Counters()
         self.framed = False
         """A frame with a good CRC came: it is never taken for a plain keypad again."""
-        self.counters = counters
-        pad = pad or Pad()
-        self.plain = PlainLines(now, pad, speed, counters) if may_be_plain else None
-        self._presses = PlainPresses(pad, self.plain.characters if self.plain else {}, counters)
+        self.begin(now)
+
+    def begin(self, now: int) -> None:
+        """The port was opened."""
+        self.outbox.restart()
+        self.state = KeypadState.ASKING
+        self.hello: Hello | None = None
+        self.lost = False
+        """It has been silent for too long."""
+        self.problem: Problem = ""
+        self.protocol = PROTOCOL
+        # What once held a CRC together is no plain keypad: its broken lines are not keys.
+        self.plain = None if self.framed else PlainLines(now, self.pad, self.speed, self.counters)
+        characters = self.plain.characters if self.plain else {}
+        self._presses = PlainPresses(self.pad, characters, self.counters)
         self._torn = False
         """Something like a frame came, and no whole one: what is heard meanwhile is no key."""
         self._junk = b""
@@ -90,17 +91,18 @@ class KeypadSession:
         self._heard = now
         self._nudged = 0
         self._last: Frame | None = None
+        """Of this opening."""
         self._uptime = 0
         self._held: set[str] = set()
         self._told: set[str] = set()
         """Keys whose press was emitted."""
 
-    def status(self, port: str, speed: int, counters: Counters) -> Status:
+    def status(self, port: str) -> Status:
         plain = self.plain
         return Status(
-            self.state, port, speed, self.problem, self.protocol,
+            self.state, port, self.speed, self.problem, self.protocol,
             last_junk=text_of(plain.last_junk if plain else self._junk),
-            unknown=tuple(plain.unknown) if plain else (), counters=counters,
+            unknown=tuple(plain.unknown) if plain else (), counters=replace(self.counters),
         )  # fmt: skip
 
     # -- bytes
@@ -135,7 +137,7 @@ class KeypadSession:
             dates.append(self._next_ask())
             if self.plain:
                 dates.append(self._opened + PLAIN_MS)
-        if self.framed:
+        if self._last:
             dates.append(self._heard + LOST_MS)
             if self._nudged < len(NUDGES_MS):
                 dates.append(self._heard + NUDGES_MS[self._nudged])
@@ -156,13 +158,14 @@ class KeypadSession:
             if self.plain and now - self._opened >= PLAIN_MS:
                 self.state = KeypadState.SILENT
                 self.plain.strange = 0  # what it says while it starts
-        if self.framed:
+        if self._last:
             silence = now - self._heard
             if self._nudged < len(NUDGES_MS) and silence >= NUDGES_MS[self._nudged]:
                 self._nudged += 1
                 self.outbox.say("Q")
             if silence >= LOST_MS:
-                self.end()
+                self.lost = True
+                self._release_all()
         if self.plain:
             self._take(self.plain, self.plain.tick(now), now)
         self.outbox.tick(now)
@@ -174,9 +177,15 @@ class KeypadSession:
             self.outbox.say("?")
 
     def end(self) -> None:
-        """The port is gone, or the keypad has been silent for too long."""
-        self.lost = True
+        """The port is gone."""
         self._release_all()
+        self.state, self.problem = KeypadState.LOOKING, "gone"
+        self.plain, self._last, self._junk = None, None, b""
+
+    def close(self) -> None:
+        self.end()
+        self.events.clear()
+        self.state, self.problem = KeypadState.CLOSED, ""
 
     # -- plain keypads
 
@@ -201,7 +210,7 @@ class KeypadSession:
             return  # the very same line again: no keypad says anything twice
         self.counters.frames += 1
         self._heard, self._nudged = now, 0
-        if not self.framed:
+        if self._last is None:
             self.framed = True
             self.plain = None
             if self.state in (KeypadState.SILENT, KeypadState.PLAIN):

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hardware.keypads.facts import Counters, KeypadEvent
+from hardware.keypads.facts import KeypadEvent
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.port import SerialTransport, open_port
 from keypad.keys import NAMES
@@ -123,7 +123,7 @@ class BoardListener:
     board's own time. It runs during commands only, so every event comes from one of them."""
 
     def __init__(self, rig: Rig, transport: SerialTransport) -> None:
-        self.session = KeypadSession(Counters(), 0)
+        self.session = KeypadSession()
         self.rig = rig
         self._transport = transport
         self._heard = 0

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hardware.keypads.facts import SPEED, Counters
+from hardware.keypads.facts import SPEED
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
 from keypad.keys import PAD_LEGENDS
@@ -329,7 +329,7 @@ def play(shape: Shape, pad: Pad | None = None, speed: int = SPEED, held_ms: int 
     down for so long, or for about a tenth of a second."""
     dice = random.Random(len(shape.name))
     sketch = Sketch(shape, seed=2)
-    session = KeypadSession(Counters(), 0, pad=pad, speed=speed)
+    session = KeypadSession(pad=pad, speed=speed)
     heard: list[str] = []
     came = b""
 

@@ -38,7 +38,7 @@ class Talk:
     """A session, and a board's side of the wire with its own numbering."""
 
     def __init__(self, hello: str | None = HELLO) -> None:
-        self.session = KeypadSession(Counters(), 0)
+        self.session = KeypadSession()
         self.now = 0
         self.seq = 0
         if hello is not None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.keypads.facts import Counters, KeypadState
+from hardware.keypads.facts import KeypadState
 from hardware.keypads.frames import encode
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.port import SerialTransport, open_port
@@ -33,7 +33,7 @@ class Pico:
     def __init__(self, folder: Path, transport: SerialTransport) -> None:
         self._folder = folder
         self.transport = transport
-        self.session = KeypadSession(Counters(), 0)
+        self.session = KeypadSession()
         self.heard = b""
 
     def close(self, *contacts: tuple[int, int]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.keypads.facts import LIFT, SPEED, Counters, KeypadEvent
+from hardware.keypads.facts import LIFT, SPEED, KeypadEvent
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
 from keypad.keys import BY_NAME
@@ -22,7 +22,7 @@ def hear(
     pieces: Pieces, pad: Pad | None = None, speed: int = 0, until: int = 100_000
 ) -> tuple[str, KeypadSession]:
     """What is said of keys. Without a speed text was heard before, which is most of a session."""
-    session = KeypadSession(Counters(), 0, pad=pad, speed=speed or SPEED)
+    session = KeypadSession(pad=pad, speed=speed or SPEED)
     now, told = 0, list[KeypadEvent]()
 
     def go_on(end: int) -> None:
@@ -182,7 +182,7 @@ def test_noise_types_nothing() -> None:
 def test_any_bytes_give_only_keys_of_the_unit_and_little_is_kept(
     pieces: list[tuple[int, bytes]],
 ) -> None:
-    session, now = KeypadSession(Counters(), 0), 0
+    session, now = KeypadSession(), 0
     for pause, data in pieces:
         now += pause
         session.hear(data, now)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.keypads.facts import Counters, KeypadState
+from hardware.keypads.facts import KeypadState
 from hardware.keypads.frames import encode
 from hardware.keypads.keypad_session import EVENTS, NUDGES_MS, KeypadSession
 from hardware.keypads.pad import Pad
@@ -229,7 +229,7 @@ def test_a_keypad_of_which_nothing_is_understood_is_no_keypad() -> None:
         talk.send(b"\x1b[32mPressed:  [%d]\x1b[0m\r\n" % n, 400)
         talk.wait(100)
     assert (talk.session.state, talk.session.problem) == (KeypadState.SILENT, "unknown")
-    assert talk.session.status("", 0, talk.counters).last_junk == "Pressed:  [2]"
+    assert talk.session.status("").last_junk == "Pressed:  [2]"
     talk.send(b"5\r\n")
     assert (talk.told(), talk.session.problem) == ("5", "")
 
@@ -258,7 +258,7 @@ def is_part(some: list[int], *, of: list[int]) -> bool:
 def test_every_press_was_sent_and_no_key_outlasts_a_heartbeat_without_it(
     data: st.DataObject,
 ) -> None:
-    session = KeypadSession(Counters(), 0)
+    session = KeypadSession()
     clock = count(1)
     seq, uptime = 0, 0
     down: set[int] = set()  # as the board sees it
@@ -349,9 +349,9 @@ PIECES = st.one_of(
 @given(st.booleans(), st.lists(st.tuples(PAUSES_MS, PIECES), max_size=40))
 def test_what_is_due_is_always_ahead(may_be_plain: bool, pieces: list[tuple[int, bytes]]) -> None:
     """The thread of the link waits for it, and would not rest."""
-    session = KeypadSession(
-        Counters(), 0, may_be_plain=may_be_plain, pad=Pad({"* *": "C", "*": "?"})
-    )
+    session = KeypadSession(pad=Pad({"* *": "C", "*": "?"}))
+    session.framed = not may_be_plain
+    session.begin(0)
     now = 0
     for pause, data in pieces:
         now += pause

@@ -17,8 +17,7 @@ from tests.support.waiting import until
 
 def waiting(link: KeypadLink) -> int:
     """Events that nobody has taken yet."""
-    session = link._session
-    return len(link._left) + (len(session.events) if session else 0)
+    return len(link._session.events)
 
 
 class Terminal:
