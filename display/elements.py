@@ -32,6 +32,10 @@ from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 Rows = tuple[int, int, int, int]
 """What the four commons carry: bit n of the number is line n."""
 
+Tones = tuple[float, float]
+"""How dark what is unlit and what is lit is, from 0 (clear) to 1 (ink)."""
+PLAIN: Tones = (0.0, 1.0)
+
 COMMONS = 4
 LINES = 70
 DARK: Rows = (0, 0, 0, 0)
@@ -90,22 +94,10 @@ ELEMENTS: dict[str, tuple[int, int]] = _map()
 """Every element of the glass and the crossing that drives it: name -> (common, line)."""
 
 
-def _row(wanted: int) -> int:
-    return sum(1 << line for common, line in ELEMENTS.values() if common == wanted)
-
-
-ALL_LIT: Rows = (_row(0), _row(1), _row(2), _row(3))
-
-
 def is_lit(rows: Rows, name: str) -> bool:
     """Whether an element is driven, by its name."""
     common, line = ELEMENTS[name]
     return bool(rows[common] >> line & 1)
-
-
-def lit(rows: Rows) -> list[str]:
-    """The names of all elements driven, row A first."""
-    return [name for name, (common, line) in ELEMENTS.items() if rows[common] >> line & 1]
 
 
 def difference(before: Rows, after: Rows) -> list[str]:

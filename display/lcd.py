@@ -147,8 +147,7 @@ class Lcd:
         self.reset()
 
     def reset(self) -> None:
-        """Memory clear, glass dark, display on."""
-        self.on = True
+        """Memory clear, glass dark."""
         self.memory: Rows = DARK
         self._held: Rows = DARK  # as driven at the tick of the last change
         self._since = 0
@@ -164,14 +163,11 @@ class Lcd:
         """Advance to a tick; only snapshots need it."""
         if tick < self._since:
             raise ValueError(f"tick {tick} is over: the display is at {self._since}")
-        self._held = self._taken(tick)
+        self._held = self.glass(tick)
         self._since = tick
 
     def glass(self, tick: int) -> Rows:
-        """The rows as driven at a tick, none before the last write; dark while switched off."""
-        return self._taken(tick) if self.on else DARK
-
-    def _taken(self, tick: int) -> Rows:
+        """The rows as driven at a tick, none before the last write."""
         memory, held, since = self.memory, self._held, self._since
         if held == memory or tick >= since + FRAME:
             return memory
@@ -186,7 +182,7 @@ class Lcd:
         """The next tick, later than `after` and than the last change, at which a common takes
         something new; NEVER when the glass shows what the memory holds."""
         now = max(after, self._since)
-        shown = self._taken(now)
+        shown = self.glass(now)
         if shown == self.memory:
             return NEVER
         slot = now // SLOT + 1
@@ -199,8 +195,8 @@ class Lcd:
         """By this tick the glass shows what the memory holds, if nothing more is written."""
         return self._since if self._held == self.memory else self._since + FRAME
 
-    def snapshot(self) -> tuple[bool, Rows, Rows, int]:
+    def snapshot(self) -> tuple[object, ...]:
         """The state at the last write or `advance`. Once the glass shows the memory, the tick of
-        that makes no difference and is left out."""
+        that makes no difference and is left out. The chip's own switch is always on."""
         settled = self._held == self.memory
-        return self.on, self.memory, self._held, 0 if settled else self._since
+        return True, self.memory, self._held, 0 if settled else self._since

@@ -17,7 +17,7 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from display.elements import Rows, is_lit
+from display.elements import PLAIN, Rows, Tones, is_lit
 from display.font import fourteen
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, Outline, Shape, elements
 
@@ -32,13 +32,13 @@ FINE = 6
 """Each pixel is looked at in so many places across and down: edges are anti-aliased."""
 
 
-def png(rows: Rows, shades: Sequence[float] | None = None) -> bytes:
-    """The glass with its border; `shades` as for the drawing."""
+def png(rows: Rows, tones: Tones = PLAIN) -> bytes:
+    """The glass with its border."""
     width = round((GLASS_WIDTH + 2 * BORDER) * SCALE)
     height = round((GLASS_HEIGHT + 2 * BORDER) * SCALE)
     canvas = np.zeros((height, width))
-    for index, (name, shapes, words) in enumerate(elements()):
-        dark = max(UNLIT, shades[index] if shades is not None else float(is_lit(rows, name)))
+    for name, shapes, words in elements():
+        dark = max(UNLIT, tones[is_lit(rows, name)])
         for shape in shapes:
             fill(canvas, _on_canvas(shape), dark)
         for said, x, y, size, cut_out in words:

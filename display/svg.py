@@ -6,11 +6,10 @@
 Shades of grey come from the caller.
 """
 
-from collections.abc import Sequence
 from itertools import pairwise
 
 from display import shapes
-from display.elements import ELEMENTS, Rows, is_lit
+from display.elements import ELEMENTS, PLAIN, Rows, Tones, is_lit
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, Element, Outline
 
 _CASE_WIDTH = GLASS_WIDTH + 150
@@ -90,26 +89,20 @@ def elements() -> str:
     )
 
 
-def svg(rows: Rows, shades: Sequence[float] | None = None, *, title: str = "Banquier 90") -> str:
+def svg(rows: Rows, tones: Tones = PLAIN) -> str:
     """A self-contained drawing of the front of the unit with this glass.
 
-    Elements not driven show faintly, as they do in a raking light. `shades`, in the order of
-    ELEMENTS, replaces the plain lit-or-not of `rows` by darkness from 0 to 1.
+    All elements show faintly, as they do in a raking light.
     """
-    if shades is None:
-        dark = {name: 1.0 for name in ELEMENTS if is_lit(rows, name)}
-    else:
-        found = zip(ELEMENTS, shades, strict=True)
-        dark = {name: min(1.0, round(float(shade), 2)) for name, shade in found}
+    dark = {name: round(tones[is_lit(rows, name)], 2) for name in ELEMENTS}
     ghosts = _layer(dict.fromkeys(ELEMENTS, 1.0), names=False)
     lit = _layer(dark, names=True)
     shadow = _layer(dark, names=False)
     width, height, left, top = _CASE_WIDTH, _CASE_HEIGHT, _GLASS_LEFT, _GLASS_TOP
-    escaped = title.replace("&", "&amp;").replace("<", "&lt;")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" font-family="{_FONT}">\n'
-        f"<title>{escaped}</title>\n{_DEFINITIONS}{_case()}"
+        f"<title>Banquier 90</title>\n{_DEFINITIONS}{_case()}"
         f'<g transform="translate({left} {top})" font-weight="bold" '
         'text-anchor="middle" fill-rule="evenodd">\n'
         f'<g fill="{_INK}" opacity=".045">\n{ghosts}</g>\n'

@@ -46,15 +46,13 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from display import box_glyphs, glyph_sizes
-from display.elements import ABOVE_ROW_A, DARK, ELEMENTS, Rows
+from display.elements import ABOVE_ROW_A, DARK, ELEMENTS, PLAIN, Rows, Tones
 from display.glyph_sizes import Grid
 from display.optics import tones as tones_of_supply
 from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 
 Shades = tuple[int, ...]
 """How dark each element is, in the order of ELEMENTS, from 0 (clear) to FULL."""
-Tones = tuple[float, float]
-"""Darkness of what is unlit and of what is lit, 0 to 1."""
 
 FULL = 19
 """The number of the darkest shade."""
@@ -158,7 +156,7 @@ class SegmentDisplay(Widget):
         super().__init__()
         self.shades: Shades = NOTHING
         self._fading = Fading()
-        self._shown: tuple[Rows, Tones, int] = (DARK, (0.0, 1.0), 1)
+        self._shown: tuple[Rows, Tones, int] = (DARK, PLAIN, 1)
         self._timed = False
         """The next step of a change has its timer."""
         self._painted: dict[tuple[int, Shades], Strip] = {}

@@ -26,7 +26,6 @@ from banquier.saves.save_messages import of_system, writing
 from banquier.trouble import Trouble, reason
 from banquier.words import text
 from banquier.words.languages import LANGUAGES
-from display.elements import ELEMENTS, is_lit
 from display.optics import tones
 from display.textual_glass import STEP
 
@@ -128,10 +127,9 @@ class Panel(KeyedWindow):
         unit, rows = self.unit, self.unit.glass()
         unlit, _ = tones(unit.session.settings["contrast"], unit.supply.millivolts)
         ends = unlit, glass_tones(unit, self.ghost)[1]
-        shades = [ends[is_lit(rows, name)] for name in ELEMENTS]
         try:
             with writing(str(self.pictures)):
-                taken = await asyncio.to_thread(take, rows, shades, self.pictures)
+                taken = await asyncio.to_thread(take, rows, ends, self.pictures)
         except Trouble as trouble:
             self.tell_sentence(trouble)
         else:

@@ -1,15 +1,14 @@
 """A photograph of the glass: a drawing (SVG) and a picture (PNG), in a folder of the user's."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from time import strftime
 
 from banquier.whole_file import names_beside
-from display.elements import Rows
+from display.elements import Rows, Tones
 from display.svg import svg
 
 
-def take(rows: Rows, shades: Sequence[float] | None, folder: Path) -> list[Path]:
+def take(rows: Rows, tones: Tones, folder: Path) -> list[Path]:
     """Written side by side under the name of this second."""
     from display.png import png
 
@@ -17,6 +16,6 @@ def take(rows: Rows, shades: Sequence[float] | None, folder: Path) -> list[Path]
     names = names_beside(str(folder / strftime("banquier-%Y%m%d-%H%M%S.svg")))
     drawing = next(path for path in map(Path, names) if not path.exists())
     picture = drawing.with_suffix(".png")
-    drawing.write_text(svg(rows, shades), encoding="utf-8")
-    picture.write_bytes(png(rows, shades))
+    drawing.write_text(svg(rows, tones), encoding="utf-8")
+    picture.write_bytes(png(rows, tones))
     return [drawing, picture]

@@ -2,7 +2,6 @@
 
 from display.elements import (
     ABOVE_ROW_A,
-    ALL_LIT,
     COMMONS,
     DARK,
     ELEMENTS,
@@ -10,9 +9,9 @@ from display.elements import (
     WIRES_A,
     WIRES_B,
     is_lit,
-    lit,
 )
 from firmware_sim.glass import ICONS
+from tests.support.glasses import ALL_LIT, lit
 
 
 def test_the_elements_fill_every_crossing_of_four_commons_and_seventy_lines_once() -> None:

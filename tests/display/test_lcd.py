@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from display.elements import ALL_ICONS, DARK, ELEMENTS, LINES, Rows, is_lit, lit
+from display.elements import ALL_ICONS, DARK, ELEMENTS, LINES, Rows, is_lit
 from display.font import FOURTEEN, SEVEN
 from display.lcd import FRAME, Lcd, cells_of, encode
 from firmware_sim.glass import ICONS, NEVER
+from tests.support.glasses import lit
 from tests.support.terminal_reader import Reading, spelt
 
 LINE = st.integers(0, (1 << LINES) - 1)
@@ -187,18 +188,6 @@ def test_writing_what_is_there_already_changes_nothing() -> None:
     state = lcd.snapshot()
     lcd.write(AFTER, 450)
     assert lcd.snapshot() == state
-
-
-def test_a_display_switched_off_is_dark_and_keeps_its_memory() -> None:
-    lcd = Lcd()
-    lcd.write(AFTER, 0)
-    lcd.on = False
-    assert lcd.glass(4096) == DARK
-    assert lcd.memory == AFTER
-    lcd.write(BEFORE, 5000)
-    assert lcd.glass(9000) == DARK
-    lcd.on = True
-    assert lcd.glass(9000) == BEFORE
 
 
 def test_the_display_does_not_go_back_in_time() -> None:

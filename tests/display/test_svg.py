@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from display.box_glyphs import text
-from display.elements import ALL_LIT, DARK, ELEMENTS, LINES, Rows, difference, lit
+from display.elements import DARK, ELEMENTS, LINES, Rows, difference
 from display.lcd import encode
 from display.shapes import (
     CELL_HEIGHT,
@@ -25,6 +25,7 @@ from display.shapes import (
 )
 from display.svg import svg
 from firmware_sim.glass import ICONS
+from tests.support.glasses import ALL_LIT, lit
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINE = st.integers(0, (1 << LINES) - 1)
@@ -143,30 +144,10 @@ def test_every_icon_carries_its_legend(icon: str) -> None:
     assert [word.text for group in lit_groups for word in group.iter(f"{SVG}text")] == [icon]
 
 
-def test_the_title_is_the_callers_and_cannot_break_the_drawing() -> None:
-    root = ET.fromstring(svg(DARK, title='<J1> & "J2"'))
-    title = root.find(f"{SVG}title")
-    assert title is not None
-    assert title.text == '<J1> & "J2"'
-
-
-def test_shades_are_drawn_as_given() -> None:
-    shades = [0.0] * len(ELEMENTS)
-    names = list(ELEMENTS)
-    shades[names.index("A1.a")] = 1.0
-    shades[names.index("B8.dp")] = 0.4
-    root = ET.fromstring(svg(ALL_LIT, shades))
-    seen = {
-        e.attrib["data-element"]: e.get("opacity", "1")
-        for e in root.iter()
-        if "data-element" in e.attrib
-    }
-    assert seen == {"A1.a": "1", "B8.dp": "0.4"}
-
-
-def test_shades_for_another_glass_are_refused() -> None:
-    with pytest.raises(ValueError, match="shorter"):
-        svg(DARK, [0.5] * 279)
+def test_tones_are_drawn_as_given() -> None:
+    root = ET.fromstring(svg(only("A1.a"), (0.0, 0.4)))
+    (drawn,) = (e for e in root.iter() if "data-element" in e.attrib)
+    assert (drawn.attrib["data-element"], drawn.get("opacity")) == ("A1.a", "0.4")
 
 
 # --- artwork ------------------------------------------------------------------------------

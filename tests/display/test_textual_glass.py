@@ -8,13 +8,14 @@ import pytest
 
 from banquier.panel.tints import TINTS, Tint
 from display import box_glyphs, glyph_sizes
-from display.elements import ALL_LIT, DARK, ELEMENTS, Rows
+from display.elements import DARK, ELEMENTS, Rows, Tones
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER
 from display.glyph_sizes import GLASS, MIDDLE, SMALL, GlyphSize, largest
 from display.lcd import encode
-from display.textual_glass import FULL, STEP, STEPS, Fading, Shades, Tones, inks
+from display.textual_glass import FULL, STEP, STEPS, Fading, Shades, inks
 from firmware_sim.glass import CELLS_B, ICONS
 from tests.support.clock import Clock
+from tests.support.glasses import ALL_LIT
 
 BIG = glyph_sizes.all_sizes()[1:]
 

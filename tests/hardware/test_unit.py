@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from banquier.editions.edition_file import editions
-from display.elements import ALL_LIT, DARK
+from display.elements import DARK
 from display.lcd import FRAME, encode
 from firmware_sim.screens import LAMP_TEST
 from firmware_sim.texts import VERSION
 from hardware.crystal import SECOND, firmware_tick
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
+from tests.support.glasses import ALL_LIT
 from tests.support.units import at_the_table
 
 # -- cold start

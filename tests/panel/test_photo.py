@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from banquier.panel.photo import take
-from display.elements import ALL_LIT, DARK, ELEMENTS, is_lit
+from display.elements import DARK, PLAIN
 from display.lcd import encode
 from display.png import BORDER, CLEAR, INK, SCALE, png
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH
 from firmware_sim.glass import ICONS
+from tests.support.glasses import ALL_LIT
 from tests.support.pictures import Pixels, pixels, read_picture
 
 
@@ -32,18 +33,17 @@ def test_a_dark_glass_is_clear_but_for_faint_unlit_segments() -> None:
     assert len(colours) > 2
 
 
-def test_shades_make_it_paler() -> None:
-    shades = [0.5] * 280
-    darkest = min(pixel[0] for line in pixels(png(ALL_LIT, shades)) for pixel in line)
+def test_tones_make_it_paler() -> None:
+    darkest = min(pixel[0] for line in pixels(png(ALL_LIT, (0.5, 0.5))) for pixel in line)
     assert abs(darkest - (CLEAR[0] + INK[0]) / 2) < 4
 
 
 def test_two_photographs_of_one_second_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    taken = [path for _ in range(2) for path in take(DARK, None, tmp_path)]
+    taken = [path for _ in range(2) for path in take(DARK, PLAIN, tmp_path)]
     assert len({path for path in taken if path.exists()}) == 4
 
 
 def test_a_picture_can_be_read_with_every_icon() -> None:
     rows = encode("MACHIN. KIWI", "1.234.560", (1 << len(ICONS)) - 1 & ~(1 << ICONS.index("PRET")))
-    reading = read_picture(png(rows, [0.9 if is_lit(rows, name) else 0.1 for name in ELEMENTS]))
+    reading = read_picture(png(rows, (0.1, 0.9)))
     assert reading == ("MACHIN. KIWI", "1.234.560", frozenset(ICONS) - {"PRET"})
