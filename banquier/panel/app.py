@@ -159,21 +159,21 @@ class Panel(KeyedWindow):
         self.timing.driver.shift(way)
 
     def action_pause(self) -> None:
-        if self.replay:
-            self.replay.pause()
+        if self.watched:
+            self.watched.pause()
         driver = self.timing.driver
         (driver.resume if driver.paused else driver.pause)()
 
     def action_step(self) -> None:
         driver = self.timing.driver
-        if not (self.replay and self.replay.step()):
+        if not (self.watched and self.watched.step()):
             if not driver.paused:
                 driver.pause()
             driver.step(self.timing.step_length)
 
     def action_skip(self, operations: int) -> None:
-        if self.replay:
-            self.replay.skip(operations)
+        if self.watched:
+            self.watched.skip(operations)
 
     def action_step_length(self) -> None:
         at = STEP_LENGTHS.index(self.timing.step_length)

@@ -46,11 +46,9 @@ class Moments:
     keys = present = ""
     """Texts: the keys of the list, and its last row if that is no operation."""
 
-    def __init__(self, timing: Timing, played: Driven | None = None) -> None:
-        """`played` moves the keys of the present: a recording."""
+    def __init__(self, timing: Timing) -> None:
         self.timing = timing
-        self._played = played
-        self._present: KeyQueue | None = None
+        self._present: tuple[KeyQueue, Driven] | None = None
         self._chosen: int | None = None
 
     @property
@@ -80,14 +78,14 @@ class Moments:
 
     def leave(self, unit: Unit) -> None:
         """For that unit; the present stands still meanwhile."""
-        self._present = self._present or self.timing.keys
+        self._present = self._present or (self.timing.keys, self.timing.driver.keys)
         self.timing.attach(KeyQueue(unit))
         self._chosen = None
 
     def back(self) -> None:
         self._chosen = None
         if self._present is not None:
-            self.timing.attach(self._present, self._played)
+            self.timing.attach(*self._present)
             self._present = None
 
 
@@ -142,13 +140,13 @@ class History(Moments):
 
 
 class Replay(Moments):
-    """Of a recorded game."""
+    """Of a recorded game. While another unit is looked around in, nothing moves it."""
 
     keys = "history.replay_keys"
 
     def __init__(self, timing: Timing, game: RecordedGame, tell: Callable[[str], None]) -> None:
         """`tell` a text by its name."""
-        super().__init__(timing, game.cursor)
+        super().__init__(timing)
         self.game, self.tell = game, tell
         self._points = game.moments()
         self.trouble = "" if self._points else "history.empty"
@@ -171,8 +169,6 @@ class Replay(Moments):
     def follow(self) -> None:
         """The unit has run."""
         driver, cursor = self.timing.driver, self.game.cursor
-        if self.away:
-            return
         self.row = self.row  # it goes along from where the replay catches up with it
         if cursor.differs and not self._differs:
             self._differs = True
@@ -228,13 +224,13 @@ class Replay(Moments):
 
     def pause(self) -> None:
         """Before time is stopped, or goes on."""
-        if not self.away and self.game.cursor.over:
+        if self.game.cursor.over:
             self.go_to(0)
             self.timing.driver.paused = True
 
     def step(self) -> bool:
         """Whether a step of time was made here."""
-        if self.away or self.timing.step_length != "operation":
+        if self.timing.step_length != "operation":
             return False
         self.timing.driver.paused = True
         self.skip(1)
@@ -242,8 +238,7 @@ class Replay(Moments):
 
     def skip(self, operations: int) -> None:
         """So many operations on, or back."""
-        if not self.away:
-            self.go_to(max(0, self.game.cursor.unit.operations + operations))
+        self.go_to(max(0, self.game.cursor.unit.operations + operations))
 
     def notes(self, lang: str) -> list[str]:
         """How time passes, in words of eight letters."""

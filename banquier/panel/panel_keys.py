@@ -7,7 +7,6 @@ from textual import events
 
 from banquier.panel import actions
 from banquier.panel.keymap import OWN
-from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.window import Window
 from banquier.play.key_queue import TAP
 
@@ -56,16 +55,16 @@ class KeyedWindow(Window):
 
     async def _type(self, key: str) -> None:
         """A key of the computer's keyboard went down."""
-        if self.replay and not self.replay.away and key == self.keymap.key("space", " "):
+        if self.watched and key == self.keymap.key("space", " "):
             await self.run_action("pause")
         elif not self.keymap.rests(key, asyncio.get_running_loop().time()):
             self.tap(key)
 
     def tap(self, *keys: str, ticks: int = TAP) -> None:
         """Typed keys; those of a recorded unit are pressed as they were."""
-        if self.replay and not self.replay.away:
+        if self.watched:
             if keys:
-                self.replay.touched(keys[0])
+                self.watched.touched(keys[0])
             return
 
         def tap_all() -> None:
@@ -79,14 +78,15 @@ class KeyedWindow(Window):
         if len(self.screen_stack) == 1:
             self.tap(*(char for char in event.text if char in "0123456789"))
 
-    def on_key_block_pressed(self, message: KeyBlock.Pressed) -> None:
-        if not message.down:
-            self.timing.move(lambda: self.keys.up(message.key))
-        elif self.replay and not self.replay.away:
-            self.replay.touched(message.key)
+    def action_contact(self, key: str, down: bool) -> None:
+        """The mouse button went down on a key, or came up."""
+        if not down:
+            self.timing.move(lambda: self.keys.up(key))
+        elif self.watched:
+            self.watched.touched(key)
         else:
-            self.timing.move(lambda: self.keys.down(message.key))
+            self.timing.move(lambda: self.keys.down(key))
 
-    def on_app_blur(self) -> None:
-        self.key_block.let_go()
+    async def on_app_blur(self) -> None:
+        await self.key_block.let_go()
         self.timing.move(self.keys.lift)

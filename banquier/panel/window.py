@@ -157,6 +157,11 @@ class Window(App[int]):
         return self.timing.keys
 
     @property
+    def watched(self) -> Replay | None:
+        """The recorded game on the glass: keys do not go down there by hand."""
+        return None if self.history.away else self.replay
+
+    @property
     def where(self) -> int:
         """Which of the actions there are."""
         return actions.REPLAY if self.replay else actions.PLAY
@@ -286,8 +291,8 @@ class Window(App[int]):
         shown."""
         if not self.is_running:
             return False
-        if self.replay:
-            self.replay.follow()
+        if self.watched:
+            self.watched.follow()
         unit, driver = self.unit, self.timing.driver
         if self.glass_text.display:
             self.glass_text.show(unit.shown, self.lang, self._letters())
@@ -321,8 +326,7 @@ class Window(App[int]):
     def _marked(self) -> frozenset[str]:
         """The keys that answer now; none where they are not pressed here."""
         question = self.unit.question
-        watching = self.replay and not self.history.away
-        if watching or not self.settings.marks or is_for_bot(question, self.bots):
+        if self.watched or not self.settings.marks or is_for_bot(question, self.bots):
             return frozenset()
         return frozenset(question.answers)
 

@@ -54,19 +54,12 @@ def _fits(way: Way, width: int, height: int) -> bool:
 
 
 class BoardPane(Pane):
-    def __init__(self) -> None:
-        super().__init__()
-        self.lang = "fr"
-        self.names: dict[int, str] = {}
-        self._width = self._height = 0
-
     def show(self, shown: Shown) -> None:
         # The game changes by operations only.
         unit, lang = shown.unit, shown.lang
         if not self.is_new(unit.operations, unit.question.kind, lang, *unit.names.items()):
             return
-        self.lang, self.names = lang, unit.names
-        self._width, self._height = self.room()
+        self.shown = shown
         nothing = [[], [(" " + words(lang, "board_pane.none"), FAINT)]]
         self.paint(nothing if unit.game is None else self._draw(unit.game))
 
@@ -75,7 +68,8 @@ class BoardPane(Pane):
     def _draw(self, game: Game) -> list[Line]:
         """With whole names beside the unit: the squares go first that nobody can own, and the rest
         is scrolled to. Below it all forty, briefly where that is needed."""
-        width, height = max(LEAST_SQUARE, self._width), self._height
+        width, height = self.room()
+        width = max(LEAST_SQUARE, width)
         accounts, brief = self._accounts(game, width), self._accounts(game, width, brief=True)
         squares: Sequence[Square] = game.squares
         here = {game.square[seat] for seat in game.seats()}
@@ -95,13 +89,13 @@ class BoardPane(Pane):
 
     def _accounts(self, game: Game, width: int, brief: bool = False) -> list[Line]:
         """`brief`: the players alone, without their names."""
-        turn = words(self.lang, "board_pane.turn", turn=game.turn_number)
+        turn = words(self.shown.lang, "board_pane.turn", turn=game.turn_number)
         head = f" {game.edition.label}  {turn}"
         amount, currency = game.cash[0], game.edition.currency
         way = "board_pane.bank_paid" if amount < 0 else "board_pane.bank_received"
-        bank = words(self.lang, way, amount=abs(amount), currency=currency)
+        bank = words(self.shown.lang, way, amount=abs(amount), currency=currency)
         stocks = {"houses": game.house_stock, "hotels": game.hotel_stock}
-        stock = words(self.lang, "board_pane.stock", **stocks) + " "
+        stock = words(self.shown.lang, "board_pane.stock", **stocks) + " "
         left = f"{head}  {bank}"
         lines: list[Line] = [[(left.ljust(max(0, width - len(stock))) + stock, FAINT)]]
         if len(left) + len(stock) > width:
@@ -110,7 +104,7 @@ class BoardPane(Pane):
         line: Line = []
         used = 0
         for seat in range(1, game.players + 1):
-            pieces = self._player(seat, game, "" if brief else self.names.get(seat, ""))
+            pieces = self._player(seat, game, "" if brief else self.shown.unit.names.get(seat, ""))
             size = sum(len(text) for text, _ in pieces)
             if used and used + size > width:
                 lines.append(line)
@@ -126,11 +120,11 @@ class BoardPane(Pane):
             "prison": game.prison[seat], "loans": game.loans[seat], "card": seat in game.free_cards,
         }  # fmt: skip
         extra = "".join(
-            f" {words(self.lang, f'board_pane.{fact}', count=len(game.loans[seat]))}"
+            f" {words(self.shown.lang, f'board_pane.{fact}', count=len(game.loans[seat]))}"
             for fact, holds in facts.items()
             if holds
         )
-        bankrupt = words(self.lang, "board_pane.bankrupt")
+        bankrupt = words(self.shown.lang, "board_pane.bankrupt")
         cash = with_points(game.cash[seat]) if game.is_in(seat) else bankrupt
         return [
             (mark, "bold $accent"),

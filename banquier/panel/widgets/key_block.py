@@ -12,7 +12,6 @@ wherever the pointer goes. With a line a row the letters stand beside the legend
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
@@ -46,14 +45,6 @@ class KeyBlock(Widget):
 
     DEFAULT_CSS = "KeyBlock { height: 12; background: $case; color: $print; }"
     ALLOW_SELECT = False
-
-    class Pressed(Message):
-        """The mouse button went down on a key, or came up."""
-
-        def __init__(self, key: str, down: bool) -> None:
-            super().__init__()
-            self.key = key
-            self.down = down
 
     def __init__(self) -> None:
         super().__init__()
@@ -157,21 +148,21 @@ class KeyBlock(Widget):
 
     # -- the mouse
 
-    def on_mouse_down(self, event: events.MouseDown) -> None:
+    async def on_mouse_down(self, event: events.MouseDown) -> None:
         event.stop()
         inside = (name for name, cap in self.caps.items() if cap.contains(event.x, event.y))
         if event.button == 1 and self._pressed_key is None and (key := next(inside, None)):
             self._pressed_key = key
             self.capture_mouse()
-            self.post_message(self.Pressed(key, True))
+            await self.app.run_action(f"contact('{key}', True)")
 
-    def on_mouse_up(self, event: events.MouseUp) -> None:
+    async def on_mouse_up(self, event: events.MouseUp) -> None:
         event.stop()
-        self.let_go()
+        await self.let_go()
 
-    def let_go(self) -> None:
+    async def let_go(self) -> None:
         """The key comes up, wherever the pointer is."""
         if self._pressed_key is not None:
             key, self._pressed_key = self._pressed_key, None
             self.release_mouse()
-            self.post_message(self.Pressed(key, False))
+            await self.app.run_action(f"contact('{key}', False)")
