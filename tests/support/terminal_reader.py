@@ -19,7 +19,6 @@ from time import monotonic
 from typing import NamedTuple
 
 import pyte
-from pyte.screens import Char
 from rich.segment import Segment
 from textual.geometry import Size
 
@@ -55,13 +54,8 @@ Look = tuple[str, ...]
 
 _BEYOND_PYTE = re.compile(r"\x1b\[[<>=?][\d;]*[a-zA-Z$]|\x1b\[\?\d+\$p")
 """Private sequences of newer terminals: modes of keyboard, mouse and screen."""
-_COMMAND = re.compile(r"\x1b\[([\d;]*)([a-zA-Z@`])")
-"""A command to the screen, with its numbers. pyte reads these a character at a time, which takes
-longer than all the rest: they are most of what a panel writes."""
 _FRAME = re.compile(r"\x1b\[\?2026([hl]|\$p)")
 """A picture begins or ends, or a program asks whether the terminal knows such marks."""
-_ONE_CELL_EACH = re.compile("[ -~\u00a0-\u00ac\u00ae-\u024f\u2500-\u259f]*")
-"""Letters, lines and blocks."""
 _UNFINISHED = re.compile(r"\x1b(\[[<>=?\d;$]*)?\Z")
 
 
@@ -77,24 +71,6 @@ class Reading(NamedTuple):
 
 class Unclear(AssertionError):
     """An element of the glass is neither lit nor unlit."""
-
-
-def numbers(given: str) -> list[int]:
-    return [int(number or 0) for number in given.split(";")]
-
-
-@lru_cache(maxsize=10_000)
-def styled(before: Char, given: str) -> Char:
-    """A character after the command `m`."""
-    screen = pyte.Screen(1, 1)
-    screen.cursor.attrs = before
-    screen.select_graphic_rendition(*numbers(given))
-    return screen.cursor.attrs
-
-
-@lru_cache(maxsize=10_000)
-def painted(style: Char, char: str) -> Char:
-    return style._replace(data=char)
 
 
 def lightness(tone: str) -> float:
@@ -188,29 +164,7 @@ class TerminalReader:
             self._in_frame = mark == "h"
             if mark == "$p":
                 self.terminal.type(b"\x1b[?2026;2$y")
-        text = _BEYOND_PYTE.sub("", text)
-        at = 0
-        for command in _COMMAND.finditer(text):
-            if at < command.start():
-                self._paint(text[at : command.start()])
-            at, (given, name) = command.end(), command.groups()
-            if name == "m":
-                self._screen.cursor.attrs = styled(self._screen.cursor.attrs, given)
-            else:
-                getattr(self._screen, pyte.Stream.csi[name])(*numbers(given))
-        self._paint(text[at:])
-
-    def _paint(self, text: str) -> None:
-        """What goes beyond its line, moves the cursor or is of another width is pyte's."""
-        cursor = self._screen.cursor
-        end = cursor.x + len(text)
-        if end > self._screen.columns or not _ONE_CELL_EACH.fullmatch(text):
-            self._stream.feed(text)
-            return
-        line = self._screen.buffer[cursor.y]
-        for x, char in enumerate(text, cursor.x):
-            line[x] = painted(cursor.attrs, char)
-        cursor.x = end
+        self._stream.feed(_BEYOND_PYTE.sub("", text))
 
     def resize(self, size: tuple[int, int]) -> None:
         self.size = size
