@@ -31,13 +31,12 @@ def host_programs() -> Path:
 
 
 @pytest.fixture
-def make_rig(programs: Path, tmp_path: Path) -> Iterator[Callable[..., Rig]]:
-    """`make_rig()` or `make_rig("banquier-4x4", link=True)`: a board of one's own."""
+def make_rig(programs: Path) -> Iterator[Callable[..., Rig]]:
+    """`make_rig()` or `make_rig("banquier-4x4")`: a board of one's own."""
     with ExitStack() as rigs:
 
-        def make(firmware: str | Path = "banquier-4x8", *, link: bool = False) -> Rig:
-            path = tmp_path / f"board{len(list(tmp_path.glob('board*')))}" if link else None
-            return rigs.enter_context(Rig(programs / "rig", programs / f"{firmware}.hex", path))
+        def make(firmware: str | Path = "banquier-4x8") -> Rig:
+            return rigs.enter_context(Rig(programs / "rig", programs / f"{firmware}.hex"))
 
         yield make
 

@@ -24,9 +24,9 @@ BATCH = 50
 
 
 class Rig:
-    def __init__(self, program: Path, firmware: Path, link: Path | None = None) -> None:
+    def __init__(self, program: Path, firmware: Path) -> None:
         self._process = subprocess.Popen(
-            [str(program), str(firmware), *([str(link)] if link else [])],
+            [str(program), str(firmware)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -35,7 +35,6 @@ class Rig:
         self._tokens = 0
         self.port = self._answer("port")
         """The pseudo-terminal's own name."""
-        self.link = str(link) if link else self.port
 
     def tell(self, *lines: str) -> None:
         stdin = self._process.stdin
@@ -68,16 +67,6 @@ class Rig:
         `wait` stands before the opening: the rig may be late with it."""
         self.tell("pace 0")
         self.settle()
-
-    def unplug(self) -> None:
-        self.tell("unplug")
-        self.settle()
-
-    def plug(self) -> str:
-        """Under another name, if another has taken the old one meanwhile."""
-        self.tell("plug")
-        self.port = self._answer("port")
-        return self.port
 
     def stats(self) -> dict[str, int]:
         pairs = (pair.split("=") for pair in self.ask("stats").split())

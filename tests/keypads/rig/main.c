@@ -1,11 +1,11 @@
-/* rig FIRMWARE.hex [LINK]: a simulated board, told what happens by lines on standard input.
+/* rig FIRMWARE.hex: a simulated board, told what happens by lines on standard input.
  *
  *     d R C [B]     the contact of row R and column C closes, bouncing for up to B ms
  *     u R C [B]     it opens
  *     wait MS       that much of the board's time, as fast as it goes
  *     pace N        between commands the board lives at N times real time; 0: it stands still
- *     reset         its reset button         boot MS    what a boot loader keeps it from starting
- *     unplug, plug  the cable; `plug` makes a new pseudo-terminal and prints its name
+ *     reset         its reset button
+ *     unplug        the cable
  *     patient 0|1   wait for a slow reader
  *     cable US      a net that is let go needs so long to rise
  *     letters 0|1   the three HT16K33 are fitted
@@ -28,9 +28,7 @@
 static avr_t *avr;
 static double pace = 1;
 static bool reset_due;
-static unsigned boot_ms, booting;
 static uint64_t now_ms, resets;
-static const char *link_to;
 static uint64_t dice = 88172645463325252u;
 
 uint32_t draw(uint32_t below)
@@ -74,7 +72,6 @@ static void reset(void)
 {
 	reset_due = false;
 	resets++;
-	booting = boot_ms;
 	avr_reset(avr);
 	avr->run_cycle_limit = MS;
 	matrix_after_reset(avr);
@@ -84,17 +81,12 @@ static void reset(void)
 /* One millisecond of the board. */
 static bool step(void)
 {
-	if (wire_step(booting != 0))
+	if (wire_step())
 		reset_due = true;
 	/* Never inside a callback of simavr's. */
 	if (reset_due)
 		reset();
 	now_ms++;
-	if (booting) {
-		booting--;
-		avr->cycle += MS;
-		return true;
-	}
 	for (avr_cycle_count_t until = avr->cycle + MS; avr->cycle < until;) {
 		int state = avr_run(avr);
 		if (state == cpu_Crashed || state == cpu_Done) {
@@ -143,15 +135,8 @@ static bool obey(const char *row)
 		pace = number;
 	} else if (!strcmp(word, "reset")) {
 		reset_due = true;
-	} else if (!strcmp(word, "boot")) {
-		boot_ms = (unsigned)number;
 	} else if (!strcmp(word, "unplug")) {
 		wire_unplug();
-	} else if (!strcmp(word, "plug")) {
-		wire_unplug();
-		wire_plug(link_to);
-		reset_due = true; /* a board without power starts anew */
-		printf("port %s\n", wire_name());
 	} else if (!strcmp(word, "patient")) {
 		wire_patient(number != 0);
 	} else if (!strcmp(word, "cable")) {
@@ -213,7 +198,6 @@ int main(int argc, char **argv)
 		fprintf(stderr, "rig: give a .hex file\n");
 		return 2;
 	}
-	link_to = argc > 2 ? argv[2] : 0;
 	avr = avr_make_mcu_by_name("atmega328p");
 	if (!avr || avr_init(avr)) {
 		fprintf(stderr, "rig: simavr knows no atmega328p\n");
@@ -228,7 +212,7 @@ int main(int argc, char **argv)
 	matrix_attach(avr);
 	glass_attach(avr);
 	avr->run_cycle_limit = MS;
-	if (!wire_plug(link_to)) {
+	if (!wire_plug()) {
 		fprintf(stderr, "rig: no pseudo-terminal\n");
 		return 2;
 	}

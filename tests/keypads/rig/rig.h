@@ -44,11 +44,11 @@ void glass_print(void);
 void beeps_print(void);
 
 /* --- wire.c: the UART's pseudo-terminal, its accidents */
-bool wire_plug(const char *link); /* a new pseudo-terminal, and a symbolic link to it */
+bool wire_plug(void); /* a pseudo-terminal */
 void wire_unplug(void);
 const char *wire_name(void);
 void wire_attach(avr_t *avr);
-bool wire_step(bool deaf); /* once a ms; true: the port was opened */
+bool wire_step(void); /* once a ms; true: the port was opened */
 void wire_flush(void);
 void wire_patient(bool patient);       /* wait for a slow reader instead of losing bytes */
 void wire_print(void);

@@ -20,7 +20,7 @@
 #define PATIENCE_MS 5000
 
 static int master = -1;
-static char name[64], link_path[512];
+static char name[64];
 static bool open_there, patient, full;
 static avr_irq_t *uart_in;
 
@@ -31,7 +31,7 @@ static uint64_t sent, written, received, lost, openings;
 
 /* --- plugging */
 
-bool wire_plug(const char *link)
+bool wire_plug(void)
 {
 	int slave;
 	if (openpty(&master, &slave, name, 0, 0))
@@ -43,13 +43,6 @@ bool wire_plug(const char *link)
 	close(slave);
 	fcntl(master, F_SETFL, O_NONBLOCK);
 	fcntl(master, F_SETFD, FD_CLOEXEC);
-	open_there = false;
-	outgoing_length = 0;
-	if (link) {
-		snprintf(link_path, sizeof link_path, "%s", link);
-		unlink(link_path);
-		return symlink(name, link_path) == 0;
-	}
 	return true;
 }
 
@@ -58,8 +51,6 @@ void wire_unplug(void)
 	if (master >= 0)
 		close(master);
 	master = -1;
-	if (*link_path)
-		unlink(link_path);
 	open_there = false;
 }
 
@@ -125,7 +116,7 @@ void wire_attach(avr_t *avr)
 }
 
 /* True when the port was opened since the last call. */
-static bool take_incoming(bool deaf)
+static bool take_incoming(void)
 {
 	uint8_t bytes[16];
 	/* 11 bytes a ms are 115 200 baud; simavr's receiver counts a parity bit and takes 10. */
@@ -136,8 +127,7 @@ static bool take_incoming(bool deaf)
 	}
 	for (ssize_t i = 0; i < got; i++) {
 		received++;
-		if (!deaf)
-			avr_raise_irq(uart_in, bytes[i]);
+		avr_raise_irq(uart_in, bytes[i]);
 	}
 	bool opened = !open_there;
 	open_there = true;
@@ -145,11 +135,11 @@ static bool take_incoming(bool deaf)
 	return opened;
 }
 
-bool wire_step(bool deaf)
+bool wire_step(void)
 {
 	if (master < 0)
 		return false;
-	bool opened = take_incoming(deaf);
+	bool opened = take_incoming();
 	wire_flush();
 	return opened;
 }
