@@ -180,6 +180,7 @@ def test_every_call_of_the_writer_may_fail_one_at_a_time_and_from_one_on(scene: 
     assert whole.complaints == []
     sync = Fault("fsync", 1, False, errno.EIO)
     stuck = Fault("ftruncate", 1, True, errno.EIO)
+    links = Fault("link", 1, True, errno.EPERM)
     made = [
         *((fault,) for fault in plans(whole.counts, (errno.EIO, errno.ENOSPC))),
         # After a failed sync all is written anew, and that may fail too.
@@ -187,6 +188,8 @@ def test_every_call_of_the_writer_may_fail_one_at_a_time_and_from_one_on(scene: 
         # A full disk keeps half a write and cannot truncate.
         *((stuck, Fault("write", nth, False, errno.ENOSPC))
           for nth in range(1, whole.counts["write"] + 1)),
+        # A disk without links takes a copy, or has no room for it.
+        *((links, fault) for fault in plans(run(scene, pieces, links).counts, (errno.ENOSPC,))),
     ]  # fmt: skip
     runs = {faults: run(scene, pieces, *faults).complaints for faults in made}
     assert {faults: told for faults, told in runs.items() if told} == {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import random
 import shutil
@@ -191,13 +190,9 @@ def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
     assert resumed(save) == facts(game_save.unit)
 
 
-# -- no game is lost
-
+# -- names
 
 SET_UP = "ok\n" * 7 + "des\n" * 4
-
-
-# -- names
 
 
 def test_programs_started_at_the_same_instant_have_a_save_each(home: Path) -> None:
@@ -275,47 +270,6 @@ def test_a_report_through_a_link_keeps_the_link_and_the_mode(save: Path, tmp_pat
     assert link.is_symlink() and page.read_text(encoding="utf-8").startswith("<!")
     assert stat.S_IMODE(page.stat().st_mode) == 0o600
     assert sorted(os.listdir(tmp_path)) == ["game.keys", "link.html", "page.html"]
-
-
-# -- disks without links
-
-
-def test_a_copy_put_aside_is_complete_or_absent(
-    save: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On a disk without hard links, and with no room for a copy."""
-    held = evening(save, "players 2", operations=10)
-    save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
-    before = save.read_bytes()
-
-    def link(*_: object, **__: object) -> None:
-        raise OSError(errno.EPERM, "no links")
-
-    real = os.pwrite
-    room = [len(before) + 100]
-
-    def pwrite(fd: int, data: bytes, at: int) -> int:
-        if room[0] < len(data):
-            count = real(fd, data[: room[0]], at)
-            room[0] = 0
-            if not count:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            return count
-        room[0] -= len(data)
-        return real(fd, data, at)
-
-    monkeypatch.setattr("os.link", link)
-    monkeypatch.setattr("os.pwrite", pwrite)
-    game_save = open_save(folder=str(save.parent), path=str(save))
-    assert game_save.trouble == "no space left on device"
-    assert os.listdir(save.parent) == [save.name] and save.read_bytes() == before
-    game_save.leave()
-    room[0] = 1 << 30
-    game_save = open_save(folder=str(save.parent), path=str(save))
-    assert game_save.trouble == ""
-    game_save.close()
-    assert save.with_name("game.keys.corrupt").read_bytes() == before
-    assert resumed(save) == held
 
 
 # -- without a game, with impossible records
