@@ -1,7 +1,7 @@
 """The debug port: reads facts of the game by name, and changes them between two scans.
 
-    unit.debug_port.get("cash", 1)
-    unit.debug_port.set("owner", 39, 2)          # DebugError where that cannot be
+    unit.fact("cash", 1)
+    unit.set_fact("owner", 39, 2)          # DebugError where that cannot be
 
 For scripts that test a rule: they set the state in which it applies instead of playing up to it.
 No key reaches it. The bank balances money that is set, and the roll prints every change.
@@ -26,6 +26,7 @@ from firmware_sim.game import (
 )
 from firmware_sim.ledger import move
 from firmware_sim.rules import prison
+from firmware_sim.session import Session
 
 Fact = int | str
 DECKS = ("chance", "caisse")
@@ -36,41 +37,29 @@ class DebugError(ValueError):
     """Not a fact of this game; the text says why."""
 
 
-class DebugPort:
-    def __init__(
-        self,
-        firmware: Firmware,
-        between_scans: Callable[[Callable[[], None], str, tuple[Fact, ...]], None],
-    ) -> None:
-        self._firmware = firmware
-        self._between_scans = between_scans
+def read(session: Session, noun: str, *which: Fact) -> object:
+    return _done(GETTERS[noun], _game(session), *which)
 
-    def get(self, noun: str, *which: Fact) -> object:
-        """A fact of the game; a tuple for loans, kept cards and wonders."""
-        return _done(GETTERS[noun], self._game(), *which)
 
-    def set(self, noun: str, *facts: Fact) -> None:
-        """Change a fact of the game; possible only while LANCEZ waits."""
-        self._between_scans(lambda: self._set(noun, *facts), noun, facts)
+def change(firmware: Firmware, noun: str, *facts: Fact) -> None:
+    session = firmware.session
+    game = _game(session)
+    if game.phase is not Phase.THROW or game.debts or game.winner:
+        raise DebugError("nothing can be set unless LANCEZ waits")
+    game.posted.clear()
+    if noun == "next-dice":
+        session.future_throws[game.throws] = tuple(map(int, facts))
+    else:
+        _done(SETTERS[noun], game, *facts)
+    said = " ".join([noun, *map(str, facts)])
+    session.print(game.turn_number, Act("debug", BANK, text=said))
+    firmware.restart()
 
-    def _set(self, noun: str, *facts: Fact) -> None:
-        session, game = self._firmware.session, self._game()
-        if game.phase is not Phase.THROW or game.debts or game.winner:
-            raise DebugError("nothing can be set unless LANCEZ waits")
-        game.posted.clear()
-        if noun == "next-dice":
-            session.future_throws[game.throws] = tuple(map(int, facts))
-        else:
-            _done(SETTERS[noun], game, *facts)
-        said = " ".join([noun, *map(str, facts)])
-        session.print(game.turn_number, Act("debug", BANK, text=said))
-        self._firmware.restart()
 
-    def _game(self) -> Game:
-        game = self._firmware.session.game
-        if game is None:
-            raise DebugError("no game is being played")
-        return game
+def _game(session: Session) -> Game:
+    if session.game is None:
+        raise DebugError("no game is being played")
+    return session.game
 
 
 def _done(act: Callable[..., object], game: Game, *facts: Fact) -> object:

@@ -28,7 +28,7 @@ from typing import Any, Protocol, TypeVar
 
 from display.elements import Rows
 from display.lcd import SLOT, Lcd, encode
-from firmware_sim.debug_port import DebugPort
+from firmware_sim import debug_port
 from firmware_sim.edition import Editions
 from firmware_sim.firmware import Firmware
 from firmware_sim.game import Game
@@ -113,7 +113,6 @@ class Unit:
         self.firmware = Firmware(editions, TWINS, self._noise)
         self.session = self.firmware.session
         """Read only: only keys change it."""
-        self.debug_port = DebugPort(self.firmware, self._set)
         self.shown = BLANK
         """Row A as it stands in the memory of the glass, row B, and the icons as a mask."""
         self.on_display: list[Callable[[int, Shown], None]] = []
@@ -326,9 +325,13 @@ class Unit:
         change()
         self._wake_firmware()
 
-    def _set(self, change: Callable[[], None], noun: str, facts: tuple[int | str, ...]) -> None:
-        """A change through the debug port."""
-        self.apply_between_scans(change)
+    def fact(self, noun: str, *which: int | str) -> object:
+        """Of the game, by the debug port; a tuple for loans, kept cards and wonders."""
+        return debug_port.read(self.session, noun, *which)
+
+    def set_fact(self, noun: str, *facts: int | str) -> None:
+        """By the debug port; possible only while LANCEZ waits."""
+        self.apply_between_scans(lambda: debug_port.change(self.firmware, noun, *facts))
         self._tell("set", noun, facts)
         self._passed()
 

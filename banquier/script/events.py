@@ -29,7 +29,7 @@ DO: dict[str, Callable[..., object]] = {
     "battery": Unit.set_battery,
     "power": lambda unit, way: unit.power_on() if way == "on" else unit.power_off(),
     "names": Unit.name_players,
-    "set": lambda unit, noun, facts: unit.debug_port.set(noun, *facts),
+    "set": lambda unit, noun, facts: unit.set_fact(noun, *facts),
     "memory": lambda unit, _: unit.memory_failed(),
 }
 """By the verbs that an observer hears, with the facts that it hears."""

@@ -255,7 +255,7 @@ def expect_noun(noun: str, player: Player, *words: Any) -> Failure | None:
 
     def get() -> object:
         try:
-            return player.unit.debug_port.get(noun, *which)
+            return player.unit.fact(noun, *which)
         except DebugError as refused:
             return refused
 

@@ -96,7 +96,7 @@ def test_start_types_the_minutes_of_a_timed_game() -> None:
 
 def test_start_says_who_begins_where_real_dice_decide_it() -> None:
     unit = holds("edition deska", "dice keyed", "first 3", "start", 'expect "J3 LANCEZ"')
-    assert unit.debug_port.get("turn") == 3
+    assert unit.fact("turn") == 3
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def stood(stand: Stand, path: Path) -> OpenGame:
     sit_down(save.unit, *stand.header.split(", "))
     for fact in filter(None, stand.facts.split(", ")):
         noun, *values = fact.split()
-        save.unit.debug_port.set(noun, *map(int, values))
+        save.unit.set_fact(noun, *map(int, values))
     press(save.unit, stand.before)
     return save
 

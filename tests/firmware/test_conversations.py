@@ -42,8 +42,8 @@ def glasses(unit: Unit, frames: int) -> list[Glass]:
 
 def landed(first: int, second: int, square: int = 0) -> Unit:
     unit = at_the_table()
-    unit.debug_port.set("square", 1, square)
-    unit.debug_port.set("next-dice", first, second)
+    unit.set_fact("square", 1, square)
+    unit.set_fact("next-dice", first, second)
     tap(unit, "DES")
     unit.run(unit.notices_end - 2 * FRAME)  # the last notice still stands
     return unit

@@ -217,8 +217,8 @@ def test_a_mortgaged_lot_is_lifted_by_hypo_alone() -> None:
     unit = open_game("deska", 3).unit
     unit.run(unit.notices_end)
     for number in (37, 39):
-        unit.debug_port.set("owner", number, 1)
-    unit.debug_port.set("mortgaged", 39, "yes")
+        unit.set_fact("owner", number, 1)
+    unit.set_fact("mortgaged", 39, "yes")
     for function, kinds in (("BATIR", ["build", "build"]), ("HYPO", ["mortgage", "lift"]),
                             ("DEMOL", ["bare", "bare"])):  # fmt: skip
         found = []
@@ -331,7 +331,7 @@ def test_words_say_what_would_work_now(
     unit = open_game(edition, 2).unit
     unit.session.current_game.turn = 1
     for change in position:
-        unit.debug_port.set(str(change[0]), *change[1:])
+        unit.set_fact(str(change[0]), *change[1:])
     tap_in_turn(unit, *keys.split())
     assert line(unit.question, {}).text("en") == said
 
@@ -349,8 +349,8 @@ def test_words_name_the_goods_of_a_trade_and_the_ways_out_of_a_debt(
     unit = open_game("euro", 2).unit
     game = unit.session.current_game
     game.turn = 1
-    unit.debug_port.set("owner", 1, 1)
-    unit.debug_port.set("owner", 3, 2)
+    unit.set_fact("owner", 1, 1)
+    unit.set_fact("owner", 3, 2)
     asks = asks.replace("Rue A", game.edition.squares[1].name)
     asks = asks.replace("Rue B", game.edition.squares[3].name)
     tap_in_turn(
@@ -362,8 +362,8 @@ def test_words_name_the_goods_of_a_trade_and_the_ways_out_of_a_debt(
     undone = typed(line(unit.question, {1: "Anne"}).text(lang))
     assert all(game.edition.squares[lot].name in undone for lot in (1, 3))
     tap_in_turn(unit, "C")
-    unit.debug_port.set("cash", 1, 100)
-    unit.debug_port.set("next-dice", 1, 3)
+    unit.set_fact("cash", 1, 100)
+    unit.set_fact("next-dice", 1, 3)
     tap_in_turn(unit, "DES")
     assert typed(line(unit.question, {}).text(lang)).endswith(debt)
 
@@ -375,10 +375,10 @@ def test_of_two_open_rents_the_oldest_is_told_to_its_owner(lang: str, said: str)
     unit = open_game("euro", 3).unit
     session = unit.session
     session.current_game.turn = 1
-    unit.debug_port.set("owner", 5, 2)
-    unit.debug_port.set("owner", 6, 3)
+    unit.set_fact("owner", 5, 2)
+    unit.set_fact("owner", 6, 3)
     for dice in ((1, 4), (2, 4)):
-        unit.debug_port.set("next-dice", *dice)
+        unit.set_fact("next-dice", *dice)
         tap_in_turn(unit, "DES", "FIN")
     assert [(claim.tenant, claim.owner) for claim in unit.question.claims] == [(1, 2), (2, 3)]
     assert typed(line(unit.question, {1: "Anne", 2: "Bob", 3: "Carl"}).text(lang)).endswith(said)

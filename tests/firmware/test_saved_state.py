@@ -173,8 +173,8 @@ def test_a_resumed_game_has_all_the_dice_that_corr_can_bring_again() -> None:
     sit_down(unit, "players 8")
     session = unit.session
     for at in range(UNDO_DEPTH):
-        unit.debug_port.set("prison", session.current_game.turn, 1)
-        unit.debug_port.set("next-dice", at % 3 + 1, 5)
+        unit.set_fact("prison", session.current_game.turn, 1)
+        unit.set_fact("next-dice", at % 3 + 1, 5)
         tap_in_turn(unit, "DES")
     for _ in range(20):
         tap_in_turn(unit, "CORR", "OK")

@@ -59,7 +59,7 @@ def prisoner_with_the_speed_die() -> Unit:
     unit.run(unit.notices_end)
     game = unit.session.current_game
     game.speed_from[game.turn] = 1
-    unit.debug_port.set("prison", game.turn, 1)
+    unit.set_fact("prison", game.turn, 1)
     return unit
 
 

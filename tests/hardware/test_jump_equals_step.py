@@ -103,7 +103,7 @@ def in_the_game(unit: Unit) -> None:
 def while_a_name_scrolls(unit: Unit) -> None:
     """On the electricity company, whose name scrolls."""
     in_the_game(unit)
-    unit.debug_port.set("next-dice", 6, 6)
+    unit.set_fact("next-dice", 6, 6)
     perform(unit, Act(0, "tap", "DES"))
     unit.run(unit.notices_end + 2048)
     assert len(unit.said.text) > 24

@@ -201,8 +201,8 @@ def test_a_unit_made_with_flat_cells_stays_dark() -> None:
 def test_set_changes_the_ledger_and_the_glass_follows_at_the_next_scan() -> None:
     unit = at_the_table()
     unit.run(unit.tick + 10 * SECOND)
-    unit.debug_port.set("cash", 1, 900)
-    assert unit.debug_port.get("cash", 1) == 900
+    unit.set_fact("cash", 1, 900)
+    assert unit.fact("cash", 1) == 900
     unit.run(unit.tick + 256)
     assert unit.said.value == "900"
     assert unit.shown[1] == "900"
@@ -214,5 +214,5 @@ def test_a_refused_set_changes_nothing() -> None:
     unit.run(1000)
     before = unit.digest()
     with pytest.raises(ValueError, match="no game"):
-        unit.debug_port.set("cash", 1, 900)
+        unit.set_fact("cash", 1, 900)
     assert unit.digest() == before

@@ -50,7 +50,7 @@ class Watched(Unit):
 async def test_the_words_tell_what_a_bot_did_and_what_a_person_is_asked(waiting: Unit) -> None:
     said: list[str] = []
     waiting.name_players({1: "Ben"})
-    waiting.debug_port.set("next-dice", 1, 2)
+    waiting.set_fact("next-dice", 1, 2)
     async with steered(waiting, settings=Settings(lang="fr"), bots={1: "greedy"}) as (panel, _):
         for _ in range(240):
             let_pass(panel, SECOND // 4)
@@ -136,7 +136,7 @@ def underlined(panel: Panel) -> set[str]:
 
 @pytest.mark.parametrize("pane", ["", "f2"])
 async def test_the_keys_that_answer_now_are_underlined(waiting: Unit, pane: str) -> None:
-    waiting.debug_port.set("next-dice", 1, 2)
+    waiting.set_fact("next-dice", 1, 2)
     async with steered(waiting) as (panel, pilot):
         await press(pilot, *filter(None, [pane]))
         let_pass(panel, 1)
@@ -435,7 +435,7 @@ async def test_paging_up_stands_when_a_line_is_printed_at_that_moment(under_way:
 
 
 async def test_a_small_window_has_the_whole_question_and_the_letters(waiting: Unit) -> None:
-    waiting.debug_port.set("next-dice", 1, 2)
+    waiting.set_fact("next-dice", 1, 2)
     waiting.name_players({1: "Anne-Charlotte"})
     tap(waiting, "DES")
     async with steered(waiting, (60, 20)) as (panel, pilot):
