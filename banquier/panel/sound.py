@@ -11,9 +11,10 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
 from importlib.abc import MetaPathFinder
+from io import BytesIO
 from itertools import pairwise
 from queue import Empty, Queue
-from threading import Lock, Thread, get_ident
+from threading import Thread, get_ident
 from typing import Any
 
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
@@ -33,8 +34,8 @@ class Wave:
 
     def __init__(self, edges: Edges) -> None:
         self._edges = edges
-        self._lock = Lock()
-        self._rest = b""
+        self._rest = BytesIO()
+        """Read by the thread of the device; another is put in its place at once."""
 
     def _samples(self, name: str) -> bytes:
         edges = [(0, 0), *self._edges([(0, name)], LONGEST)]
@@ -50,15 +51,12 @@ class Wave:
         for tick, name in beeps:
             start = 4 * (tick - first)
             sound = sound[:start].ljust(start, b"\0") + self._samples(name)  # cut, or silence
-        with self._lock:
-            self._rest = sound
+        self._rest = BytesIO(sound)
         return len(sound) // 2
 
     def take(self, count: int) -> bytes:
         """The next samples; silence when there are no more."""
-        with self._lock:
-            piece, self._rest = self._rest[: 2 * count], self._rest[2 * count :]
-        return piece.ljust(2 * count, b"\0")
+        return self._rest.read(2 * count).ljust(2 * count, b"\0")
 
 
 class Voice:

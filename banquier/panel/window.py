@@ -72,7 +72,6 @@ def textual_theme(name: str, tint: Tint) -> Theme:
     return Theme(
         name=name,
         primary=colours["accent"],
-        accent=colours["accent"],
         foreground=colours["pane-print"],
         background=colours["pane"],
         surface=colours["case"],
@@ -127,7 +126,9 @@ class Window(App[int]):
         self.glass_text = GlassText()
         self.question_line = QuestionLine()
         self.messages = LastLine()
-        self.body = Vertical(self.brand, self.glass, self.question_line, self.key_block)
+        self.body = Vertical(
+            self.brand, self.glass, self.glass_text, self.question_line, self.key_block
+        )
         self.pane: Pane | None = None
         """Open beside the unit, or above its keys."""
         self.pane_name = ""
@@ -373,8 +374,6 @@ class Window(App[int]):
     def arrange(self, size: Size | None = None) -> None:
         """Share the window between glass, keys and pane."""
         plan = self.plan(size)
-        if plan.words and not self.glass_text.is_attached:
-            self.body.mount(self.glass_text, before=self.question_line)
         self.question_line.set_class(plan.question > 1, "-lines")
         for widget, height in (
             (self.brand, plan.head),

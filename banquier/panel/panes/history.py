@@ -24,12 +24,13 @@ class Operations(OptionList, can_focus=False):
 class HistoryPane(Pane):
     DEFAULT_CSS = "HistoryPane Label { color: $faint; width: 100%; text-wrap: nowrap; }"
 
+    history: History | Replay
+
     def __init__(self) -> None:
         super().__init__()
         self.keys = Label(markup=False)
         self.list = Operations(markup=False)
         self._shown: list[tuple[str, str]] = []
-        self.history: History | Replay | None = None
 
     def compose(self) -> ComposeResult:
         return [self.keys, self.list]
@@ -68,13 +69,12 @@ class HistoryPane(Pane):
         ways = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
         if key in ("enter", "kp_enter"):
             return "go"
-        if key not in ways or self.history is None:
+        if key not in ways:
             return None
         self.history.row += ways[key]
         return ""
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if self.history is not None:
-            self.history.row = event.option_index
-            await self.app.run_action("go")
+        self.history.row = event.option_index
+        await self.app.run_action("go")
