@@ -85,12 +85,7 @@ class Panel(KeyedWindow):
         if self.replay:  # nothing is lost
             self.exit(0)
             return
-
-        def answered(leave: bool | None) -> None:
-            if leave:
-                self.exit(0)
-
-        await self.push_screen(boxes.Leaving(self.lang, bool(self.game.path)), answered)
+        await self.push_screen(boxes.Leaving(self.lang, bool(self.game.path)))
 
     def action_exit(self) -> None:
         self.exit(130, return_code=130)
@@ -100,14 +95,7 @@ class Panel(KeyedWindow):
             self.tell("names.watching")
             return
         self.history.back()
-        players = self.unit.game.players if self.unit.game else 0
-
-        def answered(names: dict[int, str] | None) -> None:
-            if names is not None:
-                self.unit.name_players(names)
-            self.timing.wake()
-
-        await self.push_screen(boxes.PlayerNames(self.lang, self.unit.names, players), answered)
+        await self.push_screen(boxes.PlayerNames(self.lang, self.unit))
 
     # -- how it looks and sounds
 

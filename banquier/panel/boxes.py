@@ -1,6 +1,6 @@
 """What opens over the panel: a question, pages to read, codes, names to write, the commands."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.command import CommandList, CommandPalette
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen, ScreenResultType
+from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
@@ -17,10 +17,11 @@ from banquier.panel.actions import ACTIONS, COMPUTER_KEYS, REPLAY, computer_key,
 from banquier.panel.keymap import Keymap
 from banquier.script.vocabulary import LONGEST_NAME, MOST_PLAYERS
 from banquier.words import help_text, key_words, text
+from hardware.unit import Unit
 from keypad.keys import KEYS, STROBES
 
 
-class Box(ModalScreen[ScreenResultType]):
+class Box(ModalScreen[None]):
     """One widget in the middle of the window."""
 
     DEFAULT_CSS = """
@@ -42,7 +43,7 @@ class Box(ModalScreen[ScreenResultType]):
         yield self.inside
 
 
-class Leaving(Box[bool]):
+class Leaving(Box):
     """One question before leaving: on some keyboards q lies where a is on others."""
 
     CSS = """
@@ -51,8 +52,8 @@ class Leaving(Box[bool]):
     }
     """
     BINDINGS = [
-        ("enter,o,y", "dismiss(True)"),
-        ("escape,n,q,backspace", "dismiss(False)"),
+        ("enter,o,y", "app.quit"),
+        ("escape,n,q,backspace", "dismiss"),
     ]
 
     def __init__(self, lang: str, saved: bool) -> None:
@@ -68,7 +69,7 @@ class Leaving(Box[bool]):
 # -- the table of phones
 
 
-class QrCodes(Box[None]):
+class QrCodes(Box):
     """The link of the table as a large QR code; beside it that of a television."""
 
     CSS = """
@@ -92,7 +93,7 @@ class QrCodes(Box[None]):
 # -- pages to read
 
 
-class Page(Box[None]):
+class Page(Box):
     """Text to scroll, over all of the window."""
 
     DEFAULT_CSS = """
@@ -150,7 +151,7 @@ def panel_keys(lang: str, game: int) -> str:
 # -- what is written
 
 
-class PlayerNames(Box[dict[int, str] | None]):
+class PlayerNames(Box):
     """A line a player."""
 
     CSS = """
@@ -158,19 +159,20 @@ class PlayerNames(Box[dict[int, str] | None]):
     PlayerNames Static { width: 100%; text-align: center; }
     PlayerNames Input { border: none; height: 1; padding: 0 1; margin: 0 0 1 0; }
     """
-    BINDINGS = [("escape", "dismiss(None)"), Binding("enter", "accept", priority=True)]
+    BINDINGS = [("escape", "dismiss"), Binding("enter", "accept", priority=True)]
 
-    def __init__(self, lang: str, names: Mapping[int, str], players: int) -> None:
-        """`players`: how many are in the game, 0 before it begins."""
+    def __init__(self, lang: str, unit: Unit) -> None:
+        self.unit = unit
+        players = unit.game.players if unit.game else MOST_PLAYERS
         self.lines = {
             seat: Input(
-                names.get(seat, ""),
+                unit.names.get(seat, ""),
                 placeholder=text(lang, "names.player", number=seat),
                 max_length=LONGEST_NAME,
                 restrict='[^"]*',
                 compact=True,
             )
-            for seat in range(1, (players or MOST_PLAYERS) + 1)
+            for seat in range(1, players + 1)
         }
         accept, cancel = (computer_key(lang, key) for key in ("enter", "escape"))
         keys = Static(text(lang, "names.keys", accept=accept, cancel=cancel))
@@ -178,7 +180,10 @@ class PlayerNames(Box[dict[int, str] | None]):
 
     def action_accept(self) -> None:
         named = {seat: line.value.strip() for seat, line in self.lines.items()}
-        self.dismiss({seat: name for seat, name in named.items() if name and name.isprintable()})
+        self.unit.name_players(
+            {seat: name for seat, name in named.items() if name and name.isprintable()}
+        )
+        self.dismiss()
 
 
 class Commands(CommandPalette):

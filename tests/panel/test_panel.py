@@ -216,7 +216,7 @@ async def test_leaving_asks_once_and_can_be_cancelled(waiting: Unit) -> None:
         await pilot.press("escape")
         assert len(panel.screen_stack) == 1
         await pilot.press("q", "enter")
-    assert panel.return_value == 0
+    assert panel.return_code == 0
 
 
 async def test_help_names_every_key_and_shuts(waiting: Unit) -> None:
