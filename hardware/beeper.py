@@ -18,6 +18,8 @@ that is the firmware's affair.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain, groupby, pairwise
+from operator import itemgetter
 
 from firmware_sim.glass import NEVER
 
@@ -113,27 +115,12 @@ def edges(beeps: Iterable[Beep], until: int) -> Iterator[tuple[int, int]]:
 
     A cut in the middle of a wave may ask for down and up again at one tick: that is no edge.
     """
-    held: tuple[int, int] | None = None
-    for edge in _strokes(beeps, until):
-        if held is None:
-            held = edge
-        elif held[0] == edge[0]:
-            held = None
-        else:
-            yield held
-            held = edge
-    if held is not None and held[0] < until:
-        yield held
-
-
-def _strokes(beeps: Iterable[Beep], until: int) -> Iterator[tuple[int, int]]:
-    waiting: Beep | None = None
-    for beep in beeps:
-        if waiting is not None:
-            yield from _one(waiting, min(beep[0], until))
-        waiting = beep
-    if waiting is not None:
-        yield from _one(waiting, until)
+    cuts = pairwise([*beeps, (until, "silence")])
+    strokes = chain.from_iterable(_one(beep, min(cut, until)) for beep, (cut, _) in cuts)
+    for tick, same in groupby(strokes, itemgetter(0)):
+        *others, last = same
+        if len(others) % 2 == 0 and tick < until:
+            yield last
 
 
 def _one(beep: Beep, until: int) -> Iterator[tuple[int, int]]:
