@@ -12,7 +12,6 @@ from banquier.saves.save_format import Mark, mark_line, parse_save, scan
 from banquier.saves.save_listing import summary
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
-from banquier.whole_file import write_new
 from banquier.words import shown
 from firmware_sim.texts import VERSION
 from hardware.crystal import SECOND
@@ -147,22 +146,6 @@ def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> No
     assert replayed(second) == facts(game_save.unit) == resumed(second)
     past = SavedGame.of(str(second)).unit_at(5)
     assert past.firmware.session.editions.names[-1] == str(second.with_name("mine.toml"))
-
-
-def test_a_game_without_a_file_can_be_written_elsewhere(tmp_path: Path) -> None:
-    """Its folder is a file: nothing can be made in there."""
-    folder = tmp_path / "saves"
-    folder.write_text("in the way", encoding="utf-8")
-    game_save = open_save(folder=str(folder), seed=2)
-    assert game_save.trouble == "not a directory" and not game_save.unsaved  # no game yet
-    sit_down(game_save.unit, "players 2")
-    assert game_save.trouble and game_save.unsaved
-    game_save.close()
-    elsewhere = tmp_path / "elsewhere.keys"
-    write_new(str(elsewhere), game_save.unsaved)
-    assert replayed(elsewhere) == facts(game_save.unit)
-    with pytest.raises(FileExistsError):
-        write_new(str(elsewhere), game_save.unsaved)
 
 
 def test_two_programs_never_share_a_save(save: Path) -> None:

@@ -16,7 +16,6 @@ from unittest.mock import patch
 import pytest
 
 from banquier.play.rng import rng
-from banquier.saves import save_file
 from banquier.saves.open_game import open_save
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import LONGEST_READ, mark_line, parse_save, scan
@@ -221,15 +220,3 @@ def test_numbers_of_operations_never_go_back(tmp_path: Path) -> None:
     found = scan(data)
     assert [mark.number for mark in found.marks] == [1, 2, 3]
     assert not found.sound
-
-
-def test_a_name_that_is_taken_is_never_written_over(tmp_path: Path) -> None:
-    other = tmp_path / "game.keys"
-    other.write_bytes(b"another game\n")
-    file = save_file.SaveFile(str(other))
-    file.append(b"mine\n")
-    assert file.trouble == "file exists"
-    file.close()
-    assert other.read_bytes() == b"another game\n"
-    with pytest.raises(Trouble):
-        save_file.SaveFile.open(str(tmp_path / "none.keys"), 100)

@@ -19,7 +19,6 @@ from banquier.cli.main import main
 from banquier.editions.edition_file import load
 from banquier.folders import folders
 from banquier.report import Story
-from banquier.saves import save_file
 from banquier.saves.open_game import OpenGame, open_game, open_save
 from banquier.saves.save_format import scan
 from banquier.saves.save_listing import remove, summary
@@ -174,20 +173,6 @@ def test_damaged_keys_lose_the_keys_and_not_the_game(save: Path) -> None:
     assert facts(game_save.unit) == held
     assert "some of its keys were damaged; the game is whole" in str(game_save.sentences[0])
     assert replayed(save) == held  # from `adopt` on
-
-
-# -- while it is played
-
-
-def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
-    save = tmp_path / "saves" / "game.keys"
-    save.parent.mkdir()
-    game_save = open_save(folder=str(save.parent), path=str(save), seed=2)
-    sit_down(game_save.unit, "players 2")
-    shutil.rmtree(save.parent)
-    play(game_save.unit, 5)
-    game_save.close()
-    assert resumed(save) == facts(game_save.unit)
 
 
 # -- names
@@ -364,20 +349,6 @@ def test_a_save_that_is_being_played_is_not_removed(played_save: Path) -> None:
     game_save.close()
     remove(str(played_save))
     assert not played_save.exists()
-
-
-# -- the disk
-
-
-def test_names_beside_a_file_are_numbered(tmp_path: Path) -> None:
-    path = str(tmp_path / "game.keys")
-    names = []
-    for _ in range(3):
-        names.append(save_file.free_name(path, "corrupt"))
-        Path(names[-1]).touch()
-    assert [Path(name).name for name in names] == [
-        "game.keys.corrupt", "game.keys.corrupt-2", "game.keys.corrupt-3",
-    ]  # fmt: skip
 
 
 # -- comments

@@ -123,15 +123,6 @@ def test_a_hello_without_protocol_rows_and_columns_is_none(hello: str) -> None:
     assert (talk.session.state, talk.told()) == (KeypadState.ASKING, "")
 
 
-def test_a_higher_protocol_is_refused_naming_both() -> None:
-    session = Talk("proto=3,fw=9.0,grid=hex").session
-    assert (session.state, session.problem, session.protocol) == (
-        KeypadState.REFUSED,
-        "protocol",
-        3,
-    )
-
-
 @pytest.mark.parametrize(("disp", "beep"), [(0, 0), (1, 0), (2, 1), (3, 1)])
 def test_glass_and_beeper_are_used_as_the_hello_says(disp: int, beep: int) -> None:
     talk = Talk(f"proto=1,fw=1,rows=4,cols=8,disp={disp},beep={beep}")
