@@ -133,40 +133,27 @@ class Matrix:
         return tuple(code for code in range(held.bit_length()) if held >> code & 1)
 
     def _edge(self, code: int, bit: int, tick: int, down: bool) -> None:
+        """A key's new edges in order of time; they replace what was left of its old ones."""
         ticks, masks = self.ticks, self.masks
         bounce = BOUNCES[self.bounce]
-        if ticks and ticks[-1] >= tick:
-            moves = (
-                [tick] if bounce is None else [tick, *chatter(bounce, self.seed, code, tick, down)]
-            )
-            self._insert_edges(bit, moves, down)
+        if bounce is None and not (ticks and ticks[-1] >= tick):
+            ticks.append(tick)
+            masks.append((masks[-1] if masks else self.base) ^ bit)
             return
-        mask = (masks[-1] if masks else self.base) ^ bit
-        ticks.append(tick)
-        masks.append(mask)
-        if bounce is not None:
-            for later in chatter(bounce, self.seed, code, tick, down):
-                mask ^= bit
-                ticks.append(later)
-                masks.append(mask)
-
-    def _insert_edges(self, bit: int, moves: list[int], down: bool) -> None:
-        """Insert a key's new edges in order of time; they replace what was left of its old ones."""
-        ticks, masks = self.ticks, self.masks
-        cut = bisect_left(ticks, moves[0])
+        own = {tick, *(chatter(bounce, self.seed, code, tick, down) if bounce else ())}
+        cut = bisect_left(ticks, tick)
         mask = masks[cut - 1] if cut else self.base
         others = dict(zip(ticks[cut:], masks[cut:], strict=True))
         del ticks[cut:], masks[cut:]
-        own = set(moves)
         level = 0 if down else bit
         elsewhere = mask & ~bit
-        for tick in sorted(own | others.keys()):
-            if tick in own:
+        for moment in sorted(own | others.keys()):
+            if moment in own:
                 level ^= bit
-            elsewhere = others.get(tick, elsewhere) & ~bit
+            elsewhere = others.get(moment, elsewhere) & ~bit
             if elsewhere | level != mask:
                 mask = elsewhere | level
-                ticks.append(tick)
+                ticks.append(moment)
                 masks.append(mask)
 
     def closed_at(self, tick: int) -> int:
