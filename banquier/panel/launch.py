@@ -52,6 +52,7 @@ def only_lines() -> Said | None:
 def opened(game: OpenGame | RecordedGame, settings: Settings, **more: Any) -> int:
     """Until it is left; the exit status."""
     os.environ.setdefault("TEXTUAL_FPS", FPS)  # read when Textual is imported
+    gc.disable()  # as for a command: all of it stays
     from banquier.panel.app import Panel
 
     panel = Panel(game, settings, **more)
@@ -60,6 +61,7 @@ def opened(game: OpenGame | RecordedGame, settings: Settings, **more: Any) -> in
     for name in ("COLUMNS", "LINES"):  # where they are exported, they would hide every resize
         os.environ.pop(name, None)
     gc.freeze()  # what was loaded stays: not looked through again for a picture or a key
+    gc.enable()
     with own_terminal():
         status = panel.run()
     if panel.fault is not None:
