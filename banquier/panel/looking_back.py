@@ -17,7 +17,6 @@ No key that is pressed then changes what was recorded.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -45,6 +44,7 @@ class Moments:
 
     keys = present = ""
     """Texts: the keys of the list, and its last row if that is no operation."""
+    game: OpenGame | RecordedGame
 
     def __init__(self, timing: Timing) -> None:
         self.timing = timing
@@ -53,7 +53,7 @@ class Moments:
 
     @property
     def operations(self) -> Sequence[RollLine | Point]:
-        raise NotImplementedError
+        return self.game.moments
 
     @property
     def at(self) -> int:
@@ -92,6 +92,7 @@ class Moments:
 class History(Moments):
     """Of the game that is played."""
 
+    game: OpenGame
     keys = "history.keys"
     present = "history.present"
 
@@ -101,10 +102,6 @@ class History(Moments):
         self.trouble = "" if game.path else "history.unsaved"
         """Why there is no list: a text."""
         self._moment = 0
-
-    @property
-    def operations(self) -> Sequence[RollLine | Point]:
-        return self.game.moments() if self.game.path else ()
 
     @property
     def at(self) -> int:
@@ -142,14 +139,14 @@ class History(Moments):
 class Replay(Moments):
     """Of a recorded game. While another unit is looked around in, nothing moves it."""
 
+    game: RecordedGame
     keys = "history.replay_keys"
 
     def __init__(self, timing: Timing, game: RecordedGame, tell: Callable[[str], None]) -> None:
         """`tell` a text by its name."""
         super().__init__(timing)
         self.game, self.tell = game, tell
-        self._points = game.moments()
-        self.trouble = "" if self._points else "history.empty"
+        self.trouble = "" if game.moments else "history.empty"
         self._pace = (1.0, False)
         self._refused = -AGAIN
         self._differs = False
@@ -158,13 +155,8 @@ class Replay(Moments):
         timing.step_length = "operation"
 
     @property
-    def operations(self) -> Sequence[Point]:
-        return self._points
-
-    @property
     def at(self) -> int:
-        done = self.game.cursor.unit.operations
-        return bisect_right(self._points, done, key=lambda point: point.number) - 1
+        return self.game.at
 
     def follow(self) -> None:
         """The unit has run."""
@@ -178,8 +170,8 @@ class Replay(Moments):
             self.tell("replay.end")
 
     def go(self) -> None:
-        if self._points:
-            self.go_to(self._points[self.row].number)
+        if points := self.game.moments:
+            self.go_to(points[self.row].number)
 
     def go_to(self, operation: int) -> None:
         """The replay runs on, or again from its beginning, up to there."""
@@ -252,7 +244,7 @@ class Replay(Moments):
         return [
             text(lang, "note.replay"),
             f"op. {cursor.unit.operations}",
-            f"/ {self._points[-1].number if self._points else 0}",
+            f"/ {self.game.moments[-1].number if self.game.moments else 0}",
             f"{played // 3600}:{played // 60 % 60:02}:{played % 60:02}",
             pace,
         ]

@@ -6,7 +6,7 @@ game = open_game("euro", 3, folder=saves)     a new one at J1's first throw
 game = open_game(players=4)                   one that is not saved
 game.unit, game.path                          what is played, and where it is saved
 game.trouble                                  why the file is not complete; empty if it is
-game.moments(); game.unit_at(7); game.go_on(7)
+game.moments; game.unit_at(7); game.go_on(7)
 game.print_on(paper)                          what the unit prints, as it prints it
 game.close()
 
@@ -69,9 +69,11 @@ class OpenGame:
         """What the file should hold, if it is not complete."""
         return bytes(self.recorder.file.content) if self.recorder and self.trouble else b""
 
+    @property
     def moments(self) -> Sequence[RollLine]:
-        """One roll line an operation. The save itself is read only by `unit_at` and `go_on`."""
-        return self.unit.roll
+        """One roll line an operation; none without a save. It is read only by `unit_at` and
+        `go_on`."""
+        return self.unit.roll if self.path else ()
 
     def unit_at(self, at: int) -> Unit:
         """A unit after operation `at`, which is not saved. Trouble."""
@@ -92,7 +94,7 @@ class OpenGame:
         known, path, printed = self._saved, self.path, len(self.unit.roll)
         if known is None or known.path != path or len(known.points) != printed:
             known = self._saved = SavedGame.of(path)
-        if at >= len(known.points) or known.points[at].text != self.moments()[at].text:
+        if at >= len(known.points) or known.points[at].text != self.moments[at].text:
             raise Trouble(message("no_such_operation", path=path))
         return known
 

@@ -3,7 +3,7 @@
     recording, trouble = recording_of(path)     Trouble
     game = RecordedGame(recording)
     game.cursor.run(...)                lets the unit's time pass; recorded keys go down in it
-    game.moments()                      every operation, played or to come
+    game.moments, game.at               every operation, played or to come; the last one played
     game.unit_here()                    another unit in the state of this one, not recorded
     opened = game.go_on()               a new save from the last operation on; the old one stays
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property, partial
 
@@ -58,12 +59,18 @@ class RecordedGame:
         """Trouble: there is no game in it."""
         return SavedGame.of(self.path, scan(self._recording.text.encode()))
 
+    @cached_property
     def moments(self) -> Sequence[Point]:
         """Every operation, played or to come."""
         last = self.cursor.last_operation
         with contextlib.suppress(Trouble):
             return [point for point in self._save.points if point.number <= last]
         return []
+
+    @property
+    def at(self) -> int:
+        """Which of them was played last; -1 before all."""
+        return bisect_right(self.moments, self.unit.operations, key=lambda one: one.number) - 1
 
     def unit_here(self) -> Unit:
         """A unit for looking around: its changes are not recorded."""
@@ -75,8 +82,7 @@ class RecordedGame:
 
     def go_on(self) -> OpenGame:
         """A new save from the last operation; this one stays. Trouble."""
-        done = self.unit.operations
-        at = sum(point.number <= done for point in self.moments()) - 1
+        at = self.at
         if at < 0:
             raise Trouble(message("no_operation_yet"))
         name = f"link-from-{self._save.points[at].number}{ENDING}"

@@ -160,7 +160,7 @@ def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(tmp_path: 
     assert game and game.players == 3
     play(opened.unit, 5)
     with pytest.raises(Trouble, match="does not hold that operation"):
-        opened.unit_at(len(opened.moments()))
+        opened.unit_at(len(opened.moments))
     opened.close()
     again = open_game(folder=folder, otherwise=4)
     again.unit.run(again.unit.notices_end)

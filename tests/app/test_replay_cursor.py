@@ -222,10 +222,10 @@ def watched(replay: RecordedGame) -> Unit:
 
 def test_a_saved_replay_lists_its_operations_before_they_are_played(save: Path) -> None:
     replay = replay_of(save)
-    assert [moment.number for moment in replay.moments()] == list(range(1, 42))
+    assert [moment.number for moment in replay.moments] == list(range(1, 42))
     replay.cursor.go_to(41)
     roll = [line.text for line in replay.cursor.unit.roll]
-    assert [moment.text for moment in replay.moments()] == roll
+    assert [moment.text for moment in replay.moments] == roll
 
 
 def test_a_save_may_be_watched_up_to_an_operation_and_from_its_own_folder(
@@ -233,15 +233,15 @@ def test_a_save_may_be_watched_up_to_an_operation_and_from_its_own_folder(
 ) -> None:
     monkeypatch.chdir(save.parent)
     replay = replay_of(Path(save.name), stop=Until(operation=5))
-    assert [moment.number for moment in replay.moments()] == [1, 2, 3, 4, 5]
-    assert [moment.turn for moment in replay.moments()][-1] >= 1
+    assert [moment.number for moment in replay.moments] == [1, 2, 3, 4, 5]
+    assert [moment.turn for moment in replay.moments][-1] >= 1
     replay.cursor.go_to(1)
     opened = replay.go_on()
     assert facts(opened.unit)[1] == 1 and Path("game-from-1.keys").exists()
     opened.close()
     assert by_last_played(".") == ["./game-from-1.keys", "./game.keys"]
     nothing = replay_of(Path(save.name), stop=Until(tick=0))
-    assert nothing.moments() == []
+    assert nothing.moments == []
 
 
 def test_a_unit_to_look_around_has_names_and_no_key_down(save: Path) -> None:
@@ -274,8 +274,8 @@ def test_a_script_is_watched_and_played_on_and_so_is_a_recording_of_1_2(
     assert replay.cursor.failure is None and not replay.cursor.unit.stepped
     last = replay.cursor.last_operation
     assert last == replay.cursor.unit.operations > 1
-    assert [moment.number for moment in replay.moments()] == list(range(1, last + 1))
-    assert [moment.text for moment in replay.moments()] == [
+    assert [moment.number for moment in replay.moments] == list(range(1, last + 1))
+    assert [moment.text for moment in replay.moments] == [
         line.text for line in replay.cursor.unit.roll
     ]
     opened = replay.go_on()
@@ -289,7 +289,7 @@ def test_a_script_without_a_game_is_watched(tmp_path: Path) -> None:
     path.write_text("banquier 1\npress OK\n", encoding="utf-8")
     replay = replay_of(path)
     replay.cursor.run(NEVER - 1)
-    assert replay.cursor.unit.said.text == "JOUEURS" and replay.moments() == []
+    assert replay.cursor.unit.said.text == "JOUEURS" and replay.moments == []
     with pytest.raises(Trouble, match="nothing has been played yet"):
         replay.go_on()
 
