@@ -1,6 +1,6 @@
 """The beeper heard: its pin, edge by edge, through miniaudio where that is installed.
 
-    voice = open_voice(edges)            None without miniaudio or without a device
+    voice = open_voice()                 None without miniaudio or without a device
     voice.say([(tick, "key")])           a new beep cuts the one that sounds, as on the pin
 
 Two samples a tick, so that every edge falls between two of them and nothing is rounded.
@@ -8,7 +8,7 @@ Two samples a tick, so that every edge falls between two of them and nothing is 
 
 import struct
 import sys
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import suppress
 from importlib.abc import MetaPathFinder
 from io import BytesIO
@@ -18,6 +18,7 @@ from threading import Thread, get_ident
 from typing import Any
 
 from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
+from hardware.beeper import Beep, edges
 
 RATE = 2 * TICKS_A_SECOND
 LONGEST = 8 * TICKS_A_SECOND
@@ -25,23 +26,19 @@ LOUD = 5_000
 REST_AFTER = 1.0
 """Seconds of silence after which the device is let go: an idle panel costs nothing."""
 
-Beep = tuple[int, str]
-Edges = Callable[[Iterable[Beep], int], Iterable[tuple[int, int]]]
-
 
 class Wave:
     """What still has to be heard, as samples of sixteen bits."""
 
-    def __init__(self, edges: Edges) -> None:
-        self._edges = edges
+    def __init__(self) -> None:
         self._rest = BytesIO()
         """Read by the thread of the device; another is put in its place at once."""
 
     def _samples(self, name: str) -> bytes:
-        edges = [(0, 0), *self._edges([(0, name)], LONGEST)]
+        its_edges = [(0, 0), *edges([(0, name)], LONGEST)]
         return b"".join(
             struct.pack("<h", LOUD * level) * (2 * (end - start))
-            for (start, level), (end, _) in pairwise(edges)
+            for (start, level), (end, _) in pairwise(its_edges)
         )
 
     def put(self, beeps: Sequence[Beep]) -> int:
@@ -54,14 +51,16 @@ class Wave:
         self._rest = BytesIO(sound)
         return len(sound) // 2
 
-    def take(self, count: int) -> bytes:
-        """The next samples; silence when there are no more."""
-        return self._rest.read(2 * count).ljust(2 * count, b"\0")
+    def stream(self) -> Generator[bytes, int, None]:
+        """As many samples as it is sent; silence when there are no more."""
+        count = yield b""
+        while True:
+            count = yield self._rest.read(2 * count).ljust(2 * count, b"\0")
 
 
 class Voice:
-    def __init__(self, edges: Edges, device: Any) -> None:
-        self.wave = Wave(edges)
+    def __init__(self, device: Any) -> None:
+        self.wave = Wave()
         self._device = device
         self._beeps: Queue[Sequence[Beep]] = Queue()
         self._thread = Thread(target=self._play, daemon=True)
@@ -74,7 +73,7 @@ class Voice:
         """The device runs while there is sound, and REST_AFTER longer."""
         while beeps := self._beeps.get():
             seconds = self.wave.put(beeps) / RATE
-            stream = self._stream()
+            stream = self.wave.stream()
             next(stream)
             self._device.start(stream)
             with suppress(Empty):
@@ -83,11 +82,6 @@ class Voice:
             self._device.stop()
             if not beeps:
                 break
-
-    def _stream(self) -> Generator[bytes, int, None]:
-        wanted = yield b""
-        while True:
-            wanted = yield self.wave.take(wanted)
 
     def close(self) -> None:
         self._beeps.put(())
@@ -106,7 +100,7 @@ class _WithoutNumpy(MetaPathFinder):
             raise ModuleNotFoundError(name)
 
 
-def open_voice(edges: Edges, **device: Any) -> Voice | None:
+def open_voice(**device: Any) -> Voice | None:
     """A voice, or None: no miniaudio, no sound card, or one that is taken."""
     without_numpy = _WithoutNumpy()
     sys.meta_path.insert(0, without_numpy)
@@ -128,4 +122,4 @@ def open_voice(edges: Edges, **device: Any) -> Voice | None:
         )
     except miniaudio.MiniaudioError:
         return None
-    return Voice(edges, playback)
+    return Voice(playback)

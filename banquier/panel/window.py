@@ -51,7 +51,6 @@ from banquier.words import Said, of_environment, shown, text
 from banquier.words.announcements import is_for_bot
 from banquier.words.keypad_state import keypad_state
 from display.textual_glass import SegmentDisplay
-from hardware.beeper import edges
 from keypad.keys import BY_NAME as KEY_BY_NAME
 
 if TYPE_CHECKING:
@@ -228,7 +227,7 @@ class Window(App[int]):
     async def _open_voice(self) -> None:
         from banquier.panel.sound import open_voice
 
-        self.voice = await asyncio.to_thread(open_voice, edges)
+        self.voice = await asyncio.to_thread(open_voice)
 
     async def _watch_keypad(self, link: KeypadLink) -> None:
         """A real key may go down at any moment: the panel wakes for it as for one of ours."""

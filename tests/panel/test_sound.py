@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
 from banquier.panel.sound import LOUD, RATE, Wave, open_voice
-from hardware.beeper import BEEPS, LENGTH, edges
+from hardware.beeper import BEEPS, LENGTH
 from tests.support.commands import python
 from tests.support.waiting import until
 
@@ -16,7 +17,9 @@ SECOND = 32_768
 
 
 def levels(wave: Wave, count: int) -> list[int]:
-    data = wave.take(count)
+    stream = wave.stream()
+    next(stream)
+    data = stream.send(count)
     assert len(data) == 2 * count
     return [
         int.from_bytes(data[at : at + 2], "little", signed=True) for at in range(0, len(data), 2)
@@ -24,7 +27,7 @@ def levels(wave: Wave, count: int) -> list[int]:
 
 
 def test_a_key_sounds_at_4096_hertz_for_a_thirty_second_of_a_second() -> None:
-    wave = Wave(edges)
+    wave = Wave()
     wave.put([(0, "key")])
     heard = levels(wave, RATE // 8)
     assert heard[:16] == [LOUD] * 8 + [0] * 8
@@ -35,7 +38,7 @@ def test_a_key_sounds_at_4096_hertz_for_a_thirty_second_of_a_second() -> None:
 
 @pytest.mark.parametrize("name", BEEPS)
 def test_every_beep_is_as_long_as_its_notes(name: str) -> None:
-    wave = Wave(edges)
+    wave = Wave()
     samples = wave.put([(0, name)])
     assert samples <= 2 * LENGTH[name]
     assert samples >= 2 * LENGTH[name] - 2 * 28
@@ -44,7 +47,7 @@ def test_every_beep_is_as_long_as_its_notes(name: str) -> None:
 
 
 def test_a_new_beep_cuts_the_one_that_sounds() -> None:
-    wave = Wave(edges)
+    wave = Wave()
     wave.put([(1000, "victory"), (1000 + 512, "silence")])
     heard = levels(wave, RATE)
     assert any(heard[: 2 * 512])
@@ -72,7 +75,7 @@ for finder in sys.passing:
         break
 """,
 }
-OPEN = "import sys\nfrom banquier.panel.sound import open_voice\nopen_voice(lambda *_: [])\n"
+OPEN = "import sys\nfrom banquier.panel.sound import open_voice\nopen_voice()\n"
 
 
 @pytest.mark.parametrize("told", MEANWHILE, ids=["photograph", "import"])
@@ -86,21 +89,22 @@ def test_what_another_thread_does_while_the_voice_is_opened(told: str, tmp_path:
 
 def test_without_its_library_there_is_no_voice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "miniaudio", None)
-    assert open_voice(edges) is None
+    assert open_voice() is None
 
 
 def test_the_voice_plays_all_samples_on_a_null_device(monkeypatch: pytest.MonkeyPatch) -> None:
     miniaudio = pytest.importorskip("miniaudio")
-    voice = open_voice(edges, backends=[miniaudio.Backend.NULL])
+    voice = open_voice(backends=[miniaudio.Backend.NULL])
     assert voice is not None
-    played, take = bytearray(), voice.wave.take
+    played, stream = bytearray(), voice.wave.stream()
 
-    def kept(count: int) -> bytes:
-        data = take(count)
-        played.extend(data)
-        return data
+    def kept() -> Generator[bytes, int]:
+        data = next(stream)
+        while True:
+            data = stream.send((yield data))
+            played.extend(data)
 
-    monkeypatch.setattr(voice.wave, "take", kept)
+    monkeypatch.setattr(voice.wave, "stream", kept)
     try:
         voice.say([(0, "attention")])
         until(lambda: any(played))
