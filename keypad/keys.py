@@ -101,6 +101,11 @@ TWINS: dict[str, str] = {key.name: key.twin for key in KEYS if 4 <= key.strobe <
 # where the computer's keyboard is read.
 HOST: dict[str, str] = {host: key.name for key in KEYS for host in key.host}
 
+HOST_SIGNS = {
+    "enter": "↵", "backspace": "⌫", "delete": "⌦", "escape": "⎋", "tab": "⇥", "space": "␣",
+}  # fmt: skip
+"""Printed on keys of the computer whose names are long."""
+
 NUMPAD = {
     "*": "F", "/": "?", ".": "C", ",": "C",
     "asterisk": "F", "slash": "?", "full_stop": "C", "comma": "C",

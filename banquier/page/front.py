@@ -22,7 +22,7 @@ from banquier.words.languages import LANGUAGES
 from display import svg
 from display.elements import ELEMENTS
 from firmware_sim.game import Why
-from keypad.keys import HOST, KEYS, TWINS
+from keypad.keys import HOST, HOST_SIGNS, KEYS, TWINS
 
 FOLDER = files("banquier.page").joinpath("static")
 
@@ -33,9 +33,6 @@ KINDS = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
-
-SIGNS = {"enter": "↵", "space": "␣", "backspace": "⌫"}
-"""Keys of the computer that are no letters."""
 
 NUMERIC_KEYPAD = {
     "NumpadMultiply": "F",
@@ -143,7 +140,7 @@ def _button(name: str) -> str:
     legend = next((other.legend for other in KEYS if other.name == twin), "")
     aside = f' data-twin="{escape(legend)}"' if legend else ""
     typed = next(host for host in key.host if host != "tab")  # which goes through the page
-    letter = SIGNS.get(typed, typed.upper())
+    letter = HOST_SIGNS.get(typed, typed.upper())
     if letter != key.legend:
         aside += f' data-letter="{letter}"'
     return (

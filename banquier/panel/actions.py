@@ -6,7 +6,7 @@ The words of an action are the texts `action.NAME` (its label) and `action.NAME.
 from typing import NamedTuple
 
 from banquier.words import text
-from keypad.keys import KEYS, STROBES
+from keypad.keys import HOST_SIGNS, KEYS, STROBES
 
 PLAY, REPLAY = 1, 2
 """Of the game that is played, of a recorded one; both are bits."""
@@ -78,10 +78,6 @@ LETTERED = (*(key.name for key in KEYS if key.strobe < STROBES // 2), "ON")
 
 ON_CAPS = ("OK", "C", "F")
 """The base keys whose computer key is printed on them."""
-SIGNS = {
-    "enter": "↵", "backspace": "⌫", "delete": "⌦", "escape": "⎋", "tab": "⇥", "space": "␣",
-}  # fmt: skip
-"""Of keys whose names are long."""
 
 COMPUTER_KEYS = (
     "enter", "backspace", "delete", "escape", "tab", "space", "end", "home", "pageup", "pagedown",
@@ -100,7 +96,7 @@ def computer_key(lang: str, name: str) -> str:
 
 def legends(lang: str, host: str) -> tuple[str, ...]:
     """How a key of the computer may be printed on one of the unit, the longest first."""
-    return tuple(filter(None, (computer_key(lang, host).lower(), SIGNS.get(host))))
+    return tuple(filter(None, (computer_key(lang, host).lower(), HOST_SIGNS.get(host))))
 
 
 def shown_key(lang: str, name: str) -> str:

@@ -84,8 +84,8 @@ class Panel(KeyedWindow):
     async def action_leave(self) -> None:
         if self.replay:  # nothing is lost
             self.exit(0)
-            return
-        await self.push_screen(boxes.Leaving(self.lang, bool(self.game.path)))
+        else:
+            await self.push_screen(boxes.Leaving(self.lang, bool(self.game.path)))
 
     def action_exit(self) -> None:
         self.exit(130, return_code=130)
@@ -93,9 +93,9 @@ class Panel(KeyedWindow):
     async def action_names(self) -> None:
         if self.replay:
             self.tell("names.watching")
-            return
-        self.history.back()
-        await self.push_screen(boxes.PlayerNames(self.lang, self.unit))
+        else:
+            self.history.back()
+            await self.push_screen(boxes.PlayerNames(self.lang, self.unit))
 
     # -- how it looks and sounds
 
@@ -122,8 +122,7 @@ class Panel(KeyedWindow):
             self.tell_sentence(trouble)
         else:
             path = str(taken[-1])
-            said = text(self.lang, "message.picture", path=path)
-            self.messages.say(said, files=[path])
+            self.messages.say(text(self.lang, "message.picture", path=path), files=[path])
 
     def action_next_tint(self) -> None:
         tints, names = self.settings.tints, list(self.settings.tints)

@@ -61,9 +61,8 @@ class Leaving(Box):
             f"[b]{computer_key(lang, key)}[/b] {text(lang, answer)}"
             for key, answer in (("enter", "leave.yes"), ("escape", "leave.no"))
         )
-        told = text(lang, "leave.saved") if saved else ""
-        question = filter(None, (text(lang, "leave.question"), told))
-        super().__init__(Static("\n".join([*question, "", answers])))
+        told = [text(lang, name) for name in ("leave.question", *["leave.saved"] * saved)]
+        super().__init__(Static("\n".join([*told, "", answers])))
 
 
 # -- the table of phones

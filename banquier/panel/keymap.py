@@ -51,18 +51,11 @@ class Keymap:
 
     def key(self, name: str, character: str | None) -> str | None:
         """The unit's key for a key of the computer, if it has one."""
-        name = KEYPAD.get(name, name)
-        if name in self.map:
-            return self._known(self.map[name])
-        if character and len(character) == 1 and not name.startswith(("ctrl+", "alt+")):
-            if character == " ":
-                return self._known(self.map["space"])
-            return self._known(self.map.get(character) or self.map.get(character.lower()))
-        return None
-
-    @staticmethod
-    def _known(key: str | None) -> str | None:
-        return key if key in BY_NAME else None  # remapped to nothing
+        found = self.map.get(KEYPAD.get(name, name))
+        if found is None and character and not name.startswith(("ctrl+", "alt+")):
+            sign = "space" if character == " " else character
+            found = self.map.get(sign) or self.map.get(sign.lower())
+        return found if found in BY_NAME else None  # remapped to nothing
 
     def rests(self, key: str, at: float) -> bool:
         """This is no new press: the computer's keyboard repeats a key that is held."""

@@ -51,12 +51,10 @@ class ChancesPane(Pane):
                 (f"{'█' * round(bar * row.chance):{bar}}", ink),
                 (f" {percent(lang, row.chance):>5} %", ""),
                 (f" ± {margin:4}", FAINT),
-                *(
-                    [(f" {text(lang, 'chances.place', rank=number(lang, row.rank))}", FAINT)]
-                    if live.position.game.variant is Variant.TIMED
-                    else []
-                ),
             ]
+            if live.position.game.variant is Variant.TIMED:
+                place = text(lang, "chances.place", rank=number(lang, row.rank))
+                line.append((f" {place}", FAINT))
             if changes:
                 change = changes[row.player - 1]
                 line.append((f" {percent(lang, change.change, '+'):>5}", "bold"))
