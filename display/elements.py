@@ -32,10 +32,6 @@ from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 Rows = tuple[int, int, int, int]
 """What the four commons carry: bit n of the number is line n."""
 
-Tones = tuple[float, float]
-"""How dark what is unlit and what is lit is, from 0 (clear) to 1 (ink)."""
-PLAIN: Tones = (0.0, 1.0)
-
 COMMONS = 4
 LINES = 70
 DARK: Rows = (0, 0, 0, 0)

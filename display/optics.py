@@ -22,6 +22,10 @@ from math import exp, sqrt
 
 from display.elements import COMMONS
 
+Tones = tuple[float, float]
+"""How dark what is unlit and what is lit is, from 0 (clear) to 1 (ink)."""
+PLAIN: Tones = (0.0, 1.0)
+
 CONTRASTS = 8
 MIDDLE_CONTRAST = 4
 FULL_CELLS_MV = 3000

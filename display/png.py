@@ -17,8 +17,9 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from display.elements import PLAIN, Rows, Tones, is_lit
+from display.elements import Rows, is_lit
 from display.font import fourteen
+from display.optics import PLAIN, Tones
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, Outline, Shape, elements
 
 Point = tuple[float, float]

@@ -9,7 +9,8 @@ Shades of grey come from the caller.
 from itertools import pairwise
 
 from display import shapes
-from display.elements import ELEMENTS, PLAIN, Rows, Tones, is_lit
+from display.elements import ELEMENTS, Rows, is_lit
+from display.optics import PLAIN, Tones
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, Element, Outline
 
 _CASE_WIDTH = GLASS_WIDTH + 150

@@ -46,8 +46,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from display import box_glyphs, glyph_sizes
-from display.elements import ABOVE_ROW_A, DARK, ELEMENTS, PLAIN, Rows, Tones
+from display.elements import ABOVE_ROW_A, DARK, ELEMENTS, Rows
 from display.glyph_sizes import Grid
+from display.optics import PLAIN, Tones
 from display.optics import tones as tones_of_supply
 from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 

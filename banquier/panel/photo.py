@@ -4,7 +4,8 @@ from pathlib import Path
 from time import strftime
 
 from banquier.whole_file import names_beside
-from display.elements import Rows, Tones
+from display.elements import Rows
+from display.optics import Tones
 from display.svg import svg
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from banquier.panel.tints import TINTS, Tint
 from display import box_glyphs, glyph_sizes
-from display.elements import DARK, ELEMENTS, Rows, Tones
+from display.elements import DARK, ELEMENTS, Rows
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER
 from display.glyph_sizes import GLASS, MIDDLE, SMALL, GlyphSize, largest
 from display.lcd import encode
+from display.optics import Tones
 from display.textual_glass import FULL, STEP, STEPS, Fading, Shades, inks
 from firmware_sim.glass import CELLS_B, ICONS
 from tests.support.clock import Clock

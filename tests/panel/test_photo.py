@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from banquier.panel.photo import take
-from display.elements import DARK, PLAIN
+from display.elements import DARK
 from display.lcd import encode
+from display.optics import PLAIN
 from display.png import BORDER, CLEAR, INK, SCALE, png
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH
 from firmware_sim.glass import ICONS
