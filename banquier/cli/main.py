@@ -14,7 +14,6 @@ import sys
 from argparse import Action, ArgumentParser, HelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
-from types import ModuleType
 from typing import Any, NoReturn
 
 from banquier.say import complain, mistake, tell
@@ -77,16 +76,13 @@ def parser(named: str) -> Parser:
         about = f"{summary[0].upper()}{summary[1:]}."
         command = commands.add_parser(name, help=summary, description=about)
         if name == named:
-            _module(name).add_options(command)
+            gc.disable()  # nobody lets go of what is loaded; to look is a tenth of the start
+            module = import_module(f"banquier.cli.commands.{name}")
+            gc.freeze()
+            gc.enable()
+            module.add_options(command)
+            command.set_defaults(run=module.run)
     return whole
-
-
-def _module(name: str) -> ModuleType:
-    gc.disable()  # nobody lets go of what is loaded; to look for that is a tenth of the start
-    command = import_module(f"banquier.cli.commands.{name}")
-    gc.freeze()
-    gc.enable()
-    return command
 
 
 def dispatch(words: list[str]) -> int:
@@ -105,7 +101,7 @@ def dispatch(words: list[str]) -> int:
         if unknown:
             commands = f"banquier {name} --help tells more"
             raise Trouble(f"unrecognized arguments: {' '.join(unknown)}; {commands}")
-        return int(_module(name).run(chosen))
+        return int(chosen.run(chosen))
     except Trouble as trouble:
         raise Trouble(mistake(name, str(trouble))) from None
 

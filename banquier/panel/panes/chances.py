@@ -3,12 +3,11 @@
 from banquier.chances.live import Live
 from banquier.chances.words import number, percent
 from banquier.panel.folding import folded
-from banquier.panel.panes.board import PLAYERS
+from banquier.panel.panes.board import FAINT, PLAYERS
 from banquier.panel.panes.pane import Line, Pane, Shown
 from banquier.words import name_of, text
 from firmware_sim.game import Variant
 
-FAINT = "$faint"
 LEAST_BAR, MOST_BAR = 8, 30
 
 
