@@ -106,6 +106,8 @@ def carry_out(game: Game) -> None:
             prison.send(game, player)
         case "free":
             _keep(game, player, pile)
+        case unknown:
+            raise KeyError(unknown)
 
 
 def _others(game: Game) -> list[int]:
