@@ -42,5 +42,5 @@ def anything_else(session: Session, key: str) -> Asking[bool]:
 def claim_rent(session: Session) -> None:
     """The owner asks for the oldest rent that can still be asked."""
     if session.allows(rent.oldest_claim):
-        claim = session.current_game.claims[0]
+        claim = rent.oldest_claim(session.current_game)
         operate(session, Act("claim", claim.owner, claim.tenant, claim.square), rent.claim)
