@@ -38,7 +38,8 @@ def records(found: Found) -> list[tuple[int, bytes]]:
 
 PLAYER = """
 import sys
-from tests.support.games_played import play, open_save, sit_down, take_up
+from banquier.saves.open_game import open_save
+from tests.support.games_played import play, sit_down, take_up
 memory = open_save(folder=".", path=sys.argv[1], seed=int(sys.argv[2]))
 unit = memory.unit
 if memory.unit.question.kind == "resume":

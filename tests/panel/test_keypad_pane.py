@@ -40,7 +40,6 @@ async def test_the_machine_pane_shows_the_state_and_counters_of_the_line() -> No
 
 
 @pytest.mark.usefixtures("nothing_by_time")
-@pytest.mark.usefixtures("nothing_by_time")
 async def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 8)
