@@ -76,7 +76,7 @@ def parser(named: str) -> Parser:
         about = f"{summary[0].upper()}{summary[1:]}."
         command = commands.add_parser(name, help=summary, description=about)
         if name == named:
-            gc.disable()  # nobody lets go of what is loaded; to look is a tenth of the start
+            gc.disable()  # what is loaded stays: to look for garbage is a tenth of the start
             module = import_module(f"banquier.cli.commands.{name}")
             gc.freeze()
             gc.enable()

@@ -32,7 +32,7 @@ class Wave:
 
     def __init__(self) -> None:
         self._rest = BytesIO()
-        """Read by the thread of the device; another is put in its place at once."""
+        """The thread of the device reads it; `put` replaces it."""
 
     def _samples(self, name: str) -> bytes:
         its_edges = [(0, 0), *edges([(0, name)], LONGEST)]

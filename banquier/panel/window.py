@@ -246,7 +246,7 @@ class Window(App[int]):
         if self.voice:
             self.voice.close()
         if self.serving:
-            with suppress(WorkerCancelled):  # by Textual; the table says farewell
+            with suppress(WorkerCancelled):  # by Textual; until the table is closed
                 await self.serving.wait()
 
     def _suspended(self, _: object) -> None:

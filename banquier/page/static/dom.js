@@ -22,7 +22,7 @@ export const badge = (player) => make("span", { class: `badge p${player}` }, `J$
 const HANDLERS = ["onclick", "onchange", "oninput", "onsubmit", "onpointerdown", "onpointerup",
   "onpointercancel", "onpointerleave", "oncontextmenu"];
 
-const TOLD = "input[value], select:has([selected])"; // what is typed or chosen elsewhere is the person's
+const TOLD = "input[value], select:has([selected])"; // fields that show what was told; others keep what was typed
 
 const same = (old, fresh) => old.nodeType === fresh.nodeType && old.nodeName === fresh.nodeName
   && old.dataset?.at === fresh.dataset?.at && old.type === fresh.type;

@@ -3,7 +3,7 @@
 const OLD = "banquier"; // of all copies of a host, in earlier versions
 const NAME = `banquier ${new URL("../../../", import.meta.url).pathname}`, VERSION = 1;
 
-const token = Math.random(); // of this tab, as long as no other one has come
+const token = Math.random(); // names this tab; a later tab writes another
 let base;
 
 const done = (request) => new Promise((resolve, reject) => {
