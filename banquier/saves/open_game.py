@@ -27,18 +27,16 @@ from banquier.saves.save_format import LONGEST_READ, Found, parse_save
 from banquier.saves.save_listing import by_last_played, unfinished
 from banquier.saves.save_messages import cannot_play, message
 from banquier.saves.saved_game import SavedGame
-from banquier.say import tell
-from banquier.script.errors import Place, ScriptError
 from banquier.script.header import FORMAT, Header, unit_for
-from banquier.script.player import Player, Script
-from banquier.script.start import walk
+from banquier.script.start import set_up
 from banquier.trouble import InUse, Trouble
 from banquier.whole_file import names_beside
 from banquier.words import Said
+from banquier.words.printed_roll import PrintedRoll
 from firmware_sim.saved_state import NewerFormat, StateError
 from firmware_sim.session import RollLine
 from firmware_sim.texts import VERSION
-from hardware.unit import Observer, Unit, tap
+from hardware.unit import Unit, tap
 
 
 class OpenGame:
@@ -112,41 +110,6 @@ class OpenGame:
             self.recorder.file.abandon()
 
 
-class PrintedRoll(Observer):
-    """The roll on paper, each line at once; `x` marks a struck line, `<` where a game goes on."""
-
-    def __init__(self, paper: TextIO) -> None:
-        self.paper = paper
-        self._struck: list[bool] = []
-        """Of each line that was printed."""
-        self._done = (0, 0)
-
-    def follow(self, unit: Unit) -> None:
-        unit.observers.append(self)
-        self.passed(unit)
-
-    def go_on(self, unit: Unit) -> None:
-        """The paper holds this game already, which goes on from an earlier operation."""
-        self._struck = [line.struck for line in unit.roll]
-        if unit.roll:
-            tell(f"   < {unit.roll[-1].text}", self.paper)
-        self.follow(unit)
-
-    def passed(self, unit: Unit) -> None:
-        done = unit.operations, len(unit.roll)
-        if done == self._done:
-            return
-        if len(unit.roll) < len(self._struck):  # of a new game
-            self._struck.clear()
-        for struck, line in zip(self._struck, unit.roll, strict=False):
-            if line.struck and not struck:
-                tell(f"   x {line.text}", self.paper)
-        for line in unit.roll[len(self._struck) :]:
-            tell(line, self.paper)
-        self._struck = [line.struck for line in unit.roll]
-        self._done = done
-
-
 def open_game(
     edition: str = "",
     players: int = 0,
@@ -173,7 +136,7 @@ def open_game(
     else:
         game = OpenGame(Unit(editions(edition), seed=seed))
     if walked or (otherwise and game.unit.game is None):
-        play_setup(game.unit, edition, players or otherwise)
+        set_up(game.unit, edition, players or otherwise)
     if goes_on and game.unit.question.kind == "resume":
         game.unit.run(game.unit.notices_end)
         tap(game.unit, "OK")
@@ -186,18 +149,6 @@ def went_on(saved: SavedGame, at: int, path: str = "") -> OpenGame:
     free. Trouble."""
     branch = saved.branch(at, path)
     return open_game(path=branch, folder=os.path.dirname(branch) or ".", goes_on=True)
-
-
-def play_setup(unit: Unit, edition: str = "", players: int = 0) -> None:
-    """Answer the questions of the set-up by keys."""
-
-    header = Header()
-    for field, value in (("edition", edition), ("players", players)):
-        if value:
-            setattr(header, field, value)
-            header.given[field] = Place(f"--{field}", 0)
-    if walk(Player(unit, Script("start", header, []))) is not None:
-        raise ScriptError("the set-up did not lead to a first throw", Place("start", 0))
 
 
 # -- the save of a game

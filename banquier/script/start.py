@@ -1,14 +1,16 @@
 """`start`: answers the questions of the set-up by keys, up to the first throw.
 
+    set_up(unit, "euro", 3)      the same for a unit that no script plays
+
 It reads each question from the unit and answers it from the header; the order of the questions is
 not fixed here. A header value that the set-up does not offer is an error of the script.
 """
 
 from __future__ import annotations
 
-from banquier.script.errors import ScriptError
+from banquier.script.errors import Place, ScriptError
 from banquier.script.header import Header
-from banquier.script.player import Player
+from banquier.script.player import Player, Script
 from hardware.unit import Unit
 
 MOST_QUESTIONS = 40
@@ -49,6 +51,16 @@ def walk(player: Player) -> Stuck | None:
             _check_all_asked(header, asked, question.player)
             return None
     return "the set-up to lead to J1 LANCEZ", f'"{unit.said.text}"'
+
+
+def set_up(unit: Unit, edition: str = "", players: int = 0) -> None:
+    header = Header()
+    for field, value in (("edition", edition), ("players", players)):
+        if value:
+            setattr(header, field, value)
+            header.given[field] = Place(f"--{field}", 0)
+    if walk(Player(unit, Script("start", header, []))) is not None:
+        raise ScriptError("the set-up did not lead to a first throw", Place("start", 0))
 
 
 def _is_asked(unit: Unit) -> bool:

@@ -1,0 +1,41 @@
+"""The roll on paper, each line as it is printed."""
+
+from typing import TextIO
+
+from banquier.say import tell
+from hardware.unit import Observer, Unit
+
+
+class PrintedRoll(Observer):
+    """The roll on paper, each line at once; `x` marks a struck line, `<` where a game goes on."""
+
+    def __init__(self, paper: TextIO) -> None:
+        self.paper = paper
+        self._struck: list[bool] = []
+        """Of each line that was printed."""
+        self._done = (0, 0)
+
+    def follow(self, unit: Unit) -> None:
+        unit.observers.append(self)
+        self.passed(unit)
+
+    def go_on(self, unit: Unit) -> None:
+        """The paper holds this game already, which goes on from an earlier operation."""
+        self._struck = [line.struck for line in unit.roll]
+        if unit.roll:
+            tell(f"   < {unit.roll[-1].text}", self.paper)
+        self.follow(unit)
+
+    def passed(self, unit: Unit) -> None:
+        done = unit.operations, len(unit.roll)
+        if done == self._done:
+            return
+        if len(unit.roll) < len(self._struck):  # of a new game
+            self._struck.clear()
+        for struck, line in zip(self._struck, unit.roll, strict=False):
+            if line.struck and not struck:
+                tell(f"   x {line.text}", self.paper)
+        for line in unit.roll[len(self._struck) :]:
+            tell(line, self.paper)
+        self._struck = [line.struck for line in unit.roll]
+        self._done = done
