@@ -8,7 +8,8 @@ from typing import Any
 
 from banquier.editions.edition_file import BUILT_IN
 from banquier.play.strokes import PACES
-from banquier.script.vocabulary import BadWord, player_names
+from banquier.script.errors import ScriptError
+from banquier.script.vocabulary import player_names
 from banquier.trouble import Trouble
 
 PROFILES = ("careful", "greedy", "trader")
@@ -59,7 +60,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 def names(text: str) -> dict[int, str]:
     try:
         return player_names(text.split(","))
-    except BadWord as bad:
+    except ScriptError as bad:
         raise ArgumentTypeError(str(bad)) from None
 
 

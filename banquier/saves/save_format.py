@@ -25,7 +25,7 @@ from typing import NamedTuple
 from banquier.saves.save_messages import message
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import FORMAT, Header
-from banquier.script.vocabulary import BadWord, names_written, player_names
+from banquier.script.vocabulary import names_written, player_names
 from banquier.trouble import Trouble
 from banquier.words import Said
 from firmware_sim.texts import VERSION
@@ -209,7 +209,7 @@ def names_in(data: bytes) -> dict[int, str]:
     given = re.findall(rb"^(?:@\d{1,15} )?names ([^\n]*)$", data, re.MULTILINE)
     try:
         return player_names(given[-1].decode().split('"')[1::2]) if given else {}
-    except (BadWord, UnicodeDecodeError):
+    except (ScriptError, UnicodeDecodeError):
         return {}
 
 

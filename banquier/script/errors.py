@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 
 class ScriptError(Trouble):
-    """A wrong script: one sentence, with file and line if known."""
+    """A wrong script or a wrong word: one sentence, with file and line once they are known."""
 
     def __init__(self, sentence: str, place: Place | None = None) -> None:
         super().__init__(sentence)

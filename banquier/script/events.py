@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from banquier.script.errors import Place, ScriptError
 from banquier.script.grammar import Usage, cut, match, usage
 from banquier.script.header import Header, first_line
-from banquier.script.vocabulary import NOUNS, BadWord
+from banquier.script.vocabulary import NOUNS
 from hardware.unit import Unit
 from keypad.keys import NAMES
 
@@ -100,7 +100,7 @@ def event_of(line: str, number: int) -> Event | None:
     try:
         (told,) = cut(step)
         known, facts = match(USAGES[verb], told)
-    except (BadWord, LookupError, ValueError):
+    except (ScriptError, LookupError, ValueError):
         return None
     return Event(number, tick, verb, known.do(*facts))
 

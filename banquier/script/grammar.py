@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from banquier.script.errors import ScriptError
 from banquier.script.vocabulary import (
     BEEPS,
     ERRORS,
     KINDS,
     TUNES,
-    BadWord,
     Operand,
     millivolts,
     nearest,
@@ -46,9 +46,9 @@ _PIECE = re.compile(r'[^\S\n]*(?:"([^"]*)"|([^\s"#;(),=]+)|([;(),=])|(#.*)|(.))'
 
 
 def cut(line: str) -> list[list[Word]]:
-    """The statements of a line, each as words. BadWord."""
+    """The statements of a line, each as words. ScriptError."""
     if len(line) > LONGEST_LINE:
-        raise BadWord(f"a line of more than {LONGEST_LINE} characters")
+        raise ScriptError(f"a line of more than {LONGEST_LINE} characters")
     statements: list[list[Word]] = [[]]
     for text, word, mark, comment, stray in _PIECE.findall(line):
         if word:
@@ -58,7 +58,7 @@ def cut(line: str) -> list[list[Word]]:
         elif mark:
             statements[-1].append(Word(mark))
         elif stray == '"':
-            raise BadWord("a quotation mark opens a text that no other one closes")
+            raise ScriptError("a quotation mark opens a text that no other one closes")
         elif stray or comment:
             continue
         else:
@@ -90,13 +90,13 @@ class Wrong(NamedTuple):
 
 
 def match(usages: Iterable[Usage], words: list[Word]) -> tuple[Usage, list[Any]]:
-    """`words`: with the verb. BadWord."""
+    """`words`: with the verb. ScriptError."""
     wrong: list[Wrong] = []
     for one in usages:
         found = _matched(one, words, wrong)
         if found is not None:
             return one, found
-    raise BadWord(_sentence(words, wrong))
+    raise ScriptError(_sentence(words, wrong))
 
 
 def _matched(one: Usage, words: list[Word], wrong: list[Wrong]) -> list[Any] | None:
@@ -146,7 +146,7 @@ def _read(
         else:
             try:
                 return [operand.read_quoted(text) if marked else operand.read(text)]
-            except BadWord as bad:
+            except ScriptError as bad:
                 sentence = str(bad)
     if name:
         wrong.append(Wrong(at, name, sentence, optional))
@@ -187,51 +187,53 @@ def _key(word: str) -> str:
     if name in _KEYS:
         return name
     if name.isascii() and name.isdecimal():
-        raise BadWord(f"{quoted(word)} is no key; for digits write: type {name[:40]}")
-    raise BadWord(f"{quoted(word)} is no key{nearest(word, NAMES)}")
+        raise ScriptError(f"{quoted(word)} is no key; for digits write: type {name[:40]}")
+    raise ScriptError(f"{quoted(word)} is no key{nearest(word, NAMES)}")
 
 
 def _held(word: str) -> int:
     if not ticks(word):
-        raise BadWord("a key is held one tick at least")
+        raise ScriptError("a key is held one tick at least")
     return ticks(word)
 
 
 def _digits(word: str) -> str:
     if not (word.isascii() and word.isdecimal()):
-        raise BadWord(f"{quoted(word)} is more than digits; for other keys write: press")
+        raise ScriptError(f"{quoted(word)} is more than digits; for other keys write: press")
     return word
 
 
 def _digest(word: str) -> str:
     if len(word) != 16 or word.strip("0123456789abcdef"):
-        raise BadWord(f"{quoted(word)} is no digest: 16 hexadecimal digits")
+        raise ScriptError(f"{quoted(word)} is no digest: 16 hexadecimal digits")
     return word
 
 
 def _value(word: str) -> str:
     if word.strip("0123456789.*"):
-        raise BadWord(f"{quoted(word)} is no number with its points, nor in quotation marks")
+        raise ScriptError(f"{quoted(word)} is no number with its points, nor in quotation marks")
     return word
 
 
 def _icon(word: str) -> tuple[str, str]:
     sign, name = word[:1], word[1:]
     if sign not in "+-" or (name not in ICONS and word in ICONS):
-        raise BadWord(f"an icon is expected lit or dark: +{shortened(word)} or -{shortened(word)}")
+        raise ScriptError(
+            f"an icon is expected lit or dark: +{shortened(word)} or -{shortened(word)}"
+        )
     return sign, _lit(name)
 
 
 def _lit(word: str) -> str:
     if word not in ICONS:
-        raise BadWord(f"{quoted(word)} is no icon{nearest(word, ICONS)}")
+        raise ScriptError(f"{quoted(word)} is no icon{nearest(word, ICONS)}")
     return word
 
 
 def _lit_and_dark(icons: Sequence[tuple[str, str]]) -> tuple[frozenset[str], frozenset[str]]:
     lit, dark = (frozenset(name for sign, name in icons if sign == one) for one in "+-")
     if lit & dark:
-        raise BadWord(f"{min(lit & dark)} cannot be lit and dark at once")
+        raise ScriptError(f"{min(lit & dark)} cannot be lit and dark at once")
     return lit, dark
 
 

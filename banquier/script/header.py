@@ -11,7 +11,6 @@ from banquier.editions.rule_fields import RULES
 from banquier.script.errors import Place, ScriptError
 from banquier.script.vocabulary import (
     YES_OR_NO,
-    BadWord,
     nearest,
     one_of,
     player_names,
@@ -58,17 +57,14 @@ class Header:
             raise ScriptError(f"{field} is followed by one word: {USAGE[field]}", place)
         if field in self.given:
             raise ScriptError(f"{field} was given already at {self.given[field]}", place)
-        try:
-            if field == "names":
-                self.names = player_names(rest)
-            elif field == "edition":
-                self.edition, self.rules = _edition(rest, place)
-            elif field == "firmware":
-                self.firmware = _version(rest[0])
-            else:
-                setattr(self, field.replace("-", "_"), _OPERANDS[field].read(rest[0]))
-        except BadWord as bad:
-            raise ScriptError(str(bad), place) from None
+        if field == "names":
+            self.names = player_names(rest)
+        elif field == "edition":
+            self.edition, self.rules = _edition(rest, place)
+        elif field == "firmware":
+            self.firmware = _version(rest[0])
+        else:
+            setattr(self, field.replace("-", "_"), _OPERANDS[field].read(rest[0]))
         self.given[field] = place
 
     def value(self, field: str) -> object:
@@ -107,39 +103,39 @@ def _edition(words: list[str], place: Place) -> tuple[str, dict[str, object]]:
         case [word, "with", name, "=", *value] if value:
             rules = {name: _rule(name, value, form)}
         case _:
-            raise BadWord(form)
+            raise ScriptError(form)
     if word.endswith(".toml"):
         return os.path.normpath(os.path.join(os.path.dirname(place.file), word)), rules
     if word.lower() not in BUILT_IN:
-        raise BadWord(
+        raise ScriptError(
             f"{quoted(word)} is no edition and no .toml file{nearest(word, BUILT_IN)}"
             f"; known: {', '.join(BUILT_IN)}"
         )
     if rules:
-        raise BadWord(f"only a .toml file has a rule changed, not {word}")
+        raise ScriptError(f"only a .toml file has a rule changed, not {word}")
     return word.lower(), {}
 
 
 def _rule(name: str, words: list[str], form: str) -> object:
     """The value of a field of [rules], as a file has it."""
     if name not in RULES:
-        raise BadWord(f"{quoted(name)} is no rule of an edition{nearest(name, RULES)}")
+        raise ScriptError(f"{quoted(name)} is no rule of an edition{nearest(name, RULES)}")
     value: object = " ".join(words).translate(dict.fromkeys(map(ord, "[],"))).split()
     if not RULES[name].many:
         if len(words) > 1:
-            raise BadWord(form)
+            raise ScriptError(form)
         word = words[0]
         value = int(word) if word.isdecimal() else {"true": True, "false": False}.get(word, word)
     reading = Reading("")
     reading.rule({name: value}, name, RULES[name])
     for problem in reading.problems:
-        raise BadWord(problem.removeprefix(": "))
+        raise ScriptError(problem.removeprefix(": "))
     return value
 
 
 def _version(word: str) -> str:
     if len(word) > 20 or not word.isprintable():
-        raise BadWord(f"{quoted(word)} is no version of the firmware")
+        raise ScriptError(f"{quoted(word)} is no version of the firmware")
     return word
 
 

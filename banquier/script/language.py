@@ -19,7 +19,7 @@ from banquier.script.events import recorded
 from banquier.script.grammar import LONGEST_LINE, Word, cut, match
 from banquier.script.header import FIELDS, Header, first_line
 from banquier.script.player import Script, Step
-from banquier.script.vocabulary import BadWord, nearest, number, quoted, shortened
+from banquier.script.vocabulary import nearest, number, quoted, shortened
 from keypad.keys import NAMES
 
 LARGEST = 32 << 20  # bytes, of all files together
@@ -75,25 +75,28 @@ class _Reading:
         try:
             self.header.check()
         except ScriptError as error:
-            self._mistake(error)
+            self._mistake(error, Place(self.path, 0))
         if self.mistakes:
             raise ScriptErrors(list(self.mistakes.values()))
         return Script(self.path, self.header, self.steps)
 
-    def _mistake(self, error: ScriptError) -> None:
-        file, line, *_ = error.place or (self.path, 0)
+    def _mistake(self, error: ScriptError, place: Place) -> None:
+        """`place`: unless it has one of its own."""
+        if isinstance(error, ScriptErrors):
+            raise error
+        file, line, *_ = error.place = error.place or place
         self.mistakes.setdefault((file, line, error.sentence), error)
         if len(self.mistakes) >= MOST_MISTAKES:
             raise ScriptErrors(list(self.mistakes.values()))
 
-    def _enter(self, name: str, place: Place | None) -> None:
+    def _enter(self, name: str) -> None:
         """A file or a macro is read; `_open.pop()` ends it."""
         if name in self._open:
             circle = [*self._open[self._open.index(name) :], name]
             names = " → ".join(os.path.basename(one) for one in circle)
-            raise ScriptError(f"includes or macros go round in a circle: {names}", place)
+            raise ScriptError(f"includes or macros go round in a circle: {names}")
         if len(self._open) >= DEEPEST:
-            raise ScriptError(f"includes and macros are more than {DEEPEST} deep", place)
+            raise ScriptError(f"includes and macros are more than {DEEPEST} deep")
         self._open.append(name)
 
     def _count(self, lines: int) -> None:
@@ -109,27 +112,27 @@ class _Reading:
     def text_of(self, path: str, asked: Place | None = None) -> str:
         """`asked`: the place of the include."""
         if asked and os.path.exists(path) and not os.path.isfile(path):
-            raise ScriptError(f"cannot read {readable(path)}: it is no file", asked)
+            raise ScriptError(f"cannot read {readable(path)}: it is no file")
         try:
             with open(path, "rb") as file:
                 data = file.read(LARGEST - self._bytes + 1)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "no such file"
-            raise ScriptError(f"cannot read {readable(path)}: {reason.lower()}", asked) from None
+            raise ScriptError(f"cannot read {readable(path)}: {reason.lower()}") from None
         self._bytes += len(data)
         if self._bytes > LARGEST:
-            raise ScriptError(f"{readable(path)}: more than {LARGEST >> 20} MiB of script", asked)
+            raise ScriptError(f"{readable(path)}: more than {LARGEST >> 20} MiB of script")
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
             raise ScriptError("this is no text in UTF-8", _place(path, line, asked)) from None
         if asked and not _may_be_script(text):
-            raise ScriptError(f"{readable(path)} is no script", asked)
+            raise ScriptError(f"{readable(path)} is no script")
         return text
 
     def _file(self, path: str, text: str, asked: Place | None) -> None:
-        self._enter(os.path.realpath(path), asked)
+        self._enter(os.path.realpath(path))
         self._count(text.count("\n") + 1)
         for number_, line in enumerate(text.split("\n"), 1):
             place = _place(path, number_, asked)
@@ -139,14 +142,10 @@ class _Reading:
             try:
                 for words in cut(_RECORD.sub(r"\1", line)):
                     self._told(words, place)
-            except ScriptErrors:
-                raise
-            except BadWord as bad:
-                self._mistake(ScriptError(str(bad), place))
             except ScriptError as error:
-                self._mistake(error)
+                self._mistake(error, place)
         if self._macro is not None:
-            self._mistake(ScriptError("def without end", self._macro.place))
+            self._mistake(ScriptError("def without end"), self._macro.place)
             self._macro = None
         self._open.pop()
 
@@ -156,12 +155,8 @@ class _Reading:
         """Read a statement; a mistake in it is kept."""
         try:
             self._statement(words, place)
-        except ScriptErrors:
-            raise
-        except BadWord as bad:
-            self._mistake(ScriptError(str(bad), place))
         except ScriptError as error:
-            self._mistake(error)
+            self._mistake(error, place)
 
     def _statement(self, words: list[Word], place: Place) -> None:
         verb = "" if words[0].quoted else words[0].text
@@ -172,14 +167,14 @@ class _Reading:
         if verb.startswith("@"):
             tick = number(verb[1:], "a tick after @", 0, 10**15)
             if tick < self._tick:
-                raise BadWord(f"@{tick} comes after @{self._tick}: times only go up")
+                raise ScriptError(f"@{tick} comes after @{self._tick}: times only go up")
             self._tick = tick
             words = words[1:] or [Word("wait"), Word("0t")]
             verb = "" if words[0].quoted else words[0].text
         calls = len(words) > 1 and words[1] == Word("(")
         if verb in _BLOCKS or (verb in FIELDS and not (tick >= 0 and verb in steps.STEPS)):
             if tick >= 0:
-                raise BadWord(f"{verb} opens its own line, without @")
+                raise ScriptError(f"{verb} opens its own line, without @")
             self._block(words, verb, place)
         elif verb in steps.STEPS:
             usage, arguments = match(steps.STEPS[verb], words)
@@ -187,10 +182,10 @@ class _Reading:
         elif verb and calls:
             self._call(verb, words, place, tick)
         elif verb in self.macros:
-            raise BadWord(f"a macro is called with parentheses: {verb}()")
+            raise ScriptError(f"a macro is called with parentheses: {verb}()")
         else:
             known = (*STEP_WORDS, *FIELDS, *self.macros)
-            raise BadWord(f"{quoted(words[0].text)} is no step{nearest(words[0].text, known)}")
+            raise ScriptError(f"{quoted(words[0].text)} is no step{nearest(words[0].text, known)}")
 
     def _block(self, words: list[Word], verb: str, place: Place) -> None:
         if verb == "include":
@@ -199,18 +194,18 @@ class _Reading:
             self._macro = Macro(place, "", [], [])  # also after a mistake
             self._macro = self._defined(words, place)
         elif verb == "end":
-            raise BadWord("end stands alone, and closes a def")
+            raise ScriptError("end stands alone, and closes a def")
         elif self.steps or place.parent is not None:
-            raise BadWord(f"{verb} belongs to the header, before the first step of the script")
+            raise ScriptError(f"{verb} belongs to the header, before the first step of the script")
         else:
             self.header.read([word.text for word in words], place)
 
     def _include(self, words: list[Word], place: Place) -> None:
         if len(words) != 2 or not words[1].quoted or not words[1].text:
-            raise BadWord('include is followed by a file: include "opening.keys"')
+            raise ScriptError('include is followed by a file: include "opening.keys"')
         path = os.path.normpath(os.path.join(os.path.dirname(place.file), words[1].text))
         if "\0" in path:
-            raise BadWord(f"cannot read {quoted(path)}: no such file")
+            raise ScriptError(f"cannot read {quoted(path)}: no such file")
         self._file(path, self.text_of(path, place), place)
 
     # -- macros
@@ -218,33 +213,33 @@ class _Reading:
     def _defined(self, words: list[Word], place: Place) -> Macro:
         form = "a macro opens as def name(a, b)"
         if len(words) < 2 or words[1].quoted:
-            raise BadWord(form)
+            raise ScriptError(form)
         name = words[1].text
         known = self.macros.get(name)
         if known is not None and known.place[:2] != place[:2]:
-            raise BadWord(f"macro {quoted(name)} was defined already at {known.place}")
+            raise ScriptError(f"macro {quoted(name)} was defined already at {known.place}")
         parameters = [word.text for word in arguments(words[2:], form)]
         for what, new in (("macro", name), *(("parameter", one) for one in parameters)):
             if new.upper() in NAMES:
-                raise BadWord(f"{what} {quoted(new)} would hide the key {new.upper()}")
+                raise ScriptError(f"{what} {quoted(new)} would hide the key {new.upper()}")
             if new in STEP_WORDS or new in FIELDS:
-                raise BadWord(f"{what} {quoted(new)} would hide a word of the language")
+                raise ScriptError(f"{what} {quoted(new)} would hide a word of the language")
             if not _NAME.fullmatch(new):
-                raise BadWord(f"{quoted(new)} is no name for a {what}")
+                raise ScriptError(f"{quoted(new)} is no name for a {what}")
         if len(set(parameters)) < len(parameters):
-            raise BadWord(f"two parameters of {quoted(name)} have the same name")
+            raise ScriptError(f"two parameters of {quoted(name)} have the same name")
         return Macro(place, name, parameters, [])
 
     def _body(self, words: list[Word], verb: str, place: Place, macro: Macro) -> None:
         if verb == "def":
             self._nested += 1
-            raise BadWord("def within def: the one before wants its end first")
+            raise ScriptError("def within def: the one before wants its end first")
         if verb != "end":
             macro.body.append((place, words))
         elif self._nested:
             self._nested -= 1
         elif len(words) > 1:
-            raise BadWord("end stands alone, and closes a def")
+            raise ScriptError("end stands alone, and closes a def")
         else:
             self._macro = None
             if macro.name:
@@ -253,10 +248,12 @@ class _Reading:
     def _call(self, name: str, words: list[Word], place: Place, tick: int) -> None:
         macro = self.macros.get(name)
         if macro is None:
-            raise BadWord(f"no macro is called {quoted(name)} so far{nearest(name, self.macros)}")
+            raise ScriptError(
+                f"no macro is called {quoted(name)} so far{nearest(name, self.macros)}"
+            )
         given = arguments(words[1:], f"a macro is called as {name}(3, 4)")
         if len(given) != len(macro.parameters):
-            raise BadWord(
+            raise ScriptError(
                 f"{name} takes {len(macro.parameters)} words between its parentheses, "
                 f"not {len(given)}"
             )
@@ -265,7 +262,7 @@ class _Reading:
         replaced = dict(zip(macro.parameters, given, strict=True))
         shown = (quoted(one.text) if one.quoted else shortened(one.text) for one in given)
         via = f"in {name}({', '.join(shown)}), called"
-        self._enter(name, place)
+        self._enter(name)
         self._count(len(macro.body))
         for home, body in macro.body:
             line = [word if word.quoted else replaced.get(word.text, word) for word in body]
@@ -282,7 +279,7 @@ def arguments(words: list[Word], form: str) -> list[Word]:
         or any(mark != "," for mark in marks[2:-1:2])
         or any(mark in ("(", ")", ",", "=") for mark in marks[1:-1:2])
     ):  # fmt: skip
-        raise BadWord(form)
+        raise ScriptError(form)
     return given
 
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from banquier.script.errors import Place, ScriptError
 from banquier.script.events import DO, MARKS, Event, Recording, do
-from banquier.script.vocabulary import BadWord, number, quoted, ticks
+from banquier.script.vocabulary import number, quoted, ticks
 from display.lcd import FRAME
 from firmware_sim.debug_port import DebugError
 from firmware_sim.glass import NEVER
@@ -41,8 +41,8 @@ def until(word: str) -> Until:
         return Until(operation=number(word, "an operation", 0, 10**12))
     try:
         return Until(tick=ticks(word))
-    except BadWord:
-        raise BadWord(
+    except ScriptError:
+        raise ScriptError(
             f"{quoted(word)} is no place to stop: an operation (40), a tick (@123456) "
             "or a time (90s) stands here"
         ) from None

@@ -1,7 +1,7 @@
 """The vocabulary of the `.keys` language, and readers of single words.
 
 Tables of beeps and nouns, then readers for numbers, times and patterns, and the operands that
-they read. A reader raises `BadWord` with a sentence; the caller adds file and line.
+they read. A reader raises `ScriptError` with a sentence; the caller adds file and line.
 """
 
 import difflib
@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from banquier.say import readable
-from banquier.trouble import Trouble
+from banquier.script.errors import ScriptError
 from display.lcd import FRAME
 from firmware_sim.glass import CRYSTAL
 
@@ -58,10 +58,6 @@ _TIME = re.compile(r"(\d+)(?:\.(\d+))?(ms|s|[tcf])", re.ASCII)
 _VOLTAGE = re.compile(r"(\d)(?:\.(\d{1,3}))?V", re.ASCII)
 
 
-class BadWord(Trouble):
-    """A wrong word: the text is a sentence."""
-
-
 def shortened(word: str) -> str:
     """The word for a message: shortened, unprintable characters escaped."""
     return readable(word if len(word) <= 40 else word[:40] + "…")
@@ -87,10 +83,10 @@ def is_name(word: object) -> bool:
 def player_names(words: Sequence[str]) -> dict[int, str]:
     """The names from player 1 on; an empty one: no name."""
     if not 1 <= len(words) <= MOST_PLAYERS:
-        raise BadWord(f"names are those of 1 to {MOST_PLAYERS} players")
+        raise ScriptError(f"names are those of 1 to {MOST_PLAYERS} players")
     for word in words:
         if not is_name(word):
-            raise BadWord(f"{quoted(word)} is no name of up to {LONGEST_NAME} letters")
+            raise ScriptError(f"{quoted(word)} is no name of up to {LONGEST_NAME} letters")
     return {number: word.strip() for number, word in enumerate(words, 1) if word.strip()}
 
 
@@ -118,16 +114,16 @@ def nearest_of(word: str, known: Iterable[str]) -> list[str]:
 def number(word: str, what: str, least: int, most: int) -> int:
     digits = word.removeprefix("-") if least < 0 else word
     if not (digits.isascii() and digits.isdecimal()):
-        raise BadWord(f"{quoted(word)} is no number: {what} ({least} to {most}) stands here")
+        raise ScriptError(f"{quoted(word)} is no number: {what} ({least} to {most}) stands here")
     if len(word) > 18 or not least <= int(word) <= most:
-        raise BadWord(f"{quoted(word)} is out of range: {what} is {least} to {most}")
+        raise ScriptError(f"{quoted(word)} is out of range: {what} is {least} to {most}")
     return int(word)
 
 
 class Operand(NamedTuple):
     what: str
     read: Callable[[str], Any]
-    """BadWord."""
+    """ScriptError."""
     quoted: bool | None = False
     """Whether it stands in quotation marks; None: it may."""
     gather: Callable[[Sequence[Any]], Any] = tuple
@@ -144,7 +140,7 @@ def one_of(words: Collection[str], what: str = "", quoted_too: bool = False) -> 
 
     def read(word: str) -> str:
         if word not in words:
-            raise BadWord(f"{quoted(word)} is not {what}{nearest(word, words)}")
+            raise ScriptError(f"{quoted(word)} is not {what}{nearest(word, words)}")
         return word
 
     return Operand(what, read, quoted=None if quoted_too else False, read_quoted=read)
@@ -197,17 +193,17 @@ def ticks(word: str) -> int:
     """`80ms`, `2s`, `1.5s`, `3f`, `700t`, `12c`; milliseconds round to the nearest tick."""
     read = _TIME.fullmatch(word)
     if read is None or len(word) > 20:
-        raise BadWord(f"{quoted(word)} is no time: a number with f, ms, s, t or c, as 80ms")
+        raise ScriptError(f"{quoted(word)} is no time: a number with f, ms, s, t or c, as 80ms")
     whole, decimals, unit = read[1], read[2] or "", read[3]
     if unit in _TICKS:
         if decimals:
-            raise BadWord(f"{quoted(word)}: frames, ticks and cycles are whole numbers")
+            raise ScriptError(f"{quoted(word)}: frames, ticks and cycles are whole numbers")
         found = int(whole) * _TICKS[unit]
     else:
         scale = 10 ** len(decimals) * (1000 if unit == "ms" else 1)
         found = (2 * int(whole + decimals) * CRYSTAL + scale) // (2 * scale)
     if found > LONGEST_TIME:
-        raise BadWord(f"{quoted(word)} is longer than a day")
+        raise ScriptError(f"{quoted(word)} is longer than a day")
     return found
 
 
@@ -215,10 +211,10 @@ def millivolts(word: str) -> int:
     """`2.3V`: the voltage of the two cells together."""
     read = _VOLTAGE.fullmatch(word)
     if read is None:
-        raise BadWord(f"{quoted(word)} is no voltage: volts stand here, as 2.3V")
+        raise ScriptError(f"{quoted(word)} is no voltage: volts stand here, as 2.3V")
     found = int(read[1] + (read[2] or "").ljust(3, "0"))
     if found > 6000:
-        raise BadWord(f"{quoted(word)} is more than the unit bears: 6V at most")
+        raise ScriptError(f"{quoted(word)} is more than the unit bears: 6V at most")
     return found
 
 

@@ -24,7 +24,6 @@ from banquier.script.header import Header, unit_for
 from banquier.script.language import parse
 from banquier.script.playback import Playback, Until, until
 from banquier.script.player import Player, Script
-from banquier.script.vocabulary import BadWord
 from firmware_sim.glass import Shown
 from firmware_sim.texts import VERSION
 from hardware.crystal import SECOND
@@ -271,7 +270,7 @@ NO_SPEED = "is no speed: a number stands here, 0 or max for no limit"
 def test_a_bad_word_of_the_command_is_refused(
     read: Callable[[str], object], word: str, sentence: str
 ) -> None:
-    with pytest.raises(BadWord) as caught:
+    with pytest.raises(ScriptError) as caught:
         read(word)
     assert str(caught.value).endswith(sentence)
 

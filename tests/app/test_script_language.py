@@ -11,7 +11,7 @@ from banquier.script.errors import ScriptError
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player, Step
 from banquier.script.steps import STEPS
-from banquier.script.vocabulary import BadWord, matches, names_written, player_names, ticks, written
+from banquier.script.vocabulary import matches, names_written, player_names, ticks, written
 from hardware.unit import Unit
 from keypad.keys import NAMES
 from tests.support.paths import ROOT
@@ -116,7 +116,7 @@ def test_times_are_whole_ticks_and_milliseconds_round_to_the_nearest(
     ],
 )  # fmt: skip
 def test_a_bad_time_is_refused(word: str) -> None:
-    with pytest.raises(BadWord):
+    with pytest.raises(ScriptError):
         ticks(word)
 
 
@@ -185,7 +185,7 @@ def test_names_are_those_of_one_to_eight_players_in_up_to_twelve_letters() -> No
     assert player_names([" Anne "]) == {1: "Anne"}
     assert player_names(["a" * 12, "", *"cdefgh"]) == {1: "a" * 12, **dict(enumerate("cdefgh", 3))}
     for word in ("a" * 13, 'o"dd', "a\tb"):
-        with pytest.raises(BadWord, match="is no name of up to 12 letters"):
+        with pytest.raises(ScriptError, match="is no name of up to 12 letters"):
             player_names([word])
 
 

@@ -22,7 +22,7 @@ from banquier.say import complain, readable, tell
 from banquier.script.errors import ScriptError
 from banquier.script.failure import milliseconds
 from banquier.script.playback import Playback, until
-from banquier.script.vocabulary import BadWord, quoted
+from banquier.script.vocabulary import quoted
 from banquier.trouble import Trouble
 from banquier.words import shown
 from firmware_sim.glass import CRYSTAL, ICONS, Shown
@@ -83,7 +83,9 @@ def speed_of(word: str) -> float:
         return 0
     digits = word.replace(".", "", 1)
     if not (digits.isascii() and digits.isdecimal()) or len(word) > 9:
-        raise BadWord(f"{quoted(word)} is no speed: a number stands here, 0 or max for no limit")
+        raise ScriptError(
+            f"{quoted(word)} is no speed: a number stands here, 0 or max for no limit"
+        )
     return float(word)
 
 
