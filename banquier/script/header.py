@@ -11,6 +11,7 @@ from banquier.editions.rule_fields import RULES
 from banquier.script.errors import Place, ScriptError
 from banquier.script.vocabulary import (
     YES_OR_NO,
+    Operand,
     nearest,
     one_of,
     player_names,
@@ -52,19 +53,18 @@ class Header:
         """Read one header line; the path of an edition is relative to the script."""
         field, *rest = words
         if field not in FIELDS:
-            raise ScriptError(f"{quoted(field)} is no line of a header", place)
+            raise ScriptError(f"{quoted(field)} is no line of a header")
+        example, operand = FIELDS[field]
         if len(rest) != 1 and field not in ("names", "edition"):
-            raise ScriptError(f"{field} is followed by one word: {USAGE[field]}", place)
+            raise ScriptError(f"{field} is followed by one word: {field} {example}")
         if field in self.given:
-            raise ScriptError(f"{field} was given already at {self.given[field]}", place)
+            raise ScriptError(f"{field} was given already at {self.given[field]}")
         if field == "names":
             self.names = player_names(rest)
         elif field == "edition":
             self.edition, self.rules = _edition(rest, place)
-        elif field == "firmware":
-            self.firmware = _version(rest[0])
         else:
-            setattr(self, field.replace("-", "_"), _OPERANDS[field].read(rest[0]))
+            setattr(self, field.replace("-", "_"), operand.read(rest[0]))
         self.given[field] = place
 
     def value(self, field: str) -> object:
@@ -139,34 +139,23 @@ def _version(word: str) -> str:
     return word
 
 
+_TEXT = Operand("a text", str)
 _KEYED_OR_AUTO = one_of(("keyed", "auto"))
-_OPERANDS = {
-    "players": whole("players", 2, 8),
-    "game": one_of(("normal", "short", "timed")),
-    "minutes": whole("minutes", 1, 999),
-    "speed-die": YES_OR_NO,
-    "first": whole("the first player", 1, 8),
-    "dice": _KEYED_OR_AUTO,
-    "cards": _KEYED_OR_AUTO,
-    "seed": whole("a seed", 0, 0xFFFF_FFFF),
-    "bounce": one_of(("none", "new", "worn")),
+FIELDS: dict[str, tuple[str, Operand]] = {
+    "edition": ("electronique", _TEXT),
+    "players": ("3", whole("players", 2, 8)),
+    "game": ("normal", one_of(("normal", "short", "timed"))),
+    "minutes": ("60", whole("minutes", 1, 999)),
+    "speed-die": ("yes", YES_OR_NO),
+    "first": ("2", whole("the first player", 1, 8)),
+    "dice": ("keyed", _KEYED_OR_AUTO),
+    "cards": ("keyed", _KEYED_OR_AUTO),
+    "seed": ("42", whole("a seed", 0, 0xFFFF_FFFF)),
+    "bounce": ("worn", one_of(("none", "new", "worn"))),
+    "firmware": ("1.0", Operand("a version", _version)),
+    "names": ('"Anne" "Bob"', _TEXT),
 }
-
-USAGE = {
-    "edition": "edition electronique",
-    "players": "players 3",
-    "game": "game normal",
-    "minutes": "minutes 60",
-    "speed-die": "speed-die yes",
-    "first": "first 2",
-    "dice": "dice keyed",
-    "cards": "cards keyed",
-    "seed": "seed 42",
-    "bounce": "bounce worn",
-    "firmware": "firmware 1.0",
-    "names": 'names "Anne" "Bob"',
-}
-FIELDS = frozenset(USAGE)
+"""An example of each, and how its one word is read; of editions and names there may be several."""
 
 
 def unit_for(header: Header, *, stepped: bool = False) -> Unit:
