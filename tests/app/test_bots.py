@@ -304,7 +304,7 @@ def played(edition: str, seed: int, most: int = 2_000) -> Game:
     game = play_without_keys.opened(load(edition), 4, chance)
     profiles = [NO_TABLE, *(list(PROFILES.values()) * 3)[seed % 3 :][:4]]
     while not game.winner and game.turn_number < most:
-        play_without_keys.take_turn(game, profiles, chance)
+        play_without_keys.play(game, profiles, chance, game.turn_number)
         assert broken(game) == []
     return game
 

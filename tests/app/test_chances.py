@@ -30,7 +30,7 @@ def begun(edition: str = "electronique", players: int = 4, turns: int = 0, seed:
     game = play_without_keys.opened(load(edition), players, chance)
     profiles = [*PROFILES.values(), *PROFILES.values(), *PROFILES.values()]
     while game.turn_number <= turns and not game.winner:
-        play_without_keys.take_turn(game, profiles, chance)
+        play_without_keys.play(game, profiles, chance, game.turn_number)
     return game
 
 

@@ -22,7 +22,4 @@ BOTS_ALONE = {"close", "scarce_price"}
 
 def test_who_names_a_move_names_one_of_the_table() -> None:
     named = {one.name for one in vars(move).values() if isinstance(one, move.Move)}
-    assert (
-        named | {*bots.OWN, *play_without_keys.OWN, *play_without_keys.FINDS_MONEY} - BOTS_ALONE
-        <= MOVES.keys()
-    )
+    assert named | {*bots.OWN, *play_without_keys.OWN} - BOTS_ALONE <= MOVES.keys()

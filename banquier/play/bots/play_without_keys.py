@@ -1,8 +1,8 @@
 """The bank alone: bots whose moves are applied to the rules without keys.
 
     game = opened(edition, 4, rng)
-    take_turn(game, profiles, rng)
     play(game, profiles, rng)       to the end
+    play(game, profiles, rng, game.turn_number)         to the end of this turn
     play_on(game, profiles, rng, last_turn, dice=…)     from the middle of a turn or an auction
 
 The moves are the same as by keys: buy, bid, claim, build, mortgage, borrow, trade, go
@@ -14,30 +14,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from banquier.play.bots.strategy.bargains import agrees
-from banquier.play.bots.strategy.choices import PHASES, before_the_throw, bid, debt, lift
+from banquier.play.bots.strategy.choices import PHASES, Strategy, bid, debt, lift
 from banquier.play.bots.strategy.profile import BotProfile
-from banquier.play.bots.strategy.worth import find_money
-from banquier.play.move import LIFT_NOW, THROW, Move
+from banquier.play.move import THROW, Move
 from banquier.play.moves import MOVES
 from banquier.play.rng import Rng
 from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, BOARD, TURNS, Game, Phase, Refused
-from firmware_sim.ledger import settle
-from firmware_sim.rules import (
-    cards,
-    deeds,
-    opening,
-    rent,
-    speed_die,
-    throwing,
-    trade,
-)
+from firmware_sim.rules import deeds, opening, rent, speed_die, throwing, trade
 
 PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 
-FINDS_MONEY = ("borrow", "demolish", "mortgage")
-
-BEFORE_THROW, CLOSED = Phase.THROW, Phase.SQUARE  # looked up once: an enum's member is slow to find
+RETHROW, CLOSED = Phase.RETHROW, Phase.SQUARE  # looked up once: an enum's member is slow to find
 
 Profiles = Sequence[BotProfile]
 """One profile for each player; index 0, the bank, is not used."""
@@ -47,10 +35,6 @@ def opened(edition: Edition, players: int, rng: Rng) -> Game:
     game = Game(edition, players)
     opening.open_accounts(game, rng)
     return game
-
-
-def take_turn(game: Game, profiles: Profiles, rng: Rng) -> None:
-    play(game, profiles, rng, game.turn_number)
 
 
 def play_on(
@@ -75,58 +59,28 @@ def play(
     """
     dice = dice or rng
     while game.turn_number <= last_turn and not game.winner:
-        if game.debts or game.lifts or game.estate:
-            _settle_next(game, profiles, rng)
-            continue
-        if game.phase is not BEFORE_THROW:
-            STEPS[game.phase](game, profiles, rng)
-        else:
-            player = game.turn
-            move = before_the_throw(game, player, profiles[player], rng)
-            if move is not THROW:
-                grant(game, player, move, profiles, rng)
-            else:
-                game.posted.clear()
-                first, second = PAIRS[dice(36)]
-                third = _speed_die(game, dice) if game.speed_die else 0
-                throwing.throw(game, first, second, third)
-                if game.claims:
-                    rent.claim(game)
-                if game.phase is CLOSED and not (game.debts or game.winner):
-                    throwing.finish(game)
+        if game.lifts:
+            _decide(game, game.lifts[0].player, lift, profiles, rng)
+        elif game.debts:
+            _decide(game, game.debts[0].debtor, debt, profiles, rng)
+        elif game.estate:
+            _auction(game, profiles, rng)
+        elif game.phase is RETHROW:
+            game.posted.clear()
+            throwing.rethrow(game, *PAIRS[rng(36)], _speed_die(game, rng))
+        elif _decide(game, game.turn, PHASES[game.phase], profiles, rng) is THROW:
+            game.posted.clear()
+            throwing.throw(game, *PAIRS[dice(36)], _speed_die(game, dice))
+            if game.claims:
+                rent.claim(game)
+            if game.phase is CLOSED and not (game.debts or game.winner):
+                throwing.finish(game)
         if game.claims:
             rent.claim(game)
 
 
 def _speed_die(game: Game, rng: Rng) -> int:
     return speed_die.FACES[rng(6)] if speed_die.is_active(game, game.turn) else 0
-
-
-def _settle_next(game: Game, profiles: Profiles, rng: Rng) -> None:
-    """Settle what stops the turn: received deeds, debts, the deeds of a bankrupt."""
-    if game.lifts:
-        player = game.lifts[0].player
-        answer = lift(game, player, profiles[player], rng)
-        deeds.answer_lift(game, answer is LIFT_NOW)
-    elif game.debts:
-        _settle_debt(game, profiles, rng)
-    else:
-        _auction(game, profiles, rng)
-
-
-def _settle_debt(game: Game, profiles: Profiles, rng: Rng) -> None:
-    """Settle the oldest debt: decide once whether it can be paid, then find the money."""
-    owed = game.debts[0]
-    player, profile = owed.debtor, profiles[owed.debtor]
-    move = debt(game, player, profile, rng)
-    grant(game, player, move, profiles, rng)
-    while move.name in FINDS_MONEY:
-        missing = owed.amount - game.cash[player]
-        if missing <= 0:
-            settle(game)
-            break
-        move = find_money(game, player, profile, missing)
-        grant(game, player, move, profiles, rng)
 
 
 def _auction(game: Game, profiles: Profiles, rng: Rng, bidder: int = BANK, best: int = 0) -> None:
@@ -155,15 +109,17 @@ def _auction(game: Game, profiles: Profiles, rng: Rng, bidder: int = BANK, best:
 # -- applying moves
 
 
-def grant(game: Game, player: int, move: Move, profiles: Profiles, rng: Rng) -> None:
-    """Apply a move; one that the rules refuse changes nothing."""
+def _decide(game: Game, player: int, decide: Strategy, profiles: Profiles, rng: Rng) -> Move:
+    """The move, applied; one that the rules refuse changes nothing. A throw is left."""
+    move = decide(game, player, profiles[player], rng)
     try:
         if move.name in OWN:
             OWN[move.name](game, move, profiles, rng)
         else:
             RULES[move.name](game, player, move)
     except Refused:
-        return
+        pass
+    return move
 
 
 def _offer(game: Game, move: Move, profiles: Profiles, rng: Rng) -> None:
@@ -178,29 +134,3 @@ OWN: dict[str, Callable[[Game, Move, Profiles, Rng], None]] = {
     "offer": _offer,
 }
 """What others answer at once."""
-
-
-# -- steps of a turn
-
-
-def _rethrow(game: Game, profiles: Profiles, rng: Rng) -> None:
-    game.posted.clear()
-    throwing.rethrow(game, *PAIRS[rng(36)], _speed_die(game, rng))
-
-
-def _decide(game: Game, profiles: Profiles, rng: Rng) -> None:
-    player = game.turn
-    grant(game, player, PHASES[game.phase](game, player, profiles[player], rng), profiles, rng)
-
-
-def _draw(game: Game, profiles: Profiles, rng: Rng) -> None:
-    cards.draw(game, cards.pile_here(game))
-
-
-STEPS: dict[Phase, Callable[[Game, Profiles, Rng], None]] = {
-    **dict.fromkeys(PHASES, _decide),
-    Phase.SQUARE: lambda game, profiles, rng: throwing.finish(game),
-    Phase.CARD: _draw,
-    Phase.EFFECT: lambda game, profiles, rng: cards.carry_out(game),
-    Phase.RETHROW: _rethrow,
-}
