@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from banquier.editions.edition_file import BUILT_IN
-from banquier.play.strokes import PACES
+from banquier.play.pace import PACES
 from banquier.script.errors import ScriptError
 from banquier.script.vocabulary import player_names
 from banquier.trouble import Trouble

@@ -10,7 +10,7 @@ from banquier.panel.settings import Settings
 from banquier.plain.plain_mode import PlainMode
 from banquier.plain.speech import speech
 from banquier.play.bots.bots import bot_strokes
-from banquier.play.strokes import Pace
+from banquier.play.pace import Pace
 from banquier.saves.open_game import OpenGame
 from banquier.say import complain
 from banquier.words import Said, text

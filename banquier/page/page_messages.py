@@ -12,7 +12,7 @@ directions. Nothing here is a file name, a command or code.
 from typing import Annotated, Any, NamedTuple, get_args
 
 from banquier.fields import FLAG, FieldKind, WrongField, checked, one_of, whole_number
-from banquier.play.strokes import PACES
+from banquier.play.pace import PACES
 from banquier.script.vocabulary import MOST_PLAYERS
 from banquier.words.languages import LANGUAGES
 from firmware_sim.nesting import json_of

@@ -32,7 +32,7 @@ from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import KeyQueue, Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.move_keys import BIDS, close
-from banquier.play.strokes import Pace
+from banquier.play.pace import Pace
 from banquier.script.vocabulary import is_name
 from banquier.trouble import Trouble
 from banquier.words import Said, Several, asked, catalogue, refused

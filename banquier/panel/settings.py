@@ -16,7 +16,7 @@ from banquier.fields import FLAG, FieldKind, checked, known, one_of, read_toml, 
 from banquier.folders import settings_file
 from banquier.panel.keymap import OWN
 from banquier.panel.tints import DEFAULT, FOLDER, GHOSTS, TINTS, Tint, read_tints
-from banquier.play.strokes import PACES
+from banquier.play.pace import PACES
 from banquier.saves.save_messages import writing
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole

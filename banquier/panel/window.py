@@ -44,7 +44,7 @@ from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
 from banquier.panel.widgets.word_lines import GlassText, QuestionLine
 from banquier.play.key_queue import KeyQueue
-from banquier.play.strokes import Pace
+from banquier.play.pace import Pace
 from banquier.saves.open_game import OpenGame
 from banquier.saves.save_messages import files_in
 from banquier.words import Said, of_environment, shown, text

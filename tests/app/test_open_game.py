@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from banquier.play.bots.bots import bot_strokes
-from banquier.play.strokes import PACES, Pace
+from banquier.play.pace import PACES, Pace
 from banquier.saves.open_game import open_game
 from banquier.trouble import Trouble
 from firmware_sim.game import Act

@@ -11,7 +11,7 @@ from banquier.chances.estimate import Estimate
 from banquier.page.page_chances import PageChances
 from banquier.page.page_unit import PageUnit
 from banquier.play.driver import BROWSER
-from banquier.play.strokes import PACES
+from banquier.play.pace import PACES
 from banquier.saves.open_game import OpenGame
 from firmware_sim.game import HOTEL, Claim, Phase, Why
 from firmware_sim.glass import CRYSTAL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from banquier.play.bots import Bots, Stroke
@@ -29,6 +29,15 @@ def arranged(unit: Unit, **facts: object) -> Unit:
     unit.apply_between_scans(unit.firmware.restart)
     unit.run(unit.tick + SECOND)
     return unit
+
+
+def press_strokes(unit: Unit, strokes: Iterable[Stroke]) -> Iterator[str]:
+    """Each key that was pressed, then its pause."""
+    for key, pause in strokes:
+        if key:
+            tap(unit, key)
+        yield key
+        unit.run(unit.tick + pause)
 
 
 def pump(unit: Unit, strokes: Iterator[Stroke], most: int) -> list[str]:

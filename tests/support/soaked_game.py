@@ -15,7 +15,6 @@ from typing import NamedTuple, TypeVar
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.bots import Bots, Stroke
 from banquier.play.rng import Rng, rng
-from banquier.play.strokes import press_strokes
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
 from banquier.script.header import unit_for
@@ -24,6 +23,7 @@ from banquier.script.player import Player, Script
 from firmware_sim.glass import CRYSTAL, NEVER
 from hardware.unit import Unit, tap
 from keypad.keys import NAMES, TWINS
+from tests.support.bot_game import press_strokes
 from tests.support.watched_game import Failed, Watch
 
 PROFILES = ("careful", "greedy", "trader")
@@ -140,7 +140,7 @@ class SoakedGame:
         if self.kind.cells and self._until(self.kind.cells):
             self._change_cells()
         if self._until(NEVER):
-            for _ in self._pressed(self._bots().end_game()):
+            for _ in self._pressed(self._bots().menu("menu_end")):
                 pass
             if not self.watch.game.winner:
                 raise Failed("the MENU did not end the game")

@@ -23,8 +23,8 @@ from banquier.page.seat_actions import moment_of
 from banquier.page.table_keypad import exchange
 from banquier.page.table_server import GREETING, MESSAGES_A_SECOND, READING, Table
 from banquier.play.bots import Bots, Stroke, Stuck
+from banquier.play.pace import PACES
 from banquier.play.rng import rng
-from banquier.play.strokes import PACES, press_strokes
 from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.save_file import PATIENCE, SaveFile
 from banquier.trouble import Trouble
@@ -34,6 +34,7 @@ from firmware_sim.game import Act
 from firmware_sim.session import MOST_DICE
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Observer, Unit
+from tests.support.bot_game import press_strokes
 from tests.support.disk import Disk, Killed
 from tests.support.soaked_game import drawn, set_up
 from tests.support.watched_game import Failed, Watch

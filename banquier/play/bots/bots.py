@@ -18,8 +18,8 @@ from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stuck
 from banquier.play.move import AGREE, CLAIM, RUIN, WITHDRAW, Move
 from banquier.play.move_keys import AUCTION, BIDS, close
 from banquier.play.moves import LIFTS, press
+from banquier.play.pace import Pace
 from banquier.play.rng import Rng, rng
-from banquier.play.strokes import Pace
 from firmware_sim.game import Bargain, Claim, Error, Game
 from firmware_sim.glass import CRYSTAL
 from firmware_sim.question import Question
@@ -310,11 +310,7 @@ class Bots:
 
     # -- through the MENU
 
-    def end_game(self) -> Iterator[Stroke]:
-        """FIN PARTIE, and the richest wins."""
-        yield from self._menu("menu_end")
-
-    def _menu(self, kind: str) -> KeyStrokes[bool]:
+    def menu(self, kind: str) -> KeyStrokes[bool]:
         """Enter a line of the MENU and confirm it."""
         reader = self.reader
         yield from reader.listen()
@@ -328,7 +324,7 @@ class Bots:
         if game is None or self.unit.question.kind not in OVER:
             return
         reader.restart_count()
-        if (yield from self._menu("menu_new")):
+        if (yield from self.menu("menu_new")):
             rank = session.editions.labels.index(game.edition.label) + 1
             yield from reader.turn_to_number(rank)
             yield from reader.press("OK", str(game.players), "OK")

@@ -1,0 +1,20 @@
+"""How fast bots press in real time."""
+
+from __future__ import annotations
+
+from firmware_sim.glass import NEVER
+
+PACES = {"slow": (100_000, NEVER), "normal": (20_000, NEVER), "quick": (4_000, 4_000)}
+"""Ticks after each key, and the most for which bots leave a notice, which the next key skips. Each
+pace is at least twice as quick as the one before."""
+
+
+class Pace:
+    """By its name; it may be changed while they play."""
+
+    def __init__(self, name: str = "normal") -> None:
+        self.name = name
+
+    @property
+    def ticks(self) -> tuple[int, int]:
+        return PACES[self.name]
