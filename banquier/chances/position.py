@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import NamedTuple
 
-from banquier.play.bots.play_without_keys import play_on
+from banquier.play.bots.play_without_keys import fast_rng, play_on
 from banquier.play.bots.strategy import PROFILES
-from banquier.play.rng import Rng
 from firmware_sim.game import TURNS, Bargain, Game, Refused
 from firmware_sim.glass import NEVER
 from firmware_sim.question import Question
@@ -48,11 +46,12 @@ class Position(NamedTuple):
         """
         game = self.game.copy()
         game.posted = []
-        chance = _draws(seed, number, 0)
+        chance, *throws = (
+            fast_rng((seed << 48) + (number << 8) + player) for player in range(game.players + 1)
+        )
         for index, pile in enumerate(game.decks):
             game.decks[index] = opening.shuffled(tuple(sorted(pile)), chance)
         profiles = [STYLES[chance(len(STYLES))] for _ in range(game.players + 1)]
-        throws = [_draws(seed, number, player) for player in range(1, game.players + 1)]
         last = game.turn_number + (self.turns_left or LONGEST)
         play_on(
             game, profiles, chance, min(game.last_turn or TURNS, last),
@@ -61,12 +60,6 @@ class Position(NamedTuple):
         if not game.winner:
             endings.end_now(game)
         return places(game)
-
-
-def _draws(seed: int, number: int, stream: int) -> Rng:
-    """Python's own generator is the same on every machine, and faster than that of the bots."""
-    bits = Random((seed << 48) + (number << 8) + stream).getrandbits
-    return lambda below: bits(31) % below
 
 
 def places(game: Game) -> list[int]:

@@ -15,8 +15,9 @@ from typing import Any
 
 from banquier.chances.tally import CHUNK, wilson
 from banquier.editions.edition_file import BUILT_IN, load
+from banquier.play.bots.strategy import PROFILES
 from banquier.play.processes import spread
-from banquier.study.games import Bot, Games, PlayedGames
+from banquier.study.games import Games, PlayedGames
 from banquier.study.landings import PLACES, Chain, chain, walk
 from firmware_sim.edition import Edition, Kind
 from firmware_sim.game import Variant
@@ -27,7 +28,7 @@ PLAYERS = 4
 POLICIES = ("short", "long")
 THROWS = 100
 """Of the walks, for each game of the other experiments."""
-TABLE = tuple(map(Bot, ("careful", "greedy", "trader", "greedy")))
+TABLE = tuple(map(PROFILES.__getitem__, ("careful", "greedy", "trader", "greedy")))
 """Of the games in which it is seen who owns what, and how long they last."""
 LOANS = ("never", "last", "first", "build")
 """What a bot does that differs from another in nothing else."""
@@ -77,7 +78,7 @@ def study(
 def _whole_games(edition: str, rules: Edition) -> dict[str, Games]:
     asked = {"owners": Games(edition, TABLE)}
     if rules.loans:
-        bots = tuple(Bot("greedy", (("borrows", way),)) for way in LOANS)
+        bots = tuple(PROFILES["greedy"]._replace(borrows=way) for way in LOANS)
         asked["loans"] = Games(edition, bots)
     for name in BUILT_IN:
         other_rules = load(name)

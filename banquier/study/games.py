@@ -1,6 +1,6 @@
 """Whole games of bots, counted: who won, how long they lasted, who had which group whole.
 
-    bots = (Bot("greedy"), Bot("greedy", (("reserve", 0),)), Bot("careful"))
+    bots = (PROFILES["greedy"], PROFILES["greedy"]._replace(reserve=0), PROFILES["careful"])
     found = PlayedGames.of(Games("electronique", bots), range(500), seed=1)
     found.wins[1], found.games, found.turns, found.owned[6], found.won[6]
 
@@ -9,14 +9,13 @@ The bots sit down in another order in each game, by lot.
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from banquier.chances.position import LONGEST, places
 from banquier.chances.tally import Tally
 from banquier.editions.edition_file import load
-from banquier.play.bots.play_without_keys import play
-from banquier.play.bots.strategy import PROFILES, BotProfile
+from banquier.play.bots.play_without_keys import fast_rng, play
+from banquier.play.bots.strategy import BotProfile
 from firmware_sim.game import Game, Variant
 from firmware_sim.rules import endings, opening
 
@@ -24,21 +23,11 @@ LOOK = 4
 """Turns between two looks at who has a group whole."""
 
 
-class Bot(NamedTuple):
-    """A bot's profile, and in which of its fields it differs."""
-
-    profile: str
-    changes: tuple[tuple[str, Any], ...] = ()
-
-    def made(self) -> BotProfile:
-        return PROFILES[self.profile]._replace(**dict(self.changes))
-
-
 class Games(NamedTuple):
     """Which games."""
 
     edition: str
-    bots: tuple[Bot, ...]
+    bots: tuple[BotProfile, ...]
     variant: Variant = Variant.NORMAL
     speed_die: bool = False
     turns: int = LONGEST
@@ -62,9 +51,8 @@ class PlayedGames:
     @classmethod
     def of(cls, games: Games, numbers: range, seed: int) -> PlayedGames:
         found = cls(games)
-        profiles = [bot.made() for bot in games.bots]
         for number in numbers:
-            found._take(profiles, number, seed)
+            found._take(number, seed)
         return found
 
     def add(self, other: PlayedGames) -> None:
@@ -73,13 +61,9 @@ class PlayedGames:
         self.owned = [one + more for one, more in zip(self.owned, other.owned, strict=True)]
         self.won = [one + more for one, more in zip(self.won, other.won, strict=True)]
 
-    def _take(self, profiles: list[BotProfile], number: int, seed: int) -> None:
-        asked = self.asked
-        bits = Random((seed << 32) + number).getrandbits
-
-        def chance(below: int) -> int:
-            return bits(31) % below
-
+    def _take(self, number: int, seed: int) -> None:
+        asked, profiles = self.asked, self.asked.bots
+        chance = fast_rng((seed << 32) + number)
         seats = list(opening.shuffled(tuple(range(len(profiles))), chance))
         game = Game(load(asked.edition), len(profiles))
         game.variant, game.speed_die = asked.variant, asked.speed_die

@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
-from random import Random
 from typing import NamedTuple
 
-from banquier.play.bots.play_without_keys import opened, play
+from banquier.play.bots.play_without_keys import fast_rng, opened, play
 from banquier.play.bots.strategy import PROFILES
 from firmware_sim.edition import SQUARES, Edition, Kind
 from firmware_sim.game import BANK, TURNS
@@ -143,8 +142,8 @@ RICH = 10**8
 
 def walk(edition: Edition, prison: str, players: int, throws: int, seed: int) -> Counter[int]:
     """Tokens moved by the rules alone: every deed is mortgaged, and nobody lacks money."""
-    bits = Random(seed).getrandbits
-    game = opened(edition, players, lambda below: bits(31) % below)
+    chance = fast_rng(seed)
+    game = opened(edition, players, chance)
     game.passport = None
     for number in edition.deeds:
         game.give(number, 1)
@@ -164,7 +163,7 @@ def walk(edition: Edition, prison: str, players: int, throws: int, seed: int) ->
         for player in range(1, players + 1):
             game.cash[player] = RICH
         game.cash[BANK] = -RICH * players
-        return bits(31) % below
+        return chance(below)
 
-    play(game, [profile] * (players + 1), lambda below: bits(31) % below, TURNS, dice)
+    play(game, [profile] * (players + 1), chance, TURNS, dice)
     return counted

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from banquier.editions.edition_file import load
+from banquier.play.bots.strategy import PROFILES
 from banquier.study import page, study
-from banquier.study.games import Bot, Games, PlayedGames
+from banquier.study.games import Games, PlayedGames
 from banquier.study.landings import chain, walk
 from tests.support.commands import interrupted
+
+CAREFUL, GREEDY, TRADER = PROFILES.values()
 
 
 @pytest.mark.parametrize(("edition", "prison"), [("electronique", "short"), ("merveilles", "long")])
@@ -33,7 +36,7 @@ def wins(duel: PlayedGames) -> float:
 
 
 def test_a_better_bot_wins_more_and_an_equal_one_does_not() -> None:
-    plain, idle = Bot("greedy"), Bot("greedy", (("attention", 0),))
+    plain, idle = GREEDY, GREEDY._replace(attention=0)
     duel = PlayedGames.of(Games("euro", (plain, idle, plain, idle)), range(60), seed=1)
     assert wins(duel) > 40
     equal = PlayedGames.of(Games("euro", (plain,) * 4), range(60), seed=1)
@@ -48,13 +51,14 @@ VERSION_1 = {"careful": (20, 1), "greedy": (30, 2), "trader": (20, 6)}
 @pytest.mark.parametrize("name", VERSION_1)
 def test_bots_play_better_than_those_of_version_1(name: str) -> None:
     attention, trades = VERSION_1[name]
-    now, before = Bot(name), Bot(name, (("attention", attention), ("trades", trades)))
+    now = PROFILES[name]
+    before = now._replace(attention=attention, trades=trades)
     duel = PlayedGames.of(Games("electronique", (now, before, now, before)), range(60), seed=1)
     assert wins(duel) > 33
 
 
 def test_sums_do_not_depend_on_how_the_games_are_cut() -> None:
-    games = Games("deska", (Bot("careful"), Bot("trader"), Bot("greedy")))
+    games = Games("deska", (CAREFUL, TRADER, GREEDY))
     whole, parts = PlayedGames.of(games, range(6), seed=2), PlayedGames(games)
     for numbers in (range(2), range(2, 6)):
         parts.add(PlayedGames.of(games, numbers, seed=2))

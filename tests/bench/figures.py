@@ -15,7 +15,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
@@ -226,10 +225,6 @@ RASH = PROFILES["greedy"]._replace(reserve=4, bids=100, attention=15, trades=3, 
 """As busy as the bots of version 1.0, so that the figure stays comparable."""
 
 
-def _draws(bits: Callable[[int], int]) -> Callable[[int], int]:
-    return lambda below: bits(31) % below
-
-
 def bank_turns() -> float:
     """Whole games of four bots, full rules with trades and posts, and no key.
 
@@ -240,7 +235,7 @@ def bank_turns() -> float:
     profiles = (CAREFUL, CAREFUL, GREEDY, TRADER, RASH)  # the bank's place is never asked
     start = process_time()
     for game in range(BANK_GAMES):
-        chance = _draws(Random(game).getrandbits)
+        chance = play_without_keys.fast_rng(game)
         played = play_without_keys.opened(edition, 4, chance)
         play_without_keys.play(played, profiles, chance)
         turns += played.turn_number
@@ -255,7 +250,7 @@ CHANCES_GAMES, CORES = 1_000, 2
 
 def chances_time() -> float:
     """From a position to the chances: games of four played on to the end, on two processors."""
-    chance = _draws(Random(1990).getrandbits)
+    chance = play_without_keys.fast_rng(1990)
     game = play_without_keys.opened(load("electronique"), 4, chance)
     careful, *others = PROFILES.values()
     play_without_keys.play(game, (careful, careful, *others, careful), chance, MID_GAME)

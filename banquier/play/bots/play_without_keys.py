@@ -12,10 +12,11 @@ bankrupt. For benchmarks and tests of the rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 
+from banquier.play.bots.strategy import BotProfile
 from banquier.play.bots.strategy.bargains import agrees
 from banquier.play.bots.strategy.choices import PHASES, Strategy, bid, debt, lift
-from banquier.play.bots.strategy.profile import BotProfile
 from banquier.play.move import THROW, Move
 from banquier.play.moves import MOVES
 from banquier.play.rng import Rng
@@ -29,6 +30,12 @@ RETHROW, CLOSED = Phase.RETHROW, Phase.SQUARE  # looked up once: an enum's membe
 
 Profiles = Sequence[BotProfile]
 """One profile for each player; index 0, the bank, is not used."""
+
+
+def fast_rng(seed: int) -> Rng:
+    """Python's own is the same on every machine too, and faster than that of the bots."""
+    bits = Random(seed).getrandbits
+    return lambda below: bits(31) % below
 
 
 def opened(edition: Edition, players: int, rng: Rng) -> Game:

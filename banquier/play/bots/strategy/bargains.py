@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from banquier.play.bots.strategy.profile import BotProfile
+from banquier.play.bots.strategy import BotProfile
 from banquier.play.bots.strategy.worth import holding, reserve
 from firmware_sim.game import BANK, Bargain, Game, Refused
 from firmware_sim.rules import trade

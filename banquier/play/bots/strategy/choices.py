@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from banquier.play.bots.strategy import bargains
-from banquier.play.bots.strategy.profile import BORROWS_FIRST, BotProfile
+from banquier.play.bots.strategy import BORROWS_FIRST, BotProfile, bargains
 from banquier.play.bots.strategy.worth import best_building, borrowed, find_money, reserve, worth
 from banquier.play.move import (
     BUY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banquier.play.bots.strategy.profile import BORROWS_FIRST, BotProfile
+from banquier.play.bots.strategy import BORROWS_FIRST, BotProfile
 from banquier.play.move import RUIN, Move
 from firmware_sim.game import BANK, HOTEL, STREET, Game
 from firmware_sim.rules import building, loans
