@@ -50,13 +50,17 @@ def in_python(micropython: str) -> Core:
 def test_every_vector_is_read_and_answered(
     request: pytest.FixtureRequest, name: str, displays: int
 ) -> None:
+    """Without displays a glass is no command."""
     core: Core = request.getfixturevalue(name)
     rows = core("lines", [vector.stream.hex() for vector in VECTORS])
     for vector, row in zip(VECTORS, rows, strict=True):
         reading, answer = row.split("\t")
         assert reading == vector.reading, vector
-        if vector.answer is not None:
-            assert answer == vector.answer.replace("disp=3", f"disp={displays}"), vector
+        if (expected := vector.answer) is None:
+            continue
+        if not displays and re.match(r"frame \w\w S|bare S,", reading):
+            expected = re.sub(r"[AN],(..)(,args)?", r"N,\1,verb", expected)
+        assert answer == expected.replace("disp=3", f"disp={displays}"), vector
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])

@@ -127,8 +127,8 @@ def test_a_held_key_a_ghost_and_commands(micropython: str, tmp_path: Path) -> No
         assert pico.told() == "-F DES"
         pico.heard = b""
         for command, answer in (
-            (b"\x03\x04" + encode(7, "S", "J1 LANCEZ.  ,1.234.560,200000001"), b",A,07*"),
-            (encode(8, "S", "short"), b",N,08,args*"),
+            (b"\x03\x04" + encode(7, "S", "J1 LANCEZ.  ,1.234.560,200000001"), b",N,07,verb*"),
+            (encode(8, "B", "short"), b",N,08,args*"),
             (encode(9, "B", "2048,40"), b",A,09*"),
             (b"?\n", b",H,"),
         ):

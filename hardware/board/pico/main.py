@@ -3,7 +3,8 @@
     rows read -> Matrix -> edges -> Board -> frames -> USB serial line
     USB serial line -> Lines -> Board.obey -> piezo
 
-It speaks version 1 of the framed protocol as the C firmware (docs/keypad.md), without displays.
+It speaks version 1 of the framed protocol as the C firmware (docs/keypad.md), without displays: a
+glass (S) is refused.
 `Matrix` follows core/matrix.c, `Board` core/board.c and core/command.c.
 """
 
@@ -23,8 +24,6 @@ SETTLE_US = 30  # a column needs this long to rise again, on a long cable
 HEARTBEAT_MS = 1000
 TEXT = 62  # what can stand between $ and the end of a line
 EDGES = 32  # waiting to be said
-CELLS_A = 12
-CELLS_B = 8
 HEX = b"0123456789ABCDEFabcdef"
 
 
@@ -91,30 +90,6 @@ def read_frame(text):
     comma = body.find(b",", 3)
     verb, args = (body[3:], b"") if comma < 0 else (body[3:comma], body[comma + 1 :])
     return "good", seq, verb if len(verb) == 1 else b"", args
-
-
-def cells_used(text):
-    """A point belongs to the character before it, or takes a cell of its own."""
-    used, pointed = 0, True
-    for byte in text:
-        if byte == 0x2E and not pointed:
-            pointed = True
-        else:
-            used += 1
-            pointed = byte == 0x2E
-    return used
-
-
-def is_glass(args):
-    parts = args.split(b",")
-    return (
-        len(parts) == 3
-        and len(parts[0]) == CELLS_A
-        and len(parts[1]) <= 2 * CELLS_B
-        and cells_used(parts[1]) <= CELLS_B
-        and len(parts[2]) == 9
-        and is_hex(parts[2])
-    )
 
 
 def read_beep(args):
@@ -255,8 +230,6 @@ class Board:
             self.hello_due = True
         elif verb == b"Q":
             self.held_due = True
-        elif verb == b"S":
-            self.answer(seq, None if is_glass(args) else b"args")
         elif verb == b"B":
             tone = read_beep(args)
             if tone:
