@@ -30,7 +30,8 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeVar
 
@@ -298,33 +299,22 @@ def try_question(state: State, editions: Editions) -> None:
         raise StateError(f"no game can go on from there: {type(error).__name__}") from None
 
 
-def state_of(records: Sequence[Record], load_edition: LoadEdition) -> State:
-    """The state after the last of these records. `load_edition` says if it no longer exists."""
-    return checked(_state, records, load_edition)
-
-
-def game_of(record: Record, load_edition: LoadEdition) -> Game | None:
-    """The game of one record, with the ledger entries of its operation."""
-    return checked(_game, record, load_edition)
-
-
-def roll_of(records: Iterable[Record]) -> list[RollLine]:
-    """The roll after these records; blank lines for records that are lost."""
-    return checked(_roll, records)
-
-
-def checked(read: Callable[..., Read], *facts: Any) -> Read:
+@contextmanager
+def reading() -> Iterator[None]:
+    """What is missing or of another shape is a StateError too."""
     try:
-        return read(*facts)
+        yield
     except StateError:
         raise
     except (TypeError, KeyError, AttributeError, ValueError, IndexError) as error:
         raise StateError(f"no record of a game: {type(error).__name__}") from None
 
 
-def _state(records: Sequence[Record], load_edition: LoadEdition) -> State:
+@reading()
+def state_of(records: Sequence[Record], load_edition: LoadEdition) -> State:
+    """The state after the last of these records. `load_edition` says if it no longer exists."""
     last = records[-1]
-    game, roll, ends = _game(last, load_edition), _roll(records), last["ends"]
+    game, roll, ends = game_of(last, load_edition), roll_of(records), last["ends"]
     first, dice = last["thrown"]
     throws = {}
     for at in range(0, len(dice), MOST_DICE):
@@ -367,7 +357,9 @@ def _asked(told: Any) -> Asked:
     )  # fmt: skip
 
 
-def _roll(records: Iterable[Record]) -> list[RollLine]:
+@reading()
+def roll_of(records: Iterable[Record]) -> list[RollLine]:
+    """The roll after these records; blank lines for records that are lost."""
     roll: list[RollLine] = []
     for record in records:
         printed = fitting(record["roll"], Many(RollLine, 10**6))
@@ -401,7 +393,7 @@ def _history(records: Sequence[Record], load_edition: LoadEdition) -> deque[Oper
         if lines not in after:
             break
         record = after[lines]
-        before = _game(record, load_edition)
+        before = game_of(record, load_edition)
         if before is None:
             break
         player = fitting(player, PLAYER, before.players)
@@ -409,7 +401,9 @@ def _history(records: Sequence[Record], load_edition: LoadEdition) -> deque[Oper
     return steps
 
 
-def _game(record: Record, load_edition: LoadEdition) -> Game | None:
+@reading()
+def game_of(record: Record, load_edition: LoadEdition) -> Game | None:
+    """The game of one record, with the ledger entries of its operation."""
     version = integer(record["format"], 1, 10**6)
     if version > FORMAT:
         raise NewerFormat(version)

@@ -36,7 +36,8 @@ from firmware_sim.glass import NEVER, GlassText, Shown
 from firmware_sim.question import Question
 from firmware_sim.saved_state import (
     Record,
-    StateError,
+    integer,
+    reading,
     record_of,
     state_of,
     take_up,
@@ -418,9 +419,10 @@ class Unit:
         session = self.session
         own = next((name for name in session.editions.names if name.endswith(".toml")), "")
         state = state_of(records, with_own(session.editions.load, own))
-        dice, operations = self._dice_told(records[-1]), records[-1].get("operation")
-        if type(operations) is not int or not 0 <= operations <= 10**12:
-            raise StateError("an operation that cannot be")
+        with reading():
+            operations = integer(records[-1]["operation"], 0, 10**12)
+            tick, word = records[-1]["crystal"]
+            dice = integer(tick, 0, self.tick), integer(word, 0, PERIOD)
         try_question(state, session.editions)
         self._power_off()
         self.matrix.reset()
@@ -434,15 +436,6 @@ class Unit:
             self.apply_between_scans(self.firmware.restart)
         for observer in self.observers:
             observer.resumed(self, records)
-
-    def _dice_told(self, record: Record) -> tuple[int, int]:
-        told: Any = record.get("crystal")
-        if not isinstance(told, list) or [type(part) for part in told] != [int, int]:
-            raise StateError("dice that cannot be")
-        tick, word = told
-        if not 0 <= tick <= self.tick or not 0 <= word <= PERIOD:
-            raise StateError("dice that cannot be")
-        return tick, word
 
     def digest(self) -> str:
         """Sixteen hex digits that two units share if, and only if, they are in the same state."""
