@@ -1,9 +1,9 @@
-r"""The characters of the glass, one dot-string a glyph.
+r"""The characters of the glass, by their dark segments.
 
 Row A has twelve cells of fourteen segments, row B eight digits of seven. Every cell has a point
 of its own besides; it belongs to the cell, not to the character, so it is not drawn here.
 
-    fourteen segments       in a dot-string         seven segments
+    fourteen segments                               seven segments
 
      --- a ---                                       --- a ---
     |\   |   /|             ABCDEF   the ring       |         |
@@ -11,12 +11,12 @@ of its own besides; it belongs to the cell, not to the character, so it is not d
     |  \ | /  |             JKL      upper star     |         |
      -g-   -h-              MNP      lower star      --- g ---
     |  / | \  |                                     |         |
-    e m  n  p c             "ABC.EFGH......"        e         c
+    e m  n  p c             "ABCEFGH"               e         c
     |/   |   \|             is the letter A         |         |
      --- d ---                                       --- d ---
 
-A letter in its place means the segment is dark, a dot means it is left clear. Vendors name the
-inner segments in three incompatible ways; ours run left to right, upper half first.
+Vendors name the inner segments in three incompatible ways; ours run left to right, upper half
+first.
 
 Digits keep the shape of a pocket calculator and letters give way to them: S is skewed so that 5
 stays a plain 5, and Z is drawn with a diagonal so that 2 stays a plain 2. The zero of row A has
@@ -37,42 +37,27 @@ SEVEN_ORDER = "ABCDEFG"
 ALL_SEGMENTS = "█"
 
 FOURTEEN: dict[str, str] = {
-    " ": "..............", "0": "ABCDEF........", "1": ".BC...........",
-    "2": "AB.DE.GH......", "3": "ABCD..GH......", "4": ".BC..FGH......",
-    "5": "A.CD.FGH......", "6": "A.CDEFGH......", "7": "ABC...........",
-    "8": "ABCDEFGH......", "9": "ABCD.FGH......", "A": "ABC.EFGH......",
-    "B": "ABCD...H.K..N.", "C": "A..DEF........", "D": "ABCD.....K..N.",
-    "E": "A..DEFG.......", "F": "A...EFG.......", "G": "A.CDEF.H......",
-    "H": ".BC.EFGH......", "I": "A..D.....K..N.", "J": ".BCDE.........",
-    "K": "....EFG...L..P", "L": "...DEF........", "M": ".BC.EF..J.L...",
-    "N": ".BC.EF..J....P", "O": "ABCDEF........", "P": "AB..EFGH......",
-    "Q": "ABCDEF.......P", "R": "AB..EFGH.....P", "S": "A.CD...HJ.....",
-    "T": "A........K..N.", "U": ".BCDEF........", "V": "....EF....LM..",
-    "W": ".BC.EF.....M.P", "X": "........J.LM.P", "Y": "........J.L.N.",
-    "Z": "A..D......LM..", "+": "......GH.K..N.", "-": "......GH......",
-    "*": "......GHJKLMNP", "/": "..........LM..", "\\": "........J....P",
-    "(": "..........L..P", ")": "........J..M..", "<": "......G...L..P",
-    ">": ".......HJ..M..", "?": "AB.....H....N.", "!": "...D.....K....",
-    "'": ".........K....", '"': ".B.......K....", ",": "...........M..",
-    ":": ".........K..N.", ";": ".........K.M..", "=": "...D..GH......",
-    "_": "...D..........", "^": "...........M.P", "%": "..C..F....LM..",
-    "&": "A..DE.G.J.L..P", "#": ".BCD..GH.K..N.", "$": "A.CD.FGH.K..N.",
-    "@": "AB.DEF.H.K....", "°": "AB...FGH......", "€": "A..DEFGH......",
-    ALL_SEGMENTS: "ABCDEFGHJKLMNP",
+    " ": "", "0": "ABCDEF", "1": "BC", "2": "ABDEGH", "3": "ABCDGH", "4": "BCFGH", "5": "ACDFGH",
+    "6": "ACDEFGH", "7": "ABC", "8": "ABCDEFGH", "9": "ABCDFGH", "A": "ABCEFGH", "B": "ABCDHKN",
+    "C": "ADEF", "D": "ABCDKN", "E": "ADEFG", "F": "AEFG", "G": "ACDEFH", "H": "BCEFGH",
+    "I": "ADKN", "J": "BCDE", "K": "EFGLP", "L": "DEF", "M": "BCEFJL", "N": "BCEFJP", "O": "ABCDEF",
+    "P": "ABEFGH", "Q": "ABCDEFP", "R": "ABEFGHP", "S": "ACDHJ", "T": "AKN", "U": "BCDEF",
+    "V": "EFLM", "W": "BCEFMP", "X": "JLMP", "Y": "JLN", "Z": "ADLM", "+": "GHKN", "-": "GH",
+    "*": "GHJKLMNP", "/": "LM", "\\": "JP", "(": "LP", ")": "JM", "<": "GLP", ">": "HJM",
+    "?": "ABHN", "!": "DK", "'": "K", '"': "BK", ",": "M", ":": "KN", ";": "KM", "=": "DGH",
+    "_": "D", "^": "MP", "%": "CFLM", "&": "ADEGJLP", "#": "BCDGHKN", "$": "ACDFGHKN",
+    "@": "ABDEFHK", "°": "ABFGH", "€": "ADEFGH", ALL_SEGMENTS: "ABCDEFGHJKLMNP",
 }  # fmt: skip
 
 # Row B shows amounts; its letters are for `Err`, versions and short words.
 # Letters that look like a digit are drawn small (o) or not at all (S, Z).
 SEVEN: dict[str, str] = {
-    " ": ".......", "0": "ABCDEF.", "1": ".BC....", "2": "AB.DE.G", "3": "ABCD..G",
-    "4": ".BC..FG", "5": "A.CD.FG", "6": "A.CDEFG", "7": "ABC....", "8": "ABCDEFG",
-    "9": "ABCD.FG", "A": "ABC.EFG", "b": "..CDEFG", "C": "A..DEF.", "c": "...DE.G",
-    "d": ".BCDE.G", "E": "A..DEFG", "F": "A...EFG", "G": "A.CDEF.", "H": ".BC.EFG",
-    "h": "..C.EFG", "I": "....EF.", "i": "..C....", "J": ".BCDE..", "L": "...DEF.",
-    "n": "..C.E.G", "o": "..CDE.G", "P": "AB..EFG", "q": "ABC..FG", "r": "....E.G",
-    "t": "...DEFG", "U": ".BCDEF.", "u": "..CDE..", "y": ".BCD.FG", "-": "......G",
-    "_": "...D...", "=": "...D..G", "?": "AB..E.G", "'": ".....F.", '"': ".B...F.",
-    "°": "AB...FG",
+    " ": "", "0": "ABCDEF", "1": "BC", "2": "ABDEG", "3": "ABCDG", "4": "BCFG", "5": "ACDFG",
+    "6": "ACDEFG", "7": "ABC", "8": "ABCDEFG", "9": "ABCDFG", "A": "ABCEFG", "b": "CDEFG",
+    "C": "ADEF", "c": "DEG", "d": "BCDEG", "E": "ADEFG", "F": "AEFG", "G": "ACDEF", "H": "BCEFG",
+    "h": "CEFG", "I": "EF", "i": "C", "J": "BCDE", "L": "DEF", "n": "CEG", "o": "CDEG",
+    "P": "ABEFG", "q": "ABCFG", "r": "EG", "t": "DEFG", "U": "BCDEF", "u": "CDE", "y": "BCDFG",
+    "-": "G", "_": "D", "=": "DG", "?": "ABEG", "'": "F", '"': "BF", "°": "ABFG",
 }  # fmt: skip
 
 # Characters of keyboards and edition files that Unicode does not decompose.
@@ -83,21 +68,13 @@ _LIGATURES = {
 }  # fmt: skip
 
 
-def mask(dots: str, order: str) -> int:
-    """The bits of a dot-string: bit 0 is the first segment of the order."""
-    if len(dots) != len(order):
-        raise ValueError(f"a glyph of {len(order)} segments, not {dots!r}")
-    bits = 0
-    for place, (dot, name) in enumerate(zip(dots, order, strict=True)):
-        if dot == name:
-            bits |= 1 << place
-        elif dot != ".":
-            raise ValueError(f"{dot!r} in {dots!r} stands where {name} or a dot belongs")
-    return bits
+def _bits(glyphs: dict[str, str], order: str) -> dict[str, int]:
+    """Bit 0 is the first segment of the order."""
+    return {char: sum(1 << order.index(name) for name in dark) for char, dark in glyphs.items()}
 
 
-FOURTEEN_BITS = {char: mask(dots, FOURTEEN_ORDER) for char, dots in FOURTEEN.items()}
-SEVEN_BITS = {char: mask(dots, SEVEN_ORDER) for char, dots in SEVEN.items()}
+FOURTEEN_BITS = _bits(FOURTEEN, FOURTEEN_ORDER)
+SEVEN_BITS = _bits(SEVEN, SEVEN_ORDER)
 
 
 @lru_cache(maxsize=512)
@@ -109,8 +86,6 @@ def plain(text: str) -> str:
     """
     if text.isascii():
         return text
-    # unicodedata is imported only for a text that needs it, to save start-up time.
-
     opened = []
     for char in text:
         upper = char.upper()

@@ -20,10 +20,10 @@ The keypad's own C reads the same lines (board/core/frame.c); one file of vector
 from __future__ import annotations
 
 import re
-import unicodedata
 from binascii import crc_hqx
 from typing import Literal, NamedTuple
 
+from display.font import plain
 from firmware_sim.glass import CELLS_A as CELLS
 
 MAX_LINE = 64
@@ -32,9 +32,6 @@ NUMBER = 16  # eight digits, each with its point
 
 _FRAME = re.compile(rb"([0-9A-Fa-f]{2}),([^,*]+)(,[^*]*)?\*([0-9A-Fa-f]{4})")
 _FOREIGN = re.compile(rb"[^ -~]")
-
-# What row A may not bring into a frame: its separators.
-_KEPT = str.maketrans({",": " ", "*": " ", "$": " "})
 
 Kind = Literal["frame", "bare", "junk", "shape", "crc"]
 
@@ -101,10 +98,9 @@ class FrameCutter:
 
 
 def plain_ascii(text: str) -> str:
-    """Accents folded, what ASCII lacks left blank."""
-    folded = unicodedata.normalize("NFKD", text)
-    kept = (char for char in folded if not unicodedata.combining(char))
-    return "".join(char if " " <= char <= "~" else " " for char in kept).translate(_KEPT)
+    """Accents folded; what ASCII lacks is left blank, and what parts a frame."""
+    kept = (char if " " <= char <= "~" and char not in ",*$" else " " for char in plain(text))
+    return "".join(kept)
 
 
 def glass_args(row_a: str, row_b: str, icons: int) -> str:
