@@ -52,6 +52,7 @@ AGAIN_MS = 1_000
 FAR_MS = 60_000
 
 EVENTS = 256
+"""Those that nobody takes; the oldest are dropped, and no release whose press is kept."""
 # Ours, come back: a port that echoes is no keypad.
 OWN_VERBS = frozenset("?QSB")
 
@@ -61,7 +62,7 @@ class KeypadSession:
         """`speed`: of the port."""
         self.pad = pad or Pad()
         self.speed = speed
-        self.events: deque[KeypadEvent] = deque()
+        self.events: deque[KeypadEvent] = deque(maxlen=EVENTS)
         self.outbox = Outbox()
         self.counters = Counters()
         self.framed = False
@@ -94,8 +95,6 @@ class KeypadSession:
         """Of this opening."""
         self._uptime = 0
         self._held: set[str] = set()
-        self._told: set[str] = set()
-        """Keys whose press was emitted."""
 
     def status(self, port: str) -> Status:
         plain = self.plain
@@ -322,24 +321,15 @@ class KeypadSession:
     # -- events
 
     def _release_all(self) -> None:
-        for key in sorted(self._told):
+        for key in sorted({*self._held, *self._presses.held}):
             self._emit(KeypadEvent("release", key))
         self._held.clear()
+        self._presses.held.clear()
 
     def _emit(self, event: KeypadEvent) -> None:
-        """A press that finds no room is dropped, and its release with it."""
         if event == LIFT:
             self.events.clear()
-            self._told.clear()
-        elif event.kind == "press":
-            self.counters.presses += 1
-            if len(self.events) >= EVENTS:
-                return
-            self._told.add(event.key)
-        elif event.key in self._told:
-            self._told.discard(event.key)
-        else:
-            return
+        self.counters.presses += event.kind == "press"
         self.events.append(event)
 
 
