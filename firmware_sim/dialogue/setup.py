@@ -1,6 +1,6 @@
 """The set-up: one question a screen, `+` `-` or a digit changes, OK accepts, C goes back."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from firmware_sim import texts
@@ -82,68 +82,70 @@ def begin(session: Session, answers: Answers) -> None:
     session.roll[-1].thrown = tuple(thrown)
 
 
-def _choose(
-    session: Session, asks: str, labels: Sequence[str], choices: Sequence[str], at: int
-) -> Asking[int | None]:
-    def choice(rank: int) -> Question:
-        return Question(asks, amount=rank, choice=choices[rank - 1], label=labels[rank - 1])
-
-    chosen = yield from pick(session, range(1, len(labels) + 1), choice, at + 1)
-    return None if chosen is None else chosen - 1
-
-
 def _ask_edition(session: Session, answers: Answers) -> Asking[bool]:
     editions = session.editions
-    chosen = yield from _choose(
-        session, "edition", editions.labels, editions.labels, max(answers.edition_at, 0)
-    )
+    offered = _named("edition", {label: (label, label) for label in editions.labels})
+    at = max(answers.edition_at, 0) + 1
+    chosen = yield from pick(session, [*offered], lambda rank: offered[rank].asks, at)
     if chosen is None:
         return False
-    if chosen != answers.edition_at:
-        answers.choose(chosen, editions.load(editions.names[chosen]))
+    if chosen - 1 != answers.edition_at:
+        answers.choose(chosen - 1, editions.load(editions.names[chosen - 1]))
     return True
 
 
-def _ask_players(session: Session, answers: Answers) -> Asking[bool]:
-    seats = range(answers.edition.least_players, answers.edition.most_players + 1)
-    choice = Choice(
-        session, seats, lambda count: Question("players", amount=count), answers.players
-    )
-    taken = yield from _taken(choice)
-    answers.players = choice.at
-    return taken
+class Offer(NamedTuple):
+    value: object  # of the field
+    asks: Question
 
 
-def _taken(choice: Choice) -> Asking[bool]:
-    """OK takes it, C goes back and keeps it."""
-    while (key := (yield from choice.key())) not in ("OK", "C"):
-        choice.session.refuse(Error.KEY)
-    return key == "OK"
+def _named(field: str, words: Mapping[str, tuple[object, str]]) -> dict[int, Offer]:
+    """Words on the glass, chosen by rank: what each means for the field, and its name."""
+    return {
+        rank: Offer(value, Question(field, amount=rank, choice=name, label=word))
+        for rank, (word, (value, name)) in enumerate(words.items(), 1)
+    }
 
 
-Offered = Mapping[str, tuple[object, str]]
-"""The words on the glass, what each means for a field of the answers, and its name."""
+def _players(answers: Answers) -> dict[int, Offer]:
+    counts = range(answers.edition.least_players, answers.edition.most_players + 1)
+    return {count: Offer(count, Question("players", amount=count)) for count in counts}
 
 
-def _variants(edition: Edition) -> Offered:
-    offered = {"NORMALE": (Variant.NORMAL, "normal")}
-    if edition.short:
-        offered["RAPIDE"] = (Variant.SHORT, "short")
-    if edition.timed:
-        offered["LIMITEE"] = (Variant.TIMED, "timed")
-    return offered
+def _variants(answers: Answers) -> dict[int, Offer]:
+    words = {"NORMALE": (Variant.NORMAL, "normal")}
+    if answers.edition.short:
+        words["RAPIDE"] = (Variant.SHORT, "short")
+    if answers.edition.timed:
+        words["LIMITEE"] = (Variant.TIMED, "timed")
+    return _named("variant", words)
 
 
-def _one_of(field: str, offered: Offered | None = None) -> Ask:
+def _first(answers: Answers) -> dict[int, Offer]:
+    """The highest throw of real dice, made at the table."""
+    seats = range(1, answers.players + 1)
+    return {seat: Offer(seat, Question("first", seat, amount=seat)) for seat in seats}
+
+
+SPEED_DIE = _named("speed_die", {"DE NORMAL": (False, "no"), "DE RAPIDE": (True, "yes")})
+AUTO_DICE = _named("auto_dice", {"DES AUTO": (True, "auto"), "DES JETES": (False, "keyed")})
+AUTO_CARDS = _named("auto_cards", {"CARTES AUTO": (True, "auto"), "CARTES MAIN": (False, "keyed")})
+
+
+def _one_of(
+    field: str, offers: Callable[[Answers], dict[int, Offer]], wrong: Error = Error.TOO_BIG
+) -> Ask:
+    """OK takes what is shown, C goes back and keeps it."""
+
     def ask(session: Session, answers: Answers) -> Asking[bool]:
-        words = offered or _variants(answers.edition)
-        labels, (values, choices) = list(words), zip(*words.values(), strict=True)
-        at = values.index(getattr(answers, field))
-        chosen = yield from _choose(session, field, labels, choices, at)
-        if chosen is None:
-            return False
-        setattr(answers, field, values[chosen])
-        return True
+        offered = offers(answers)
+        fits = (at for at, offer in offered.items() if offer.value == getattr(answers, field))
+        at = next(fits, max(offered))  # fewer players than it was
+        choice = Choice(session, [*offered], lambda at: offered[at].asks, at, wrong)
+        while (key := (yield from choice.key())) not in ("OK", "C"):
+            session.refuse(Error.KEY)
+        setattr(answers, field, offered[choice.at].value)
+        return key == "OK"
 
     return ask
 
@@ -171,39 +173,19 @@ def _ask_minutes(session: Session, answers: Answers) -> Asking[bool]:
             typed = "" if key == "OK" or key.isdigit() else typed
 
 
-def _ask_first(session: Session, answers: Answers) -> Asking[bool]:
-    """The highest throw of real dice, made at the table."""
-    first, seats = min(answers.first, answers.players), range(1, answers.players + 1)
-
-    def seat(number: int) -> Question:
-        return Question("first", number, amount=number)
-
-    choice = Choice(session, seats, seat, first, Error.NO_PLAYER)
-    taken = yield from _taken(choice)
-    answers.first = choice.at
-    return taken
-
-
 QUESTIONS = (
     SetupQuestion(lambda answers: True, _ask_edition),
-    SetupQuestion(
-        lambda answers: answers.edition.least_players < answers.edition.most_players, _ask_players
-    ),
-    SetupQuestion(lambda answers: len(_variants(answers.edition)) > 1, _one_of("variant")),
+    SetupQuestion(lambda answers: len(_players(answers)) > 1, _one_of("players", _players)),
+    SetupQuestion(lambda answers: len(_variants(answers)) > 1, _one_of("variant", _variants)),
     SetupQuestion(lambda answers: answers.variant is Variant.TIMED, _ask_minutes),
     SetupQuestion(
         lambda answers: answers.edition.speed_die is not None,
-        _one_of("speed_die", {"DE NORMAL": (False, "no"), "DE RAPIDE": (True, "yes")}),
+        _one_of("speed_die", lambda _: SPEED_DIE),
     ),
+    SetupQuestion(lambda answers: True, _one_of("auto_dice", lambda _: AUTO_DICE)),
+    SetupQuestion(lambda answers: True, _one_of("auto_cards", lambda _: AUTO_CARDS)),
     SetupQuestion(
-        lambda answers: True,
-        _one_of("auto_dice", {"DES AUTO": (True, "auto"), "DES JETES": (False, "keyed")}),
-    ),
-    SetupQuestion(
-        lambda answers: True,
-        _one_of("auto_cards", {"CARTES AUTO": (True, "auto"), "CARTES MAIN": (False, "keyed")}),
-    ),
-    SetupQuestion(
-        lambda answers: answers.edition.first == "highest" and not answers.auto_dice, _ask_first
+        lambda answers: answers.edition.first == "highest" and not answers.auto_dice,
+        _one_of("first", _first, Error.NO_PLAYER),
     ),
 )
