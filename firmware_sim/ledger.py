@@ -75,6 +75,8 @@ def settle(game: Game) -> None:
 
 def pay(game: Game, payer: int, payee: int, amount: int) -> None:
     """PAYER: a debtor pays only the creditor of the oldest debt, as a part of it."""
+    if not amount:
+        raise Refused(Error.TOO_BIG)
     debt = game.debt_of(payer)
     if debt is None:
         spend(game, payer, payee, amount, Why.PAYMENT)

@@ -269,8 +269,6 @@ def _pay(game: Game, player: int, move: Move) -> None:
     """`number`: to whom, 0 the bank."""
     if move.number != BANK and (move.number == player or not game.is_in(move.number)):
         raise Refused(Error.NO_PLAYER)
-    if not move.amount:
-        raise Refused(Error.TOO_BIG)
     pay_by_hand(game, player, move.number, move.amount)
 
 

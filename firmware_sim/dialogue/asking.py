@@ -166,17 +166,25 @@ def pick(
     question: Callable[[int], Question],
     at: int,
     wrong: Error | None = Error.TOO_BIG,
+    accept: Callable[[int], bool] = lambda item: True,
+    otherwise: Callable[[str], Asking[bool]] | None = None,
     leaves: bool = True,
 ) -> Asking[int | None]:
-    """Go round; OK takes the item, C `leaves` (None)."""
+    """Go round; OK takes the item, which `accept` may refuse, C `leaves` (None). `otherwise` takes
+    the keys that mean nothing here; true leaves too."""
     choice = Choice(session, items, question, at, wrong)
     while True:
         key = yield from choice.key()
         if key == "OK":
-            return choice.at
-        if key == "C" and leaves:
+            if accept(choice.at):
+                return choice.at
+            choice.typed = ""
+        elif key == "C" and leaves:
             return None
-        session.refuse(Error.KEY)
+        elif otherwise is None:
+            session.refuse(Error.KEY)
+        elif (yield from otherwise(key)):
+            return None
 
 
 def step(items: Sequence[int], present: int, key: str) -> int:
@@ -190,14 +198,18 @@ def ask_player(
     session: Session, asks: str, first: int, bank: bool = False, of: int | None = None
 ) -> Asking[int | None]:
     """0 is the bank, where it may be one. Where the partner `of` a player is asked for, the
-    question is theirs."""
+    question is theirs, and they are no answer."""
 
     def chosen(seat: int) -> Question:
         who, partner = (seat, BANK) if of is None else (of, seat)
         return Question(asks, who, partner, seat)
 
     seats = [BANK] * bank + session.current_game.seats()
-    return (yield from pick(session, seats, chosen, first, Error.NO_PLAYER))
+    while True:
+        found = yield from pick(session, seats, chosen, first, Error.NO_PLAYER)
+        if found is None or found != of:
+            return found
+        session.refuse(Error.NO_PLAYER)
 
 
 def ask_yes(session: Session, asks: Question, value: str | None = None) -> Asking[bool]:

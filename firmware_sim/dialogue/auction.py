@@ -1,6 +1,7 @@
 """ENCH: the opening, the bids by the bidders’ digits, the sale."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from firmware_sim import texts
@@ -99,7 +100,7 @@ class Auction:
         while True:
             key = yield shown(session, self._question("bid" if self.bids else "first_bid"))
             if key.isdigit():
-                if self._may_bid(int(key)):
+                if session.allows(self._check_bidder, int(key)):
                     yield from self._bid(int(key))
             elif key == "FIN":
                 if (yield from self._confirm()):
@@ -129,48 +130,38 @@ class Auction:
             kind, best.player, amount=amount, square=about.item, auction=auction, label=self.label
         )
 
-    def _may_bid(self, player: int) -> bool:
-        session, game = self.session, self.session.current_game
+    def _check_bidder(self, game: Game, player: int) -> None:
         if not game.is_in(player):
-            session.refuse(Error.NO_PLAYER)
-            return False
-        try:
-            self.most(player)
-        except Refused as no:
-            session.refuse(no.error)
-            return False
+            raise Refused(Error.NO_PLAYER)
+        self.most(player)
         if game.debt_of(player):
-            session.refuse(Error.DEBT)
-            return False
-        return True
+            raise Refused(Error.DEBT)
+
+    def _check_bid(self, game: Game, bid: Bid) -> None:
+        if (short := bid.amount - self.most(bid.player)) > 0:
+            raise Refused(Error.FUNDS, short)
 
     def _can_pay(self) -> bool:
         """Still, at the sale: functions were open since the bid."""
         if not self.bids:
             return True
         try:
-            short = self.best.amount - self.most(self.best.player)
+            self.most(self.best.player)
         except Refused:
             return True  # no lot any more: the sale itself is refused
-        if short > 0:
-            self.session.refuse(Error.FUNDS, short)
-        return short <= 0
+        return self.session.allows(self._check_bid, self.best)
 
     def _bid(self, player: int) -> Dialogue:
         """The amount of a named bidder. The first may equal the opening."""
         session, best, least = self.session, self.best, self.about.opening or 0
 
-        def high_enough(amount: int) -> bool:
-            if amount > self.most(player):
-                session.refuse(Error.FUNDS, amount - self.most(player))
-            elif amount < least or amount <= best.amount or amount == 0:
-                session.refuse(Error.TOO_LOW)
-            else:
-                return True
-            return False
+        def check(game: Game, amount: int) -> None:
+            self._check_bid(game, Bid(player, amount))
+            if amount < least or amount <= best.amount or amount == 0:
+                raise Refused(Error.TOO_LOW)
 
         question = self._question("bid_amount")._replace(player=player, other=best.player)
-        amount = yield from ask_amount(session, question, high_enough)
+        amount = yield from ask_amount(session, question, partial(session.allows, check))
         if amount is not None:
             self.bids.append(Bid(player, amount))
 

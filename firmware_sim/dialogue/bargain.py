@@ -73,13 +73,9 @@ def _ask_second(session: Session, draft: Draft) -> Asking[bool]:
     first = draft.players[0]
     others = [seat for seat in session.current_game.seats() if seat != first]
     present = draft.players[1] if draft.players[1] in others else others[0]
-    while True:
-        chosen = yield from ask_player(session, "whom_trade", present, of=first)
-        if chosen is None:
-            return False
-        if chosen != first:
-            break
-        session.refuse(Error.NO_PLAYER)
+    chosen = yield from ask_player(session, "whom_trade", present, of=first)
+    if chosen is None:
+        return False
     if chosen != draft.players[1]:
         draft.goods[1].clear()
         draft.players[1] = chosen

@@ -57,15 +57,9 @@ def _keyed(session: Session, pile: int, effect: str) -> Asking[bool]:
     """Its amount or square; true when it was carried out."""
     word, player = texts.EFFECTS[effect], session.current_game.turn
 
-    def carried_out(amount: int = 0, **facts: int) -> bool:
-        card = Card(0, effect, amount, **facts)
+    def carried_out(**facts: int) -> bool:
+        card = Card(0, effect, **facts)
         return operate(session, Act("by_hand", text=word), cards.play, pile, card)
-
-    def moved(number: int) -> bool:
-        if number >= BOARD:
-            session.refuse(Error.TOO_BIG)
-            return False
-        return carried_out(square=number) if effect == "advance" else carried_out(squares=number)
 
     if effect in ("prison", "free"):
         return carried_out()
@@ -80,10 +74,10 @@ def _keyed(session: Session, pile: int, effect: str) -> Asking[bool]:
 
         question = Question("by_hand_hotels", player)
         return (yield from ask_amount(session, question, repaired)) is not None
-    accept = moved if effect in ("advance", "back") else carried_out
-    asks = {"advance": "by_hand_square", "back": "by_hand_squares"}.get(effect, "by_hand_amount")
-    question = Question(asks, player, label=word)
-    return (yield from ask_amount(session, question, accept)) is not None
+    fact = {"advance": "square", "back": "squares"}.get(effect, "amount")
+    question = Question(f"by_hand_{fact}", player, label=word)
+    taken = yield from ask_amount(session, question, lambda number: carried_out(**{fact: number}))
+    return taken is not None
 
 
 def card_effect(session: Session) -> Dialogue:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
 
-from firmware_sim.dialogue.asking import Choice, ask_amount, ask_yes
+from firmware_sim.dialogue.asking import ask_amount, ask_yes, pick
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import Act
@@ -25,7 +24,9 @@ def bus(session: Session) -> Dialogue:
     def take(number: int) -> bool:
         return operate(session, Act("bus", numbers=(number,)), speed_die.take_bus, number)
 
-    yield from _choose(session, [*{first: 0, second: 0, first + second: 0}], steps, take)
+    ways = [*{first: 0, second: 0, first + second: 0}]
+    others = partial(anything_else, session)
+    yield from pick(session, ways, steps, first, accept=take, otherwise=others, leaves=False)
 
 
 def visa(session: Session) -> Dialogue:
@@ -38,20 +39,9 @@ def visa(session: Session) -> Dialogue:
     def tick(number: int) -> bool:
         return operate(session, Act("visa", square=number), moving.visa, number)
 
-    yield from _choose(session, passport.unvisited(game, game.turn), wonder, tick)
-
-
-def _choose(
-    session: Session,
-    numbers: Sequence[int],
-    question: Callable[[int], Question],
-    take: Callable[[int], bool],
-) -> Dialogue:
-    choice = Choice(session, numbers, question, numbers[0])
-    while True:
-        key = yield from choice.key()
-        if take(choice.at) if key == "OK" else (yield from anything_else(session, key)):
-            return
+    left = passport.unvisited(game, game.turn)
+    others = partial(anything_else, session)
+    yield from pick(session, left, wonder, left[0], accept=tick, otherwise=others, leaves=False)
 
 
 def anywhere(session: Session) -> Dialogue:

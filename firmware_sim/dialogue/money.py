@@ -34,38 +34,26 @@ def borrow(session: Session) -> Dialogue:
             return Question("new_loan", player)
         return Question("repay", player, amount=loans.cost(game, lent[rank - 1]), rank=rank)
 
-    at: int | None = 0
-    while lent:
-        at = yield from pick(session, range(len(lent) + 1), loan, at or 0, Error.NO_LOAN)
-        if not at:
-            break
-        if operate(session, Act("repay", player, numbers=(at,)), loans.repay, player, at - 1):
-            return
-    if at == 0:
-        yield from _new_loan(session, player)
+    def repaid(rank: int) -> bool:
+        act = Act("repay", player, numbers=(rank,))
+        return not rank or operate(session, act, loans.repay, player, rank - 1)
 
-
-def _new_loan(session: Session, player: int) -> Dialogue:
     def lend(amount: int) -> bool:
         return operate(session, Act("borrow", player), loans.borrow, player, amount)
 
-    yield from ask_amount(session, Question("loan_amount", player), lend)
+    ranks = range(len(lent) + 1)
+    if not lent or (yield from pick(session, ranks, loan, 0, Error.NO_LOAN, repaid)) == 0:
+        yield from ask_amount(session, Question("loan_amount", player), lend)
 
 
 def pay(session: Session) -> Dialogue:
     """Money from one to another, the bank among them; beyond the cash it is refused."""
-    game = session.current_game
-    payer = concerned(game)
-    while True:
-        chosen = yield from ask_player(session, "who_pay", payer, bank=True)
-        if chosen is None:
+    first = concerned(session.current_game)
+    while (payer := (yield from ask_player(session, "who_pay", first, bank=True))) is not None:
+        if (payee := (yield from _to_whom(session, payer))) is not None:
+            yield from _hand(session, "pay", payer, payee)
             return
-        payer = chosen
-        payee = yield from _to_whom(session, payer)
-        if payee is None:
-            continue
-        yield from _hand(session, "pay", payer, payee)
-        return
+        first = payer
 
 
 def receive(session: Session) -> Dialogue:
@@ -78,19 +66,12 @@ def receive(session: Session) -> Dialogue:
 def _to_whom(session: Session, payer: int) -> Asking[int | None]:
     debt = session.current_game.debt_of(payer)
     payee = debt.creditor if debt else BANK if payer != BANK else session.current_game.turn
-    while True:
-        chosen = yield from ask_player(session, "whom_pay", payee, bank=True, of=payer)
-        if chosen is None or chosen != payer:
-            return chosen
-        session.refuse(Error.NO_PLAYER)
+    return (yield from ask_player(session, "whom_pay", payee, bank=True, of=payer))
 
 
 def _hand(session: Session, kind: str, payer: int, payee: int) -> Dialogue:
     def hand_over(amount: int) -> bool:
-        if amount:
-            act = Act(kind, payer or payee, payee if payer else BANK)
-            return operate(session, act, pay_by_hand, payer, payee, amount, by_hand=True)
-        session.refuse(Error.TOO_BIG)
-        return False
+        act = Act(kind, payer or payee, payee if payer else BANK)
+        return operate(session, act, pay_by_hand, payer, payee, amount, by_hand=True)
 
     yield from ask_amount(session, Question("pay_amount", payer, payee), hand_over)

@@ -144,15 +144,13 @@ def leaving_prison(session: Session) -> Asking[bool]:
         kind = "fine_or_card" if holds_card else "fine"
         return Question(kind, player, amount=game.edition.fine)
 
-    by_card = 0
-    while True:
-        found = yield from pick(session, (0, 1) if holds_card else (), way, by_card, None)
-        if found is None:
-            return False
-        by_card = found
-        act = Act("leave_by_card" if by_card else "fine")
-        if operate(session, act, prison.use_card if by_card else prison.pay_fine):
-            return True
+    def left(by_card: int) -> bool:
+        if by_card:
+            return operate(session, Act("leave_by_card"), prison.use_card)
+        return operate(session, Act("fine"), prison.pay_fine)
+
+    ways = (0, 1) if holds_card else ()
+    return (yield from pick(session, ways, way, 0, None, left)) is not None
 
 
 # -- squares

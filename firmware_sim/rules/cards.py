@@ -61,7 +61,7 @@ def play(game: Game, pile: int, card: Card) -> None:
     _ready(game, pile)
     if card.effect == "free" and game.free_cards[pile] != BANK:
         raise Refused(Error.TOO_BIG)
-    if total(game, card) > MOST_MONEY:
+    if max(card.square, card.squares) >= BOARD or total(game, card) > MOST_MONEY:
         raise Refused(Error.TOO_BIG)
     if card.effect == "receive":
         check_room(game, game.turn, card.amount)
