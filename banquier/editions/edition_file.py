@@ -43,40 +43,8 @@ OPENING = """\
 """
 
 
-COMMENTS = {
-    "currency": """\
-The icon lit beside amounts, "F" or "€", and the smallest amount there is: what does not
-come out even (a tenth of a mortgage, half a house) is rounded up to it.""",
-    "groups": "The streets' groups; stations and utilities need no name.",
-    "loans": """\
-Loans from the bank. With step = 1000 only its multiples are lent, else any amount.""",
-    "short": "The short game. Dealt deeds are paid for at once.",
-    "timed": "The game against the clock.",
-    "speed_die": "The third die.",
-    "passport": "Every street is a wonder to visit.",
-    "squares": """\
-The board. The first field is what the square is, and its name:
-  street   group, price, house (and hotel, if it costs more than a house), rents: bare,
-           1 to 4 houses, hotel
-  station  price, rents: with one station held, two, three, four
-  utility  price, rents: the dice times this with one held, with both
-  tax      amount
-  depart, chance, chest, visit (the prison too), park, jailer (go to prison): the name alone
-A deed is mortgaged for half its price unless it says mortgage = 2500.
-The glass shows the name in capitals without accents unless the square says label = "…".""",
-    "chance": """\
-The cards, by the number a player keys when real ones are drawn, at most sixteen a deck:
-pay, receive, from_each (other player), repairs = [house, hotel], advance (to a square,
-forwards), back_to (a square), back (so many squares), pay_or_chance, "prison", "free".""",
-}
-"""What stands in a starting point before a field or a table, besides the comments of [rules]."""
-FEATURES = {
-    "loans": "electronique", "short": "euro", "timed": "euro", "speed_die": "classique",
-    "passport": "merveilles",
-}  # fmt: skip
-"""Tables that an edition may have, and where there is one."""
 SUMS = {"ceiling", "bonus", "reward"}
-"""Of these tables: in a starting point they are to its opening cash as in the other edition."""
+"""Of optional tables: in a starting point they are to its opening cash as in the other edition."""
 
 
 class EditionError(Trouble):
@@ -132,7 +100,7 @@ def starting_point(like: str = "electronique") -> str:
         if name in edition:
             lines += ["", *_before(name), f"[{name}]", *_lines(edition[name], like, name)]
             continue
-        other = FEATURES[name]
+        other = next(one for one in reversed(BUILT_IN) if name in _built_in(one))
         its = _built_in(other)
         part = dict(its[name])
         for field in SUMS & part.keys():
@@ -153,8 +121,12 @@ def _lines(part: TomlTable, edition: str, table: str = "") -> Iterator[str]:
 
 
 def _before(name: str) -> list[str]:
-    said = textwrap.wrap(comment(RULES[name]), 88) if name in RULES else []
-    return [f"# {line}" for line in said or COMMENTS.get(name, "").splitlines()]
+    """What is said before a field or a table: of rules, else in the file of an edition."""
+    if name in RULES:
+        return [f"# {line}" for line in textwrap.wrap(comment(RULES[name]), 88)]
+    texts = "".join(map(_built_in_text, BUILT_IN))
+    said = re.search(rf"(?m)^((?:# .*\n)+)\[?{name}\b", texts)
+    return said[1].splitlines() if said else []
 
 
 def _toml(value: Any) -> str:
