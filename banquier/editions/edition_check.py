@@ -36,9 +36,18 @@ LONGEST_NAME = 24
 IN_A_NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .-")
 MOST_CARDS = 16
 
-TABLES = (
-    "rules", "loans", "short", "timed", "speed_die", "passport", "squares", "chance", "chest",
-)  # fmt: skip
+VARIANTS: dict[str, Any] = {
+    "loans": Loans, "short": ShortGame, "timed": TimedGame, "speed_die": SpeedDie,
+    "passport": Passport,
+}  # fmt: skip
+"""The tables that an edition may have."""
+SUMS = {"ceiling": 1, "step": 1, "bonus": 0, "reward": 0}
+"""Of these tables, and the least of each; the other fields are numbers within limits."""
+NUMBERS = {
+    "percent": (0, 100), "taken_at": (1, 99), "deal": (0, SQUARES), "houses_for_hotel": (1, 4),
+    "ends_at_bankruptcy": (0, 7), "minutes": (1, 999),
+}  # fmt: skip
+TABLES = ("rules", *VARIANTS, "squares", "chance", "chest")
 TOP = (
     "name", "like", "currency", "coin", "players", "opening_cash", "salary", "fine", "houses",
     "hotels", "groups", *TABLES,
@@ -240,46 +249,29 @@ class Reading(Fields):
     def variants(self, table: TomlTable, players: int, deeds: int) -> dict[str, Any]:
         """The optional tables: each adds a feature."""
         found: dict[str, Any] = {}
-        if loans := self.part(table, "loans", ("ceiling", "step", "percent", "taken_at")):
-            ceiling = self.money(loans, "loans.", "ceiling", 1)
-            step = self.money(loans, "loans.", "step", 1) if "step" in loans else self.coin
-            if ceiling % step:
-                self.note("loans.ceiling", f"{ceiling} is no multiple of the step, {step}.")
-            percent = self.number(loans, "loans.", "percent", 0, 100)
-            found["loans"] = Loans(
-                ceiling, step, percent, self.number(loans, "loans.", "taken_at", 1, 99)
-            )
-        if short := self.part(table, "short", ("deal", "houses_for_hotel", "ends_at_bankruptcy")):
-            found["short"] = ShortGame(
-                self.deal(short, "short.", players, deeds),
-                self.number(short, "short.", "houses_for_hotel", 1, 4),
-                self.number(short, "short.", "ends_at_bankruptcy", 0, 7),
-            )
-        if timed := self.part(table, "timed", ("deal", "minutes")):
-            found["timed"] = TimedGame(
-                self.deal(timed, "timed.", players, deeds),
-                self.number(timed, "timed.", "minutes", 1, 999),
-            )
-        if speed_die := self.part(table, "speed_die", ("bonus",)):
-            found["speed_die"] = SpeedDie(self.money(speed_die, "speed_die.", "bonus"))
-        if passport := self.part(table, "passport", ("reward",)):
-            found["passport"] = Passport(self.money(passport, "passport.", "reward"))
-        return found
-
-    def part(self, table: TomlTable, key: str, fields: tuple[str, ...]) -> TomlTable | None:
-        """An optional table, if it is there."""
-        part = self.table(table, key) if key in table else None
-        if part is not None:
-            self.known(part, key + ".", fields)
+        for name, kind in VARIANTS.items():
+            part = self.table(table, name) if name in table else None
+            if part is None:
+                continue
+            place, fields = f"{name}.", kind._fields
+            self.known(part, place, fields)
             if not part:
-                self.note(key, f"is empty: {', '.join(fields)} belong here.")
-        return part
-
-    def deal(self, table: TomlTable, place: str, players: int, deeds: int) -> int:
-        deal = self.number(table, place, "deal", 0, SQUARES)
-        if deal * players > deeds:
-            self.note(place + "deal", f"{players} players at {deal} each: only {deeds} deeds.")
-        return deal
+                self.note(name, f"is empty: {', '.join(fields)} belong here.")
+                continue
+            part = {"step": self.coin, **part}
+            value = {
+                field: self.money(part, place, field, SUMS[field])
+                if field in SUMS
+                else self.number(part, place, field, *NUMBERS[field])
+                for field in fields
+            }
+            found[name] = kind(**value)
+            if "step" in value and value["ceiling"] % value["step"]:
+                multiple = f"{value['ceiling']} is no multiple of the step, {value['step']}."
+                self.note("loans.ceiling", multiple)
+            if (deal := value.get("deal", 0)) * players > deeds:
+                self.note(place + "deal", f"{players} players at {deal} each: only {deeds} deeds.")
+        return found
 
     def edition(self, table: TomlTable, taken: Iterable[str]) -> Edition | None:
         """The edition, or None if there are `problems`."""

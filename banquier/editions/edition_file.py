@@ -19,7 +19,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from banquier.editions.edition_check import KINDS, TABLES, TOP, Reading
+from banquier.editions.edition_check import KINDS, SUMS, TABLES, TOP, Reading
 from banquier.editions.edition_fields import TomlTable
 from banquier.editions.rule_fields import RULES, comment
 from banquier.fields import LARGEST, toml_of
@@ -41,10 +41,6 @@ OPENING = """\
 # and play it:                                        banquier play --edition FILE
 # Every field is explained in docs/editions.md. All amounts are whole numbers.
 """
-
-
-SUMS = {"ceiling", "bonus", "reward"}
-"""Of optional tables: in a starting point they are to its opening cash as in the other edition."""
 
 
 class EditionError(Trouble):
@@ -103,7 +99,7 @@ def starting_point(like: str = "electronique") -> str:
         other = next(one for one in reversed(BUILT_IN) if name in _built_in(one))
         its = _built_in(other)
         part = dict(its[name])
-        for field in SUMS & part.keys():
+        for field in SUMS.keys() & part.keys():  # to the opening cash as in that edition
             part[field] = part[field] * edition["opening_cash"] // its["opening_cash"]
         example = [f"[{name}]", *_lines(part, other, name)]
         lines += ["", *_before(name), *(f"# {line}" for line in example)]
