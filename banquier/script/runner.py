@@ -10,7 +10,7 @@ stack closes what it opens. EditionError: the script asks for an edition that do
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from banquier.editions.edition_file import EditionError
 from banquier.script.errors import ScriptError
@@ -29,16 +29,22 @@ STATUS = ("held", "failed", "wrong", "broken")
 Make = Callable[[Header, ExitStack], Unit]
 
 
-class Outcome(NamedTuple):
-    file: str
-    status: int = HELD
-    ticks: int = 0
-    presses: int = 0
-    seconds: float = 0.0
+class Outcome:
+    ticks = presses = 0
+    seconds = 0.0
     failure: Failure | None = None
-    sentence: str = ""
-    """The mistake of the script, or the crash."""
-    fault: BaseException | None = None
+    fault: Exception | None = None
+
+    def __init__(self, file: str, sentence: str = "") -> None:
+        self.file = file
+        self.sentence = sentence
+        """The mistake of the script, or the crash."""
+
+    @property
+    def status(self) -> int:
+        if self.fault:
+            return BROKEN
+        return WRONG if self.sentence else FAILED if self.failure else HELD
 
     def line(self) -> str:
         """The result in one line."""
@@ -72,14 +78,11 @@ def _read(file: str) -> Script | Outcome:
     try:
         return parse_file(file)
     except ScriptError as error:
-        return Outcome(file, WRONG, sentence=str(error))
+        return Outcome(file, str(error))
 
 
 def play(script: Script, make: Make) -> Outcome:
-    start = perf_counter()
-    player = None
-    failure = None
-    status, sentence, fault = HELD, "", None
+    start, player, outcome = perf_counter(), None, Outcome(script.file)
     try:
         with ExitStack() as stack:
             try:
@@ -87,27 +90,19 @@ def play(script: Script, make: Make) -> Outcome:
             except EditionError as error:
                 raise ScriptError(str(error), script.header.given.get("edition")) from None
             player = Player(unit, script)
-            failure = player.play()
-            if failure is not None:
-                status = FAILED
-    except Trouble as error:
-        status, sentence = WRONG, str(error)
+            outcome.failure = player.play()
     except BrokenPipeError:  # the reader of the output has closed it: no fault of the script
         raise
+    except Trouble as error:
+        outcome.sentence = str(error)
     except OSError as error:  # an output could not be written
-        status, sentence = WRONG, f"cannot write {error.filename or 'the output'}: {error.strerror}"
-    except Exception as error:
-        status, sentence, fault = BROKEN, f"{type(error).__name__}: {error}", error
-    return Outcome(
-        script.file,
-        status,
-        player.unit.tick if player else 0,
-        player.presses if player else 0,
-        perf_counter() - start,
-        failure,
-        sentence,
-        fault,
-    )
+        outcome.sentence = f"cannot write {error.filename or 'the output'}: {error.strerror}"
+    except Exception as fault:
+        outcome.sentence, outcome.fault = f"{type(fault).__name__}: {fault}", fault
+    if player:
+        outcome.ticks, outcome.presses = player.unit.tick, player.presses
+    outcome.seconds = perf_counter() - start
+    return outcome
 
 
 def summary(outcomes: Sequence[Outcome]) -> str:

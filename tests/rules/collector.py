@@ -132,13 +132,13 @@ def play(script: RuleScript) -> Outcome:
     try:
         parsed = parse(script.text(), path)
     except ScriptError as error:
-        outcome = Outcome(path, runner.WRONG, sentence=str(error))
+        outcome = Outcome(path, str(error))
     else:
         if parsed.header.edition == script.edition:
             outcome = runner.play(parsed, _make)
         else:
             sentence = f"{path}: a script in {script.edition}/ says: edition {script.edition}"
-            outcome = Outcome(path, runner.WRONG, sentence=sentence)
+            outcome = Outcome(path, sentence)
     if outcome.status != runner.HELD and script.generated:
         script.path.parent.mkdir(parents=True, exist_ok=True)
         script.path.write_text(script.text(), encoding="utf-8")
