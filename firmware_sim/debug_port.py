@@ -14,18 +14,9 @@ from operator import setitem
 
 from firmware_sim.edition import Kind
 from firmware_sim.firmware import Firmware
-from firmware_sim.game import (
-    BANK,
-    HOTEL,
-    NO_DEED,
-    Act,
-    Game,
-    Loan,
-    Phase,
-    Why,
-)
+from firmware_sim.game import BANK, NO_DEED, Act, Game, Loan, Phase, Why
 from firmware_sim.ledger import move
-from firmware_sim.rules import prison
+from firmware_sim.rules import cards, prison
 from firmware_sim.session import Session
 
 Fact = int | str
@@ -126,15 +117,10 @@ def _set_houses(game: Game, number: Fact, houses: Fact) -> None:
     if game.edition.squares[lot].kind is not Kind.STREET:
         raise DebugError(f"nothing is built on square {lot}")
     present = game.houses[lot]
-    house_stock = game.house_stock + _as_houses(present) - _as_houses(wanted)
-    hotel_stock = game.hotel_stock + (present == HOTEL) - (wanted == HOTEL)
-    if house_stock < 0 or hotel_stock < 0:
+    game.set_houses(lot, wanted)
+    if min(game.house_stock, game.hotel_stock) < 0:
+        game.set_houses(lot, present)
         raise DebugError("the bank has no such building left")
-    game.house_stock, game.hotel_stock, game.houses[lot] = house_stock, hotel_stock, wanted
-
-
-def _as_houses(level: int) -> int:
-    return 0 if level == HOTEL else level
 
 
 def _set_prison(game: Game, player: Fact, tries: Fact) -> None:
@@ -151,10 +137,8 @@ def _set_loan(game: Game, player: Fact, amount: Fact, passages: Fact) -> None:
 
 def _set_free_card(game: Game, player: Fact, deck: Fact) -> None:
     pile = DECKS.index(str(deck))
-    free = [card.number for card in game.edition.decks[pile] if card.effect == "free"]
     prison.return_free_card(game, pile)
-    game.decks[pile] = tuple(number for number in game.decks[pile] if number not in free)
-    game.free_cards[pile] = _player(game, player)
+    cards.keep(game, _player(game, player), pile)
 
 
 def _set_next_card(game: Game, deck: Fact, number: Fact) -> None:

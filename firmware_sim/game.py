@@ -296,6 +296,12 @@ class Game:
             for one in filter(None, owners):  # not the bank
                 self.whole_streets[one] = self._whole_streets(one)
 
+    def set_houses(self, lot: int, houses: int) -> None:
+        """So many stand there, or a hotel and no house; the bank has the others."""
+        before, self.houses[lot] = self.houses[lot], houses
+        self.hotel_stock += (before == HOTEL) - (houses == HOTEL)
+        self.house_stock += before % HOTEL - houses % HOTEL
+
     def count_deeds(self) -> None:
         """Work out anew what follows from `owner`."""
         owner, deeds = self.owner, self.edition.deeds

@@ -60,7 +60,7 @@ def _return_buildings(game: Game, player: int, paid: bool) -> None:
         if game.houses[number]:
             if paid:
                 move(game, BANK, player, building.resale(game, number), Why.RESALE, number)
-            building.clear_lot(game, number)
+            game.set_houses(number, 0)
 
 
 def _serve(game: Game, debts: list[Debt]) -> int:

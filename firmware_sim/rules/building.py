@@ -54,10 +54,6 @@ def _mortgage_forbids(game: Game, number: int) -> bool:
     return game.mortgaged[number] and not game.edition.build_lifts_mortgage
 
 
-def _stock_empty(game: Game, number: int) -> bool:
-    return not (game.hotel_stock if is_hotel_next(game, number) else game.house_stock)
-
-
 def check_build(game: Game, player: int, number: int, price: int) -> None:
     if game.kinds[number] is not STREET:
         raise Refused(Error.FORBIDDEN)
@@ -71,7 +67,7 @@ def check_build(game: Game, player: int, number: int, price: int) -> None:
         raise Refused(Error.GROUP)
     if not _stands_lowest(game, number):
         raise Refused(Error.UNEVEN)
-    if _stock_empty(game, number):
+    if not (game.hotel_stock if is_hotel_next(game, number) else game.house_stock):
         raise Refused(Error.STOCK)
     if _mortgage_forbids(game, number):
         raise Refused(Error.MORTGAGED)
@@ -88,13 +84,7 @@ def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
     check_build(game, player, number, price)
     spend(game, player, BANK, price, BUILDING, number)
     deeds.free(game, number)
-    if hotel:
-        game.hotel_stock -= 1
-        game.house_stock += game.houses[number]
-        game.houses[number] = HOTEL
-    else:
-        game.house_stock -= 1
-        game.houses[number] += 1
+    game.set_houses(number, HOTEL if hotel else game.houses[number] + 1)
 
 
 def slots(game: Game, player: int, hotel: bool) -> list[int]:
@@ -203,8 +193,7 @@ def sell_house(game: Game, player: int, number: int) -> None:
     if any(game.houses[lot] > level for lot in game.lots_with[number]):
         raise Refused(Error.UNEVEN)
     move(game, BANK, player, house_resale(game, number), Why.RESALE, number)
-    game.houses[number] -= 1
-    game.house_stock += 1
+    game.set_houses(number, level - 1)
 
 
 def hotel_ways(game: Game) -> tuple[str, ...]:
@@ -245,22 +234,8 @@ def sell_hotel(game: Game, player: int, number: int, way: str) -> None:
     if game.house_stock < kept:
         raise Refused(Error.STOCK)
     move(game, BANK, player, sale_of_hotel(game, number, way), Why.RESALE, number)
-    if way == "swap":
-        game.hotel_stock += 1
-        game.house_stock -= kept
-        game.houses[number] = kept
-        return
     for lot in lots_sold(game, number, way):
-        clear_lot(game, lot)
-
-
-def clear_lot(game: Game, number: int) -> None:
-    """The buildings of a lot go back to the bank's stock."""
-    if game.houses[number] == HOTEL:
-        game.hotel_stock += 1
-    else:
-        game.house_stock += game.houses[number]
-    game.houses[number] = 0
+        game.set_houses(lot, kept)
 
 
 def repairs(game: Game, player: int, per_house: int, per_hotel: int) -> int:

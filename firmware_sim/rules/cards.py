@@ -105,7 +105,7 @@ def carry_out(game: Game) -> None:
         case "prison":
             prison.send(game, player)
         case "free":
-            _keep(game, player, pile)
+            keep(game, player, pile)
         case unknown:
             raise KeyError(unknown)
 
@@ -114,7 +114,7 @@ def _others(game: Game) -> list[int]:
     return [seat for seat in game.seats() if seat != game.turn]
 
 
-def _keep(game: Game, player: int, pile: int) -> None:
+def keep(game: Game, player: int, pile: int) -> None:
     game.free_cards[pile] = player
     free = {one.number for one in game.edition.decks[pile] if one.effect == "free"}
     game.decks[pile] = tuple(number for number in game.decks[pile] if number not in free)
