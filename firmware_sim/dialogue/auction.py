@@ -192,7 +192,7 @@ def auction_deed(
         close(game)
 
     def unsold(game: Game) -> None:
-        deeds.leave_unsold(game, number)
+        deeds.end_auction(game, number)
         close(game)
 
     def close(game: Game) -> None:

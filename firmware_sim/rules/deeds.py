@@ -24,12 +24,15 @@ def sell_at_auction(game: Game, number: int, buyer: int, price: int) -> None:
     spend(game, buyer, BANK, price, Why.DEED, number)
     game.give(number, buyer)
     passport.tick(game, buyer, number)
-    _auctioned(game, number)
+    end_auction(game, number)
 
 
-def leave_unsold(game: Game, number: int) -> None:
-    """Nobody bid: the deed stays with the bank."""
-    _auctioned(game, number)
+def end_auction(game: Game, number: int) -> None:
+    """The auction is over; where nobody bid the deed stays with the bank."""
+    if number in game.estate:
+        game.estate = tuple(deed for deed in game.estate if deed != number)
+    elif game.phase is Phase.OFFER:
+        game.phase = Phase.SQUARE
 
 
 def sell_card(game: Game, pile: int, buyer: int, price: int) -> None:
@@ -40,13 +43,6 @@ def sell_card(game: Game, pile: int, buyer: int, price: int) -> None:
     else:
         prison.return_free_card(game, pile)
     game.estate = tuple(item for item in game.estate if item != BOARD + pile)
-
-
-def _auctioned(game: Game, number: int) -> None:
-    if number in game.estate:
-        game.estate = tuple(deed for deed in game.estate if deed != number)
-    elif game.phase is Phase.OFFER:
-        game.phase = Phase.SQUARE
 
 
 def _unbuilt(game: Game, number: int) -> bool:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, Error, Game, Phase, Refused, Why
+from firmware_sim.game import BANK, STREET, Error, Game, Phase, Refused, Why
 from firmware_sim.ledger import move
 from firmware_sim.rules import endings
 
 
-def wonders(game: Game) -> list[int]:
-    squares = game.squares
-    return [square.number for square in squares if square.kind is Kind.STREET]
-
-
 def unvisited(game: Game, player: int) -> list[int]:
     ticked = game.visited[player]
-    return [number for number in wonders(game) if not ticked >> number & 1]
+    return [n for n, kind in enumerate(game.kinds) if kind is STREET and not ticked >> n & 1]
 
 
 def count(game: Game, player: int) -> int:
@@ -25,7 +19,7 @@ def count(game: Game, player: int) -> int:
 def tick(game: Game, player: int, number: int) -> None:
     """A wonder in the passport; the full one is rewarded and ends the game (PAS-4)."""
     passport = game.edition.passport
-    if passport is None or game.squares[number].kind is not Kind.STREET:
+    if passport is None or game.kinds[number] is not STREET:
         return
     game.visited[player] |= 1 << number
     if not unvisited(game, player) and not game.winner:

@@ -110,7 +110,7 @@ def _auction(game: Game, profiles: Profiles, rng: Rng, bidder: int = BANK, best:
     elif buyer:
         deeds.sell_at_auction(game, item, buyer, price)
     else:
-        deeds.leave_unsold(game, item)
+        deeds.end_auction(game, item)
 
 
 # -- applying moves
