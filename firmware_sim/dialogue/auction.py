@@ -22,6 +22,7 @@ class Bid(NamedTuple):
 
 
 NOBODY = Bid(BANK, 0)
+BUILDINGS = {"house": "MAISON", "hotel": "HOTEL"}
 PROPOSED = 50  # percent of the price, as the opening (our decision)
 
 
@@ -29,7 +30,7 @@ class Auction:
     """What is auctioned, the bids, and whether it was `closed`: sold to the best bidder, or to
     nobody.
 
-    Functions are open to the bidders, but not the one `inside` which this auction is held. Before
+    Functions are open to the bidders, but BATIR not while a building is auctioned inside it. Before
     the first bid C leaves, where it `leaves`; where nothing else waits beneath, CORR is open.
     """
 
@@ -37,16 +38,14 @@ class Auction:
         self,
         session: Session,
         about: AuctionView,
-        label: str,
         price: int,
         most: Callable[[int], int],
-        inside: str = "",
         leaves: bool = True,
     ) -> None:
         """`price`: half of it is proposed to the banker. `most`: what a player may bid; Refused:
         nothing."""
-        self.session, self.about, self.label, self.price = session, about, label, price
-        self.most, self.inside, self.leaves = most, inside, leaves
+        self.session, self.about, self.price = session, about, price
+        self.most, self.leaves = most, leaves
         self.bids: list[Bid] = []
         self.closed = False
 
@@ -112,7 +111,7 @@ class Auction:
                 self.bids.pop()
             elif key == "C" and leaves:
                 return True
-            elif key in session.functions and key != self.inside:
+            elif key in session.functions and not (self.about.building and key == "BATIR"):
                 yield from session.functions[key](session)
                 if session.current_game.winner:
                     return False
@@ -127,8 +126,9 @@ class Auction:
         auction = about._replace(best=best.amount, holder=best.player)
         amount = best.amount if best.player else about.opening
         return Question(
-            kind, best.player, amount=amount, square=about.item, auction=auction, label=self.label
-        )
+            kind, best.player, amount=amount, square=about.item, auction=auction,
+            label=BUILDINGS.get(about.building, ""),
+        )  # fmt: skip
 
     def _check_bidder(self, game: Game, player: int) -> None:
         if not game.is_in(player):
@@ -181,8 +181,7 @@ def auction_deed(
     operation, unless its landing is over meanwhile."""
     game = session.current_game
     turn, before = game.turn_number, session.operations
-    square = game.edition.squares[number]
-    auction = _auction(session, number, square.label, square.price, leaves)
+    auction = _auction(session, number, game.squares[number].price, leaves)
     if not (yield from auction.hold()):
         return session.operations != before
     bid = auction.best
@@ -205,27 +204,25 @@ def auction_deed(
     return operate(session, Act("unsold", square=number), unsold)
 
 
-def _auction(session: Session, item: int, label: str, price: int, leaves: bool) -> Auction:
+def _auction(session: Session, item: int, price: int, leaves: bool) -> Auction:
     """Of a deed or a card: whoever has the money may bid."""
     game = session.current_game
     opening = None if game.edition.auction_opening == "banker" else game.edition.coin
     about, most = AuctionView(item, opening=opening), game.cash.__getitem__
-    return Auction(session, about, label, price, most, leaves=leaves)
+    return Auction(session, about, price, most, leaves=leaves)
 
 
 def auction_estate(session: Session) -> Dialogue:
     """What a bankrupt left to the bank, one by one; CORR brings the bankrupt back."""
     game = session.current_game
     item = game.estate[0]
+    icons = BIT["ENCHERE"] | BIT["BANQUE" if item < BOARD else "LIBRE"]
+    session.notice(texts.label(game.edition, item), icons=icons)
     if item < BOARD:
-        session.notice(game.edition.squares[item].label, icons=BIT["BANQUE"] | BIT["ENCHERE"])
         yield from auction_deed(session, item, leaves=False)
         return
-    pile = item - BOARD
-    label = f"CARTE {texts.DECKS[pile]}"
-    session.notice(label, icons=BIT["LIBRE"] | BIT["ENCHERE"])
-    auction = _auction(session, item, label, game.edition.fine, leaves=False)
+    auction = _auction(session, item, game.edition.fine, leaves=False)
     if (yield from auction.hold()):
         bid = auction.best
         act = Act("auctioned" if bid.player else "unsold", bid.player, square=item)
-        operate(session, act, deeds.sell_card, pile, bid.player, bid.amount)
+        operate(session, act, deeds.sell_card, item - BOARD, bid.player, bid.amount)

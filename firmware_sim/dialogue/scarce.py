@@ -19,15 +19,11 @@ def offer_auction(session: Session, player: int, number: int) -> Dialogue:
     auction = Auction(
         session,
         AuctionView(number, "hotel" if hotel else "house", _opening(game, hotel)),
-        "HOTEL" if hotel else "MAISON",
         price,
         lambda seat: building.most_bid(game, seat, hotel),
-        "BATIR",
     )
-    question, before = (
-        Question("scarce", player, square=number, auction=auction.about),
-        session.operations,
-    )
+    before = session.operations
+    question = Question("scarce", player, square=number, auction=auction.about)
     ways = (question, question._replace(kind="scarce_price", amount=price))
     while not auction.closed:
         way = yield from pick(session, range(len(ways)), ways.__getitem__, 0, None)
