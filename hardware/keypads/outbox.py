@@ -29,7 +29,6 @@ class Outbox:
     def __init__(self) -> None:
         self._unit: Unit | None = None
         self._beeps = 0
-        self._shown: object = None
         self._glass = ""
         self.restart()
 
@@ -55,9 +54,7 @@ class Outbox:
         than before no past beep."""
         if unit is not self._unit:
             self._unit, self._beeps = unit, unit.beeper.count
-        if unit.shown != self._shown:
-            self._shown = unit.shown
-            self.show(glass_args(*unit.shown))
+        self.show(glass_args(*unit.shown))
         for _, name in unit.beeper.since(self._beeps)[-1:]:
             self.play(BEEPS[name], now)
         self._beeps = unit.beeper.count
