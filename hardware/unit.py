@@ -366,11 +366,6 @@ class Unit:
         return self.session.game
 
     @property
-    def current_game(self) -> Game:
-        """The same, where one is known to be played."""
-        return self.session.current_game
-
-    @property
     def roll(self) -> list[RollLine]:
         return self.session.roll
 

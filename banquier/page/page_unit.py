@@ -335,7 +335,7 @@ class PageUnit:
             self._passed = frozenset()
         if auction != self._auction:
             self._auction, self._auction_since = auction, self.unit.tick
-        game = self.unit.current_game
+        game = self.unit.session.current_game
         others = set(game.seats()) - {auction.holder} - self._passed
         if auction.building:
             hotel = auction.building == "hotel"
@@ -436,7 +436,7 @@ class PageUnit:
 
     def _board(self) -> dict[str, Any]:
         """What never changes during a game."""
-        edition = self.unit.current_game.edition
+        edition = self.unit.session.current_game.edition
         squares = edition.squares
         return {
             "edition": edition.label,

@@ -193,7 +193,7 @@ def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     bargain = move.bargain
     if bargain is None:
         return False
-    game = reader.unit.current_game
+    game = reader.unit.session.current_game
     sides = (
         (bargain.first, bargain.first_deeds, bargain.first_cards),
         (bargain.second, bargain.second_deeds, bargain.second_cards),

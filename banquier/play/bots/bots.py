@@ -150,7 +150,7 @@ class Bots:
     def _turn(self, asked: Question) -> Move | None:
         if "throw" in asked.kind and self._leaves_time():
             return None
-        own = self.unit.current_game.turn == asked.player
+        own = self.unit.session.current_game.turn == asked.player
         return self._decide(asked.player, turn) if own else None
 
     def _debt(self, asked: Question) -> Move | None:
@@ -205,7 +205,7 @@ class Bots:
 
     def _limit(self, player: int, asked: Question) -> int:
         """The most that this bot bids in this auction."""
-        game = self.unit.current_game
+        game = self.unit.session.current_game
         if player not in self._limits:
             building = asked.auction is not None and asked.auction.building
             limit = LIMITS["building" if building else "bid"]
@@ -215,7 +215,7 @@ class Bots:
 
     def _open(self, asked: Question) -> Move | None:
         """At half of the highest limit; no bot wants it: FIN."""
-        if not self._alone and not self._plays(self.unit.current_game.turn):
+        if not self._alone and not self._plays(self.unit.session.current_game.turn):
             return None
         keenest = max(self._limit(seat, asked) for seat in self.profiles)
         if not keenest and self._alone:
