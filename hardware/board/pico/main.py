@@ -45,28 +45,21 @@ class Lines:
     """Bytes in, lines out: ("frame", text), ("bare", text) or ("junk", b"")."""
 
     def __init__(self):
-        self.text = bytearray()
-        self.framed = self.spoiled = False
+        self.line = bytearray()
 
     def take(self, byte):
         if byte == 0x24:  # $
-            self.text = bytearray()
-            self.framed, self.spoiled = True, False
+            self.line = bytearray(b"$")
         elif byte == 0x0A:
-            text, framed, spoiled = bytes(self.text), self.framed, self.spoiled
-            self.text = bytearray()
-            self.framed = self.spoiled = False
-            if spoiled:
+            line, self.line = bytes(self.line), bytearray()
+            framed = line[:1] == b"$"
+            text = line[1:] if framed else line
+            if len(text) > TEXT or not all(0x20 <= byte <= 0x7E for byte in text):
                 return "junk", b""
-            if framed:
-                return "frame", text
-            if text:
-                return "bare", text
-        elif byte != 0x0D:
-            if byte < 0x20 or byte > 0x7E or len(self.text) == TEXT:
-                self.spoiled = True
-            else:
-                self.text.append(byte)
+            if framed or text:
+                return "frame" if framed else "bare", text
+        elif byte != 0x0D and len(self.line) < TEXT + 2:
+            self.line.append(byte)
         return None
 
 
@@ -95,11 +88,8 @@ def read_frame(text):
 def read_beep(args):
     """(hertz, milliseconds), or None."""
     parts = args.split(b",")
-    if len(parts) != 2:
+    if len(parts) != 2 or not all(part.isdigit() and len(part) <= 5 for part in parts):
         return None
-    for part in parts:
-        if not 1 <= len(part) <= 5 or not all(0x30 <= byte <= 0x39 for byte in part):
-            return None
     hz, ms = int(parts[0]), int(parts[1])
     return (hz, ms) if ms <= 5000 and (hz == 0 or 20 <= hz <= 20000) else None
 
