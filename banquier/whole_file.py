@@ -5,7 +5,7 @@
     try_place(path)              the same errors, before long work: nothing is written
 
 A regular file is replaced when the new one is durable; its mode stays, and a link is followed.
-A device or a pipe is written to as it is.
+A device or a pipe is written to as it is: what leads to a pipe, as /dev/stdout does, has no path.
 """
 
 from __future__ import annotations
@@ -24,22 +24,21 @@ NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
 
 def write_whole(path: str, content: str | bytes) -> None:
     data = content.encode() if isinstance(content, str) else content
-    place = os.path.realpath(path)
-    if os.path.exists(place) and not os.path.isfile(place):
-        with open(place, "wb") as file:
+    if os.path.exists(path) and not os.path.isfile(path):
+        with open(path, "wb") as file:
             file.write(data)
         return
+    place = os.path.realpath(path)
     with draft(place, 0o666) as fd, open(fd, "wb", closefd=False) as file:
         file.write(data)
     sync_folder(os.path.dirname(place))
 
 
 def try_place(path: str) -> None:
-    place = os.path.realpath(path)
-    if os.path.isdir(place):
+    if os.path.isdir(path):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
-    if os.path.isfile(place) or not os.path.exists(place):
-        name, fd = _draft(place, 0o600, os)
+    if os.path.isfile(path) or not os.path.exists(path):
+        name, fd = _draft(os.path.realpath(path), 0o600, os)
         os.close(fd)
         os.unlink(name)
 

@@ -158,6 +158,12 @@ def test_a_script_that_is_a_pipe_can_still_be_played() -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_what_is_written_at_the_end_may_go_into_a_pipe() -> None:
+    done = in_shell('"$@" report tests/saves/1.2/timed.keys --csv /dev/stdout | cat')
+    assert done.stderr == ""
+    assert done.stdout.startswith("operation,")
+
+
 @pytest.mark.parametrize(
     "text",
     [
