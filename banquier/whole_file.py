@@ -14,9 +14,8 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count
-from typing import Any
 
 # A file system that cannot sync a folder answers one of these.
 NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
@@ -38,25 +37,25 @@ def try_place(path: str) -> None:
     if os.path.isdir(path):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
     if os.path.isfile(path) or not os.path.exists(path):
-        name, fd = _draft(os.path.realpath(path), 0o600, os)
+        name, fd = _draft(os.path.realpath(path), 0o600)
         os.close(fd)
         os.unlink(name)
 
 
 @contextlib.contextmanager
-def draft(place: str, mode: int, system: Any = os, *, stays_open: bool = False) -> Iterator[int]:
+def draft(place: str, mode: int, *, stays_open: bool = False) -> Iterator[int]:
     """The descriptor of a new file beside, which takes the place when it is written and durable;
     the caller makes the name durable. `mode`: if there is no file yet."""
-    name, fd = _draft(place, mode, system)
+    name, fd = _draft(place, mode)
     try:
         with contextlib.suppress(OSError):  # there is no file yet, or the file system has no modes
             os.chmod(name, stat.S_IMODE(os.stat(place).st_mode))
         yield fd
-        system.fsync(fd)
+        os.fsync(fd)
         if not stays_open:  # Windows renames no open file
             left, fd = fd, -1
             os.close(left)
-        system.replace(name, place)
+        os.replace(name, place)
     except BaseException:
         shut(fd)
         with contextlib.suppress(OSError):
@@ -64,40 +63,39 @@ def draft(place: str, mode: int, system: Any = os, *, stays_open: bool = False) 
         raise
 
 
-def _draft(place: str, mode: int, system: Any) -> tuple[str, int]:
+def _draft(place: str, mode: int) -> tuple[str, int]:
     name = f"{place}.{os.getpid()}.new"
     with contextlib.suppress(FileNotFoundError):
         os.unlink(name)  # left by a killed program with the same process number
-    return name, system.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
+    return name, os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
 
 
 def write_new(path: str, data: bytes) -> None:
     """Write a complete, durable file for its owner only, under a free name. OSError."""
     fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        try:
-            write_all(fd, data)
-            os.fsync(fd)
-        finally:
-            os.close(fd)
+        write_all(fd, data)
+        os.fsync(fd)
         sync_folder(os.path.dirname(path) or ".")
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(path)
         raise
+    finally:
+        shut(fd)
 
 
-def write_all(fd: int, data: bytes | bytearray, at: int = 0, system: Any = os) -> None:
+def write_all(fd: int, data: bytes | bytearray, at: int = 0) -> None:
     while at < len(data):
-        at += system.pwrite(fd, bytes(data[at:]), at)
+        at += os.pwrite(fd, bytes(data[at:]), at)
 
 
-def sync_folder(folder: str, sync: Callable[[int], None] | None = None) -> None:
+def sync_folder(folder: str) -> None:
     """Make the names in a folder durable, if the system can sync folders."""
     fd = -1
     try:
         fd = os.open(folder, os.O_RDONLY)
-        (sync or os.fsync)(fd)
+        os.fsync(fd)
     except OSError as error:
         if error.errno not in NO_FOLDER_SYNC:
             raise

@@ -30,7 +30,6 @@ from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT, Header, unit_for
 from banquier.script.start import set_up
 from banquier.trouble import InUse, Trouble
-from banquier.whole_file import names_beside
 from banquier.words import Said
 from banquier.words.printed_roll import PrintedRoll
 from firmware_sim.saved_state import NewerFormat, StateError
@@ -170,8 +169,7 @@ def open_save(
 
     def new_file() -> SaveFile:
         """Made at once; if that fails, the first operation tries again."""
-        names = names_beside(path or os.path.join(folder, f"{datetime.now():%Y-%m-%d-%H%M}.keys"))
-        file = files(next(names), names)
+        file = files(path or os.path.join(folder, f"{datetime.now():%Y-%m-%d-%H%M}.keys"))
         file.append(b"")
         return file
 

@@ -15,17 +15,14 @@ and replaces the file. A file that another program changed is kept beside it as 
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
-import stat
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable
 
 from banquier.saves.save_messages import message, writing
 from banquier.trouble import InUse, Trouble, reason
-from banquier.whole_file import draft, shut, sync_folder, write_all, write_new
+from banquier.whole_file import draft, names_beside, shut, sync_folder, write_all, write_new
 
 try:
     import fcntl
@@ -41,12 +38,16 @@ OWNER_ONLY = 0o600
 def read(path: str, limit: int) -> bytes:
     """Open a regular file; directories, pipes and devices are refused."""
     try:
-        if os.path.exists(path) and not os.path.isfile(path):
-            raise Trouble(message("not_a_file", path=path))
+        _check_regular(path)
         with open(path, "rb") as file:
             return file.read(limit + 1)
     except (OSError, ValueError) as error:
         raise Trouble(message("cannot_read", path=path, reason=reason(error))) from None
+
+
+def _check_regular(path: str) -> None:
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise Trouble(message("not_a_file", path=path))
 
 
 def free_name(path: str, ending: str) -> str:
@@ -56,17 +57,6 @@ def free_name(path: str, ending: str) -> str:
         number += 1
         name = f"{path}.{ending}-{number}"
     return name
-
-
-def in_a_thread(seconds: float, call: Callable[[], None]) -> Callable[[], None]:
-    """Call it so much later; gives what cancels it. In a browser there are no threads, and its file
-    system is memory: nothing is to be made durable."""
-    if sys.platform == "emscripten":
-        return lambda: None
-    timer = threading.Timer(seconds, call)
-    timer.name, timer.daemon = "save", True  # a program that ends without closing is not held up
-    timer.start()
-    return timer.cancel
 
 
 class SaveInMemory:
@@ -98,44 +88,31 @@ class SaveInMemory:
         pass
 
 
-class Stamp(NamedTuple):
-    """By which a file is known again."""
-
-    device: int
-    inode: int
-    size: int
-    mtime: int
-
-    @classmethod
-    def of(cls, file: int | str) -> Stamp:
-        found = os.stat(file)
-        return cls(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
-
-
-UNKNOWN = Stamp(-1, -1, -1, -1)
-"""Of a file that is kept beside before it is written anew."""
-
-
 class SaveFile(SaveInMemory):
-    system: Any = os
-    """Whose calls write: a simulation has a disk of its own, and time of its own."""
-    later = staticmethod(in_a_thread)
-
-    def __init__(self, path: str, others: Iterator[str] | None = None) -> None:
-        """`others`: the names for a new file as long as one is taken."""
+    def __init__(self, path: str) -> None:
+        """It is made with what is appended first, under another name if this one is taken."""
         super().__init__(path)
-        self._others = others or iter(())
         self._fd = -1
-        self._left = UNKNOWN
-        """The file as this program left it."""
         self._is_begun = False
-        """Whether it is a beginning of the content; otherwise it is written anew."""
-        self._new_name = False  # this program made the file, and its name is not durable yet
-        self._lock = threading.Lock()
-        self._syncing = threading.Lock()
-        self._cancel: Callable[[], None] | None = None
-        """Of the sync that is to come."""
+        """Whether the file is a beginning of the content; otherwise it is made, or written anew."""
+        self._left: os.stat_result | None = None
+        """The file as this program left it; another one is kept beside before it is replaced."""
+        self._is_own = False
+        """Whether this program made it, and may remove it while it is empty."""
+        self._is_due = False
+        """Whether a sync is to come."""
         self._closed = False
+        self._lock = threading.Lock()  # of all fields
+        self._syncing = threading.Lock()  # a sync has a descriptor too, and with it the file's lock
+
+    @staticmethod
+    def later(seconds: float, call: Callable[[], None]) -> None:
+        """A simulation has time of its own. In a browser there are no threads, and its file system
+        is memory: nothing is to be made durable."""
+        if sys.platform != "emscripten":
+            timer = threading.Timer(seconds, call)
+            timer.name, timer.daemon = "save", True  # a program that does not close it may end
+            timer.start()
 
     @property
     def _place(self) -> str:
@@ -147,8 +124,10 @@ class SaveFile(SaveInMemory):
         """Open and lock an existing save; `content` is what it holds. Trouble."""
         file = cls(path)
         try:
-            file._has(_open_locked(path))
-            file.content += os.pread(file._fd, min(file._left.size, limit + 1), 0)
+            file._has(_locked(path))
+            size = os.fstat(file._fd).st_size
+            file.content += os.pread(file._fd, min(size, limit + 1), 0)
+            file._is_begun = size <= limit
         except (OSError, ValueError) as error:
             file.abandon()
             raise Trouble(message("cannot_open", path=path, reason=reason(error))) from None
@@ -163,44 +142,17 @@ class SaveFile(SaveInMemory):
             raise Trouble(message("no_folder", path=path))
         file = cls(path)
         with writing(path):
-            file._make()
+            file._make(path)
         return file
 
-    def _make(self) -> None:
-        """A new file, under another name as long as one is taken."""
-        while True:
-            try:
-                return self._create()
-            except FileExistsError:
-                if not (other := next(self._others, "")):
-                    raise
-                self.path = other
-
-    def _create(self) -> None:
-        place = self._place
-        with contextlib.suppress(FileExistsError):  # of a file: no folder to open another in
-            os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
-        fd = self.system.open(place, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
-        try:
-            _lock(fd, self.path)
-        except BaseException as error:
-            shut(fd)
-            if isinstance(error, InUse):  # another program locked it first
-                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), place) from None
-            with contextlib.suppress(OSError):
-                os.unlink(place)
-            raise
-        self._new_name = True
-        self._has(fd)
+    def _make(self, path: str) -> None:
+        self._has(_locked(os.path.realpath(path), os.O_CREAT | os.O_EXCL))
+        self.path, self._is_own = path, True
 
     def _has(self, fd: int) -> None:
         """Go on with this file, which is a beginning of the content."""
-        shut(self._fd)  # the content has been synced
-        self._fd = fd
-        self._leave()
-
-    def _leave(self, is_begun: bool = True) -> None:
-        self._left, self._is_begun = Stamp.of(self._fd), is_begun
+        shut(self._fd)
+        self._fd, self._left, self._is_begun = fd, os.fstat(fd), True
 
     # -- writing
 
@@ -208,34 +160,29 @@ class SaveFile(SaveInMemory):
         """Written when this returns; otherwise `trouble` says why not."""
         with self._lock:
             self.content += data
-            self._flush()
+            self._write()
             self._sync_later()
 
     def replace(self, content: bytes, keep: bool = False) -> None:
-        """Go on with this content. A file that begins or ends elsewhere goes on as it is; another
-        is written anew. `keep`: and kept beside."""
+        """Go on with this content. `keep`: the file as it was is kept beside."""
         with self._lock:
-            size, there = self._left.size, self.content[: self._left.size]
-            self.content[:] = content
-            if keep:
-                self._left, self._is_begun = UNKNOWN, False
-            elif len(there) < size or there[: len(content)] != self.content[:size]:
+            if keep or not content.startswith(self.content):
                 self._is_begun = False
-            elif self._is_begun and size > len(content):
-                self._cut(len(content))
-            self._flush()
+            if keep:
+                self._left = None
+            self.content[:] = content
+            self._write()
             self._sync_later()  # a killed program may not have synced it
 
-    def _flush(self) -> None:
+    def _write(self) -> None:
         """Append the rest, or write all anew; `trouble` says why not."""
         try:
-            if self._fd < 0:
-                self._make()
-            self._look_outside()
-            if self._is_begun:
-                self._write_rest()
-            else:
-                self._write_anew()
+            if self._is_begun and not self._is_as_left():
+                self.faults += 1
+                self._is_begun = False
+            if not self._is_begun:
+                self._begin()
+            self._write_rest()
             self.trouble = ""
         except (OSError, ValueError) as error:
             self._fails(error)
@@ -245,25 +192,40 @@ class SaveFile(SaveInMemory):
         self.trouble = reason(error)
         self._sync_later()
 
-    def _look_outside(self) -> None:
-        """A file that another program removed is made again, one that it changed is foreign."""
-        if self._left == UNKNOWN:
-            return
+    def _is_as_left(self) -> bool:
+        """Whether no other program changed, replaced or removed the file."""
         try:
-            there = Stamp.of(self._place)
+            left, there = self._left, os.stat(self._place)
         except FileNotFoundError:
-            self.faults += 1
-            shut(self._fd)
-            self._fd = -1
-            self._make()
+            return False
+        if left is None or not os.path.samestat(left, there) or left.st_size != there.st_size:
+            return False
+        return (
+            left.st_mtime_ns == there.st_mtime_ns  # some file systems round it later
+            or os.pread(self._fd, there.st_size, 0) == self.content[: there.st_size]
+        )
+
+    def _begin(self) -> None:
+        """Make the file, under the first name that is free, or write it anew."""
+        with contextlib.suppress(FileExistsError):  # it is a file: the next call says so
+            os.makedirs(os.path.dirname(self._place), mode=0o700, exist_ok=True)
+        if self._fd >= 0:
+            self._write_anew()
             return
-        begun = self.content[: there.size]
-        if there[:3] == self._left[:3] and (
-            there == self._left or os.pread(self._fd, there.size, 0) == begun  # it was touched
-        ):
-            return
-        self.faults += 1
-        self._left, self._is_begun = UNKNOWN, False
+        for path in names_beside(self.path):
+            with contextlib.suppress(FileExistsError, Trouble):  # it is taken
+                self._make(path)
+                return
+
+    def _write_anew(self) -> None:
+        """Write all content to a draft, make it durable, and rename it to the file."""
+        with draft(self._place, OWNER_ONLY, stays_open=True) as fd:
+            _lock(fd, self.path)
+            write_all(fd, self.content)
+            if not self._is_as_left():
+                os.fsync(fd)  # on a full disk nothing is kept beside, and all stays
+                self._keep(self._place)
+        self._has(fd)
 
     def _keep(self, place: str) -> None:
         """A hard link under another name; a copy where the file system has no links."""
@@ -279,62 +241,41 @@ class SaveFile(SaveInMemory):
 
     def _write_rest(self) -> None:
         try:
-            write_all(self._fd, self.content, self._left.size, self.system)
-            self._leave()
+            write_all(self._fd, self.content, os.fstat(self._fd).st_size)
         except OSError:
             written = os.fstat(self._fd).st_size
-            self._cut(self.content.rfind(b"\n", 0, written) + 1)  # whole lines
+            with contextlib.suppress(OSError):  # whole lines: half a one is damage to a reader
+                os.ftruncate(self._fd, self.content.rfind(b"\n", 0, written) + 1)
             raise
-
-    def _cut(self, size: int) -> None:
-        try:
-            self.system.ftruncate(self._fd, size)
-            self._leave()
-        except OSError:
-            self._leave(is_begun=False)
-
-    def _write_anew(self) -> None:
-        """Write all content to a draft, make it durable, and rename it to the file."""
-        with draft(self._place, OWNER_ONLY, self.system, stays_open=True) as fd:
-            _lock(fd, self.path)
-            write_all(fd, self.content, 0, self.system)
-            if self._left == UNKNOWN:
-                self.system.fsync(fd)  # on a full disk nothing is kept beside, and all stays
-                self._keep(self._place)
-        self._has(fd)
-        self._is_begun = False
-        sync_folder(os.path.dirname(self._place), self.system.fsync)
-        self._new_name, self._is_begun = False, True
+        finally:
+            self._left = os.fstat(self._fd)
 
     # -- durability
 
     def sync_soon(self) -> None:
-        with self._lock:  # so that it does not begin before it is known
-            if self._cancel is not None:
-                self._cancel()
-                self._cancel = self.later(0, self.make_durable)
+        self.later(0, self.make_durable)
 
     def _sync_later(self) -> None:
-        if self._cancel is None and not self._closed:
-            self._cancel = self.later(PATIENCE, self.make_durable)
+        if not self._is_due:
+            self._is_due = True
+            self.later(PATIENCE, self.make_durable)
 
     def make_durable(self) -> None:
-        """Retry failed writes, then sync without the lock: a slow disk must not stop the game. What
-        is not durable then is tried again."""
+        """Write what is not in the file, then sync without the lock: a slow disk must not stop the
+        game. What is not durable then is tried again."""
         fd = -1
         with self._syncing:
             try:
                 with self._lock:
-                    self._cancel = None
-                    if self.trouble and not self._closed:
-                        self._flush()
-                    if self.trouble or self._closed or not self.content:
+                    self._is_due = False
+                    if self._closed:
+                        return
+                    self._write()
+                    if self.trouble:
                         return
                     fd = os.dup(self._fd)
-                    name, self._new_name = self._new_name, False  # after a fault both are new
-                self.system.fsync(fd)
-                if name:
-                    sync_folder(os.path.dirname(self._place), self.system.fsync)
+                os.fsync(fd)
+                sync_folder(os.path.dirname(self._place))
             except OSError as error:
                 # After a failed fsync the data may be dropped; the error is reported only once.
                 with self._lock:
@@ -345,14 +286,13 @@ class SaveFile(SaveInMemory):
 
     def close(self) -> None:
         """Write and sync everything, or set `trouble`; then unlock."""
-        if self._closed:
-            return
-        self.make_durable()
-        if self.trouble:  # a failed sync may have lost data: write all
+        if self.content:
             self.make_durable()
-        if self._new_name and not self.content:
+            if self.trouble:  # a failed sync may have lost data: write all
+                self.make_durable()
+        elif self._is_own:
             with contextlib.suppress(OSError):
-                if Stamp.of(self._place) == self._left:
+                if self._is_as_left():
                     os.unlink(self._place)
         self.abandon()
 
@@ -360,17 +300,16 @@ class SaveFile(SaveInMemory):
         """Close without writing."""
         with self._lock:
             self._closed = True  # a sync that is to come does nothing then
-        with self._syncing:  # a sync has a descriptor of the file, and with it the lock on it
+        with self._syncing:
             shut(self._fd)
             self._fd = -1
 
 
-def _open_locked(path: str) -> int:
+def _locked(path: str, flags: int = 0) -> int:
     """Open and lock the file; the name must still belong to it afterwards."""
     while True:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            raise Trouble(message("not_a_file", path=path))
-        fd = os.open(path, os.O_RDWR)
+        _check_regular(path)
+        fd = os.open(path, os.O_RDWR | flags, OWNER_ONLY)
         try:
             _lock(fd, path)
             if os.path.samestat(os.fstat(fd), os.stat(path)):
@@ -382,20 +321,21 @@ def _open_locked(path: str) -> int:
 
 
 def _lock(fd: int, path: str) -> None:
+    """Where the system or the file system has no locks, saves are not locked."""
     if fcntl is None:
         return
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise InUse(message("in_use", path=path)) from None
+    except OSError:
+        pass
 
 
 def in_use(path: str) -> bool:
     """Whether another program has locked this save."""
     try:
-        os.close(_open_locked(path))
-    except InUse:
-        return True
-    except (Trouble, OSError):
-        return False
+        os.close(_locked(path))
+    except (Trouble, OSError) as error:
+        return isinstance(error, InUse)
     return False

@@ -49,7 +49,7 @@ Begun = tuple[SaveFile, list[bytes]]
 
 def begun(files: type[SaveFile], path: Path, pieces: list[bytes]) -> Begun:
     """A new game."""
-    file = files(str(path), iter([f"{path}-2"]))
+    file = files(str(path))
     file.append(b"")
     return file, pieces
 
@@ -99,9 +99,8 @@ def run(scene: Scene, pieces: list[bytes], *faults: Fault) -> Run:
 
 
 def _run(scene: Scene, pieces: list[bytes], disk: Disk, folder: Path) -> Run:
-    files: type[SaveFile] = type("Files", (SaveFile,), {
-        "system": disk, "later": staticmethod(lambda seconds, call: lambda: None),
-    })  # fmt: skip
+    untimed = staticmethod(lambda seconds, call: None)
+    files: type[SaveFile] = type("Files", (SaveFile,), {"later": untimed})
     complaints: list[str] = []
     faults = disk.faults
     try:

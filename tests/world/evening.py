@@ -134,8 +134,8 @@ class Evening(Observer):
 
     def play(self) -> None:
         """Raises Failed."""
-        with tempfile.TemporaryDirectory() as self.folder:
-            self.disk = Disk(rng(self.seed * 3 + 1))
+        self.disk = Disk(rng(self.seed * 3 + 1))
+        with tempfile.TemporaryDirectory() as self.folder, self.disk.under_saves():
             try:
                 with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
                     runner.run(self._play())
@@ -162,9 +162,7 @@ class Evening(Observer):
     async def _play(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.began = self.now
-        self.files: type[SaveFile] = type("Files", (SaveFile,), {
-            "system": self.disk, "later": staticmethod(self._later),
-        })  # fmt: skip
+        self.files: type[SaveFile] = type("Files", (SaveFile,), {"later": self._later})
         self._open(os.path.join(self.folder, "evening.keys"))
         self._begin_in_the_middle()
         self.access = Access("the same secret after a restart")
@@ -300,18 +298,17 @@ class Evening(Observer):
         with suppress(Stuck):
             yield from bots.strokes()
 
-    def _later(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+    def _later(self, seconds: float, call: Callable[[], None]) -> None:
         """In place of a timer of the save's."""
-        self.syncs = [(self.now + seconds, call)]
-        return self.syncs.clear
+        self.syncs.append((self.now + seconds, call))
 
     async def _sync(self) -> None:
         while True:
             await asyncio.sleep(SYNC_EVERY)
-            for at, call in self.syncs.copy():
-                if at <= self.now:
-                    self.syncs.clear()
-                    call()
+            for due in self.syncs.copy():
+                if due[0] <= self.now:
+                    self.syncs.remove(due)
+                    due[1]()
 
     async def _keypad(self) -> None:
         """In place of a link's thread."""

@@ -37,7 +37,7 @@ def test_an_evening_played_twice_is_the_same() -> None:
 
 
 def without_a_sync(file: SaveFile) -> None:
-    file._cancel = None
+    file._is_due = False
 
 
 def refused_and_done(page: PageUnit, browser: object, asked: object) -> Said:
