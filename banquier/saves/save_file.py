@@ -96,7 +96,7 @@ class SaveFile(SaveInMemory):
         self._is_begun = False
         """Whether the file is a beginning of the content; otherwise it is made, or written anew."""
         self._left: os.stat_result | None = None
-        """The file as this program left it; another one is kept beside before it is replaced."""
+        """The file as this program left or kept it; another one is kept before it is replaced."""
         self._is_own = False
         """Whether this program made it, and may remove it while it is empty."""
         self._is_due = False
@@ -222,22 +222,21 @@ class SaveFile(SaveInMemory):
         with draft(self._place, OWNER_ONLY, stays_open=True) as fd:
             _lock(fd, self.path)
             write_all(fd, self.content)
-            if not self._is_as_left():
+            if os.path.exists(self._place) and not self._is_as_left():
                 os.fsync(fd)  # on a full disk nothing is kept beside, and all stays
                 self._keep(self._place)
         self._has(fd)
 
     def _keep(self, place: str) -> None:
         """A hard link under another name; a copy where the file system has no links."""
-        kept = free_name(place, "corrupt")
+        kept, there = free_name(place, "corrupt"), os.stat(place)
         try:
             os.link(place, kept)
-        except FileNotFoundError:
-            return
         except OSError:
             with open(place, "rb") as file:
                 data = file.read()
             write_new(kept, data)
+        self._left = there
 
     def _write_rest(self) -> None:
         try:

@@ -391,6 +391,22 @@ def test_a_file_that_was_removed_since_the_last_line_is_there_when_it_is_closed(
     assert path.read_bytes() == b"one\n"
 
 
+def test_a_damaged_file_is_kept_once_though_it_cannot_be_replaced_yet(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"damaged")
+    file = SaveFile.open(str(path), LIMIT)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", fails(errno.EACCES))
+        file.replace(b"whole\n", keep=True)
+        file.append(b"more\n")
+        assert file.trouble == "permission denied" and path.read_bytes() == b"damaged"
+    file.close()
+    kept = path.with_name("game.keys.corrupt")
+    assert names(path) == [path.name, kept.name] and kept.read_bytes() == b"damaged"
+    assert path.read_bytes() == b"whole\nmore\n"
+
+
 # -- durability
 
 
