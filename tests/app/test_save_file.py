@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shutil
 import stat
 import threading
 import time
@@ -87,10 +88,14 @@ def test_a_file_is_read_up_to_one_byte_beyond_the_limit(path: Path) -> None:
     path.write_bytes(b"0123456789")
     assert save_file.read(str(path), 10) == save_file.read(str(path), 99) == b"0123456789"
     assert save_file.read(str(path), 4) == b"01234"
-    for limit, content in ((4, b"01234"), (10, b"0123456789"), (99, b"0123456789")):
+    for limit, content in ((10, b"0123456789"), (99, b"0123456789"), (4, b"01234")):
         file = SaveFile.open(str(path), limit)
         assert file.content == content
         file.abandon()
+    file = SaveFile.open(str(path), 4)
+    file.replace(b"01234 anew")
+    file.abandon()
+    assert path.read_bytes() == b"01234 anew"
 
 
 def test_what_cannot_be_opened_is_named_with_the_reason(
@@ -300,6 +305,10 @@ def by_removing(path: Path) -> None:
     path.unlink()
 
 
+def by_removing_its_folder(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
 def by_appending(path: Path) -> None:
     path.write_bytes(path.read_bytes() + b"of another program\n")
 
@@ -314,7 +323,10 @@ def by_replacing(path: Path) -> None:
     path.write_bytes(b"ONE\n")
 
 
-@pytest.mark.parametrize("change", [by_removing, by_appending, by_writing_as_much, by_replacing])
+@pytest.mark.parametrize(
+    "change",
+    [by_removing, by_removing_its_folder, by_appending, by_writing_as_much, by_replacing],
+)
 def test_a_file_that_another_program_changed_is_kept_and_written_anew(
     path: Path, change: Callable[[Path], None]
 ) -> None:
@@ -394,7 +406,9 @@ def test_a_file_that_was_removed_since_the_last_line_is_there_when_it_is_closed(
 def test_a_damaged_file_is_kept_once_though_it_cannot_be_replaced_yet(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    kept, before = path.with_name("game.keys.corrupt-2"), path.with_name("game.keys.corrupt")
     path.write_bytes(b"damaged")
+    before.write_bytes(b"damaged last week")
     file = SaveFile.open(str(path), LIMIT)
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", fails(errno.EACCES))
@@ -402,8 +416,8 @@ def test_a_damaged_file_is_kept_once_though_it_cannot_be_replaced_yet(
         file.append(b"more\n")
         assert file.trouble == "permission denied" and path.read_bytes() == b"damaged"
     file.close()
-    kept = path.with_name("game.keys.corrupt")
-    assert names(path) == [path.name, kept.name] and kept.read_bytes() == b"damaged"
+    assert names(path) == [path.name, before.name, kept.name]
+    assert (before.read_bytes(), kept.read_bytes()) == (b"damaged last week", b"damaged")
     assert path.read_bytes() == b"whole\nmore\n"
 
 
@@ -422,6 +436,21 @@ def test_what_a_killed_program_wrote_is_made_durable(
     file.make_durable()
     assert synced == [inode(path), inode(path.parent)]
     file.abandon()
+
+
+def test_where_folders_cannot_be_synced_files_are(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.fsync
+
+    def fsync(fd: int) -> None:
+        (fails(errno.EINVAL) if os.path.isdir(name_of(fd)) else real)(fd)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    file = SaveFile.named(str(path), LIMIT)
+    file.append(b"one\n")
+    file.close()
+    assert file.trouble == ""
 
 
 def test_a_file_is_made_durable_at_once_only_when_that_is_asked(
@@ -457,6 +486,51 @@ def test_what_could_not_be_written_is_tried_again_until_it_is(
             assert file.trouble and len(asked) == 1
     asked.pop()()
     assert (file.trouble, asked, path.read_bytes()) == ("", [], b"one\n")
+    file.close()
+
+
+def test_a_disk_that_fills_leaves_whole_lines(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, real = SaveFile.named(str(path), LIMIT), os.pwrite
+
+    def full(fd: int, data: bytes, at: int) -> int:
+        if at < 9:
+            return real(fd, data[:5], at)
+        raise OSError(errno.ENOSPC, "full")
+
+    file.append(b"one\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "pwrite", full)
+        file.append(b"two\nthree\n")
+    assert file.trouble == "full" and path.read_bytes() == b"one\ntwo\n"
+    file.close()
+    assert (file.trouble, file.faults, path.read_bytes()) == ("", 1, b"one\ntwo\nthree\n")
+    assert names(path) == [path.name]
+
+
+def test_the_game_goes_on_while_a_slow_disk_syncs(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, done = threading.Event(), threading.Event()
+    real = os.fsync
+
+    def slow(fd: int) -> None:
+        if not begun.is_set():
+            begun.set()
+            done.wait(10)
+        real(fd)
+
+    file = SaveFile.named(str(path), LIMIT)
+    file.append(b"one\n")
+    monkeypatch.setattr(os, "fsync", slow)
+    sync = threading.Thread(target=file.make_durable)
+    sync.start()
+    assert begun.wait(10)
+    file.replace(b"two\n")  # by another file
+    file.append(b"three\n")
+    assert path.read_bytes() == b"two\nthree\n" and sync.is_alive()
+    done.set()
+    sync.join()
+    assert (file.trouble, file.faults) == ("", 0)
     file.close()
 
 
