@@ -1,28 +1,23 @@
 """The beeper heard: its pin, edge by edge, through miniaudio where that is installed.
 
-    voice = open_voice()                 None without miniaudio or without a device
-    voice.say([(tick, "key")])           a new beep cuts the one that sounds, as on the pin
-
-Two samples a tick, so that every edge falls between two of them and nothing is rounded.
+voice = open_voice()                 None without miniaudio or without a device
+voice.say([(tick, "key")])           a new beep cuts the one that sounds, as on the pin
 """
 
-import struct
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 from importlib.abc import MetaPathFinder
 from io import BytesIO
-from itertools import pairwise
 from queue import Empty, Queue
 from threading import Thread, get_ident
 from typing import Any
 
-from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
-from hardware.beeper import Beep, edges
+from banquier.play.wav import RATE, samples
+from hardware.beeper import LENGTH, Beep
 
-RATE = 2 * TICKS_A_SECOND
-LONGEST = 8 * TICKS_A_SECOND
 LOUD = 5_000
+DOWN, UP = bytes(2), LOUD.to_bytes(2, "little")
 REST_AFTER = 1.0
 """Seconds of silence after which the device is let go: an idle panel costs nothing."""
 
@@ -34,20 +29,10 @@ class Wave:
         self._rest = BytesIO()
         """The thread of the device reads it; `put` replaces it."""
 
-    def _samples(self, name: str) -> bytes:
-        its_edges = [(0, 0), *edges([(0, name)], LONGEST)]
-        return b"".join(
-            struct.pack("<h", LOUD * level) * (2 * (end - start))
-            for (start, level), (end, _) in pairwise(its_edges)
-        )
-
     def put(self, beeps: Sequence[Beep]) -> int:
         """Take these beeps in place of what still sounded; how many samples that makes."""
-        first, _ = beeps[0]
-        sound = b""
-        for tick, name in beeps:
-            start = 4 * (tick - first)
-            sound = sound[:start].ljust(start, b"\0") + self._samples(name)  # cut, or silence
+        first, (last, name) = beeps[0][0], beeps[-1]
+        sound = b"".join(samples(beeps, first, last + LENGTH[name], DOWN, UP))
         self._rest = BytesIO(sound)
         return len(sound) // 2
 

@@ -1,4 +1,4 @@
-"""The beeps of a unit as a sound file.
+"""The beeps of a unit as samples, for a speaker or a file.
 
 write_wav(file, unit.beeper.beeps, 0, unit.tick)
 """
@@ -6,29 +6,36 @@ write_wav(file, unit.beeper.beeps, 0, unit.tick)
 from __future__ import annotations
 
 import wave
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import IO
 
+from firmware_sim.glass import CRYSTAL
 from hardware.beeper import Beep, edges
 
-RATE = 65_536
+RATE = 2 * CRYSTAL
 """Two samples a tick: every edge falls between two of them, so nothing is rounded."""
 
 # Silence lies in the middle of the range, so that no click opens the file.
-_SAMPLES = {0: b"\x80", 1: b"\xe0"}
+_DOWN, _UP = b"\x80", b"\xe0"
 _CHUNK = 32_768
 
 
+def samples(beeps: Iterable[Beep], start: int, end: int, down: bytes, up: bytes) -> Iterator[bytes]:
+    """The pin from `start` to `end`; `down` and `up` are one sample of it."""
+    at, level = start, down
+    for tick, after in (*edges(beeps, end), (end, 0)):
+        while at < tick:
+            ticks = min(tick - at, _CHUNK)
+            yield level * (2 * ticks)
+            at += ticks
+        level = up if after else down
+
+
 def write_wav(target: IO[bytes], beeps: Iterable[Beep], start: int, end: int) -> None:
-    """The pin from `start` to `end` as sound: eight bits, one channel, 65 536 Hz."""
+    """Eight bits, one channel, 65 536 Hz."""
     with wave.open(target, "wb") as out:
         out.setnchannels(1)
         out.setsampwidth(1)
         out.setframerate(RATE)
-        at, level = start, 0
-        for tick, after in (*edges(beeps, end), (end, 0)):
-            while at < tick:
-                ticks = min(tick - at, _CHUNK)
-                out.writeframesraw(_SAMPLES[level] * (2 * ticks))
-                at += ticks
-            level = after
+        for some in samples(beeps, start, end, _DOWN, _UP):
+            out.writeframesraw(some)

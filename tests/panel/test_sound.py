@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from banquier.panel.sound import LOUD, RATE, Wave, open_voice
+from banquier.panel.sound import LOUD, Wave, open_voice
+from banquier.play.wav import RATE
 from hardware.beeper import BEEPS, LENGTH
 from tests.support.commands import python
 from tests.support.waiting import until
