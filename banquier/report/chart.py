@@ -8,8 +8,7 @@ phone, so that its figures can be read there; a wider window scales it up to a l
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 from banquier.markup import Inside, Markup, circle, g, line, polyline, svg, title
 from banquier.markup import text as written
@@ -46,60 +45,26 @@ def scale(story: Story) -> tuple[int, int, int]:
     return low // step * step, -(-high // step) * step, step
 
 
-class Chart(NamedTuple):
-    """Lines of the players over the game."""
-
-    name: str
-    title: str
-    scale: tuple[int, int, int]
-    """From which figure to which, and by which steps."""
-    labels: list[str]
-    """Under each place of the lines."""
-    lines: dict[int, list[float]]
-    figure: Callable[[float], str]
-    mark: Callable[[int, int], str]
-    """What the mark of a player at a place says."""
-    counted: str
-    """What the labels count."""
-
-
 def chart(story: Story, lang: str = "en") -> Markup:
     """What everybody was worth."""
-    laps = story.laps
-
-    def said(number: int, at: int) -> str:
-        return text(
-            lang, "report.mark", player=name_of(story.names, number), lap=laps[at].number,
-            amount=laps[at].wealth[number - 1],
-        )  # fmt: skip
-
-    wealth = {number: [float(lap.wealth[number - 1]) for lap in laps] for number in story.players}
-    labels = [str(lap.number) for lap in laps]
-    drawing = Chart("wealth", text(lang, "report.wealth"), scale(story), labels, wealth,
-                    lambda value: money(round(value)), said, text(lang, "report.laps"))  # fmt: skip
-    return draw(drawing, story.names, lang)
+    worth = {n: [lap.wealth[n - 1] for lap in story.laps] for n in story.players}
+    return draw("wealth", story, lang, scale(story), [lap.number for lap in story.laps], worth)
 
 
 def chances_chart(story: Story, curve: Curve, lang: str = "en") -> Markup:
     """Who was winning, in percent."""
-    points = curve.points
-    shares = {n: [100 * point.chances[n - 1] for point in points] for n in story.players}
-
-    def said(number: int, at: int) -> str:
-        return text(
-            lang, "report.chances_mark", player=name_of(story.names, number),
-            turn=points[at].step.turn, chance=round(shares[number][at]),
-        )  # fmt: skip
-
-    labels = [str(point.step.turn) for point in points]
-    drawing = Chart("chances", text(lang, "report.chances"), (0, 100, 20), labels, shares,
-                    lambda value: f"{value:.0f} %", said, text(lang, "report.turns"))  # fmt: skip
-    return draw(drawing, story.names, lang)
+    shares = {n: [100 * point.chances[n - 1] for point in curve.points] for n in story.players}
+    turns = [point.step.turn for point in curve.points]
+    return draw("chances", story, lang, (0, 100, 20), turns, shares, " %")
 
 
-def draw(chart: Chart, names: Mapping[int, str], lang: str) -> Markup:
-    low, high, step = chart.scale
-    count = len(chart.labels)
+def draw(
+    name: str, story: Story, lang: str, scale: tuple[int, int, int], places: Sequence[int],
+    lines: Mapping[int, Sequence[float]], unit: str = "",
+) -> Markup:  # fmt: skip
+    """Lines of the players over laps or turns. The texts are those of `report.NAME`."""
+    low, high, step = scale
+    count = len(places)
 
     def x(at: int) -> float:
         return LEFT + at * (WIDTH - LEFT - RIGHT) / max(1, count - 1)
@@ -111,40 +76,42 @@ def draw(chart: Chart, names: Mapping[int, str], lang: str) -> Markup:
         at = f"{y(value):.1f}"
         figure = written(class_="scale", x=LEFT - 6, y=f"{y(value) + 4:.1f}")
         return [line(class_="grid", x1=LEFT, x2=WIDTH - RIGHT, y1=at, y2=at),
-                figure[chart.figure(value)]]  # fmt: skip
+                figure[money(value) + unit]]  # fmt: skip
 
-    def player(number: int, values: list[float], end: float) -> Inside:
+    def player(number: int, values: Sequence[float], end: float) -> Inside:
         points = [(x(at), y(value)) for at, value in enumerate(values)]
         path = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
-        name = written(class_="who", x=f"{points[-1][0] + 6:.1f}", y=f"{end + 4:.1f}")
+        who = name_of(story.names, number)
+        label = written(class_="who", x=f"{points[-1][0] + 6:.1f}", y=f"{end + 4:.1f}")
         return g(class_=f"p{number}")[
             polyline(points=path, stroke_dasharray=DASHES[number - 1]),
             [
                 circle(
                     class_="mark", cx=f"{px:.3f}", cy=f"{py:.3f}", r=2.5, data_player=number,
-                    data_lap=chart.labels[at], data_value=f"{values[at]:.0f}",
-                )[title[chart.mark(number, at)]]
-                for at, (px, py) in enumerate(points)
+                    data_lap=place, data_value=f"{value:.0f}",
+                )[title[text(lang, f"report.{name}.mark", player=who, place=place,
+                             value=round(value))]]
+                for place, value, (px, py) in zip(places, values, points, strict=True)
             ],
-            name[name_of(names, number)],
+            label[who],
         ]  # fmt: skip
 
     every = -(-count // 8)
-    ends = apart([y(values[-1]) for values in chart.lines.values()], LINE, y(low) - LINE / 2)
+    ends = apart([y(values[-1]) for values in lines.values()], LINE, y(low) - LINE / 2)
     return svg(
-        id=chart.name, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", data_low=low, data_high=high,
+        id=name, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", data_low=low, data_high=high,
         data_top=f"{y(high):.3f}", data_bottom=f"{y(low):.3f}",
     )[
-        title[chart.title],
+        title[text(lang, f"report.{name}")],
         [grid(value) for value in range(low, high + 1, step)],
         [
-            written(class_="lap", x=f"{x(at):.1f}", y=HEIGHT - 8)[chart.labels[at]]
+            written(class_="lap", x=f"{x(at):.1f}", y=HEIGHT - 8)[places[at]]
             for at in range(0, count, every)
         ],
-        written(class_="scale", x=WIDTH - 4, y=HEIGHT - 8)[chart.counted],
+        written(class_="scale", x=WIDTH - 4, y=HEIGHT - 8)[text(lang, f"report.{name}.places")],
         [
             player(number, values, end)
-            for (number, values), end in zip(chart.lines.items(), ends, strict=True)
+            for (number, values), end in zip(lines.items(), ends, strict=True)
         ],
     ]  # fmt: skip
 

@@ -50,6 +50,8 @@ FAMILIES = {
     "report.why.": ("ended", "time", "last", "bankruptcy", "rules"),
     "report.moment.": tuple({*ORDER, "throw"} - {"trade"}),
     "report.award.": ("rent", "throw", "deal", "visited"),
+    "report.wealth.": ("mark", "places"),
+    "report.chances.": ("mark", "places"),
     "help.rules.": EDITIONS,
     "keypad.advice.": ADVICE,
     "keypad.": (*(state.name.lower() for state in KeypadState), *filter(None, get_args(Problem))),
