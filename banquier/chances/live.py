@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from banquier.chances.estimate import Estimate
@@ -30,9 +29,7 @@ class Live(Estimate):
     def __init__(self, changed: Callable[[], None]) -> None:
         super().__init__()
         self.changed = changed
-        self.worker: Worker | None = None
-        self._starting = Lock()
-        self._closed = False
+        self.worker = Worker()
         self._moved = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._play_on())
 
@@ -44,10 +41,7 @@ class Live(Estimate):
 
     def close(self) -> None:
         self._task.cancel()
-        with self._starting:
-            self._closed = True
-        if self.worker is not None:
-            self.worker.close()
+        self.worker.close()
 
     async def _play_on(self) -> None:
         """Until the worker is ended from outside."""
@@ -65,10 +59,6 @@ class Live(Estimate):
                 self.changed()
 
     def _ask(self, job: Callable[[], list[Tally]]) -> list[Tally] | None:
-        with self._starting:
-            if self._closed:
-                return None
-            self.worker = self.worker or Worker()
         try:
             return self.worker.ask(job)
         except (EOFError, OSError):
