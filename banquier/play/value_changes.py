@@ -48,7 +48,8 @@ class ValueChangeDump:
     def __init__(self, unit: Unit, file: TextIO) -> None:
         self.unit = unit
         self.file = file
-        self._changes: list[tuple[int, str, int]] = []
+        self._changes: dict[tuple[int, str], int] = {}
+        """Level by tick and wire: an input that falls and rises at the same tick stays high."""
         self._level: dict[str, int] = dict.fromkeys(SYMBOLS, 0)
         self._scans = 0
         self._written = 0  # written up to this tick
@@ -99,32 +100,26 @@ class ValueChangeDump:
             self._put(tick + STROBE, "KEY", 0)
 
     def _put(self, tick: int, name: str, level: int) -> None:
-        self._changes.append((tick, name, level))
+        self._changes[tick, name] = level
 
     def flush(self, until: int) -> None:
         """Write the changes before this tick."""
         beeps = self.unit.beeper.since(self._beeps)
-        self._changes += [
-            (tick, "BEEPER", level) for tick, level in edges(beeps, until) if self._written <= tick
-        ]
+        for tick, level in edges(beeps, until):
+            if self._written <= tick:
+                self._put(tick, "BEEPER", level)
         self._beeps += max(0, sum(tick < until for tick, _ in beeps) - 1)  # the last may sound on
-        kept = [change for change in self._changes if change[0] >= until]
-        last: dict[tuple[int, str], int] = {}
-        for tick, name, level in self._changes:
-            if tick < until:
-                last[tick, name] = (
-                    level  # an input that falls and rises at the same tick stays high
-                )
-        self._changes = kept
+        known, self._changes = sorted(self._changes.items(), key=lambda change: change[0][0]), {}
         shown, out = -1, []
-        for (tick, name), level in sorted(last.items(), key=lambda change: change[0][0]):
-            if self._level[name] == level:
-                continue
-            self._level[name] = level
-            if tick != shown:
-                out.append(f"#{_microseconds(tick)}")
-                shown = tick
-            out.append(f"{level}{SYMBOLS[name]}")
+        for (tick, name), level in known:
+            if tick >= until:
+                self._put(tick, name, level)
+            elif self._level[name] != level:
+                self._level[name] = level
+                if tick != shown:
+                    out.append(f"#{_microseconds(tick)}")
+                    shown = tick
+                out.append(f"{level}{SYMBOLS[name]}")
         self.file.write("".join(f"{line}\n" for line in out))
         self._written = until
 
