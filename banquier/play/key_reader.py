@@ -6,7 +6,7 @@ the unit has then answered.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import TypeVar
 
 from banquier.play.key_queue import Stroke
@@ -70,10 +70,6 @@ class KeyReader:
     @property
     def kind(self) -> str:
         return self.question.kind
-
-    @property
-    def number(self) -> int:
-        return self.question.amount or 0
 
     @property
     def idle(self) -> int:
@@ -164,20 +160,11 @@ class KeyReader:
                 return
             yield from self.press("C")
 
-    def turn_to(self, kind: str, most: int = 48) -> KeyStrokes[bool]:
-        """Press `+` until this is asked."""
+    def turn_to(self, is_it: Callable[[Question], bool], most: int = 48) -> KeyStrokes[bool]:
+        """Press `+` until it is asked."""
         for _ in range(most):
-            if self.kind == kind:
+            if is_it(self.question):
                 return True
             if not (yield from self.press("+")):
                 return False
-        return self.kind == kind
-
-    def turn_to_number(self, number: int, most: int = 48) -> KeyStrokes[bool]:
-        """Press `+` until this number is asked about."""
-        for _ in range(most):
-            if self.number == number:
-                return True
-            if not (yield from self.press("+")):
-                return False
-        return self.number == number
+        return is_it(self.question)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from banquier.play.key_reader import KeyReader, KeyStrokes
 from banquier.play.move import Move
 from firmware_sim.game import BOARD, Bargain, Game
+from firmware_sim.question import Question
 
 Keys = Callable[[KeyReader, int, Move], KeyStrokes[bool]]
 """True: every key was accepted."""
@@ -65,7 +66,9 @@ def turned_to(kind: str) -> Keys:
     """OK on the answer that this kind of question stands for; `+` goes to it."""
 
     def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-        return (yield from reader.turn_to(kind)) and (yield from reader.press("OK"))
+        return (yield from reader.turn_to(lambda asked: asked.kind == kind)) and (
+            yield from reader.press("OK")
+        )
 
     return keys_of
 
@@ -95,13 +98,15 @@ def draw(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
 
 def choose(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """Steps of the bus, a wonder, or a lot; `+` goes to it."""
-    for _ in range(BOARD):
-        asked = reader.question
-        if (asked.amount if asked.kind == "bus" else asked.square) == move.number:
-            return (yield from reader.press("OK")) and (yield from _leave_lots(reader))
-        if not (yield from reader.press("+")):
-            return False
-    return False
+
+    def is_it(asked: Question) -> bool:
+        return (asked.amount if asked.kind == "bus" else asked.square) == move.number
+
+    return (
+        (yield from reader.turn_to(is_it))
+        and (yield from reader.press("OK"))
+        and (yield from _leave_lots(reader))
+    )
 
 
 choose_rank = tap("rank", "OK")

@@ -315,7 +315,9 @@ class Bots:
         reader = self.reader
         yield from reader.listen()
         yield from reader.press("?", "F")
-        return (yield from reader.turn_to(kind)) and (yield from reader.press("OK", "OK"))
+        return (yield from reader.turn_to(lambda asked: asked.kind == kind)) and (
+            yield from reader.press("OK", "OK")
+        )
 
     def next_game(self) -> Iterator[Stroke]:
         """NOUVELLE, the same edition, as many players."""
@@ -326,7 +328,7 @@ class Bots:
         reader.restart_count()
         if (yield from self.menu("menu_new")):
             rank = session.editions.labels.index(game.edition.label) + 1
-            yield from reader.turn_to_number(rank)
+            yield from reader.turn_to(lambda asked: asked.amount == rank)
             yield from reader.press("OK", str(game.players), "OK")
         while not self.unit.question.functions and (yield from reader.press("OK")):
             pass
