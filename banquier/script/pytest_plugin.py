@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-
-if TYPE_CHECKING:
-    from banquier.script.runner import Outcome
 
 FIRST = b"banquier 1"
 
@@ -35,9 +32,7 @@ class KeysFile(pytest.File):
 
 
 class KeysFailure(Exception):
-    def __init__(self, outcome: Outcome) -> None:
-        self.outcome = outcome
-        super().__init__(outcome.sentence or outcome.file)
+    """What `banquier run` says."""
 
 
 class KeysItem(pytest.Item):
@@ -46,19 +41,14 @@ class KeysItem(pytest.Item):
         from banquier.script.header import unit_for
 
         (outcome,) = runner.run([str(self.path)], lambda header, _: unit_for(header))
+        if outcome.fault:
+            raise outcome.fault
         if outcome.status != runner.HELD:
-            raise KeysFailure(outcome) from outcome.fault
+            raise KeysFailure(outcome.complaint(f"banquier run {outcome.file}"))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
-        from banquier.script.failure import report
-
-        failed = excinfo.value
-        if not isinstance(failed, KeysFailure) or failed.outcome.fault is not None:
-            return str(super().repr_failure(excinfo, style))
-        outcome = failed.outcome
-        if outcome.failure is None:
-            return outcome.sentence
-        return "\n".join(report(outcome.failure, f"banquier run {outcome.file}"))
+        told = isinstance(excinfo.value, KeysFailure)
+        return str(excinfo.value if told else super().repr_failure(excinfo, style))
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, self.name

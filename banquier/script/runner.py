@@ -14,7 +14,7 @@ from typing import Any
 
 from banquier.editions.edition_file import EditionError
 from banquier.script.errors import ScriptError
-from banquier.script.failure import as_data
+from banquier.script.failure import as_data, report
 from banquier.script.header import Header
 from banquier.script.language import parse_file
 from banquier.script.player import Failure, Player, Script
@@ -52,6 +52,10 @@ class Outcome:
             f"{self.file}: {STATUS[self.status]} after {self.presses} presses "
             f"and {self.ticks / CRYSTAL:.1f} s ({self.seconds:.3f} s here)"
         )
+
+    def complaint(self, command: str) -> str:
+        """What is wrong; `command` shows a failure once more."""
+        return "\n".join(report(self.failure, command)) if self.failure else self.sentence
 
     def data(self, command: str) -> dict[str, Any]:
         return {

@@ -16,7 +16,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from banquier.script import failure, runner
+from banquier.script import runner
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header, unit_for
 from banquier.script.language import parse
@@ -149,10 +149,8 @@ def complaint(script: RuleScript, outcome: Outcome) -> str:
     """Why it did not hold, as `banquier run` would say it; nothing when it did."""
     if outcome.status == runner.HELD:
         return ""
-    lines = [outcome.sentence]
-    if outcome.failure is not None:
-        lines = failure.report(outcome.failure, f"banquier run {outcome.file}")
+    said = outcome.complaint(f"banquier run {outcome.file}")
     if script.generated:
         source = script.source.relative_to(ROOT)
-        lines = [*lines, f"generated from {source} and written to {outcome.file}"]
-    return "\n".join(lines)
+        said += f"\ngenerated from {source} and written to {outcome.file}"
+    return said

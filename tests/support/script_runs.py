@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from banquier.editions.edition_file import editions
-from banquier.script import failure, runner
+from banquier.script import runner
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.language import parse_file
@@ -66,10 +66,7 @@ def complaint(
         script = parse_file(str(path))
     except ScriptError as error:
         return str(error)
-    outcome = runner.play(script, make)
-    if outcome.failure is not None:
-        return "\n".join(failure.report(outcome.failure, f"banquier run {name}"))
-    return outcome.sentence
+    return runner.play(script, make).complaint(f"banquier run {name}")
 
 
 BLINKING = {

@@ -9,7 +9,6 @@ from contextlib import ExitStack
 
 from banquier.say import complain, mistake, tell, tell_json
 from banquier.script import runner
-from banquier.script.failure import report
 from banquier.script.header import Header, unit_for
 from banquier.trouble import Trouble
 from hardware.unit import Unit
@@ -73,8 +72,7 @@ def _again(outcome: runner.Outcome, stepped: bool) -> str:
 def _tell(outcome: runner.Outcome, *, stepped: bool, quiet: bool) -> None:
     """How a script went: a line for standard output, all that is wrong for standard error."""
     if outcome.failure is not None:
-        lines = report(outcome.failure, _again(outcome, stepped))
-        complain("\n".join(lines))
+        complain(outcome.complaint(_again(outcome, stepped)))
     elif outcome.fault is not None:
         from banquier.cli.crash_message import crash_message
 
