@@ -24,7 +24,7 @@ from banquier.panel.settings import own_settings, write_pad
 from banquier.saves.save_messages import writing
 from banquier.say import complain, tell
 from banquier.whole_file import try_place
-from banquier.words import Said, of_environment, text
+from banquier.words import of_environment, text
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import KeypadEvent, KeypadState, Status
 from hardware.keypads.keypad_link import GLANCE_S, KeypadLink
@@ -105,9 +105,7 @@ class Monitor:
         self.link, self.lang = link, lang
         self.down: set[str] = set()
         self.seen: set[str] = set()
-        self._said: Said | None = None
-        self._junk = 0
-        self._unknown: tuple[str, ...] = ()
+        self._before = Status()
         self._drawn = 0
         """Lines of the pad at the bottom of the terminal."""
 
@@ -147,16 +145,13 @@ class Monitor:
 
     def _remarks(self, status: Status) -> list[str]:
         """What is new about the line itself."""
+        before, self._before = self._before, status
         lines = []
-        if (said := keypad_state(status)) != self._said:
-            self._said = said
+        if (said := keypad_state(status)) != keypad_state(before):
             lines.append(f"# {said.text(self.lang)}")
-        if status.counters.junk != self._junk:
-            self._junk = status.counters.junk
-            if status.last_junk:
-                lines.append(f"# {text(self.lang, 'keypad.no_key', said=repr(status.last_junk))}")
-        if status.unknown != self._unknown:
-            self._unknown = status.unknown
+        if status.last_junk and status.counters.junk != before.counters.junk:
+            lines.append(f"# {text(self.lang, 'keypad.no_key', said=repr(status.last_junk))}")
+        if status.unknown != before.unknown:
             lines += pad_table(status.unknown, self.lang)
         return lines
 
