@@ -153,25 +153,6 @@ def key_words(name: str) -> Said:
 # -- questions
 
 
-def fitted(question: Question, lang: str, names: Mapping[int, str], width: int) -> str:
-    """The line of a question. Beyond `width` the square's name is shortened, then players are
-    called by their numbers."""
-    for fewer, brief in ((names, 0), (names, 1), ({}, 1), ({}, 2)):
-        said, place = line(question, fewer, brief).text(lang), question.place
-        if len(said) <= width:
-            break
-        kept = max(len(place) - (len(said) - width) - 1, LEAST_PLACE)
-        if kept < len(place):
-            said = said.replace(place, place[:kept].rstrip() + "…")
-            if len(said) <= width:
-                break
-    return said
-
-
-LEAST_PLACE = 10
-"""Letters of a square's name that always stay."""
-
-
 def line(question: Question, names: Mapping[int, str], brief: int = 0) -> Said:
     """What is asked, of whom, and which keys answer; after a refusal why, and what would work."""
     if question.error:

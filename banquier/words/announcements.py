@@ -412,9 +412,21 @@ def line_for(question: Question, names: Mapping[int, str], bots: Collection[int]
 def fitted_line(
     question: Question, lang: str, names: Mapping[int, str], bots: Collection[int], width: int
 ) -> str:
-    """The same, at most `width` long."""
-    said = line_for(question, names, bots).text(lang)
-    return words.fitted(question, lang, names, width) if 0 < width < len(said) else said
+    """The same. Beyond `width` the square's name is shortened, then players are called by their
+    numbers."""
+    said, place = line_for(question, names, bots).text(lang), question.place
+    for fewer, brief in ((names, 0), (names, 1), ({}, 1), ({}, 2)):
+        if not 0 < width < len(said):
+            break
+        said = words.line(question, fewer, brief).text(lang)
+        kept = max(len(place) - (len(said) - width) - 1, LEAST_PLACE)
+        if len(said) > width and kept < len(place):
+            said = said.replace(place, place[:kept].rstrip() + "…")
+    return said
+
+
+LEAST_PLACE = 10
+"""Letters of a square's name that always stay."""
 
 
 def waiting_for(question: Question, names: Mapping[int, str], bots: Collection[int]) -> Said | None:

@@ -17,7 +17,8 @@ from banquier.saves.open_game import open_game
 from banquier.script.header import unit_for
 from banquier.script.language import parse_file
 from banquier.script.player import Player
-from banquier.words import LEGENDS, catalogue, fitted, line
+from banquier.words import LEGENDS, catalogue, line
+from banquier.words.announcements import fitted_line
 from banquier.words.languages import LANGUAGES
 from firmware_sim.game import Error
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS, Question
@@ -80,9 +81,10 @@ def test_every_question_has_a_line_that_fits(asked: dict[str, Unit], lang: str) 
     said = []
     others = [Question(kind, 1, 2, 40_000) for kind in ELSEWHERE]
     for question in [*(unit.question for unit in asked.values()), *others]:
-        said.append(fitted(question, lang, LONGEST, WIDTH))
+        said.append(fitted_line(question, lang, LONGEST, (), WIDTH))
         for error in Error:
-            said.append(fitted(question._replace(error=error, key="PRISON"), lang, LONGEST, WIDTH))
+            refused = question._replace(error=error, key="PRISON")
+            said.append(fitted_line(refused, lang, LONGEST, (), WIDTH))
     wrong = [f"{len(words)}: {words}" for words in said if len(words) > WIDTH or "{" in words]
     assert not "\n".join(wrong)
 
@@ -357,7 +359,7 @@ def test_words_name_the_goods_of_a_trade_and_the_ways_out_of_a_debt(
         unit, *["VENTE", "OK", "OK", "+", "OK", "FIN", "+", "OK", "FIN", "+", "5", "0", "OK", "OK"]
     )
     assert asks in typed(line(unit.question, {1: "Anne"}).text(lang))
-    assert len(fitted(unit.question, lang, LONGEST, WIDTH)) <= WIDTH
+    assert len(fitted_line(unit.question, lang, LONGEST, (), WIDTH)) <= WIDTH
     tap_in_turn(unit, "OK", "OK", "CORR")
     undone = typed(line(unit.question, {1: "Anne"}).text(lang))
     assert all(game.edition.squares[lot].name in undone for lot in (1, 3))
