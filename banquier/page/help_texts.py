@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TypedDict
 
-from banquier.editions.edition_file import label_of
-from banquier.words import EDITIONS, help_text, key_words, text
+from banquier.editions.edition_file import BUILT_IN, label_of
+from banquier.words import help_text, key_words, text
 from banquier.words.languages import LANGUAGES
 from keypad.keys import KEYS, STROBES
 
@@ -34,7 +34,7 @@ def help_texts() -> dict[str, HelpTexts]:
                 _keys(lang),
                 *map(section, help_text(lang).split("\n\n")),
             ],
-            "rules": {label_of(one): section(text(lang, f"help.rules.{one}")) for one in EDITIONS},
+            "rules": {label_of(one): section(text(lang, f"help.rules.{one}")) for one in BUILT_IN},
         }
         for lang in LANGUAGES
     }

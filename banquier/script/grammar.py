@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 from banquier.script.errors import ScriptError
 from banquier.script.vocabulary import (
     BEEPS,
-    ERRORS,
     KINDS,
     TUNES,
     Operand,
@@ -32,6 +31,7 @@ from banquier.script.vocabulary import (
     whole,
 )
 from firmware_sim import question
+from firmware_sim.game import Error
 from firmware_sim.glass import ICONS
 from keypad.keys import NAMES
 
@@ -251,7 +251,7 @@ OPERANDS: dict[str, Operand] = {
     "LIT": Operand("an icon", _lit, gather=frozenset),
     "BEEP": one_of(BEEPS, "a beep"),
     "TUNE": one_of(TUNES, "a tune"),
-    "ERROR": whole("an error", 1, ERRORS),
+    "ERROR": whole("an error", 1, max(Error)),
     "VOLTS": Operand("a voltage", millivolts),
     "ON/OFF": one_of(("on", "off")),
     "FAILS": one_of(("fails",), "what memory does"),

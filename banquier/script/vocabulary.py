@@ -20,10 +20,6 @@ BEEPS: tuple[str, ...] = ("key", "attention", "error")
 TUNES: tuple[str, ...] = ("salary", "sale", "bankruptcy", "victory")
 
 
-ERRORS = 24
-"""The highest error number."""
-
-
 class Noun(NamedTuple):
     """A fact of the debug port: `which` selects it, `value` is what can be set.
 

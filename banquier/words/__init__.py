@@ -24,7 +24,7 @@ from typing import Any
 
 from banquier.words.languages import ENGLISH, LANGUAGES, language
 from firmware_sim.edition import Edition
-from firmware_sim.game import Bargain
+from firmware_sim.game import Bargain, Error
 from firmware_sim.glass import with_points
 from firmware_sim.question import Question
 
@@ -199,19 +199,15 @@ def refused(question: Question, names: Mapping[int, str], brief: bool = False) -
     """Why the last key was refused."""
     error = question.error
     name = f"why.{error}"
-    if error == BEYOND_LOANS and question.short:
+    if error == Error.CEILING and question.short:
         name = "over"
     elif question.short:
         name = "short.brief" if brief else "short"
     elif is_known(f"{name}.{question.kind}"):
         name = f"{name}.{question.kind}"
-    elif error == TOO_LOW and question.auction:
+    elif error == Error.TOO_LOW and question.auction:
         name = "low.more" if question.auction.best else "low.least"
     return Said(name, **_facts(question, names))
-
-
-BEYOND_LOANS, TOO_LOW = 16, 24
-"""Errors whose words have a sum."""
 
 
 def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
@@ -269,18 +265,14 @@ _CLAIMS_TOLD = frozenset(("throw", "throw_keyed"))
 """Questions over which a rent of the turn before may still be open."""
 
 
-EDITIONS = ("electronique", "deska", "euro", "classique", "merveilles")
-ERRORS = 24
-
-
 def help_text(lang: str, edition: str = "") -> str:
     """The help: cards, errors, going back, and the rules of the edition.
 
     `edition`: its label; one of a user's own has no page of rules here."""
     this_key = text(lang, "help.this_key")
     errors = [text(lang, "help.errors")]
-    errors += [f" {n:02}  {text(lang, f'why.{n}', key=this_key)}" for n in range(1, ERRORS + 1)]
+    errors += [f" {n:02}  {text(lang, f'why.{n}', key=this_key)}" for n in Error]
     parts = [text(lang, "help.cards"), "\n".join(errors), text(lang, "help.back")]
-    if edition.lower() in EDITIONS:
-        parts.append(text(lang, f"help.rules.{edition.lower()}"))
+    if is_known(rules := f"help.rules.{edition.lower()}"):
+        parts.append(text(lang, rules))
     return "\n\n".join(parts)

@@ -21,7 +21,7 @@ from banquier.panel.app import STEP_LENGTHS
 from banquier.panel.tints import TINTS
 from banquier.play.moves import MOVES
 from banquier.report.moments import ORDER
-from banquier.words import EDITIONS, Said, catalogue, help_text, of_environment, player
+from banquier.words import Said, catalogue, help_text, of_environment, player
 from banquier.words.keypad_state import ADVICE
 from banquier.words.languages import LANGUAGES, language
 from firmware_sim.game import Error, Why
@@ -52,7 +52,7 @@ FAMILIES = {
     "report.award.": ("rent", "throw", "deal", "visited"),
     "report.wealth.": ("mark", "places"),
     "report.chances.": ("mark", "places"),
-    "help.rules.": EDITIONS,
+    "help.rules.": BUILT_IN,
     "keypad.advice.": ADVICE,
     "keypad.": (*(state.name.lower() for state in KeypadState), *filter(None, get_args(Problem))),
     "teach.": ("start", "hold", "let_go", "again", "press", "more", "skipped", "no_text", "without",
