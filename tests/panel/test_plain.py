@@ -201,6 +201,13 @@ def test_each_move_of_a_bot_is_told_in_a_line_of_words(waiting: Unit) -> None:
     assert lines.index(bought) == lines.index("Ben jette 1 et 2 : case Rue Lecourbe.") + 1
 
 
+def test_a_card_is_told_with_the_square_where_it_leads(waiting: Unit) -> None:
+    waiting.set_fact("next-dice", 4, 3)
+    waiting.set_fact("next-card", "chance", 4)
+    lines = lines_of(waiting, "DES", "CARTE", "OK")
+    assert any(line.startswith("J1 suit la carte : case Départ.") for line in lines)
+
+
 def test_a_bot_says_whose_claim_it_waits_for(waiting: Unit) -> None:
     out = io.StringIO()
     waiting.name_players({3: "Anne"})
