@@ -34,9 +34,7 @@ def at_a_terminal() -> bool:
 def needs_terminal() -> None:
     """Trouble where no terminal is there to draw on."""
     if not at_a_terminal():
-        raise Trouble(
-            "it needs a terminal to draw on; banquier play --plain reads and writes lines"
-        )
+        raise Trouble("it needs a terminal to draw on; --plain reads and writes lines")
 
 
 def only_lines() -> Said | None:

@@ -57,6 +57,7 @@ play --plain --new --keypad ./ttyNONE     | /ttyNONE
 play --plain --names Maximiliennes        | up to 12 letters
 play --plain --lang de                    | --lang
 demo --players 1                          | 2 to 8, not
+demo                                      | on; --plain reads and writes lines
 demo --new                                | --new
 chances game.keys --at 999                | has operations 1 to 21, no operation 999
 chances game.keys --at x                  | --at: 1 to 999999999, not 'x'
