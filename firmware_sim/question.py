@@ -177,6 +177,7 @@ KINDS: dict[str, QuestionKind] = {
     "loan_amount": QuestionKind("MONTANT ?", "player blink", "# OK C"),
     "pay_amount": QuestionKind("MONTANT ?", "player blink", "# OK C"),
     "goods": QuestionKind("J{player} DONNE", "player", "+ - FIN C"),
+    "no_goods": QuestionKind("J{player} DONNE", "player", "FIN C"),
     "good": QuestionKind("{label}", "player deed blink", "+ - OK FIN C"),
     "trade_money": QuestionKind("J{player} PAIE", "player blink", _CHOICE),
     "trade_good": QuestionKind("{label}", "player owner mortgage", _TURN),

@@ -92,7 +92,8 @@ def _ask_goods(side: int, session: Session, draft: Draft) -> Asking[bool]:
 
     def good(item: int) -> Question:
         """How many are marked; on a deed or card, 1 when it is."""
-        kind, count = ("good", int(item in marked)) if item >= 0 else ("goods", len(marked))
+        none_yet = "goods" if goods else "no_goods"
+        kind, count = ("good", int(item in marked)) if item >= 0 else (none_yet, len(marked))
         return Question(kind, player, partner, count, item, bargain=draft.bargain())
 
     choice = Choice(session, goods, good, -1, None)  # on none of them yet

@@ -236,6 +236,9 @@ SAID: dict[str, tuple[str, tuple[tuple[str | int, ...], ...], str, str]] = {
         "euro", (("cash", 1, 10), ("next-dice", 1, 2)), "DES ACHAT",
         "Not enough money: 50 short. ENCH or FIN auctions it.",
     ),
+    "nothing to look for among the goods": (
+        "electronique", (), "VENTE OK OK +", "+ means nothing here. FIN goes on, C goes back.",
+    ),
     "a loan or a mortgage would do": (
         "electronique", (("owner", 39, 1), ("cash", 1, 3700), ("next-dice", 1, 2)), "DES ACHAT",
         "Not enough money: 2.300 short. EMPR borrows, HYPO mortgages. ENCH or FIN auctions it.",

@@ -230,7 +230,7 @@ def test_a_person_composes_a_bargain_with_a_bot_line_by_line(waiting: Unit) -> N
     told = typed(out.getvalue()).splitlines()
     marked = told.index("J1 gives prison card? Marked.")
     assert told[marked + 1 :] == [
-        "What does J2 give? + - searches, FIN goes on, C goes back.",
+        "J2 has nothing to give. FIN goes on, C goes back.",
         "How much does J2 pay J1? + -: the other, OK goes on, C goes back.",
         "How much does J2 pay J1? 500.",
     ]
