@@ -41,7 +41,7 @@ def over_lots(work: LotFunction, session: Session) -> Dialogue:
         return Question(work.kind(game, number), player, amount=amount, square=number)
 
     number = lots[0]
-    while not game.winner:
+    while not game.winner and number in (lots := work.lots(game, player)):
         found = yield from pick(session, lots, lot, number)
         if found is None:
             return
