@@ -224,7 +224,7 @@ class Reading(Fields):
         if name not in table and field.default is not NEEDED:
             return field.default
         if not values:
-            return self.flag(table, "rules.", name)
+            return self.value(table, "rules.", name, bool, "true or false") or False
         if field.many:
             return self.ways(table, name, tuple(map(str, values)))
         if isinstance(values, range) or 0 in values:

@@ -116,9 +116,6 @@ class Fields:
                 self.uneven.append(f"{place}{key} ({value})")
         return tuple(values)
 
-    def flag(self, table: TomlTable, place: str, key: str) -> bool:
-        return self.value(table, place, key, bool, "true or false") or False
-
     def word(self, table: TomlTable, place: str, key: str, words: tuple[str, ...]) -> str:
         value = self.value(table, place, key, str, f"one of {listed(words)}")
         if value is None or value in words:
