@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 
 from banquier.editions.edition_check import Reading
 from banquier.editions.edition_file import BUILT_IN, editions
 from banquier.editions.rule_fields import RULES
 from banquier.script.errors import Place, ScriptError
+from banquier.script.grammar import cut
 from banquier.script.vocabulary import (
     YES_OR_NO,
     Operand,
@@ -44,10 +44,9 @@ class Header:
         self.given: dict[str, Place] = {}
 
     def read_line(self, line: str, place: Place) -> None:
-        """As a save has it: one value or more, in quotation marks or not."""
-        words = ["".join(word) for word in re.findall(r'"([^"]*)"|([^\s"]+)', line)]
-        if words:
-            self.read(words, place)
+        """As a save has it."""
+        for words in cut(line):
+            self.read([word.text for word in words], place)
 
     def read(self, words: list[str], place: Place) -> None:
         """Read one header line; the path of an edition is relative to the script."""
