@@ -103,9 +103,7 @@ class _Reading:
         self._lines += lines
         if self._lines > MOST_LINES:
             much = f"more than {MOST_LINES} lines, with those of includes and macros at each call"
-            raise ScriptErrors(
-                [*self.mistakes.values(), ScriptError(f"{readable(self.path)}: {much}")]
-            )
+            raise ScriptErrors([*self.mistakes.values(), ScriptError(much, Place(self.path, 0))])
 
     # -- files
 
