@@ -52,6 +52,8 @@ class Figure(NamedTuple):
     share: float  # of the largest
 
 
+Box = tuple[int, int, int, int]
+"""Left, top, width and height."""
 NO_FIGURES: Mapping[int, Figure] = {}
 
 STATION = "M-18-12h16v-8h6v8h14v16h-36zM-14 10a5 5 0 1 0 .1 0zM8 10a5 5 0 1 0 .1 0z"
@@ -129,8 +131,8 @@ def tokens(game: Game) -> Markup:
     return g(class_="tokens")[_tokens(game)]
 
 
-def box(number: int) -> tuple[int, int, int, int]:
-    """Left, top, width and height; the board begins at the bottom right."""
+def box(number: int) -> Box:
+    """The board begins at the bottom right."""
     side, step = divmod(number, STEPS)
     far, size = WIDTH - CORNER, SIDE if step else CORNER
     back = far - step * SIDE if step else far
@@ -139,27 +141,21 @@ def box(number: int) -> tuple[int, int, int, int]:
     return (x, y, size, CORNER) if side % 2 == 0 else (x, y, CORNER, size)
 
 
-def band(number: int) -> tuple[int, int, int, int]:
-    """Of a deed: its edge towards the middle of the board."""
+def parts(number: int) -> tuple[Box, Box]:
+    """Of a deed: its band, the edge towards the middle of the board, and the rest."""
     x, y, wide, high = box(number)
+    along, up = wide - BAND, high - BAND
     return (
-        (x, y, wide, BAND), (x + wide - BAND, y, BAND, high),
-        (x, y + high - BAND, wide, BAND), (x, y, BAND, high),
-    )[number // STEPS]  # fmt: skip
+        ((x, y, wide, BAND), (x, y + BAND, wide, up)),
+        ((x + along, y, BAND, high), (x, y, along, high)),
+        ((x, y + up, wide, BAND), (x, y, wide, up)),
+        ((x, y, BAND, high), (x + BAND, y, along, high)),
+    )[number // STEPS]
 
 
-def beside_band(number: int) -> tuple[int, int, int, int]:
-    """The rest of a square."""
-    x, y, wide, high = box(number)
-    return (
-        (x, y + BAND, wide, high - BAND), (x, y, wide - BAND, high),
-        (x, y, wide, high - BAND), (x + BAND, y, wide - BAND, high),
-    )[number // STEPS]  # fmt: skip
-
-
-def free(square: Square) -> tuple[int, int, int, int]:
+def free(square: Square) -> Box:
     """What a square has for its name, its price and tokens."""
-    return (beside_band if square.group >= 0 else box)(square.number)
+    return parts(square.number)[1] if square.group >= 0 else box(square.number)
 
 
 def middle(square: Square) -> tuple[int, int]:
@@ -179,18 +175,18 @@ def stand(number: int) -> tuple[int, int]:
     )[number // STEPS]  # fmt: skip
 
 
+TO_THE_MIDDLE = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""From each side of the board."""
+
+
 def _spread(number: int, place: int, of: int) -> tuple[int, int]:
     """Of several tokens: side by side, the next ones behind them; on a corner closer together."""
     x, y = stand(number)
     most, apart = (4, 15) if number % STEPS == 0 else (2, 18)
     row, column = divmod(place, most)
     along, inwards = (2 * column - min(of, most) + 1) * apart, row * BEHIND
-    if number % STEPS == 0:
-        return x + along, y + inwards
-    return (
-        (x + along, y - inwards), (x + inwards, y + along),
-        (x + along, y + inwards), (x - inwards, y + along),
-    )[number // STEPS]  # fmt: skip
+    across, down = (0, 1) if number % STEPS == 0 else TO_THE_MIDDLE[number // STEPS]
+    return x + along * abs(down) + inwards * across, y + along * abs(across) + inwards * down
 
 
 def _square(
@@ -221,7 +217,7 @@ def _square(
 
 def _deed(square: Square) -> Iterator[Inside]:
     """The band: its colour, and a letter or a sign for who cannot tell colours apart."""
-    left, top, wide, high = band(square.number)
+    left, top, wide, high = parts(square.number)[0]
     signs = {Kind.STATION: STATION, Kind.UTILITY: BULB if square.number < SQUARES // 2 else DROP}
     x, y = left + 11, top + 11
     yield rect(class_="band", x=left, y=top, width=wide, height=high,
@@ -305,7 +301,7 @@ def _owned(game: Game, number: int) -> Inside:
     owner = game.owner[number]
     if owner <= 0:
         return None
-    x, y, wide, high = beside_band(number)
+    x, y, wide, high = parts(number)[1]
     return g(class_=f"owned p{owner}", data_on=number)[
         _buildings(number, game.houses[number]),
         game.mortgaged[number] and path(class_="struck", d=f"M{x} {y}l{wide} {high}"),
@@ -317,7 +313,7 @@ def _owned(game: Game, number: int) -> Inside:
 
 
 def _buildings(number: int, houses: int) -> Inside:
-    left, top, across, down = band(number)
+    left, top, across, down = parts(number)[0]
 
     def building(kind: str, place: int, along: int) -> Tag:
         step = 24 + place * 14
