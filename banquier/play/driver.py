@@ -66,11 +66,11 @@ class Driver:
         self.speed = speed
         self.speeds = SPEEDS
         self.paused = False
-        self._expected = NEVER * 1.0
         self.start()
 
     def start(self) -> None:
         """From here on; time before does not count."""
+        self._expected = NEVER * 1.0
         self._tick = self.unit.tick
         self._at = self.clock()
 
@@ -132,7 +132,6 @@ class Driver:
         """Run another unit from now on; the one before stands still."""
         self.keys = keys
         self.unit = keys.unit
-        self._expected = NEVER * 1.0
         self.start()
 
     def pause(self) -> None:
@@ -149,7 +148,6 @@ class Driver:
 
     def resume(self) -> None:
         self.paused = False
-        self._expected = NEVER * 1.0
         self.start()
 
     def step(self, what: str) -> None:

@@ -11,7 +11,7 @@ from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.bots import play_without_keys
 from banquier.play.bots.strategy import PROFILES, BotProfile
 from banquier.play.bots.strategy.bargains import agrees, gain, in_kind, propose
-from banquier.play.bots.strategy.choices import LIMITS, Strategy, debt, lift, turn
+from banquier.play.bots.strategy.choices import Strategy, bid, building, debt, lift, turn
 from banquier.play.bots.strategy.worth import best_building, find_money, worth
 from banquier.play.move import Move
 from banquier.play.rng import rng
@@ -46,16 +46,6 @@ def move(
     chance: Callable[[int], int] = last,
 ) -> Move:
     return question(game, player, profile, chance)
-
-
-def limit(
-    game: Game,
-    player: int,
-    question: str,
-    profile: BotProfile,
-    chance: Callable[[int], int] = last,
-) -> int:
-    return LIMITS[question](game, player, profile, chance)
 
 
 # -- a turn
@@ -214,14 +204,14 @@ def test_a_hotel_is_swapped_for_houses_while_the_bank_has_some() -> None:
 def test_a_bid_is_limited_by_cash_and_worth() -> None:
     game = game_of()
     game.square[1], game.phase = 39, Phase.OFFER
-    assert limit(game, 2, "bid", TRADER) == 44_000
+    assert bid(game, 2, TRADER, last) == 44_000
     game.cash[2] = 30_000
-    assert limit(game, 2, "bid", TRADER) == 7_500
+    assert bid(game, 2, TRADER, last) == 7_500
     game.cash[2] = 20_000
-    assert limit(game, 2, "bid", TRADER) == 0
-    assert limit(game, 3, "bid", TRADER, first) == 0
+    assert bid(game, 2, TRADER, last) == 0
+    assert bid(game, 3, TRADER, first) == 0
     give(game, 1, 37)
-    assert limit(game, 2, "bid", TRADER, first) == 20_000
+    assert bid(game, 2, TRADER, first) == 20_000
 
 
 def test_a_deed_that_completes_a_group_is_worth_more_to_its_owner_and_to_rivals() -> None:
@@ -234,9 +224,9 @@ def test_a_deed_that_completes_a_group_is_worth_more_to_its_owner_and_to_rivals(
 
 def test_the_last_buildings_are_bid_for_by_what_they_cost() -> None:
     game = game_of()
-    assert limit(game, 1, "building", CAREFUL) == 0
+    assert building(game, 1, CAREFUL, last) == 0
     give(game, 1, 39)
-    assert limit(game, 1, "building", CAREFUL) == 26_000
+    assert building(game, 1, CAREFUL, last) == 26_000
 
 
 def test_a_received_mortgage_is_lifted_if_the_cash_allows_it() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from banquier.play.bots.strategy import PROFILES, BotProfile
 from banquier.play.bots.strategy.bargains import agrees
-from banquier.play.bots.strategy.choices import LIMITS, Strategy, debt, lift, turn
+from banquier.play.bots.strategy.choices import Strategy, bid, building, debt, lift, turn
 from banquier.play.bots.way_out import OF_PEOPLE, OVER, WAYS, to_next_operation
 from banquier.play.key_queue import Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stuck
@@ -207,8 +207,7 @@ class Bots:
         """The most that this bot bids in this auction."""
         game = self.unit.session.current_game
         if player not in self._limits:
-            building = asked.auction is not None and asked.auction.building
-            limit = LIMITS["building" if building else "bid"]
+            limit = building if asked.auction and asked.auction.building else bid
             profile, chance = self._profile(player), self.reader.chance
             self._limits[player] = limit(game, player, profile, chance) if game.is_in(player) else 0
         return self._limits[player]

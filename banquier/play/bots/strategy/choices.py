@@ -200,7 +200,3 @@ def lift(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
     cost = deeds.lifting_cost(game, game.lifts[0].square)
     spare = game.cash[player] - reserve(game, profile)
     return LIFT_NOW if spare >= cost and not game.debt_of(player) else TENTH
-
-
-LIMITS = {"bid": bid, "building": building}
-"""The most that a player bids for a deed or card, and for a scarce building."""
