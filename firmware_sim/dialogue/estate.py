@@ -17,9 +17,8 @@ class LotFunction(NamedTuple):
     """What a function offers on each lot."""
 
     asks: str  # whose lots
-    kind: Callable[[Game, int], str]  # of question, on each lot
+    offer: Callable[[Game, int], tuple[str, int]]  # kind of question and amount, on each lot
     lots: Callable[[Game, int], list[int]]
-    value: Callable[[Game, int], int]
     act: Callable[[Session, int, int], Dialogue]
     none: Error  # there is nothing to walk over
 
@@ -37,8 +36,8 @@ def over_lots(work: LotFunction, session: Session) -> Dialogue:
             session.refuse(work.none)
 
     def lot(number: int) -> Question:
-        amount = work.value(game, number)
-        return Question(work.kind(game, number), player, amount=amount, square=number)
+        kind, amount = work.offer(game, number)
+        return Question(kind, player, amount=amount, square=number)
 
     number = lots[0]
     while not game.winner and number in (lots := work.lots(game, player)):
@@ -52,10 +51,11 @@ def over_lots(work: LotFunction, session: Session) -> Dialogue:
 # -- BATIR
 
 
-def _build_kind(game: Game, number: int) -> str:
+def _to_build(game: Game, number: int) -> tuple[str, int]:
+    kind = "build_hotel" if building.is_hotel_next(game, number) else "build"
     if game.houses[number] == HOTEL:
-        return "built_up"
-    return "build_hotel" if building.is_hotel_next(game, number) else "build"
+        kind = "built_up"
+    return kind, building.building_price(game, number)
 
 
 def _build(session: Session, player: int, number: int) -> Dialogue:
@@ -72,14 +72,10 @@ def _build(session: Session, player: int, number: int) -> Dialogue:
 # -- DEMOL
 
 
-def _demolish_kind(game: Game, number: int) -> str:
-    return "demolish" if game.houses[number] else "bare"
-
-
-def _proceeds(game: Game, number: int) -> int:
+def _to_demolish(game: Game, number: int) -> tuple[str, int]:
     if game.houses[number] == HOTEL:
-        return building.sale_of_hotel(game, number, building.hotel_ways(game)[0])
-    return building.house_resale(game, number) if game.houses[number] else 0
+        return "demolish", building.sale_of_hotel(game, number, building.hotel_ways(game)[0])
+    return ("demolish", building.house_resale(game, number)) if game.houses[number] else ("bare", 0)
 
 
 def _demolish(session: Session, player: int, number: int) -> Dialogue:
@@ -109,14 +105,10 @@ def _which_way(session: Session, player: int, number: int) -> Asking[str]:
 # -- HYPO
 
 
-def _mortgage_kind(game: Game, number: int) -> str:
-    return "lift" if game.mortgaged[number] else "mortgage"
-
-
-def _mortgage_value(game: Game, number: int) -> int:
+def _to_mortgage(game: Game, number: int) -> tuple[str, int]:
     if game.mortgaged[number]:
-        return deeds.lifting_cost(game, number)
-    return game.edition.squares[number].mortgage
+        return "lift", deeds.lifting_cost(game, number)
+    return "mortgage", game.squares[number].mortgage
 
 
 def _mortgage(session: Session, player: int, number: int) -> Dialogue:
@@ -131,12 +123,6 @@ def _mortgage(session: Session, player: int, number: int) -> Dialogue:
         operate(session, Act("lift", player, square=number), deeds.lift, player, number)
 
 
-BUILD = LotFunction(
-    "who_build", _build_kind, Game.streets_of, building.building_price, _build, Error.GROUP
-)
-DEMOLISH = LotFunction(
-    "who_demolish", _demolish_kind, Game.streets_of, _proceeds, _demolish, Error.KEY
-)
-MORTGAGE = LotFunction(
-    "who_mortgage", _mortgage_kind, Game.deeds_of, _mortgage_value, _mortgage, Error.KEY
-)
+BUILD = LotFunction("who_build", _to_build, Game.streets_of, _build, Error.GROUP)
+DEMOLISH = LotFunction("who_demolish", _to_demolish, Game.streets_of, _demolish, Error.KEY)
+MORTGAGE = LotFunction("who_mortgage", _to_mortgage, Game.deeds_of, _mortgage, Error.KEY)
