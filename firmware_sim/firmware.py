@@ -336,11 +336,10 @@ class Firmware:
             self.f_since + HOLD,
             self.on_since + HOLD,
         )
-        blinking = screen.blink_icons | BATTERY if self.low_battery else screen.blink_icons
-        if blinking or screen.blink_value:
+        if self.low_battery or screen.blink_value:
             half, into = divmod(now, screens.BLINK)
             if half % 2:
-                icons &= ~blinking
+                icons &= ~BATTERY
                 row_b = "" if screen.blink_value else row_b
             wake = min(wake, now + screens.BLINK - into)
         if self.session.notices:

@@ -28,7 +28,6 @@ class Screen(NamedTuple):
     value: str = ""
     icons: int = 0
     blink_value: bool = False
-    blink_icons: int = 0
     others: tuple[str, ...] = ()  # texts that alternate with the first
     error: int = 0
     frames: int = NOTICE  # duration of a notice
@@ -36,9 +35,12 @@ class Screen(NamedTuple):
     asks: Question | None = None  # the facts of a question; a notice asks nothing
 
     def __repr__(self) -> str:
-        """The part that the glass shows. Digests contain this, so `asks` does not change them."""
-        shown = zip(self._fields[:-1], self[:-1], strict=True)
-        return f"Screen({', '.join(f'{name}={value!r}' for name, value in shown)})"
+        """Digests contain this: without `asks`, and with icons that blinked once."""
+        text, value, icons, blink_value, others, error, frames, beep, _ = self
+        return (
+            f"Screen({text=}, {value=}, {icons=}, {blink_value=}, blink_icons=0, {others=}, "
+            f"{error=}, {frames=}, {beep=})"
+        )
 
     def with_sound(self, on: bool) -> "Screen":
         icons = self.icons | BIT["SON"] if on else self.icons & ~BIT["SON"]
