@@ -26,17 +26,12 @@ class Draft:
         self.typed = ""
 
     def bargain(self) -> Bargain:
-        first, second = map(sorted, self.goods)
-        money = int(self.typed or 0)
-        return Bargain(
-            self.players[0],
-            self.players[1],
-            tuple(item for item in first if item < BOARD),
-            tuple(item for item in second if item < BOARD),
-            tuple(item - BOARD for item in first if item >= BOARD),
-            tuple(item - BOARD for item in second if item >= BOARD),
-            money if self.payer == 0 else -money,
-        )
+        goods = [sorted(marked) for marked in self.goods]
+        deeds = [tuple(item for item in side if item < BOARD) for side in goods]
+        cards = [tuple(item - BOARD for item in side if item >= BOARD) for side in goods]
+        (first, second), money = self.players, int(self.typed or 0)
+        money = money if self.payer == 0 else -money
+        return Bargain(first, second, deeds[0], deeds[1], cards[0], cards[1], money)
 
 
 Step = Callable[[Session, Draft], Asking[bool]]  # false: back one
