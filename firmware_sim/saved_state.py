@@ -283,8 +283,6 @@ def take_up(state: State, session: Session) -> None:
     """Hand the state over to the session."""
     for name, value in state._asdict().items():
         setattr(session, name, value)
-    session.bargain = None
-    session.before = state.history[-1].before if state.history else None
 
 
 def try_question(state: State, editions: Editions) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from firmware_sim import screens, texts
 from firmware_sim.edition import Editions
-from firmware_sim.game import BANK, Act, Bargain, Debt, Entry, Error, Game, Refused, Why
+from firmware_sim.game import BANK, Act, Debt, Entry, Error, Game, Refused, Why
 from firmware_sim.glass import NEVER
 from firmware_sim.menu_settings import DEFAULTS, of_digest
 from firmware_sim.rules import speed_die
@@ -95,10 +95,8 @@ class Session:
         self.future_throws: dict[int, tuple[int, ...]] = {}  # by number: after CORR they come again
         self.roll: list[RollLine] = []
         self.history: deque[Operation] = deque(maxlen=UNDO_DEPTH)  # what CORR can undo
-        self.before: Game | None = None  # the game before the last operation, if that is known
         self.now = 0
         self.asked: Asked | None = None  # what stood before the cold start, until REPRISE ?
-        self.bargain: Bargain | None = None  # what two players were last asked to agree on
         self.typed_dice = NOT_TYPED  # they stay when a function or LOYER comes between
         self.beeps: list[str] = []
         self.short = 0  # of the last refusal: the money that was missing
@@ -160,7 +158,6 @@ class Session:
             return False
         self._still_owing()
         name = texts.act(act, game.edition)
-        self.before = before
         self.history.append(Operation(before, act.player, name, len(self.roll)))
         self.print(turn, act, game.debts[len(before.debts) :])
         return True
@@ -198,7 +195,6 @@ class Session:
 
     def undo(self) -> None:
         operation = self.history.pop()
-        self.before = self.history[-1].before if self.history else None
         last_turn = self.current_game.last_turn  # the end of a timed game is not undone
         self.game = operation.before
         self.game.last_turn = last_turn
@@ -209,7 +205,7 @@ class Session:
         self.roll[-1].strikes = operation.line
 
     def new_game(self, game: Game, minutes: int) -> None:
-        self.game, self.before = game, None
+        self.game = game
         self.ends_at = self.now + minutes * MINUTE if minutes else NEVER
         self.warned.clear()
         self.history.clear()

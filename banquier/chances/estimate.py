@@ -51,7 +51,7 @@ class Estimate:
     def follow(self, unit: Unit) -> bool:
         """Begin anew if the game has changed, or what it waits for."""
         session, question = unit.session, unit.question
-        bargain = session.bargain if question.kind == "accord" else None
+        bargain = question.bargain if question.kind == "accord" else None
         key = unit, unit.operations, best_bid(question), bargain
         if key == self._key:
             return False

@@ -78,7 +78,7 @@ def position_of(session: Session, question: Question) -> Position | None:
         return None
     return Position(
         game.copy(), turns_left(game, session.now, session.ends_at), best_bid(question),
-        session.bargain if question.kind == "accord" else None,
+        question.bargain if question.kind == "accord" else None,
     )  # fmt: skip
 
 

@@ -158,6 +158,6 @@ def _lines(draft: Draft) -> Iterator[Question]:
 def _ask_accord(side: int, session: Session, draft: Draft) -> Asking[bool]:
     player = draft.players[side]
     amount = int(draft.typed) if draft.typed else None
-    bargain = session.bargain = draft.bargain()
+    bargain = draft.bargain()
     question = Question("accord", player, draft.players[1 - side], amount, bargain=bargain)
     return (yield from ask_yes(session, question))

@@ -230,9 +230,9 @@ def in_debt(session: Session) -> Dialogue:
 
 def _is_new(session: Session, debt: Debt) -> bool:
     """Was it made the oldest debt by the last operation? A part paid leaves it the same one."""
-    if session.before is None:
+    if not session.history:
         return True
-    before = session.before.debts
+    before = session.history[-1].before.debts
     known = before[:1] and before[0]._replace(amount=debt.amount) == debt
     return not known or len(before) > len(session.current_game.debts)
 
