@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from firmware_sim import screens, texts
 from firmware_sim.edition import Editions
-from firmware_sim.game import BANK, Act, Debt, Entry, Error, Game, Refused, Why
+from firmware_sim.game import Act, Debt, Entry, Error, Game, Refused, Why
 from firmware_sim.glass import NEVER
 from firmware_sim.menu_settings import DEFAULTS, of_digest
 from firmware_sim.rules import speed_die
@@ -185,8 +185,7 @@ class Session:
         """Print a roll line; `owed`: the debts that the operation made."""
         self.operations += 1
         game = self.current_game
-        who = texts.player(act.player) if act.player else "BANQUE"
-        name = texts.act(act, game.edition)
+        who, name = texts.player(act.player), texts.act(act, game.edition)
         due = "".join(f" DETTE {texts.player(d.debtor)} {texts.amount(d.amount)}" for d in owed)
         line = RollLine(turn, f"{who} {name}{_money(game)}{due}")
         line.act, line.entries, line.owed = act, tuple(game.entries), tuple(owed)
@@ -270,8 +269,6 @@ def _money(game: Game) -> str:
         )
     touched = sorted({entry.payer for entry in entries} | {entry.payee for entry in entries})
     balances = "".join(
-        f" {texts.player(account) if account != BANK else 'BANQUE'} "
-        f"{texts.amount(game.cash[account])}"
-        for account in touched
+        f" {texts.player(account)} {texts.amount(game.cash[account])}" for account in touched
     )
     return f"{moved} ={balances}"

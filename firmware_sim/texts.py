@@ -114,7 +114,8 @@ def _bargain(terms: Bargain, edition: Edition) -> str:
 
 
 def player(number: int) -> str:
-    return f"J{number}"
+    """Or the bank."""
+    return f"J{number}" if number else "BANQUE"
 
 
 def amount(number: int) -> str:

@@ -63,9 +63,8 @@ def _tell_payment(session: Session, entry: Entry) -> None:
     if entry.payer == BANK:
         session.notice(f"J{entry.payee} RECOIT", amount, BIT[f"J{entry.payee}"] | BIT["BANQUE"])
     else:
-        to = "BANQUE" if entry.payee == BANK else texts.player(entry.payee)
         icons = BIT[f"J{entry.payer}"] | owner_icon(entry.payee)
-        session.notice(f"J{entry.payer} PAIE {to}", amount, icons)
+        session.notice(f"J{entry.payer} PAIE {texts.player(entry.payee)}", amount, icons)
 
 
 def _tell_collection(session: Session, entries: list[Entry]) -> None:
