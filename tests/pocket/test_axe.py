@@ -24,7 +24,8 @@ from firmware_sim.game import Claim, Debt, Lift, Loan, Phase, Why
 from hardware.unit import Unit
 from tests.page.conftest import PHONE, open_view, phone
 from tests.page.fast_table import fast_table
-from tests.pocket.pocket_page import evening, replayed
+from tests.pocket.conftest import Visited
+from tests.pocket.pocket_page import evening, opened, replayed
 from tests.support.axe import violations
 from tests.support.bot_game import arranged
 from tests.support.positions import carded, deals, indebted, offered
@@ -38,7 +39,6 @@ TINTS: list[dict[str, Any]] = [
     {"contrast": "more"},
     {"forced_colors": "active"},
 ]
-PATIENCE = 120_000
 USUAL: dict[str, Any] = {"contrast": "no-preference", "forced_colors": "none"}
 
 
@@ -183,22 +183,16 @@ def test_axe_finds_nothing_on_the_page(scene: Scene, lang: str, chromium: Browse
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_axe_finds_nothing_on_the_games_and_the_replay_of_a_pocket(
-    lang: str, site: str, chromium: Browser, tmp_path: Path
+    lang: str, site: str, visited: Visited, tmp_path: Path
 ) -> None:
     reader = Reader(lang)
-    page = chromium.new_context(
-        locale=LOCALES[lang], viewport={"width": 390, "height": 844}
-    ).new_page()
-    page.set_default_timeout(PATIENCE)
-    page.goto(site)
-    page.wait_for_selector(".e.on", state="attached")
+    page = opened(visited(locale=LOCALES[lang]), site)
     page.click("#open-views")
     open_view(page, "games")
     page.wait_for_selector("[data-game]")
     reader.read(page, "games")
     replayed(page, f"{site}{evening(tmp_path / 'game.keys')}&at=40")
     reader.read(page, "replay")
-    page.context.close()
     assert not reader.found, "\n".join(reader.found)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from banquier.saves.link import link_of
 from banquier.saves.saved_game import SavedGame
-from tests.page.conftest import PHONE, open_view, operations
+from tests.page.conftest import open_view, operations
+from tests.pocket.conftest import Visited
 from tests.pocket.pocket_page import (
     BOLD,
     evening,
@@ -36,11 +37,11 @@ def go_to(page: Page, number: int) -> None:
 
 
 def test_a_link_replays_its_game_and_is_played_on(
-    site: str, chromium: Browser, tmp_path: Path
+    site: str, visited: Visited, tmp_path: Path
 ) -> None:
     link = evening(tmp_path / "game.keys")
     timeline = SavedGame.of(str(tmp_path / "game.keys"))
-    context = chromium.new_context(**PHONE)
+    context = visited()
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = opened(context, site)  # a game of one's own
     while not operations(page):
@@ -101,15 +102,14 @@ def test_a_link_replays_its_game_and_is_played_on(
     until(page, lambda: question(page) == stood)
     rolled = page.evaluate("banquier.state.roll.map(line => line[0])")
     assert [line.split(None, 1)[1] for line in rolled] == [p.text for p in timeline.points[:at]]
-    context.close()
 
 
-def test_links_that_cannot_be_replayed_say_so(site: str, chromium: Browser, tmp_path: Path) -> None:
+def test_links_that_cannot_be_replayed_say_so(site: str, visited: Visited, tmp_path: Path) -> None:
     save = tmp_path / "game.keys"
     evening(save)
     of_firmware("1.1", save)
     old = link_of(str(save))
-    page = chromium.new_page(**PHONE)
+    page = visited().new_page()
     replayed(page, site + old)
     assert "ce lien est du micrologiciel 1.1, ici c'est le 1.2" in page.inner_text("#checked")
     assert (
@@ -126,4 +126,3 @@ def test_links_that_cannot_be_replayed_say_so(site: str, chromium: Browser, tmp_
     page.tap("#my-games")
     page.wait_for_selector(".e.on", state="attached")
     assert page.url == site and page.locator("#replay").count() == 0
-    page.close()

@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser
 
 from banquier.page import front
 from banquier.page.build import build
 from tests.page.conftest import PHONE, operations
-from tests.pocket.conftest import RUNTIME
-from tests.pocket.pocket_page import offline_ready, opened, press, question, until
-from tests.support.hosting import hosted
+from tests.pocket.conftest import RUNTIME, Host
+from tests.pocket.pocket_page import come_back, offline_ready, opened, press, question, until
 
 VERSION = "document.documentElement.dataset.version"
 WAITING = "navigator.serviceWorker.ready.then(found => Boolean(found.waiting))"
 
 
 def test_a_new_version_replaces_the_old_one_keeps_the_game_and_says_so_once(
-    site: str, chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    host: Host, image: str, chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`site` has seen to the runtime."""
-    assert site
-    build(str(tmp_path), str(RUNTIME))
-    with hosted(tmp_path) as address:
-        replaced(address, tmp_path, chromium, monkeypatch)
-
-
-def replaced(
-    address: str, folder: Path, chromium: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    folder, address = host.folder / "replaced", f"{host.address}replaced/"
+    build(str(folder), str(RUNTIME))
     context = chromium.new_context(**PHONE)
+    come_back(context, address, image)
     page = opened(context, address)
     offline_ready(page)
     first = page.evaluate(VERSION)

@@ -1,6 +1,6 @@
 """The unit in the browser: an evening's opening, offline, killed, taken up, to a file and back.
 
-Slow: each page loads Python anew. `make test-page`."""
+`make test-page`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from playwright.sync_api import Browser
 from banquier.cli import main as banquier
 from banquier.saves.open_game import open_save
 from tests.page.conftest import PHONE, open_view, operations
+from tests.pocket.conftest import Host, Visited
 from tests.pocket.pocket_page import (
     PATIENCE,
+    come_back,
     offline_ready,
     opened,
     press,
@@ -44,7 +46,9 @@ def digests(data):
 """
 
 
-def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, home: Path) -> None:
+def test_an_evening_in_a_pocket(
+    site: str, image: str, chromium: Browser, tmp_path: Path, home: Path
+) -> None:
     context = chromium.new_context(**PHONE, accept_downloads=True)
     page = opened(context, site)
     while not operations(page):
@@ -60,6 +64,10 @@ def test_an_evening_in_a_pocket(site: str, chromium: Browser, tmp_path: Path, ho
     until(page, lambda: "en mémoire" in question(page))
     press(page, "OK")
     assert page.evaluate("banquier.state.roll") == rolled
+
+    context.set_offline(False)
+    come_back(context, site, image)
+    context.set_offline(True)
 
     # A second tab says so, and takes the unit over.
     other = context.new_page()
@@ -172,8 +180,8 @@ def test_a_page_that_comes_back_restores_a_memory_image(
     context.close()
 
 
-def test_bots_play_a_demonstration_until_a_person_takes_over(site: str, chromium: Browser) -> None:
-    context = chromium.new_context(**PHONE, service_workers="block")
+def test_bots_play_a_demonstration_until_a_person_takes_over(site: str, visited: Visited) -> None:
+    context = visited(service_workers="block")
     page = opened(context, f"{site}?demo")
     until(page, lambda: operations(page) >= 4)
     page.tap("#open-views")
@@ -182,11 +190,10 @@ def test_bots_play_a_demonstration_until_a_person_takes_over(site: str, chromium
     rolled = operations(page)
     page.wait_for_timeout(4_000)
     assert operations(page) <= rolled + 1
-    context.close()
 
 
-def test_a_call_that_fails_is_told_and_the_unit_plays_on(site: str, chromium: Browser) -> None:
-    context = chromium.new_context(**PHONE, service_workers="block")
+def test_a_call_that_fails_is_told_and_the_unit_plays_on(site: str, visited: Visited) -> None:
+    context = visited(service_workers="block")
     page = opened(context, site)
     page.evaluate("banquier.line.send({ t: 'junk' })")
     page.wait_for_selector("#trouble >> text=no such kind of message")
@@ -195,16 +202,19 @@ def test_a_call_that_fails_is_told_and_the_unit_plays_on(site: str, chromium: Br
     page.click("#dismiss")
     press(page, "OK")
     assert page.is_hidden("#trouble")
-    context.close()
 
 
-def test_two_copies_below_one_host_keep_to_themselves(site: str, chromium: Browser) -> None:
-    context = chromium.new_context(**PHONE)
+def test_two_copies_below_one_host_keep_to_themselves(
+    site: str, host: Host, image: str, visited: Visited
+) -> None:
+    context = visited()
+    copy = f"{host.address}another/"
+    come_back(context, copy, image)
     one = opened(context, site)
     while not operations(one):
         press(one, "OK")
     offline_ready(one)
-    other = opened(context, site.replace("/some/path/", "/another/"))
+    other = opened(context, copy)
     assert "en mémoire" not in question(other)
     while not operations(other):
         press(other, "OK")
@@ -224,32 +234,24 @@ def test_two_copies_below_one_host_keep_to_themselves(site: str, chromium: Brows
     one.reload()
     one.wait_for_selector(".e.on", state="attached")
     until(one, lambda: "en mémoire" in question(one))
-    context.close()
 
 
 def test_a_game_of_a_newer_version_is_refused_with_a_sentence(
-    site: str, chromium: Browser, tmp_path: Path, home: Path
+    site: str, visited: Visited, tmp_path: Path, home: Path
 ) -> None:
     save = tmp_path / "newer.keys"
     save.write_bytes(b"banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n")
-    context = chromium.new_context(**PHONE, service_workers="block")
+    context = visited(service_workers="block")
     page = opened(context, site)
     page.tap("#open-views")
     open_view(page, "games")
     page.set_input_files("input[type=file]", save)
     page.wait_for_selector("#trouble:not([hidden])")
     assert "plus récent" in page.inner_text("#trouble")
-    context.close()
 
 
-def test_a_file_opened_as_such_says_what_it_needs(
-    site: str, chromium: Browser, tmp_path: Path
-) -> None:
-    from banquier.page.build import build
-    from tests.pocket.conftest import RUNTIME
-
-    build(str(tmp_path / "site"), str(RUNTIME))
+def test_a_file_opened_as_such_says_what_it_needs(host: Host, chromium: Browser) -> None:
     page = chromium.new_context(locale="en-GB").new_page()
-    page.goto(f"file://{tmp_path}/site/index.html")
+    page.goto(f"file://{host.folder}/another/index.html")
     page.wait_for_selector("text=This page needs a web server")
     page.context.close()

@@ -20,6 +20,7 @@ from tests.keypads.conftest import make_rig, programs
 from tests.keypads.rig import Rig, number_on
 from tests.keypads.watched_game import SIXTEEN_KEYS, Edge, Played, a_script
 from tests.page.conftest import open_view
+from tests.pocket.conftest import Visited
 from tests.pocket.pocket_page import opened, until
 
 __all__ = ["make_rig", "programs"]
@@ -230,11 +231,10 @@ def test_a_keypad_at_another_speed_is_heard_once_that_is_chosen(
     until(page, lambda: page.evaluate("port.speeds") == [115_200, 9_600, 9_600])
 
 
-def test_where_there_is_no_web_serial_the_button_says_why(site: str, chromium: Browser) -> None:
-    context = chromium.new_context(viewport=DESKTOP, locale="fr-FR", service_workers="block")
+def test_where_there_is_no_web_serial_the_button_says_why(site: str, visited: Visited) -> None:
+    context = visited(viewport=DESKTOP, service_workers="block")
     context.add_init_script("Object.defineProperty(navigator, 'serial', { value: undefined })")
     page = opened(context, site)
     open_view(page, "settings")
     assert page.is_disabled("#keypad")
     assert "Chromium" in page.inner_text('[data-at="keypad"]')
-    context.close()
