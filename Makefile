@@ -50,9 +50,9 @@ system:
 look:
 	@sh scripts/system.sh $(if $(CI),install,look)
 
-# The unit in the browser itself: each test loads Python anew, so one after the other.
+# The unit in the browser itself: its tests compute all the time, so one to a processor.
 test-page: look $(PYODIDE) $(AXE) compiled
-	$(RUN) -m pytest -q tests/pocket
+	$(PYTEST) --numprocesses logical tests/pocket
 
 # Its compiled tests are kept, also where Python is told to leave no compiled files.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -q --numprocesses auto --dist worksteal

@@ -144,6 +144,7 @@ def nothing_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"hardware.keypads.keypad_session.{name}", value)
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Two to a processor: while one waits, another computes; each collects all tests first."""
-    return 2 * (os.cpu_count() or 1)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """`auto` is two to a processor: while one waits, another computes; each collects all tests
+    first. `logical` is one."""
+    return (os.cpu_count() or 1) * (2 if config.option.numprocesses == "auto" else 1)
