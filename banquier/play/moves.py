@@ -51,6 +51,7 @@ CARD = frozenset(
 )  # fmt: skip
 HOTEL_WAYS = frozenset(("hotel_group", "hotel_hotels", "hotel_lot", "hotel_swap"))
 OVER = frozenset(("winner", "winners", "rank"))
+"""Questions after the end of the game: nothing follows."""
 LOOKING = frozenset(f"{how}_{what}" for how in ("look", "walk") for what in ("deed", "nothing")) | {
     "look",
     "look_cash",

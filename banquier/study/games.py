@@ -30,8 +30,6 @@ class Games(NamedTuple):
     bots: tuple[BotProfile, ...]
     variant: Variant = Variant.NORMAL
     speed_die: bool = False
-    turns: int = LONGEST
-    """Then the richest wins."""
 
 
 class PlayedGames:
@@ -70,8 +68,8 @@ class PlayedGames:
         opening.open_accounts(game, chance)
         seated = [profiles[0], *(profiles[bot] for bot in seats)]
         first = [0] * len(game.group_owner)
-        while not game.winner and game.turn_number <= asked.turns:
-            play(game, seated, chance, min(asked.turns, game.turn_number + LOOK))
+        while not game.winner and game.turn_number <= LONGEST:
+            play(game, seated, chance, min(LONGEST, game.turn_number + LOOK))
             for group, owner in enumerate(game.group_owner):
                 first[group] = first[group] or owner
         if not game.winner:

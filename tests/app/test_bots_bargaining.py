@@ -9,8 +9,9 @@ import pytest
 
 from banquier.editions.edition_file import BUILT_IN
 from banquier.play.bots import Bots, Stroke
-from banquier.play.bots.way_out import OVER, WAYS
+from banquier.play.bots.way_out import WAYS
 from banquier.play.move import Move
+from banquier.play.moves import OVER
 from firmware_sim.game import BANK, Bargain, Claim, Phase
 from hardware.crystal import SECOND
 from hardware.unit import Unit

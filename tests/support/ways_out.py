@@ -6,8 +6,9 @@ assert_way_out(unit)         it completes an operation within MOST_KEYS
 
 from __future__ import annotations
 
-from banquier.play.bots.way_out import MOST_KEYS, OVER, to_next_operation
+from banquier.play.bots.way_out import MOST_KEYS, to_next_operation
 from banquier.play.key_reader import KeyReader
+from banquier.play.moves import OVER
 from banquier.play.rng import rng
 from hardware.unit import Unit, tap
 

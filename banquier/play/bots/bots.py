@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Mapping
 from banquier.play.bots.strategy import PROFILES, BotProfile
 from banquier.play.bots.strategy.bargains import agrees
 from banquier.play.bots.strategy.choices import Strategy, bid, building, debt, lift, turn
-from banquier.play.bots.way_out import OF_PEOPLE, OVER, WAYS, to_next_operation
+from banquier.play.bots.way_out import OF_PEOPLE, WAYS, to_next_operation
 from banquier.play.key_queue import Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stuck
 from banquier.play.move import AGREE, CLAIM, RUIN, WITHDRAW, Move
 from banquier.play.move_keys import AUCTION, BIDS, close
-from banquier.play.moves import LIFTS, press
+from banquier.play.moves import LIFTS, OVER, press
 from banquier.play.pace import Pace
 from banquier.play.rng import Rng, rng
 from firmware_sim.game import Bargain, Claim, Error, Game

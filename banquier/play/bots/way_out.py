@@ -16,11 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
+from banquier.play.moves import OVER
 from firmware_sim.glass import GlassText
 from firmware_sim.question import KEYS, Question
 
-OVER = ("winner", "winners", "rank")
-"""Questions after the end of the game: nothing follows."""
 OF_PEOPLE = {kind for kind in KEYS if kind.startswith(("look", "menu_"))} | {
     "off", "shift", "balances", "visas", "end_game", "erase", "resume", "first", "undo",
 }  # fmt: skip
