@@ -53,6 +53,8 @@ settings.register_profile(
 settings.register_profile("few", settings.get_profile("default"), max_examples=5)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
+gc.disable()  # until all is imported and collected: nothing of it is garbage
+
 # A shell starts programs in the background with Ctrl-C ignored; those that tests start inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -92,8 +94,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Fewer garbage collections, for speed: what is imported and collected by now stays."""
+    """What is imported and collected by now stays; and fewer garbage collections, for speed."""
+    gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -45,6 +45,8 @@ class Told(NamedTuple):
     """Of the CSV."""
     lasting: list[dict[str, str]]
     """Those that were not taken back."""
+    page: str
+    shown: Page
 
 
 @pytest.fixture(scope="module", params=BUILT_IN)
@@ -61,7 +63,8 @@ def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     game_save.close()
     story = Story.of(str(save))
     rows = list(csv.DictReader(io.StringIO(ledger_csv(story))))
-    return Told(story, unit, rows, [row for row in rows if row["struck"] == "0"])
+    lasting, text = [row for row in rows if row["struck"] == "0"], page(story)
+    return Told(story, unit, rows, lasting, text, Page(text))
 
 
 def sums(rows: list[dict[str, str]], why: str) -> int:
@@ -79,7 +82,7 @@ def test_undone_lines_are_marked_in_the_csv_and_on_the_page(told: Told) -> None:
 
 
 def test_rents_on_the_map_are_those_that_were_not_taken_back(told: Told) -> None:
-    shown = Page(page(told.story)).earned
+    shown = told.shown.earned
     assert sums(told.rows, "rent") > sums(told.lasting, "rent"), "no rent was taken back"
     earned = Counter[int]()
     for step in told.story.steps:
@@ -88,7 +91,7 @@ def test_rents_on_the_map_are_those_that_were_not_taken_back(told: Told) -> None
     assert shown == {square: earned[square] for square in range(40)}
     assert sum(earned.values()) == sums(told.lasting, "rent")
     assert sum(shown.values()) > 0
-    assert f">{with_points(sum(earned.values()))}</text>" in page(told.story)
+    assert f">{with_points(sum(earned.values()))}</text>" in told.page
 
 
 def test_who_paid_whom_is_the_ledger_and_leads_to_the_cash(told: Told) -> None:
@@ -97,7 +100,7 @@ def test_who_paid_whom_is_the_ledger_and_leads_to_the_cash(told: Told) -> None:
     for row in told.lasting:
         if row["amount"]:
             paid[row["payer"], row["payee"]] += int(row["amount"])
-    cells = iter(Page(page(told.story)).paid)
+    cells = iter(told.shown.paid)
     shown = {(payer, payee): next(cells) for payer in accounts for payee in accounts}
     assert shown == {pair: paid[pair] for pair in shown}
     for one in accounts:
@@ -190,7 +193,7 @@ def rent_of(game: Game, number: int, player: int, pips: int) -> int:
 
 def test_players_are_as_the_game_stands(told: Told) -> None:
     game = told.unit.session.current_game
-    rows = {row[0]: row for row in Page(page(told.story)).tables["players"][1:]}
+    rows = {row[0]: row for row in told.shown.tables["players"][1:]}
     for seat in range(1, game.players + 1):
         _, cash, worth, deeds = rows[f"J{seat}"]
         assert number(cash) == int(told.rows[-1][f"J{seat}"]) == game.cash[seat]
@@ -201,7 +204,7 @@ def test_players_are_as_the_game_stands(told: Told) -> None:
 def test_loans_and_their_interest_are_those_of_the_ledger_and_of_the_game(told: Told) -> None:
     game = told.unit.session.current_game
     rows = {row[0]: [number(cell) for cell in row[1:]]
-            for row in Page(page(told.story)).tables.get("loans", [])[1:]}  # fmt: skip
+            for row in told.shown.tables.get("loans", [])[1:]}  # fmt: skip
     for player in told.story.players:
         name = f"J{player}"
         moved = [row for row in told.lasting if name in (row["payer"], row["payee"])]
@@ -245,7 +248,7 @@ def test_a_loan_costs_its_interest_and_may_leave_less_than_nothing(
 
 
 def test_the_last_wealth_is_that_of_the_game(told: Told) -> None:
-    shown = Page(page(told.story))
+    shown = told.shown
     last = [int(mark["data-value"]) for mark in shown.marks
             if int(mark["data-lap"]) == told.story.laps[-1].number]  # fmt: skip
     assert last == [endings.wealth(told.story.end, seat) for seat in told.story.players]
@@ -253,10 +256,10 @@ def test_the_last_wealth_is_that_of_the_game(told: Told) -> None:
 
 
 def test_the_page_loads_no_other_file(told: Told) -> None:
-    shown = Page(page(told.story))
+    shown = told.shown
     assert shown.addresses == ["data:,"]
     assert shown.scripts == 0
-    assert "url(" not in page(told.story)
+    assert "url(" not in told.page
 
 
 def test_the_page_is_in_the_language_and_with_the_names_that_are_asked_for(told: Told) -> None:

@@ -5,9 +5,14 @@ read_at(b"5\\n", 19_200, 9_600)
 
 from __future__ import annotations
 
+from functools import cache
 
+
+@cache
 def read_at(data: bytes, sent: int, read: int, *, skew: float = 0.0) -> bytes:
     """A byte without a stop bit reads as 0, as a Linux terminal delivers it."""
+    if sent == read and not skew:
+        return data
     wave = [bit for byte in data for bit in (0, *(byte >> n & 1 for n in range(8)), 1)]
     length = len(wave)
     step = sent / read * (1 + skew)  # sender's bits in one of the reader's

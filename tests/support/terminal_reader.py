@@ -131,6 +131,20 @@ def _as_cell(segment: Segment) -> Cell:
     return segment.text, segment.style.color.name, segment.style.bgcolor.name
 
 
+@lru_cache
+def glass_at(size: tuple[int, int], pane: bool) -> SegmentDisplay:
+    """The widget as it lies on a screen: a column to the right, below the unit's name."""
+    plan = arrange(*size, pane)
+    glass = SegmentDisplay()
+    glass.fit(Size(plan.width - 2, plan.glass))
+    glass.left += 1
+    glass.left_b += 1
+    glass.top_a += plan.head
+    glass.top_b += plan.head
+    glass.icons = {name: (x + 1, y + plan.head) for name, (x, y) in glass.icons.items()}
+    return glass
+
+
 class TerminalReader:
     """A terminal emulator before the terminal of a process."""
 
@@ -175,8 +189,9 @@ class TerminalReader:
         """Read on until what can be read agrees; nothing has to stand still for that."""
         end = monotonic() + PATIENCE
         while not agrees(self.now()):
+            while not self.feed(0.1) and monotonic() < end:
+                pass
             assert monotonic() < end, f"it shows {self.now()}"
-            self.feed(0.02)
 
     def now(self) -> Reading | None:
         """What can be read, if anything can."""
@@ -224,7 +239,7 @@ class TerminalReader:
         raise Unclear(f"{missing} never stood on the glass, at last {shown}")
 
     def read(self) -> Reading:
-        glass = self._glass()
+        glass = glass_at(self.size, self.pane)
         lit, glyphs, rows = self._lit(glass), glass.glyphs, []
         for cells, wide, left, top, advance, grid in (
             (CELLS_A, True, glass.left, glass.top_a, glyphs.advance_a, glyphs.fourteen),
@@ -251,18 +266,6 @@ class TerminalReader:
             [buffer[y][x] for x in range(left, left + width)] for y in range(top, top + height)
         ]
         return [[(cell.data, str(cell.fg), str(cell.bg)) for cell in line] for line in lines]
-
-    def _glass(self) -> SegmentDisplay:
-        """The widget as it lies on the screen: a column to the right, below the unit's name."""
-        plan = arrange(*self.size, self.pane)
-        glass = SegmentDisplay()
-        glass.fit(Size(plan.width - 2, plan.glass))
-        glass.left += 1
-        glass.left_b += 1
-        glass.top_a += plan.head
-        glass.top_b += plan.head
-        glass.icons = {name: (x + 1, y + plan.head) for name, (x, y) in glass.icons.items()}
-        return glass
 
     def _lit(self, glass: SegmentDisplay) -> str:
         """The tone of what is lit, if anything is. Unclear: there are more than two."""
