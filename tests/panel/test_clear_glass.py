@@ -6,7 +6,8 @@ the glass is read, so nothing but the panel itself can finish what it began to d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -155,12 +156,27 @@ def test_after_other_screens_and_while_time_is_stopped(home: Path) -> None:
         walk(reader, (("", (OTHER,)), (F5 + C, (THROW,))))
 
 
+def no_unlit_segment(out: bytearray) -> bool:
+    """The frame is drawn, and nothing that is not driven: P1 to P8 are dark."""
+    return "┏".encode() in out and b"HYPO PRET" not in out
+
+
+def greys(out: bytearray) -> bool:
+    colours = set(re.findall(rb"[34]8;2;(\d+);(\d+);(\d+)", out))
+    return bool(colours) and all(red == green == blue for red, green, blue in colours)
+
+
 @pytest.mark.parametrize(
-    "environment", [SIXTEEN_COLOURS, {"NO_COLOR": "1"}], ids=["16 colours", "no colour"]
+    ("environment", "holds"),
+    [(SIXTEEN_COLOURS, no_unlit_segment), ({"NO_COLOR": "1"}, greys)],
+    ids=["16 colours", "no colour"],
 )
-def test_with_few_colours(home: Path, environment: dict[str, str]) -> None:
+def test_with_few_colours(
+    home: Path, environment: dict[str, str], holds: Callable[[bytearray], bool]
+) -> None:
     with panel_at_terminal("--players", "3", environment=environment) as reader:
         walk(reader, (("", (THROW,)),))
+        assert holds(reader.terminal.out)
         for _ in range(3):
             there_and_back(reader, F9)
 

@@ -168,25 +168,6 @@ def test_where_it_cannot_be_drawn_it_speaks_in_lines(
     assert why in terminal.out and b"\x1b" not in terminal.out
 
 
-def test_without_colours_it_is_drawn_in_greys(home: Path) -> None:
-    with started(NO_COLOR="1") as terminal:
-        terminal.quiet()
-        terminal.type(b"\x03")
-        assert terminal.ended() == 130
-    colours = set(re.findall(rb"[34]8;2;(\d+);(\d+);(\d+)", terminal.out))
-    assert colours and all(red == green == blue for red, green, blue in colours)
-
-
-def test_unlit_segments_are_not_drawn_in_sixteen_colours(home: Path) -> None:
-    with started("--players", "2", TERM="xterm", COLORTERM="") as terminal:
-        terminal.quiet(1.0)
-        terminal.type(b"\x03")
-        assert terminal.ended() == 130
-    assert "┏".encode() in terminal.out
-    # Nothing that is not driven is drawn at all: P1 to P8 are dark.
-    assert b"HYPO PRET" not in terminal.out
-
-
 def test_a_wrong_configuration_is_one_sentence(home: Path) -> None:
     folder = home / "config" / "banquier90"
     folder.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Whole games of bots through keypad and glass, each drawn by its number.
+"""Whole games of bots through keypad and glass, told as they are, each drawn by its number.
 
     make soak GAMES=1000 SEED=7
     make soak GAMES=200 STANDS=stands.jsonl      where tokens stood, a line of JSON a game
@@ -17,6 +17,8 @@ import pytest
 from banquier.cli.main import main
 from firmware_sim.game import Game
 from firmware_sim.rules import rent
+from hardware.unit import Unit
+from tests.support.listener import Listener
 from tests.support.soaked_game import GameKind, SoakedGame, drawn
 from tests.support.watched_game import Failed
 
@@ -25,9 +27,17 @@ SEED = int(os.environ.get("BANQUIER_SEED", "1"))
 STANDS = os.environ.get("BANQUIER_STANDS", "")
 
 
+class ToldAsItIs(Listener):
+    def passed(self, unit: Unit) -> None:
+        super().passed(unit)
+        if self.faults:
+            raise Failed(self.faults[0])
+
+
 def soak(kind: GameKind, folder: Path) -> SoakedGame:
     recording = folder / f"soak-{SEED}-{kind.number}.keys"
     soaked = SoakedGame(kind, str(recording))
+    ToldAsItIs(soaked.unit)
     try:
         soaked.play()
     except Exception as fault:
