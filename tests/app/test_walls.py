@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -76,10 +77,9 @@ def test_the_panel_at_rest_loads_no_numpy(tmp_path: Path) -> None:
 def test_no_test_imports_another() -> None:
     """What several need stands beside them, in a file that is no test."""
     found = [
-        f"{path.relative_to(ROOT)}: {node.module}"
+        path
         for path in (ROOT / "tests").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and ".test_" in (node.module or "")
+        if re.search(r"^ *from \S*\.test_", path.read_text(encoding="utf-8"), re.MULTILINE)
     ]
     assert found == []
 
