@@ -76,7 +76,7 @@ def test_a_fault_is_found_and_its_recording_stands_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(rent, "claim", with_a_card_too_many)
-    with pytest.raises(Failed, match="LOYER .*: pile 0 is ") as failed:
+    with pytest.raises(Failed, match=r"LOYER .*: pile 0 is ") as failed:
         soak(drawn(1, 0), tmp_path)
     *_, file, _, operation, _, _, _ = str(failed.value).split()
     assert main(["replay", file, "--until", operation, "--speed", "max"]) == 0

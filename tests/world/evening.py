@@ -35,7 +35,7 @@ from firmware_sim.session import MOST_DICE
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Observer, Unit
 from tests.support.bot_game import press_strokes
-from tests.support.disk import Disk, Killed
+from tests.support.disk import MEMORY, Disk, Killed
 from tests.support.soaked_game import drawn, set_up
 from tests.support.watched_game import Failed, Watch
 from tests.world.keypad_board import Board
@@ -135,7 +135,7 @@ class Evening(Observer):
     def play(self) -> None:
         """Raises Failed."""
         self.disk = Disk(rng(self.seed * 3 + 1))
-        with tempfile.TemporaryDirectory() as self.folder, self.disk.under_saves():
+        with tempfile.TemporaryDirectory(dir=MEMORY) as self.folder, self.disk.under_saves():
             try:
                 with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
                     runner.run(self._play())
