@@ -54,6 +54,7 @@ Look = tuple[str, ...]
 
 _BEYOND_PYTE = re.compile(r"\x1b\[[<>=?][\d;]*[a-zA-Z$]|\x1b\[\?\d+\$p")
 """Private sequences of newer terminals: modes of keyboard, mouse and screen."""
+_COLOUR = re.compile(r"\x1b\[([\d;]*)m")
 _FRAME = re.compile(r"\x1b\[\?2026([hl]|\$p)")
 """A picture begins or ends, or a program asks whether the terminal knows such marks."""
 _UNFINISHED = re.compile(r"\x1b(\[[<>=?\d;$]*)?\Z")
@@ -178,7 +179,11 @@ class TerminalReader:
             self._in_frame = mark == "h"
             if mark == "$p":
                 self.terminal.type(b"\x1b[?2026;2$y")
-        self._stream.feed(_BEYOND_PYTE.sub("", text))
+        for at, piece in enumerate(_COLOUR.split(_BEYOND_PYTE.sub("", text))):
+            if at % 2:  # most of what comes, and pyte's parser takes it letter by letter
+                self._screen.select_graphic_rendition(*(int(n or 0) for n in piece.split(";")))
+            else:
+                self._stream.feed(piece)
 
     def resize(self, size: tuple[int, int]) -> None:
         self.size = size
