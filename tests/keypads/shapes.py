@@ -331,15 +331,16 @@ def play(shape: Shape, pad: Pad | None = None, speed: int = SPEED, held_ms: int 
     sketch = Sketch(shape, seed=2)
     session = KeypadSession(pad=pad, speed=speed)
     heard: list[str] = []
-    came = b""
+    came, due = b"", session.due(0)
 
     def hear(ms: int) -> None:
-        nonlocal came
+        nonlocal came, due
         for _ in range(ms // STEP_MS):
             data = sketch.wait(STEP_MS)
-            if not data and sketch.now < session.due(sketch.now):
+            if not data and sketch.now < due:
                 continue
             session.hear(data := read_at(data, shape.baud, speed), sketch.now)
+            due = session.due(sketch.now)
             came += data
             heard.extend(event.key for event in session.events if event.kind == "press")
             session.events.clear()
