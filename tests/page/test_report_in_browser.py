@@ -31,26 +31,20 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
     return story_of_eight(tmp_path_factory.mktemp("report"))
 
 
-def test_it_is_shown_without_an_error_and_the_chart_agrees(
-    story: Story, chromium: Browser, tmp_path: Path
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_report_has_no_error_its_chart_agrees_and_it_fits_a_phone_and_paper(
+    story: Story, chromium: Browser, tmp_path: Path, lang: str
 ) -> None:
     path = tmp_path / "story.html"
-    path.write_text(page(story), encoding="utf-8")
-    shown = chromium.new_page()
+    path.write_text(page(story, lang, link=LINK), encoding="utf-8")
+    context = chromium.new_context(viewport={"width": WIDTH, "height": HEIGHT})
+    shown = context.new_page()
     complaints: list[str] = []
     shown.on("console", lambda message: complaints.append(message.text))
     shown.on("pageerror", lambda fault: complaints.append(str(fault)))
     shown.goto(path.as_uri())
     assert complaints == []
     check_chart(Page(shown.content()), story)
-    shown.close()
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_report_fits_a_phone_and_paper(story: Story, chromium: Browser, lang: str) -> None:
-    context = chromium.new_context(viewport={"width": WIDTH, "height": HEIGHT})
-    shown = context.new_page()
-    shown.set_content(page(story, lang, link=LINK))
     assert shown.locator("#qr svg").count() == 1
     width, height = shown.evaluate(
         "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
