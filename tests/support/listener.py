@@ -34,7 +34,9 @@ def untold(before: Game, after: Game, told: str) -> Iterator[str]:
     names = [square.name for square in after.edition.squares]
     for seat in range(1, after.players + 1):
         was, now = before.prison[seat], after.prison[seat]
-        change = "in" if now and not was else "on" if now > was else "out" if was > now else ""
+        change = (
+            "in" if now and not was else "on" if now > was else "out" if was and not now else ""
+        )
         if change and not any(f"J{seat} {said}" in told for said in PRISON[change]):
             yield f"J{seat} prison {was} -> {now}"
         if before.cash[seat] != after.cash[seat] and f"J{seat} has {after.cash[seat]}" not in told:
