@@ -65,19 +65,28 @@ def play(
     `dice`: a generator of their own, so that other decisions do not change the throws.
     """
     dice = dice or rng
+    decide: Strategy
     while game.turn_number <= last_turn and not game.winner:
         if game.lifts:
-            _decide(game, game.lifts[0].player, lift, profiles, rng)
+            player, decide = game.lifts[0].player, lift
         elif game.debts:
-            _decide(game, game.debts[0].debtor, debt, profiles, rng)
+            player, decide = game.debts[0].debtor, debt
         elif game.estate:
             _auction(game, profiles, rng)
+            continue
+        else:
+            player, decide = game.turn, PHASES[game.phase]
+        move = decide(game, player, profiles[player], rng)
+        if move is not THROW:
+            _apply(game, player, move, profiles, rng)
         elif game.phase is RETHROW:
             game.posted.clear()
-            throwing.rethrow(game, *PAIRS[rng(36)], _speed_die(game, rng))
-        elif _decide(game, game.turn, PHASES[game.phase], profiles, rng) is THROW:
+            first, second = PAIRS[rng(36)]
+            throwing.rethrow(game, first, second, _third(game, rng) if game.speed_die else 0)
+        else:
             game.posted.clear()
-            throwing.throw(game, *PAIRS[dice(36)], _speed_die(game, dice))
+            first, second = PAIRS[dice(36)]
+            throwing.throw(game, first, second, _third(game, dice) if game.speed_die else 0)
             if game.claims:
                 rent.claim(game)
             if game.phase is CLOSED and not (game.debts or game.winner):
@@ -86,7 +95,7 @@ def play(
             rent.claim(game)
 
 
-def _speed_die(game: Game, rng: Rng) -> int:
+def _third(game: Game, rng: Rng) -> int:
     return speed_die.FACES[rng(6)] if speed_die.is_active(game, game.turn) else 0
 
 
@@ -116,17 +125,15 @@ def _auction(game: Game, profiles: Profiles, rng: Rng, bidder: int = BANK, best:
 # -- applying moves
 
 
-def _decide(game: Game, player: int, decide: Strategy, profiles: Profiles, rng: Rng) -> Move:
-    """The move, applied; one that the rules refuse changes nothing. A throw is left."""
-    move = decide(game, player, profiles[player], rng)
+def _apply(game: Game, player: int, move: Move, profiles: Profiles, rng: Rng) -> None:
+    """A move that the rules refuse changes nothing."""
     try:
         if move.name in OWN:
             OWN[move.name](game, move, profiles, rng)
         else:
             RULES[move.name](game, player, move)
     except Refused:
-        pass
-    return move
+        return
 
 
 def _offer(game: Game, move: Move, profiles: Profiles, rng: Rng) -> None:
