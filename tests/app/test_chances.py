@@ -11,6 +11,7 @@ import pytest
 
 from banquier.chances import Position, Tally, jobs, played_on, wilson
 from banquier.chances.tally import SURE, add, changes
+from banquier.cli.commands import chances as command
 from banquier.cli.main import main
 from banquier.editions.edition_file import load
 from banquier.play.bots import play_without_keys
@@ -248,6 +249,18 @@ def test_ctrl_c_prints_what_is_known(save: Path) -> None:
     told = json.loads(out)
     assert status == 130
     assert 0 < told["games"] < told["wanted"] == 1_000_000
+
+
+def test_stopped_before_the_first_game_ends_it_tells_no_chances(
+    save: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "spread", stopped)
+    assert main(["chances", str(save), "--games", "60", "--lang", "en"]) == 130
+    told = capsys.readouterr().out
+    assert "Stopped: 0 of 60 games" in told and "%" not in told
 
 
 # -- over a whole game

@@ -69,6 +69,8 @@ def _as_lines(
                line=step.brief, games=tally.games)  # fmt: skip
     if tally.games < chosen.games:
         yield text(lang, "chances.stopped", games=tally.games, wanted=chosen.games)
+    if not tally.games:
+        return
     yield from lines(tally, step.game, lang, story.names)
     if sale:
         yield text(lang, "chances.bargain")
