@@ -53,8 +53,10 @@ class SaveRecorder(Observer):
         the last record in the file."""
         unit.observers.append(self)
         self.file = file
-        self.header = header
+        self.header = header_of(file.path, header)
         self.another = another
+        self._held = bytearray()
+        """What is written as soon as there is a game."""
         self._since = since
         self._left_out = False
         self._seen: tuple[object, ...] = ()
@@ -62,24 +64,36 @@ class SaveRecorder(Observer):
         self._number = 0  # of the operation in the last record
         self._told = 0  # faults of the file
         self._has_game = False
-        if not file.content:
-            self._begin()
 
-    def _begin(self) -> None:
-        self.file.append(header_of(self.file.path, self.header))
+    @property
+    def _text(self) -> bytearray:
+        return self.file.content or self._held
 
     @property
     def _keys_size(self) -> int:
         """Of the keys since the last record, in bytes."""
-        return len(self.file.content) - self._since
+        return len(self._text) - self._since
+
+    def _add(self, data: bytes, begins: bool = False) -> None:
+        self._held += data
+        if self.file.content or begins:
+            data, self._held = bytes(self._held), bytearray()
+            self.file.append(data)
 
     def input(self, unit: Unit, verb: str, *facts: Any) -> None:
+        """Written at once when there is a game; names, before the first record, in the header."""
+        step = step_written(verb, *facts)
+        if verb == "names":
+            kept = [line for line in self.header.splitlines() if not line.startswith(b"names ")]
+            self.header = b"\n".join([*kept, step.encode(), b""])
+            if not self.file.content and not self._since:
+                return
         if self._left_out:
             return
-        line = f"@{unit.tick} {step_written(verb, *facts)}\n".encode()
+        line = f"@{unit.tick} {step}\n".encode()
         if self._keys_size + len(line) > MOST_KEYS:
             self._left_out, line = True, KEYS_LEFT_OUT  # records only, until it is opened again
-        self.file.append(line)
+        self._add(line)
 
     def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
         """A game was taken up: where none is here, the records that CORR may need come first."""
@@ -118,9 +132,12 @@ class SaveRecorder(Observer):
     def _write(self, unit: Unit, verb: str, number: int, digest: str, record: bytes) -> None:
         if len(self.file.content) + len(record) > LARGEST:
             self._shorten()
-        keys = bytes(self.file.content[self._since :])
-        self.file.append(mark_line(keys, unit.tick, verb, number, digest, record))
-        self._since = len(self.file.content)
+        if not self.file.content and not self._since:
+            self._held[:0] = self.header
+        keys = bytes(self._text[self._since :])
+        line = mark_line(keys, unit.tick, verb, number, digest, record)
+        self._add(line, begins=unit.game is not None)
+        self._since = len(self._text)
 
     def _shorten(self) -> None:
         """Remove the keys from a save that is too long; then the older half of its operations."""
@@ -136,8 +153,6 @@ class SaveRecorder(Observer):
         session = unit.session
         self.file.close()
         self.file, self._since = file, 0
-        self.header.names = dict(unit.names)
-        self._begin()
         self._left_out, self._has_game, self._told = False, False, 0
         session.roll.clear()
         session.history.clear()
@@ -145,19 +160,17 @@ class SaveRecorder(Observer):
         unit.resume([parsed(written(unit.record(0)))])
 
     def close(self, unit: Unit) -> None:
-        """A last record, for the clock of a timed game; where none was begun, nothing is left."""
+        """A last record, for the clock of a timed game."""
         if unit.game is not None and self._keys_size:
             self.state(unit, "state")
-        if not self._has_game and self.another:
-            self.file.replace(b"")
         self.file.close()
 
 
 def record(unit: Unit, header: Header, file: SaveInMemory) -> SaveRecorder:
     """Write all that is done to the unit from now on; the unit itself is not changed. ScriptError:
     the file cannot name the edition."""
-    begun = header_of(file.path, header)
-    if header.edition.endswith(".toml") and b"\nedition " not in begun:
+    recorder = SaveRecorder(unit, file, header)
+    if header.edition.endswith(".toml") and b"\nedition " not in recorder.header:
         raise ScriptError(f"a recording cannot name the edition's file {header.edition!r}")
-    file.replace(begun)
-    return SaveRecorder(unit, file, header)
+    file.replace(recorder.header)
+    return recorder
