@@ -90,8 +90,10 @@ async def test_a_moment_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> Non
     async with in_history(tmp_path, settings=Settings(lang="en")) as (panel, pilot):
         (save,) = tmp_path.glob("*.keys")
         save.rename(tmp_path / "elsewhere")
+        save.mkdir()  # a file that is only removed is written again
         await pilot.press("up", "up", "enter")
-        assert any("cannot be read" in message for message in panel.messages.said)
+        assert any("is no file" in message for message in panel.messages.said)
+        save.rmdir()
         (tmp_path / "elsewhere").rename(save)
         await pilot.press("enter")
         assert panel.history.away
