@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from time import monotonic
 
+from banquier.ending_signals import Ending
 from banquier.panel.settings import Settings
 from banquier.plain.plain_mode import PlainMode
 from banquier.plain.speech import speech
@@ -22,6 +23,7 @@ def in_lines(
     bots: Mapping[int, str],
     settings: Settings,
     keypads: Sequence[KeypadLink],
+    ending: Ending,
     *,
     speak: bool,
 ) -> int:
@@ -46,6 +48,7 @@ def in_lines(
         speed=settings.speed,
         keypads=keypads,
         voice=voice,
+        waiting=ending.waiting,
     )
     try:
         return lines.play(sys.stdin)

@@ -17,7 +17,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from difflib import get_close_matches
 from queue import Empty, Queue
 from threading import Thread
@@ -83,8 +83,11 @@ class PlainMode:
         speed: float = 1.0,
         keypads: Sequence[KeypadLink] = (),
         voice: Speech | None = None,
+        waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
         """With a clock, as much time passes for the unit as for the player.
+
+        `waiting`: the program may be ended there, and nowhere in the middle of a key.
 
         `bots` are the strokes of those who play `seats`: after every line they do what is theirs
         to do, at `speed` times the pace of the keys where there is a clock.
@@ -95,6 +98,7 @@ class PlainMode:
         self.lang = lang
         self.voice = voice
         self.keypads = keypads
+        self.waiting = waiting
         self.keys = KeyQueue(unit)
         self.told = Announcer(unit, seats)
         unit.observers += [self.told, *(KeypadOnUnit(self.keys, link) for link in keypads)]
@@ -182,7 +186,8 @@ class PlainMode:
     def _next_line(self, lines: TextIO) -> str:
         """With a real keypad the game goes on until it is there."""
         if not self.keypads:
-            return lines.readline()
+            with self.waiting():
+                return lines.readline()
         found: Queue[str] = Queue()
 
         def read() -> None:
@@ -195,7 +200,8 @@ class PlainMode:
         while True:
             self._tell_keypads()
             try:
-                return found.get(timeout=LINE_WAIT)
+                with self.waiting():
+                    return found.get(timeout=LINE_WAIT)
             except Empty:
                 before = self.unit.question
                 self._catch_up()
@@ -215,8 +221,8 @@ class PlainMode:
             until = self.unit.tick + stroke.pause
             while self.unit.run_to_change(until):
                 self.ask(by_hand=False)
-            if self._pace:
-                sleep(stroke.pause / self._pace)
+            with self.waiting():
+                sleep(stroke.pause / self._pace if self._pace else 0)
         self.tell_all()
 
     # -- lines

@@ -5,12 +5,11 @@ watch(replay, speed)        the panel for a recorded game: `banquier replay`
 
 from __future__ import annotations
 
-import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from banquier.cli.close_game import begin_game
 from banquier.cli.command_language import add_lang
@@ -21,7 +20,7 @@ from banquier.cli.game_options import (
     bot_profiles,
     check_bots,
 )
-from banquier.cli.main import HUNG_UP
+from banquier.ending_signals import Ending
 from banquier.panel import launch
 from banquier.panel.settings import own_settings
 from banquier.play.driver import FASTEST
@@ -82,12 +81,11 @@ def run(chosen: Namespace) -> int:
     why = None if plain else launch.only_lines()
     if plain and sys.stdin is None:
         raise Trouble("--plain reads standard input, and there is none")
-    if plain:
-        signal.signal(signal.SIGHUP, _hung_up)
-    else:
+    if not plain:
         launch.needs_terminal()
     plain = plain or bool(why)
     with ExitStack() as stack:
+        ending = Ending(stack) if plain else None
         keypads: Sequence[KeypadLink] = ()
         if chosen.keypad:  # before a game is begun that nobody could play
             from banquier.cli.keypad_links import keypad_links
@@ -100,22 +98,17 @@ def run(chosen: Namespace) -> int:
         profiles = bot_profiles(bots)
         if why:
             complain(f"banquier play: {text(settings.lang, 'plain.in_lines', why=why)}")
-        if plain:
+        if ending:
             from banquier.cli.in_lines import in_lines
 
             for sentence in game.sentences:
                 complain(f"banquier play: {sentence.text(settings.lang)}")
-            status = in_lines(game, profiles, settings, keypads, speak=chosen.speak)
+            status = in_lines(game, profiles, settings, keypads, ending, speak=chosen.speak)
         else:
             status = launch.opened(
                 game, settings, bots=profiles, keypads=keypads, sentences=game.sentences
             )
     return status or closed[0]
-
-
-def _hung_up(*_: object) -> NoReturn:
-    """The terminal is gone: the game is closed on the way out."""
-    raise SystemExit(HUNG_UP)
 
 
 def watch(game: RecordedGame, speed: float, trouble: Sequence[object] = ()) -> int | None:
