@@ -498,21 +498,27 @@ def test_a_disk_that_fills_leaves_whole_lines(path: Path, monkeypatch: pytest.Mo
     assert names(path) == [path.name]
 
 
-def test_the_game_goes_on_while_a_slow_disk_syncs(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun, done = threading.Event(), threading.Event()
-    real = os.fsync
+def slow_sync(monkeypatch: pytest.MonkeyPatch, wait: Callable[[], object]) -> threading.Event:
+    """The next sync waits before it does anything; set once it has begun."""
+    begun, real = threading.Event(), os.fsync
 
     def slow(fd: int) -> None:
         if not begun.is_set():
             begun.set()
-            done.wait(10)
+            wait()
         real(fd)
 
+    monkeypatch.setattr(os, "fsync", slow)
+    return begun
+
+
+def test_the_game_goes_on_while_a_slow_disk_syncs(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = threading.Event()
     file = SaveFile.named(str(path), LIMIT)
     file.append(b"one\n")
-    monkeypatch.setattr(os, "fsync", slow)
+    begun = slow_sync(monkeypatch, lambda: done.wait(10))
     sync = threading.Thread(target=file.make_durable)
     sync.start()
     assert begun.wait(10)
@@ -529,17 +535,9 @@ def test_a_closed_file_is_free_though_a_sync_was_under_way(
     path: Path, patience: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     patience(0.01)
-    begun = threading.Event()
-    real = os.fsync
-
-    def slow(fd: int) -> None:
-        begun.set()
-        time.sleep(0.2)
-        real(fd)
-
+    begun = slow_sync(monkeypatch, lambda: time.sleep(0.2))
     file = SaveFile.named(str(path), LIMIT)
     file.append(b"one\n")
-    monkeypatch.setattr(os, "fsync", slow)
     assert begun.wait(10)
     file.abandon()
     assert not in_use(str(path))
