@@ -1,4 +1,4 @@
-"""The roll on paper, each line as it is printed."""
+"""The roll on paper, each line at once; `x` marks a struck line, `<` where a game goes on."""
 
 from typing import TextIO
 
@@ -7,8 +7,6 @@ from hardware.unit import Observer, Unit
 
 
 class PrintedRoll(Observer):
-    """The roll on paper, each line at once; `x` marks a struck line, `<` where a game goes on."""
-
     def __init__(self, paper: TextIO) -> None:
         self.paper = paper
         self._struck: list[bool] = []

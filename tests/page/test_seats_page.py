@@ -210,7 +210,7 @@ def test_a_table_killed_in_mid_bargain_comes_back(home: Path, join: Join) -> Non
     anne, bob = pages
     propose(anne)
     bob.wait_for_selector("#bargain >> text=/500\\sF/")
-    bob.wait_for_selector('[data-action="agree"]')  # her own accord, the key before, is given
+    bob.wait_for_selector('[data-action="agree"]')  # the accord of who proposes is asked before
     table.process.kill()
     table.process.communicate()
     for page in pages:
