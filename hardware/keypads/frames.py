@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 from binascii import crc_hqx
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from display.font import plain
@@ -103,6 +104,7 @@ def plain_ascii(text: str) -> str:
     return "".join(kept)
 
 
+@lru_cache(maxsize=1)
 def glass_args(row_a: str, row_b: str, icons: int) -> str:
     """The arguments of an `S`: the whole glass.
 
