@@ -1,7 +1,7 @@
 """The bank alone: bots whose moves are applied to the rules without keys.
 
     game = opened(edition, 4, rng)
-    play(game, profiles, rng)       to the end
+    play(game, profiles, rng)                           to the end
     play(game, profiles, rng, game.turn_number)         to the end of this turn
     play_on(game, profiles, rng, last_turn, dice=…)     from the middle of a turn or an auction
 
@@ -79,14 +79,12 @@ def play(
         move = decide(game, player, profiles[player], rng)
         if move is not THROW:
             _apply(game, player, move, profiles, rng)
-        elif game.phase is RETHROW:
-            game.posted.clear()
-            first, second = PAIRS[rng(36)]
-            throwing.rethrow(game, first, second, _third(game, rng) if game.speed_die else 0)
         else:
+            again = game.phase is RETHROW  # for the rent of a utility alone
+            throw, draws = (throwing.rethrow, rng) if again else (throwing.throw, dice)
             game.posted.clear()
-            first, second = PAIRS[dice(36)]
-            throwing.throw(game, first, second, _third(game, dice) if game.speed_die else 0)
+            first, second = PAIRS[draws(36)]
+            throw(game, first, second, _third(game, draws) if game.speed_die else 0)
             if game.claims:
                 rent.claim(game)
             if game.phase is CLOSED and not (game.debts or game.winner):
