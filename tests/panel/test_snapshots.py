@@ -23,7 +23,7 @@ from firmware_sim.glass import ICONS
 from firmware_sim.session import RollLine
 from hardware.unit import Unit
 from tests.panel import readme_picture
-from tests.panel.steering import press, steered
+from tests.panel.steering import press, shown, steered
 
 FOLDER = Path(__file__).resolve().parent / "snapshots"
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -98,6 +98,22 @@ async def test_a_pane_looks_as_it_did(
     arranged: Unit, size: tuple[int, int], key: str, pane: str
 ) -> None:
     compare(f"{pane}-{size[0]}x{size[1]}", await picture(arranged, size, "lcd", key))
+
+
+async def test_a_roll_painted_before_its_pane_is_laid_out_is_folded_the_same(
+    arranged: Unit,
+) -> None:
+    async with steered(arranged, SIZES[1]) as (panel, pilot):
+        await press(pilot, "f2")
+        assert panel.pane
+        panel.pane.styles.overflow_y = "scroll"  # as it may be for a moment, while it opens
+        await pilot.pause()
+        arranged.roll.append(RollLine(3, "J1 DES 1 2"))
+        panel.timing.wake()
+        await pilot.pause()
+        panel.pane.styles.overflow_y = "auto"
+        await pilot.pause()
+        assert "J1 ACHAT BOULEVARD DE BELLEVILLE" in shown(panel)
 
 
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")

@@ -31,17 +31,18 @@ class RollPane(Pane):
         return [self.names, self.scrolling]
 
     def show(self, shown: Shown) -> None:
-        roll, width = shown.unit.roll, self.scrolling.scrollable_content_region.width
+        roll = shown.unit.roll
         names = "  ".join(f"J{number} {name}" for number, name in shown.unit.names.items())
         struck = sum(line.struck for line in roll)
-        if not width or not self.is_new(len(roll), struck, names, shown.lang):
+        if not self.is_new(len(roll), struck, names, shown.lang):
             return
         self.names.display = bool(names)
         self.names.update(names)
+        width = self.room()[0] - 2  # its padding
         lines = [
             [(piece, "strike #b0a99a" if line.struck else "")]
             for line in roll
-            for piece in folded(f"{line.turn:>3} {line.text}", width - 3)
+            for piece in folded(f"{line.turn:>3} {line.text}", width)
         ]
         self.paint(lines or [[(text(shown.lang, "roll.empty"), "#8d9094")]])
         self.scrolling.anchor()  # to its end, whenever it has been laid out
