@@ -15,6 +15,7 @@ import pytest
 
 from banquier.cli.main import main
 from banquier.folders import folders
+from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_format import scan
 from tests.support.commands import BANQUIER, banquier, in_shell
 from tests.support.games_played import evening
@@ -139,6 +140,22 @@ def test_a_game_is_saved_when_the_terminal_hangs_up(end: str, board: bool) -> No
     assert not found.data[found.marks[-1].end :].strip()
     for one in port:
         os.close(one)
+
+
+def test_a_signal_amid_a_record_waits_for_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    added, raised = SaveRecorder._add, list[int]()
+
+    def hung_up(recorder: SaveRecorder, data: bytes, begins: bool = False) -> None:
+        added(recorder, data, begins)
+        if recorder._number > 1 and not raised:
+            raised.append(signal.SIGHUP)
+            signal.raise_signal(signal.SIGHUP)
+
+    monkeypatch.setattr(SaveRecorder, "_add", hung_up)
+    monkeypatch.setattr("sys.stdin", StringIO("des\n"))
+    assert main(["play", "--plain", "--players", "2"]) == 128 + signal.SIGHUP
+    (save,) = Path(folders()["saves"]).iterdir()
+    assert raised and scan(save.read_bytes()).sound
 
 
 # -- scripts and editions that are something else
