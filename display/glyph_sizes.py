@@ -2,7 +2,8 @@
 
 A pixel is half a character cell, about a square. Only the upper half and the bars are drawn: the
 lower half is its mirror image (a d, b c, f e, j m, k n, l p). `+` is where the inner segments
-meet: it is as dark as the darkest of them. `:` is the point, on the last two lines.
+meet: it is as dark as the darkest of them. `:` is the point, on the last two lines. A digit of row
+B is a narrower cell of row A without its inner segments, and its bar is one piece.
 
     size = all_sizes()[1]
     size.fourteen[pixel line][pixel column]      index into the cell's segments, -1 for glass
@@ -16,8 +17,9 @@ from display.font import FOURTEEN_ORDER, SEVEN_ORDER
 GLASS, MIDDLE = -1, -2
 
 _MIRROR = str.maketrans("abfjkl", "dcemnp")
+_RING_AND_BAR = str.maketrans("jkl+h", "...gg")
 
-_MEDIUM_A = """
+_MEDIUM = """
 .aaaaa.
 fj.k.lb
 fj.k.lb
@@ -26,16 +28,7 @@ f.jkl.b
 f.jkl.b
 .gg+hh.
 """
-_MEDIUM_B = """
-.aaa.
-f...b
-f...b
-f...b
-f...b
-f...b
-.ggg.
-"""
-_LARGE_A = """
+_LARGE = """
 .aaaaaaaa.
 faaaaaaaab
 ffj.kk.lbb
@@ -47,19 +40,7 @@ ff.jkkl.bb
 f..jkkl..b
 ..gg++hh..
 """
-_LARGE_B = """
-.aaaaaa.
-faaaaaab
-ff....bb
-ff....bb
-ff....bb
-ff....bb
-ff....bb
-ff....bb
-f......b
-..gggg..
-"""
-_HUGE_A = """
+_HUGE = """
 .aaaaaaaaaaaa.
 faaaaaaaaaaaab
 ffjj..kk..llbb
@@ -73,27 +54,18 @@ ff..jjkkll..bb
 f...jjkkll...b
 ..gggg++hhhh..
 """
-_HUGE_B = """
-.aaaaaaaa.
-faaaaaaaab
-ff......bb
-ff......bb
-ff......bb
-ff......bb
-ff......bb
-ff......bb
-ff......bb
-ff......bb
-f........b
-..gggggg..
-"""
 
 Grid = tuple[tuple[int, ...], ...]
 
 
-def _grid(drawn: str, order: str, *, bars: int, advance: int, lines: int) -> Grid:
-    upper = drawn.split()
-    bar = upper.pop()
+def _digit(cell: list[str], narrower: int) -> list[str]:
+    middle = len(cell[0]) // 2
+    without = (line.translate(_RING_AND_BAR) for line in cell)
+    return [line[: middle - narrower // 2] + line[middle + narrower // 2 :] for line in without]
+
+
+def _grid(drawn: list[str], order: str, *, bars: int, advance: int, lines: int) -> Grid:
+    *upper, bar = drawn
     lower = [line.translate(_MIRROR) for line in reversed(upper)]
     full = [line.ljust(advance, ".") for line in (*upper, *[bar] * bars, *lower)]
     full += ["." * advance] * (2 * lines - len(full))
@@ -120,13 +92,17 @@ class GlyphSize(NamedTuple):
         return 12 * self.advance_a
 
 
-def _size(a: str, b: str, bars: int, advance_a: int, advance_b: int, lines: int) -> GlyphSize:
+def _size(
+    drawn: str, bars: int, advance_a: int, advance_b: int, lines: int, narrower: int
+) -> GlyphSize:
+    cell = drawn.split()
+    digit = _digit(cell, narrower)
     return GlyphSize(
         advance_a,
         advance_b,
         lines,
-        _grid(a, FOURTEEN_ORDER, bars=bars, advance=advance_a, lines=lines),
-        _grid(b, SEVEN_ORDER, bars=bars, advance=advance_b, lines=lines),
+        _grid(cell, FOURTEEN_ORDER, bars=bars, advance=advance_a, lines=lines),
+        _grid(digit, SEVEN_ORDER, bars=bars, advance=advance_b, lines=lines),
     )
 
 
@@ -138,9 +114,9 @@ def all_sizes() -> tuple[GlyphSize, ...]:
     """Every size, the smallest first."""
     return (
         SMALL,
-        _size(_MEDIUM_A, _MEDIUM_B, 1, 9, 7, 7),
-        _size(_LARGE_A, _LARGE_B, 2, 12, 11, 10),
-        _size(_HUGE_A, _HUGE_B, 2, 16, 13, 13),
+        _size(_MEDIUM, 1, 9, 7, 7, narrower=2),
+        _size(_LARGE, 2, 12, 11, 10, narrower=2),
+        _size(_HUGE, 2, 16, 13, 13, narrower=4),
     )
 
 
