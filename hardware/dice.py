@@ -22,6 +22,8 @@ same word as single steps.
 
 from __future__ import annotations
 
+from functools import cache
+
 TAPS = 0xB400
 PERIOD = 0xFFFF
 
@@ -31,19 +33,13 @@ def step(word: int) -> int:
     return word >> 1 ^ TAPS if word & 1 else word >> 1
 
 
-class _Leap:
-    """2^k steps at once: what each value of the low and of the high byte turns into."""
-
-    __slots__ = ("high", "low")
-
-    def __init__(self, images: list[int]) -> None:
-        self.low = _spread(images[:8])
-        self.high = _spread(images[8:])
-
-    def doubled(self) -> _Leap:
-        images = [self.low[1 << bit] for bit in range(8)]
-        images += [self.high[1 << bit] for bit in range(8)]
-        return _Leap([self.low[w & 255] ^ self.high[w >> 8] for w in images])
+@cache
+def _tables(power: int) -> tuple[list[int], list[int]]:
+    """2^power steps at once: what each value of the low and of the high byte turns into."""
+    half = 1 << power >> 1
+    bits = [1 << bit for bit in range(16)]
+    images = [leap(leap(bit, half), half) if half else step(bit) for bit in bits]
+    return _spread(images[:8]), _spread(images[8:])
 
 
 def _spread(images: list[int]) -> list[int]:
@@ -53,21 +49,14 @@ def _spread(images: list[int]) -> list[int]:
     return table
 
 
-_leaps: list[_Leap] = []
-
-
 def leap(word: int, steps: int) -> int:
     """The word after any number of steps."""
     steps %= PERIOD
     power = 0
     while steps:
-        if power == len(_leaps):
-            _leaps.append(
-                _leaps[-1].doubled() if _leaps else _Leap([step(1 << bit) for bit in range(16)])
-            )
         if steps & 1:
-            table = _leaps[power]
-            word = table.low[word & 255] ^ table.high[word >> 8]
+            low, high = _tables(power)
+            word = low[word & 255] ^ high[word >> 8]
         steps >>= 1
         power += 1
     return word
