@@ -22,83 +22,73 @@ from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 
 # Where box lines meet: bit 0 up, 1 right, 2 down, 3 left.
 JOINTS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
-UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
-POINT = "▖"
+_WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_SLANTED = {"j": "╲", "p": "╲", "l": "╱", "m": "╱"}
+_STRAIGHT = dict.fromkeys("adgh", "━") | dict.fromkeys("bcefkn", "┃")
+_SIGNS = {**_STRAIGHT, **_SLANTED, ".": "▖", " ": " "}
 
 Marks = tuple[tuple[str, int], ...]
 """A line of a cell: the characters and how dark each is."""
 
-# Per character cell: the segments that end in it, each with the way it leaves; or one mark.
-_Ends = dict[str, int]
-_FOURTEEN: tuple[tuple[_Ends | str, ...], ...] = (
-    ({"a": RIGHT, "f": DOWN}, "a━", {"a": LEFT | RIGHT, "k": DOWN}, "a━", {"a": LEFT, "b": DOWN},
-     ""),
-    ("f┃", "j╲", "k┃", "l╱", "b┃", ""),
-    ({"f": UP, "g": RIGHT, "e": DOWN}, "g━", "+", "h━", {"b": UP, "c": DOWN, "h": LEFT}, ""),
-    ("e┃", "m╱", "n┃", "p╲", "c┃", ""),
-    ({"e": UP, "d": RIGHT}, "d━", {"n": UP, "d": LEFT | RIGHT}, "d━", {"c": UP, "d": LEFT},
-     "." + POINT),
-)  # fmt: skip
-_SEVEN: tuple[tuple[_Ends | str, ...], ...] = (
-    ({"a": RIGHT, "f": DOWN}, "a━", "a━", {"a": LEFT, "b": DOWN}, ""),
-    ("f┃", "", "", "b┃", ""),
-    ({"f": UP, "g": RIGHT, "e": DOWN}, "g━", "g━", {"b": UP, "c": DOWN, "g": LEFT}, ""),
-    ("e┃", "", "", "c┃", ""),
-    ({"e": UP, "d": RIGHT}, "d━", "d━", {"c": UP, "d": LEFT}, "." + POINT),
-)
-_CENTRE = {"k": UP, "h": RIGHT, "n": DOWN, "g": LEFT}
-_DIAGONALS = {"j": "╲", "p": "╲", "l": "╱", "m": "╱"}
+_Ends = list[tuple[int, str]]
+"""The segments that end in a character cell, each with the bit of its way."""
+_Picture = list[list[tuple[str, _Ends]]]
 
-_ORDER_A = {name: index for index, name in enumerate("abcdefghjklmnp.")}
-_ORDER_B = {name: index for index, name in enumerate("abcdefg.")}
+
+def _drawn(*picture: str) -> _Picture:
+    places = {(x, y): name for y, line in enumerate(picture) for x, name in enumerate(line)}
+
+    def ends(x: int, y: int) -> _Ends:
+        names = [places.get((x + across, y + down), "") for across, down in _WAYS]
+        return [(1 << bit, name) for bit, name in enumerate(names) if name in _STRAIGHT]
+
+    return [[(name, ends(x, y)) for x, name in enumerate(line)] for y, line in enumerate(picture)]
+
+
+# Per character cell its segment, + where those beside it meet, and * where the slanted do too.
+_FOURTEEN = _drawn("+a+a+ ", "fjklb ", "+g*h+ ", "emnpc ", "+d+d+.")
+_SEVEN = _drawn("+aa+ ", "f  b ", "+gg+ ", "e  c ", "+dd+.")
 
 
 def _joint(ends: _Ends, shade: dict[str, int]) -> tuple[str, int]:
-    darkest = max(shade[name] for name in ends)
-    ways = 0
-    for name, way in ends.items():
-        # What is on its way up or down joins in; what merely is not driven does not.
-        if 2 * shade[name] > darkest:
-            ways |= way
-    return JOINTS[ways], darkest
+    darkest = max(shade[name] for _, name in ends)
+    # What is on its way up or down joins in; what merely is not driven does not.
+    return JOINTS[sum(way for way, name in ends if 2 * shade[name] > darkest)], darkest
 
 
-def _centre(shade: dict[str, int]) -> tuple[str, int]:
-    straight = max(shade[name] for name in _CENTRE)
-    slanted = max(shade[name] for name in _DIAGONALS)
-    if slanted <= straight:
-        return _joint(_CENTRE, shade)
-    drawn = {sign for name, sign in _DIAGONALS.items() if 2 * shade[name] > slanted}
+def _crossing(straight: tuple[str, int], shade: dict[str, int]) -> tuple[str, int]:
+    slanted = max(shade[name] for name in _SLANTED)
+    if slanted <= straight[1]:
+        return straight
+    drawn = {sign for name, sign in _SLANTED.items() if 2 * shade[name] > slanted}
     return (drawn.pop() if len(drawn) == 1 else "╳"), slanted
 
 
-def _cell(picture: tuple[tuple[_Ends | str, ...], ...], shade: dict[str, int]) -> tuple[Marks, ...]:
+def _cell(picture: _Picture, names: str, shades: tuple[int, ...]) -> tuple[Marks, ...]:
+    shade = {" ": 0, **dict(zip(names, shades, strict=True))}
     lines = []
-    for drawn in picture:
+    for line in picture:
         marks: list[tuple[str, int]] = []
-        for part in drawn:
-            if not isinstance(part, str):
-                marks.append(_joint(part, shade))
-            elif part == "+":
-                marks.append(_centre(shade))
-            elif part:
-                marks.append((part[1], shade[part[0]]))
+        for name, ends in line:
+            if name in _SIGNS:
+                marks.append((_SIGNS[name], shade[name]))
             else:
-                marks.append((" ", 0))
-        lines.append(tuple((char if dark else " ", dark) for char, dark in marks))
+                joint = _joint(ends, shade)
+                marks.append(_crossing(joint, shade) if name == "*" else joint)
+        lines.append(tuple([(char if dark else " ", dark) for char, dark in marks]))
     return tuple(lines)
 
 
 @lru_cache(maxsize=2048)
 def fourteen(shades: tuple[int, ...]) -> tuple[Marks, ...]:
     """A cell of row A, from the shades of its fourteen segments and its point."""
-    return _cell(_FOURTEEN, {name: shades[index] for name, index in _ORDER_A.items()})
+    return _cell(_FOURTEEN, "abcdefghjklmnp.", shades)
 
 
 @lru_cache(maxsize=2048)
 def seven(shades: tuple[int, ...]) -> tuple[Marks, ...]:
     """A digit of row B, from the shades of its seven segments and its point."""
-    return _cell(_SEVEN, {name: shades[index] for name, index in _ORDER_B.items()})
+    return _cell(_SEVEN, "abcdefg.", shades)
 
 
 # -- plain text
