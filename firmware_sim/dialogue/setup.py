@@ -37,24 +37,21 @@ class Answers:
         self.minutes = edition.timed.minutes if edition.timed else 0
 
 
-Ask = Callable[[Session, Answers], Asking[bool]]  # False: back
-
-
-class SetupQuestion(NamedTuple):
-    asked: Callable[[Answers], bool]
-    ask: Ask
+Ask = Callable[[Session, Answers], Asking[bool | None]]
+"""False: back. None: it is no question with the answers so far."""
 
 
 def set_up(session: Session) -> Dialogue:
     answers = Answers()
-    at = 0
+    at, answered = 0, list[int]()
     while at < len(QUESTIONS):
-        question = QUESTIONS[at]
-        if not question.asked(answers) or (yield from question.ask(session, answers)):
+        forward = yield from QUESTIONS[at](session, answers)
+        if forward:
+            answered.append(at)
+        if forward is not False:
             at += 1
-        else:
-            before = [back for back in range(at) if QUESTIONS[back].asked(answers)]
-            at = before[-1] if before else at
+        elif answered:
+            at = answered.pop()
     begin(session, answers)
 
 
@@ -82,7 +79,7 @@ def begin(session: Session, answers: Answers) -> None:
     session.roll[-1].thrown = tuple(thrown)
 
 
-def _ask_edition(session: Session, answers: Answers) -> Asking[bool]:
+def _ask_edition(session: Session, answers: Answers) -> Asking[bool | None]:
     editions = session.editions
     offered = _named("edition", {label: (label, label) for label in editions.labels})
     at = max(answers.edition_at, 0) + 1
@@ -123,7 +120,8 @@ def _variants(answers: Answers) -> dict[int, Offer]:
 
 def _first(answers: Answers) -> dict[int, Offer]:
     """The highest throw of real dice, made at the table."""
-    seats = range(1, answers.players + 1)
+    by_hand = answers.edition.first == "highest" and not answers.auto_dice
+    seats = range(1, answers.players + 1) if by_hand else ()
     return {seat: Offer(seat, Question("first", seat, amount=seat)) for seat in seats}
 
 
@@ -135,10 +133,12 @@ AUTO_CARDS = _named("auto_cards", {"CARTES AUTO": (True, "auto"), "CARTES MAIN":
 def _one_of(
     field: str, offers: Callable[[Answers], dict[int, Offer]], wrong: Error = Error.TOO_BIG
 ) -> Ask:
-    """OK takes what is shown, C goes back and keeps it."""
+    """OK takes what is shown, C goes back and keeps it. One offer is no question."""
 
-    def ask(session: Session, answers: Answers) -> Asking[bool]:
+    def ask(session: Session, answers: Answers) -> Asking[bool | None]:
         offered = offers(answers)
+        if len(offered) < 2:
+            return None
         fits = (at for at, offer in offered.items() if offer.value == getattr(answers, field))
         at = next(fits, max(offered))  # fewer players than it was
         choice = Choice(session, [*offered], lambda at: offered[at].asks, at, wrong)
@@ -150,8 +150,10 @@ def _one_of(
     return ask
 
 
-def _ask_minutes(session: Session, answers: Answers) -> Asking[bool]:
+def _ask_minutes(session: Session, answers: Answers) -> Asking[bool | None]:
     """Digits typed replace the usual duration; C on none goes back."""
+    if answers.variant is not Variant.TIMED:
+        return None
     typed = ""
     while True:
         minutes = int(typed) if typed else answers.minutes
@@ -173,19 +175,13 @@ def _ask_minutes(session: Session, answers: Answers) -> Asking[bool]:
             typed = "" if key == "OK" or key.isdigit() else typed
 
 
-QUESTIONS = (
-    SetupQuestion(lambda answers: True, _ask_edition),
-    SetupQuestion(lambda answers: len(_players(answers)) > 1, _one_of("players", _players)),
-    SetupQuestion(lambda answers: len(_variants(answers)) > 1, _one_of("variant", _variants)),
-    SetupQuestion(lambda answers: answers.variant is Variant.TIMED, _ask_minutes),
-    SetupQuestion(
-        lambda answers: answers.edition.speed_die is not None,
-        _one_of("speed_die", lambda _: SPEED_DIE),
-    ),
-    SetupQuestion(lambda answers: True, _one_of("auto_dice", lambda _: AUTO_DICE)),
-    SetupQuestion(lambda answers: True, _one_of("auto_cards", lambda _: AUTO_CARDS)),
-    SetupQuestion(
-        lambda answers: answers.edition.first == "highest" and not answers.auto_dice,
-        _one_of("first", _first, Error.NO_PLAYER),
-    ),
+QUESTIONS: tuple[Ask, ...] = (
+    _ask_edition,
+    _one_of("players", _players),
+    _one_of("variant", _variants),
+    _ask_minutes,
+    _one_of("speed_die", lambda answers: SPEED_DIE if answers.edition.speed_die else {}),
+    _one_of("auto_dice", lambda _: AUTO_DICE),
+    _one_of("auto_cards", lambda _: AUTO_CARDS),
+    _one_of("first", _first, Error.NO_PLAYER),
 )
