@@ -142,10 +142,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def nothing_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A keypad to which nothing happens by time, however long the machine is held up."""
     never = 600_000
-    for name, value in (
-        ("LOST_MS", never), ("PLAIN_MS", never), ("ASKS_MS", (never,)), ("NUDGES_MS", ()),
-    ):  # fmt: skip
-        monkeypatch.setattr(f"hardware.keypads.keypad_session.{name}", value)
+    for name in ("LOST_MS", "PLAIN_MS", "ASK_MS", "NUDGE_MS"):
+        monkeypatch.setattr(f"hardware.keypads.keypad_session.{name}", never)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -1,7 +1,7 @@
 """The conversation with a keypad, from the opening of the port to its loss.
 
     opened ──▶ asking ──valid hello──▶ framed ──3 s without a line──▶ lost
-                 │  ?  at 0.3, 1, 2, 3 s   ▲
+                 │  ?  at 0.3, 1, 2, … s   ▲
                  │                         │ any whole frame proves a framed keypad
                  ├──3 s──▶ silent          │
                  └───────────┴──a key──▶ plain
@@ -42,13 +42,12 @@ from hardware.keypads.plain_lines import STRANGE, NamedKey, PlainLines, text_of
 from hardware.keypads.plain_presses import PlainPresses
 from keypad.keys import LINES, NAMES, STROBES
 
-ASKS_MS = (300, 1_000, 2_000, 3_000)
+ASK_MS, ASK_AGAIN_MS = 300, 1_000
 PLAIN_MS = 3_000
 LOST_MS = 3_000
-NUDGES_MS = (1_400, 1_900, 2_400, 2_800)
-"""Silences of a framed keypad after which it is asked what it holds: a line may have been damaged,
+NUDGE_MS, NUDGE_AGAIN_MS = 1_400, 450
+"""A framed keypad that is silent for so long is asked what it holds: a line may have been damaged,
 and reopening the port would reset it."""
-AGAIN_MS = 1_000
 FAR_MS = 60_000
 
 EVENTS = 256
@@ -86,11 +85,9 @@ class KeypadSession:
         """Something like a frame came, and no whole one: what is heard meanwhile is no key."""
         self._junk = b""
         self._opened = now
-        self._asked = 0
-        self._asked_at = now
+        self._ask_at = now + ASK_MS
         self._lines = FrameCutter()
-        self._heard = now
-        self._nudged = 0
+        self._heard = self._nudge_at = now
         self._last: Frame | None = None
         """Of this opening."""
         self._uptime = 0
@@ -133,47 +130,35 @@ class KeypadSession:
         if self.lost:
             return dates[0]
         if self.state is KeypadState.ASKING:
-            dates.append(self._next_ask())
+            dates.append(self._ask_at)
             if self.plain:
                 dates.append(self._opened + PLAIN_MS)
         if self._last:
-            dates.append(self._heard + LOST_MS)
-            if self._nudged < len(NUDGES_MS):
-                dates.append(self._heard + NUDGES_MS[self._nudged])
+            dates += [self._heard + LOST_MS, self._nudge_at]
         plain = (self.plain.due, self._presses.due) if self.plain else ()
         for date in (*plain, self.outbox.due):
             if date is not None:
                 dates.append(date)
         return min(dates)
 
-    def _next_ask(self) -> int:
-        if self._asked < len(ASKS_MS):
-            return self._opened + ASKS_MS[self._asked]
-        return self._asked_at + AGAIN_MS
-
     def tick(self, now: int) -> None:
         if self.state is KeypadState.ASKING:
-            self._ask(now)
+            if now >= self._ask_at:
+                self._ask_at = now + ASK_AGAIN_MS - (now - self._opened) % ASK_AGAIN_MS
+                self.outbox.say("?")
             if self.plain and now - self._opened >= PLAIN_MS:
                 self.state = KeypadState.SILENT
                 self.plain.strange = 0  # what it says while it starts
         if self._last:
-            silence = now - self._heard
-            if self._nudged < len(NUDGES_MS) and silence >= NUDGES_MS[self._nudged]:
-                self._nudged += 1
+            if now >= self._nudge_at:
+                self._nudge_at = now + NUDGE_AGAIN_MS
                 self.outbox.say("Q")
-            if silence >= LOST_MS:
+            if now - self._heard >= LOST_MS:
                 self.lost = True
                 self._release_all()
         if self.plain:
             self._take(self.plain, self.plain.tick(now), now)
         self.outbox.tick(now)
-
-    def _ask(self, now: int) -> None:
-        if now >= self._next_ask():
-            self._asked = min(self._asked + 1, len(ASKS_MS))
-            self._asked_at = now
-            self.outbox.say("?")
 
     def end(self) -> None:
         """The port is gone."""
@@ -208,7 +193,7 @@ class KeypadSession:
         if frame == self._last:
             return  # the very same line again: no keypad says anything twice
         self.counters.frames += 1
-        self._heard, self._nudged = now, 0
+        self._heard, self._nudge_at = now, now + NUDGE_MS
         if self._last is None:
             self.framed = True
             self.plain = None

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hardware.keypads.facts import KeypadState
 from hardware.keypads.frames import encode
-from hardware.keypads.keypad_session import EVENTS, NUDGES_MS, KeypadSession
+from hardware.keypads.keypad_session import EVENTS, KeypadSession
 from hardware.keypads.pad import Pad
 from keypad.keys import NAMES
 from tests.keypads.talk import PAD, Talk, said, taken
@@ -347,6 +347,5 @@ def test_what_is_due_is_always_ahead(may_be_plain: bool, pieces: list[tuple[int,
     for pause, data in pieces:
         now += pause
         session.hear(data, now)
-        for _ in NUDGES_MS:  # one of them a tick, where all are late
-            session.tick(now)
+        session.tick(now)
         assert session.due(now) > now
