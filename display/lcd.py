@@ -32,7 +32,7 @@ from display.elements import (
     first_line_b,
 )
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER, fold, plain, seven
-from firmware_sim.glass import CELLS_A, CELLS_B, ICONS, NEVER
+from firmware_sim.glass import CELLS_A, CELLS_B, ICONS, NEVER, cells
 
 SLOT = 128
 FRAME = SLOT * COMMONS
@@ -66,37 +66,25 @@ _DOT_B = _SEGMENTS_B[-1]
 
 
 def _cells(text: str, wired: dict[str, int], dot: int) -> list[int]:
-    """One number a cell. A point goes to the cell of the character before it, unless that one
-    has its point already or there is none: then it takes a cell of its own."""
-    cells: list[int] = []
-    free = False
-    for char in text:
-        if char != ".":
-            cells.append(wired.get(char, 0))
-            free = True
-        elif free:
-            cells[-1] |= dot
-            free = False
-        else:
-            cells.append(dot)
-    return cells
+    """One number a cell."""
+    return [wired.get(cell[0], 0) | (dot if cell[-1] == "." else 0) for cell in cells(text)]
 
 
 @lru_cache(maxsize=1024)
 def _row_a(text: str) -> int:
-    cells = _cells(fold(text), _WIRED_A, _DOT_A)
-    if len(cells) > CELLS_A:
-        raise ValueError(f"{text!r} takes {len(cells)} cells; row A has {CELLS_A}")
-    return sum(cell << shift for cell, shift in zip(cells, _SHIFTS_A, strict=False))
+    found = _cells(fold(text), _WIRED_A, _DOT_A)
+    if len(found) > CELLS_A:
+        raise ValueError(f"{text!r} takes {len(found)} cells; row A has {CELLS_A}")
+    return sum(cell << shift for cell, shift in zip(found, _SHIFTS_A, strict=False))
 
 
 @lru_cache(maxsize=1024)
 def _row_b(text: str) -> int:
-    cells = _cells(plain(text), _WIRED_B, _DOT_B)
-    if len(cells) > CELLS_B:
-        raise ValueError(f"{text!r} takes {len(cells)} cells; row B has {CELLS_B}")
-    shifts = _SHIFTS_B[CELLS_B - len(cells) :]
-    return sum(cell << shift for cell, shift in zip(cells, shifts, strict=True))
+    found = _cells(plain(text), _WIRED_B, _DOT_B)
+    if len(found) > CELLS_B:
+        raise ValueError(f"{text!r} takes {len(found)} cells; row B has {CELLS_B}")
+    shifts = _SHIFTS_B[CELLS_B - len(found) :]
+    return sum(cell << shift for cell, shift in zip(found, shifts, strict=True))
 
 
 @lru_cache(maxsize=1024)

@@ -23,6 +23,18 @@ def with_points(amount: int) -> str:
     return f"{amount:,}".replace(",", ".")
 
 
+def cells(text: str) -> list[str]:
+    """The cells of a text. A point is part of the cell before it, unless that has its point already
+    or there is none: then it takes a cell of its own."""
+    found: list[str] = []
+    for char in text:
+        if char == "." and found and not found[-1].endswith("."):
+            found[-1] += char
+        else:
+            found.append(char)
+    return found
+
+
 Shown = tuple[str, str, int]
 """Row A and row B of the display memory, and the icons as a mask."""
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from firmware_sim.game import Error
 from firmware_sim.glass import CELLS_A as CELLS
-from firmware_sim.glass import ICONS, NEVER, GlassText
+from firmware_sim.glass import ICONS, NEVER, GlassText, cells
 from firmware_sim.question import Question
-from firmware_sim.texts import BIT, ERRORS, cells, two_pages
+from firmware_sim.texts import BIT, ERRORS, two_pages
 
 SECOND = 128
 FRAME = 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 from firmware_sim.edition import MOST_MONEY, SQUARES, Edition
 from firmware_sim.game import Act, Bargain, Error, Why
 from firmware_sim.glass import CELLS_A as CELLS
-from firmware_sim.glass import ICONS, with_points
+from firmware_sim.glass import ICONS, cells, with_points
 
 VERSION = "1.2"  # of the program in the chip
 BIT = {name: 1 << index for index, name in enumerate(ICONS)}
@@ -123,17 +123,6 @@ def amount(number: int) -> str:
     if number > MOST_MONEY:
         return "-" * 8
     return with_points(number)
-
-
-def cells(text: str) -> list[str]:
-    """The cells of a text: a point is part of the cell before it."""
-    out: list[str] = []
-    for char in text:
-        if char == "." and out and out[-1] not in (" ", "") and not out[-1].endswith("."):
-            out[-1] += "."
-        else:
-            out.append(char)
-    return out
 
 
 def two_pages(text: str) -> tuple[str, str] | None:
