@@ -27,6 +27,8 @@ guess after displays of the time: no drawing of this one is known.
 Elements are named `A3.g`, `A3.dp`, `B8.a`, `icon J1`; cells count from 1 at the left.
 """
 
+from collections.abc import Iterator
+
 from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 
 Rows = tuple[int, int, int, int]
@@ -42,7 +44,6 @@ ALL_ICONS = (1 << len(ICONS)) - 1
 WIRES_A = ("f a * b", "j k l h", "g m n p", "e d c dp")
 WIRES_B = ("f a", "g b", "e c", "d dp")
 ABOVE_ROW_A = (*ICONS[:8], "FONC", "?", "SON", "PILE")
-FIRST_LINE_B = 48
 FIRST_LINE_ICONS = 64
 WIRES_ICONS = (
     "P1 P5 M1 HOTEL  PRISON DETTE",
@@ -52,33 +53,22 @@ WIRES_ICONS = (
 )
 
 
-def first_line_a(cell: int) -> int:
-    """The leftmost of the four lines of a cell of row A (cells from 0)."""
-    return 4 * cell
-
-
-def first_line_b(cell: int) -> int:
-    """The first of the two lines of a digit of row B: this edge runs from right to left."""
-    return FIRST_LINE_B + 2 * (CELLS_B - 1 - cell)
+def _crossings(wires: tuple[str, ...], first_line: int) -> Iterator[tuple[str, tuple[int, int]]]:
+    for common, names in enumerate(wires):
+        for step, name in enumerate(names.split()):
+            yield name, (common, first_line + step)
 
 
 def _map() -> dict[str, tuple[int, int]]:
-    found: dict[str, tuple[int, int]] = {}
-    for cell in range(CELLS_A):
-        for common, wires in enumerate(WIRES_A):
-            for step, segment in enumerate(wires.split()):
-                place = common, first_line_a(cell) + step
-                if segment == "*":
-                    found[f"icon {ABOVE_ROW_A[cell]}"] = place
-                else:
-                    found[f"A{cell + 1}.{segment}"] = place
-    for cell in range(CELLS_B):
-        for common, wires in enumerate(WIRES_B):
-            for step, segment in enumerate(wires.split()):
-                found[f"B{cell + 1}.{segment}"] = common, first_line_b(cell) + step
-    for common, wires in enumerate(WIRES_ICONS):
-        for step, icon in enumerate(wires.split()):
-            found[f"icon {icon}"] = common, FIRST_LINE_ICONS + step
+    icons = _crossings(WIRES_ICONS, FIRST_LINE_ICONS)
+    found = {f"icon {name}": place for name, place in icons}
+    for cell, icon in enumerate(ABOVE_ROW_A, 1):
+        for segment, place in _crossings(WIRES_A, 4 * (cell - 1)):
+            found[f"icon {icon}" if segment == "*" else f"A{cell}.{segment}"] = place
+    for cell in range(1, CELLS_B + 1):
+        # This edge runs from right to left.
+        for segment, place in _crossings(WIRES_B, FIRST_LINE_ICONS - 2 * cell):
+            found[f"B{cell}.{segment}"] = place
     # In reading order: row A, row B, icons.
     order = [f"A{n + 1}.{s}" for n in range(CELLS_A) for s in [*"abcdefghjklmnp", "dp"]]
     order += [f"B{n + 1}.{s}" for n in range(CELLS_B) for s in [*"abcdefg", "dp"]]

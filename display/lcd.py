@@ -21,16 +21,7 @@ The glass is computed when it is read; reading does not change the chip.
 
 from functools import lru_cache
 
-from display.elements import (
-    ALL_ICONS,
-    COMMONS,
-    DARK,
-    ELEMENTS,
-    LINES,
-    Rows,
-    first_line_a,
-    first_line_b,
-)
+from display.elements import ALL_ICONS, COMMONS, DARK, ELEMENTS, LINES, Rows
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER, fold, plain, seven
 from firmware_sim.glass import CELLS_A, CELLS_B, ICONS, NEVER, cells
 
@@ -49,8 +40,10 @@ def _packed(name: str) -> int:
 _SEGMENTS_A = [_packed(f"A1.{s}") for s in [*FOURTEEN_ORDER.lower(), "dp"]]
 _SEGMENTS_B = [_packed(f"B{CELLS_B}.{s}") for s in [*SEVEN_ORDER.lower(), "dp"]]
 _ICON_PLACES = [_packed(f"icon {name}") for name in ICONS]
-_SHIFTS_A = [first_line_a(cell) - first_line_a(0) for cell in range(CELLS_A)]
-_SHIFTS_B = [first_line_b(cell) - first_line_b(CELLS_B - 1) for cell in range(CELLS_B)]
+_LINES_A = [ELEMENTS[f"A{cell + 1}.a"][1] for cell in range(CELLS_A)]
+_LINES_B = [ELEMENTS[f"B{cell + 1}.a"][1] for cell in range(CELLS_B)]
+_SHIFTS_A = [line - _LINES_A[0] for line in _LINES_A]
+_SHIFTS_B = [line - _LINES_B[-1] for line in _LINES_B]
 
 
 def _wired(bits: int, segments: list[int]) -> int:
