@@ -125,9 +125,6 @@ class Lcd:
     """Four rows of memory, and the glass, which shows one common after the other."""
 
     def __init__(self) -> None:
-        self.reset()
-
-    def reset(self) -> None:
         """Memory clear, glass dark."""
         self.memory: Rows = DARK
         self._held: Rows = DARK  # as driven at the tick of the last change

@@ -60,10 +60,6 @@ class Beeper:
         self.memory = memory
         self.beeps: list[Beep] = []
         """The beeps: (tick, name) in order of time; the oldest are dropped."""
-        self.reset()
-
-    def reset(self) -> None:
-        self.beeps.clear()
         self._forgotten = 0
         self._last: Beep = (0, "silence")
         self.ends = 0

@@ -64,9 +64,6 @@ def leap(word: int, steps: int) -> int:
 
 class Dice:
     def __init__(self) -> None:
-        self.reset()
-
-    def reset(self) -> None:
         """Before the seed: the zero word, which the register cannot leave."""
         self._word = 0
         self._tick = 0

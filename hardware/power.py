@@ -27,12 +27,8 @@ RECOVERED = 2_300
 
 class Supply:
     def __init__(self, cells: int = 3_000) -> None:
-        self._fresh = cells
-        self.reset()
-
-    def reset(self) -> None:
         """New cells, just put in."""
-        self.cells = self._fresh
+        self.cells = cells
         self.connected = True
         self.running = False
         self._sagging = False

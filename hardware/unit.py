@@ -310,9 +310,9 @@ class Unit:
 
     def _stop(self) -> None:
         self.apply_between_scans(self.firmware.power_off)
-        self.scanner.reset()
+        self.scanner = Scanner(self.matrix)
         self.beeper.cut(self.tick)
-        self.lcd.reset()
+        self.lcd = Lcd()
         if self.shown != BLANK:
             self.shown = BLANK
             for watcher in self.on_display:
@@ -419,9 +419,9 @@ class Unit:
             tick, word = records[-1]["crystal"]
             dice = integer(tick, 0, self.tick), integer(word, 0, PERIOD)
         try_question(state, session.editions)
+        self.matrix = Matrix(self.matrix.bounce, self.matrix.seed)
         self._power_off()
-        self.matrix.reset()
-        self.supply.reset()
+        self.supply = Supply()
         self.dice.restore(dice)
         take_up(state, session)
         session.operations = operations

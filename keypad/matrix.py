@@ -107,12 +107,6 @@ class Matrix:
         self.masks: list[int] = []
         self._wired: dict[int, int] = {}
 
-    def reset(self) -> None:
-        """All contacts open."""
-        self._held = self.base = self.at_rest = 0
-        self.ticks.clear()
-        self.masks.clear()
-
     def close(self, code: int, tick: int) -> None:
         """Press a key. A key that is held already does not change."""
         bit = 1 << code

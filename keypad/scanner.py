@@ -81,18 +81,14 @@ class Scanner:
     __slots__ = ("_held", "_locked", "_once", "_twice", "down", "events", "matrix")
 
     def __init__(self, matrix: Matrix) -> None:
+        """Power-on: no key is down. A key that is held counts as a new press three scans later."""
         self.matrix = matrix
         self.events: deque[tuple[int, bool]] = deque()
-        self.reset()
-
-    def reset(self) -> None:
-        """Power-on: no key is down. A key that is held counts as a new press three scans later."""
         self.down = 0  # the debounced keys
         self._once = 0  # those that differed from it in the last scan
         self._twice = 0  # those that differed in the last two
         self._held = _NO_KEY  # the accepted key that has not been released yet
         self._locked = False
-        self.events.clear()
 
     def run(self, first: int, last: int) -> int:
         """Scan from `first` to the first scan that leaves an event, or to `last`: returns which.

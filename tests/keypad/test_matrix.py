@@ -94,13 +94,6 @@ def test_a_press_and_release_in_one_tick_leave_no_edge() -> None:
     assert matrix.snapshot() == Matrix().snapshot()
 
 
-def test_after_a_reset_all_contacts_are_open() -> None:
-    matrix = Matrix("worn", 1)
-    matrix.close(17, 10)
-    matrix.reset()
-    assert (matrix.held_codes(), matrix.closed_at(10_000)) == ((), 0)
-
-
 class Contact:
     """One contact on its own, tick by tick: the last thing done to it decides."""
 
