@@ -31,9 +31,9 @@ from hardware.keypads.facts import SPEED, KeypadEvent, Status
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
 from hardware.keypads.port import (
-    PortFacts,
     PortTrouble,
     find_again,
+    identity,
     identity_of,
     named_speed,
     open_port,
@@ -49,6 +49,8 @@ GLANCE_S = 0.25
 
 
 if TYPE_CHECKING:
+    from serial.tools.list_ports_common import ListPortInfo
+
     from hardware.unit import Unit
 
 
@@ -69,7 +71,7 @@ class KeypadLink:
     def __init__(
         self,
         port: str,
-        known: Callable[[], Sequence[PortFacts]] = ports,
+        known: Callable[[], Sequence[ListPortInfo]] = ports,
         *,
         pad: Pad | None = None,
         open_port: Callable[[str, int], Transport] = open_port,
@@ -85,7 +87,7 @@ class KeypadLink:
         self._known = known
         self._open_port = open_port
         self._clock = clock
-        self._was: PortFacts | None = None
+        self._was: ListPortInfo | None = None
         self._others: frozenset[str] = frozenset()  # ports that were there when ours left
         self._changed = threading.Condition()
         self._session = KeypadSession(clock(), self.pad, self.speed)
@@ -175,20 +177,20 @@ class KeypadLink:
         transport.close()
         self._others = self._all_but_ours(self._listed())
 
-    def _listed(self) -> Sequence[PortFacts]:
+    def _listed(self) -> Sequence[ListPortInfo]:
         """The ports of this machine; none for an address, which needs no such list."""
         return () if "://" in self._asked_for else self._known()
 
-    def _all_but_ours(self, known: Sequence[PortFacts]) -> frozenset[str]:
+    def _all_but_ours(self, known: Sequence[ListPortInfo]) -> frozenset[str]:
         """Ports that are not ours. Ours may be back already, in the same socket."""
         was = self._was
         if was is None:
             return frozenset()
-        ours = was.identity, was.socket
+        ours = identity(was), was.location
         return frozenset(
             facts.device
             for facts in known
-            if facts.device != was.device and (facts.identity, facts.socket) != ours
+            if facts.device != was.device and (identity(facts), facts.location) != ours
         )
 
     def _run(self) -> None:

@@ -19,10 +19,13 @@ import os
 import stat
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from hardware.keypads.facts import SPEED
+
+if TYPE_CHECKING:
+    from serial.tools.list_ports_common import ListPortInfo
 
 READ_S = 0.2
 """No read waits longer: where nothing can wake it, what is to be written waits for it."""
@@ -37,23 +40,14 @@ class PortTrouble(Exception):
     """A sentence for the user."""
 
 
-class PortFacts(NamedTuple):
-    """A serial port that the system knows of."""
+Identity = tuple[int, int, str | None]
+"""Vendor, product and serial number: the same when the keypad comes back under another name."""
 
-    device: str
-    description: str
-    vid: int | None
-    pid: int | None
-    serial: str | None
-    socket: str | None = None
-    """Where it is plugged in, as the system numbers its sockets."""
 
-    @property
-    def identity(self) -> tuple[int, int, str | None] | None:
-        """What stays the same when the keypad comes back under another name."""
-        if self.vid is None or self.pid is None:
-            return None
-        return self.vid, self.pid, self.serial
+def identity(facts: ListPortInfo) -> Identity | None:
+    if facts.vid is None or facts.pid is None:
+        return None
+    return facts.vid, facts.pid, facts.serial_number
 
 
 # (vendor, product) of boards; of chips that sit on many a board, by vendor and product too.
@@ -72,17 +66,13 @@ BOARDS: dict[tuple[int, int], str] = {
 }
 
 
-def ports() -> list[PortFacts]:
+def ports() -> Sequence[ListPortInfo]:
     """The serial ports of this machine, by name."""
     try:
         from serial.tools.list_ports import comports
     except ImportError:
-        raise PortTrouble(NO_PYSERIAL) from None
-    found = (
-        PortFacts(p.device, p.description, p.vid, p.pid, p.serial_number, p.location)
-        for p in comports()
-    )
-    return sorted(found, key=lambda facts: facts.device)
+        raise PortTrouble("This system has no list of serial ports.") from None
+    return sorted(comports())
 
 
 AUTO = "auto"
@@ -94,7 +84,7 @@ def named_speed(port: str) -> tuple[str, int]:
     return (name, int(speed)) if at and speed.isascii() and speed.isdigit() else (port, 0)
 
 
-def chosen_port(port: str, known: Callable[[], Sequence[PortFacts]] = ports) -> str:
+def chosen_port(port: str, known: Callable[[], Sequence[ListPortInfo]] = ports) -> str:
     """The only port there is, for "" and "auto", with the speed that is named; PortTrouble where
     there is not just one."""
     name, speed = named_speed(port)
@@ -120,14 +110,14 @@ def device_name(port: str) -> str:
     return f"{folder}/cu.{name[4:]}" if name.startswith("tty.") else real
 
 
-def identity_of(port: str, known: Sequence[PortFacts]) -> PortFacts | None:
+def identity_of(port: str, known: Sequence[ListPortInfo]) -> ListPortInfo | None:
     """The system's entry for a port, under any of its names."""
     name = device_name(port)
     return next((facts for facts in known if device_name(facts.device) == name), None)
 
 
 def find_again(
-    port: str, was: PortFacts | None, known: Sequence[PortFacts], others: Collection[str] = ()
+    port: str, was: ListPortInfo | None, known: Sequence[ListPortInfo], others: Collection[str] = ()
 ) -> str | None:
     """Where that keypad is now, or None. Never another one: opening it resets it.
 
@@ -137,14 +127,14 @@ def find_again(
     """
     if "://" in port:
         return port
-    if was is None or was.identity is None:
+    if was is None or identity(was) is None:
         return port if os.path.exists(port) else None
-    alike = [facts for facts in known if facts.identity == was.identity]
+    alike = [facts for facts in known if identity(facts) == identity(was)]
     free = [facts for facts in alike if facts.device not in others]
-    if was.serial and len(free) == len(alike) == 1:
+    if was.serial_number and len(free) == len(alike) == 1:
         return free[0].device
-    if was.socket is not None:
-        found = [facts for facts in free if facts.socket == was.socket]
+    if was.location is not None:
+        found = [facts for facts in free if facts.location == was.location]
     else:
         name = device_name(was.device)
         found = [facts for facts in free if device_name(facts.device) == name]
@@ -152,8 +142,6 @@ def find_again(
 
 
 # -- troubles -------------------------------------------------------------------------------------
-
-NO_PYSERIAL = "Serial ports need pyserial: pip install pyserial."
 
 
 def _troubles() -> tuple[type[Exception], ...]:
@@ -172,7 +160,9 @@ GROUP_BITS = stat.S_IRGRP | stat.S_IWGRP
 NETWORKS = ("socket", "rfc2217")
 
 
-def explain(port: str, error: Exception, found: Callable[[], Sequence[PortFacts]] = ports) -> str:
+def explain(
+    port: str, error: Exception, found: Callable[[], Sequence[ListPortInfo]] = ports
+) -> str:
     """One sentence on why that port cannot be opened."""
     number = getattr(error, "errno", None)
     text = str(error)
@@ -236,10 +226,8 @@ def _no_permission(port: str) -> str:
 
 def open_port(port: str, speed: int = SPEED) -> SerialTransport:
     """Opens it for this program alone. On most boards that is also a reset."""
-    try:
-        import serial
-    except ImportError:
-        raise PortTrouble(NO_PYSERIAL) from None
+    import serial
+
     device: Any = None
     if "://" in port and port.partition("://")[0] not in NETWORKS:
         raise PortTrouble(explain(port, ValueError()))

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from serial.tools.list_ports_common import ListPortInfo
 
 from banquier.editions.edition_file import editions
 from banquier.play.key_queue import KeyQueue
@@ -20,7 +21,7 @@ from hardware.keypads.facts import SPEED, KeypadEvent, KeypadState, Status
 from hardware.keypads.frames import encode, glass_args
 from hardware.keypads.keypad_link import LATER_S, SOON_S, SOON_TRIES, KeypadLink
 from hardware.keypads.pad import Pad
-from hardware.keypads.port import PortFacts, PortTrouble
+from hardware.keypads.port import PortTrouble
 from hardware.unit import Unit
 from tests.keypads.talk import written
 from tests.keypads.wires import Terminal, waiting
@@ -343,7 +344,7 @@ def test_a_keypad_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys
 
 
 def test_a_keypad_behind_a_socket_is_found_again_where_ports_cannot_be_listed() -> None:
-    def no_list() -> list[PortFacts]:
+    def no_list() -> list[ListPortInfo]:
         raise PortTrouble("This system has no list of ports.")
 
     with socket.create_server(("127.0.0.1", 0)) as listener:

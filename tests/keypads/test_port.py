@@ -18,7 +18,6 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from hardware.keypads.port import (
-    PortFacts,
     PortTrouble,
     SerialTransport,
     chosen_port,
@@ -31,10 +30,16 @@ from hardware.keypads.port import (
 )
 from tests.keypads.wires import Terminal
 from tests.support.paths import ROOT
+from tests.support.simulated_keypad import usb_port
 
-UNO = PortFacts("/dev/ttyACM0", "Arduino Uno", 0x2341, 0x0043, "7543331")
-NANO = PortFacts("/dev/ttyUSB0", "USB Serial", 0x1A86, 0x7523, None)
-OLD = PortFacts("/dev/ttyS0", "n/a", None, None, None)
+
+def uno(device: str = "/dev/ttyACM0", serial: str = "7543331") -> ListPortInfo:
+    return usb_port(device, serial, None, 0x2341, 0x0043)
+
+
+UNO = uno()
+NANO = usb_port("/dev/ttyUSB0", None)
+OLD = usb_port("/dev/ttyS0", None, None, None, None)
 
 
 def sentence(port: str) -> str:
@@ -129,12 +134,10 @@ def test_advice_to_join_a_group_only_where_that_helps_and_is_not_root_s(
     assert ("usermod" in done.stdout) == advice
 
 
-def test_without_pyserial_the_way_to_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("serial", "serial.tools.list_ports"):
-        monkeypatch.setitem(sys.modules, module, None)
-    for use in (ports, lambda: open_port("/dev/ttyACM0")):
-        with pytest.raises(PortTrouble, match=r"^Serial ports need pyserial: pip install pyserial"):
-            use()
+def test_a_system_that_has_no_list_of_ports_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "serial.tools.list_ports", None)
+    with pytest.raises(PortTrouble, match="has no list of serial ports"):
+        ports()
 
 
 # -- an open port
@@ -205,14 +208,8 @@ def test_a_port_that_was_unplugged_is_gone(terminal: Terminal, port: SerialTrans
 def test_the_ports_of_the_system_are_in_the_order_of_their_names(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """With pyserial's own entries: this machine need not have a port."""
-    nano, uno = ListPortInfo("/dev/ttyUSB0"), ListPortInfo("/dev/ttyACM0")
-    uno.description, uno.vid, uno.pid = "Arduino Uno", 0x2341, 0x0043
-    uno.serial_number, uno.location = "7543331", "1-2"
-    monkeypatch.setattr(list_ports, "comports", lambda: [nano, uno])
-    assert ports() == [
-        UNO._replace(socket="1-2"), PortFacts("/dev/ttyUSB0", "n/a", None, None, None, None),
-    ]  # fmt: skip
+    monkeypatch.setattr(list_ports, "comports", lambda: [NANO, uno("/dev/ttyACM10"), UNO])
+    assert [port.device for port in ports()] == ["/dev/ttyACM0", "/dev/ttyACM10", "/dev/ttyUSB0"]
 
 
 def test_the_only_port_is_taken_by_itself() -> None:
@@ -224,14 +221,14 @@ def test_the_only_port_is_taken_by_itself() -> None:
             chosen_port("auto", lambda found=found: found)  # type: ignore[misc]
 
 
-def at(device: str, socket: str | None, serial: str | None = None) -> PortFacts:
-    return PortFacts(device, "USB Serial", 0x1A86, 0x7523, serial, socket)
+def at(device: str, socket: str | None, serial: str | None = None) -> ListPortInfo:
+    return usb_port(device, serial, socket)
 
 
-FOUND: dict[str, tuple[PortFacts, list[PortFacts], set[str], str | None]] = {
+FOUND: dict[str, tuple[ListPortInfo, list[ListPortInfo], set[str], str | None]] = {
     "under another name": (
-        UNO, [NANO, UNO._replace(device="/dev/ttyACM3")], set(), "/dev/ttyACM3"),
-    "another board in its place": (UNO, [UNO._replace(serial="999"), NANO], set(), None),
+        UNO, [NANO, uno("/dev/ttyACM3")], set(), "/dev/ttyACM3"),
+    "another board in its place": (UNO, [uno(serial="999"), NANO], set(), None),
     "no serial number, another socket": (at("A", "1-1"), [at("B", "1-2")], set(), None),
     "our name, another socket": (at("A", "1-1"), [at("A", "1-2")], set(), None),
     "no serial number, the same socket": (
@@ -254,7 +251,7 @@ again."""
 
 @pytest.mark.parametrize("case", FOUND.values(), ids=FOUND)
 def test_a_board_is_found_again_by_what_it_is(
-    case: tuple[PortFacts, list[PortFacts], set[str], str | None],
+    case: tuple[ListPortInfo, list[ListPortInfo], set[str], str | None],
 ) -> None:
     ours, now, others, again = case
     assert find_again(ours.device, ours, now, others) == again
@@ -271,7 +268,7 @@ def test_a_board_is_found_again_by_what_it_is(
     ],
 )
 def test_one_device_has_one_identity_under_all_its_names(typed: str, device: str) -> None:
-    facts = UNO._replace(device=device)
+    facts = uno(device)
     assert identity_of(typed, [NANO, facts]) == facts
     assert device_name("com") == os.path.realpath("com")
 

@@ -10,11 +10,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from serial.tools.list_ports_common import ListPortInfo
+
 from hardware.keypads.frames import Frame, FrameCutter, encode
 from hardware.keypads.keypad_link import KeypadLink
-from hardware.keypads.port import PortFacts, PortTrouble
+from hardware.keypads.port import PortTrouble
 
 HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
+
+
+def usb_port(
+    device: str,
+    serial: str | None,
+    socket: str | None = None,
+    vid: int | None = 0x1A86,
+    pid: int | None = 0x7523,
+) -> ListPortInfo:
+    """What the system says of it."""
+    facts = ListPortInfo(device)
+    facts.vid, facts.pid, facts.serial_number, facts.location = vid, pid, serial, socket
+    return facts
 
 
 class Keypad:
@@ -36,7 +51,7 @@ class Keypad:
 
     # -- the computer's side
 
-    def link(self, known: Callable[[], list[PortFacts]] | None = None) -> KeypadLink:
+    def link(self, known: Callable[[], list[ListPortInfo]] | None = None) -> KeypadLink:
         link = KeypadLink(
             self.device, known or self.ports,
             open_port=self.open_port, clock=lambda: self.now,
@@ -44,9 +59,8 @@ class Keypad:
         link.begin()
         return link
 
-    def ports(self) -> list[PortFacts]:
-        found = PortFacts(self.device, "Nano", 0x1A86, 0x7523, "90", self.socket)
-        return [found] if self.plugged else []
+    def ports(self) -> list[ListPortInfo]:
+        return [usb_port(self.device, "90", self.socket)] if self.plugged else []
 
     def open_port(self, port: str, speed: int) -> Port:
         """Opening resets the keypad."""

@@ -85,8 +85,8 @@ def list_ports() -> int:
         parts = [port.device, about or "a port of its own, no USB"]
         if port.vid is not None and port.pid is not None:
             parts.append(f"{port.vid:04x}:{port.pid:04x}")
-        if port.serial:
-            parts.append(f"serial {port.serial}")
+        if port.serial_number:
+            parts.append(f"serial {port.serial_number}")
         tell("   ".join(parts))
     if not found:
         complain("No serial port was found; is the keypad plugged in?")
