@@ -78,6 +78,7 @@ def garbage_in(data: bytes) -> int:
 
 class Line(NamedTuple):
     at: int
+    text: str
     raw: bytes
     ended: bool
     """By a line end; otherwise by silence, or by the NUL that some sketches send between keys."""
@@ -142,7 +143,7 @@ class Cutter:
 
     def _end(self, now: int, *, ended: bool) -> list[Line]:
         run, self._run, self._is_left = self._run, b"", False
-        return [Line(now, run, ended)] if run else []
+        return [Line(now, text_of(run), run, ended)] if run else []
 
 
 class NamedKey(NamedTuple):
@@ -285,7 +286,7 @@ class PlainLines:
         return len(text) == 1 and text.lower() not in BEGINNINGS
 
     def _line(self, line: Line) -> list[NamedKey]:
-        text = text_of(line.raw)
+        text = line.text
         if not text:
             return []
         if not self._cutter.synced or line.at < self._distrust:

@@ -14,13 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
-from typing import NamedTuple
 
 from hardware.keypads.facts import SPEED
 from hardware.keypads.frames import FrameCutter, encode
 from hardware.keypads.keypad_link import Transport, milliseconds
 from hardware.keypads.pad import ANY, Pad, common_form, matcher
-from hardware.keypads.plain_lines import Cutter, garbage_in, text_of
+from hardware.keypads.plain_lines import Cutter, Line, garbage_in
 from hardware.keypads.plain_presses import BOUNCE_MS, HELD_MS
 from keypad.keys import KEYS, PAD_LEGENDS, STROBES
 
@@ -52,11 +51,6 @@ class _WrongSpeed(Exception):
     """What came is no text."""
 
 
-class Heard(NamedTuple):
-    at: int
-    text: str
-
-
 class Ear:
     """Lines of the keypad, without those that also come while no key is down."""
 
@@ -70,13 +64,12 @@ class Ear:
         self._noise_forms: set[str] = set()
         self._cutter = Cutter(clock(), lambda _: not self._cutter.ends_lines)
 
-    def _read(self) -> tuple[bytes, list[Heard]]:
+    def _read(self) -> tuple[bytes, list[Line]]:
         data, now = self.transport.read(READ_S), self.clock()
-        lines = self._cutter.tick(now) + (self._cutter.feed(data, now) if data else [])
-        heard = [Heard(line.at, text_of(line.raw)) for line in lines]
-        return data, [one for one in heard if one.text]
+        heard = self._cutter.tick(now) + (self._cutter.feed(data, now) if data else [])
+        return data, [line for line in heard if line.text]
 
-    def listen(self) -> list[Heard]:
+    def listen(self) -> list[Line]:
         data, heard = self._read()
         only_nuls = data.count(0) == len(data) > 1 and "\0" not in self._noise
         if garbage_in(data) or only_nuls:
@@ -108,10 +101,10 @@ class Ear:
         self._noise_forms = {form for form in forms if forms.count(form) > 1}
 
     def press(
-        self, belongs_before: Callable[[str], bool], until: Callable[[list[Heard]], bool]
-    ) -> list[Heard] | None:
+        self, belongs_before: Callable[[str], bool], until: Callable[[list[Line]], bool]
+    ) -> list[Line] | None:
         """What one press sends until it is over; None for a key that was skipped."""
-        start, heard = self.clock(), list[Heard]()
+        start, heard = self.clock(), list[Line]()
         while not (heard and until(heard)):
             new = self.listen()
             while new and not heard and belongs_before(new[0].text):
@@ -121,10 +114,10 @@ class Ear:
                 return None
         return heard
 
-    def is_held(self, heard: list[Heard]) -> bool:
+    def is_held(self, heard: list[Line]) -> bool:
         return self.clock() - heard[0].at >= HOLD_MS
 
-    def is_quiet(self, heard: list[Heard]) -> bool:
+    def is_quiet(self, heard: list[Line]) -> bool:
         return self.clock() - heard[-1].at > QUIET_MS
 
 
@@ -137,7 +130,7 @@ class Lesson:
 
     def __init__(self, ear: Ear, tell: Callable[..., None]) -> None:
         self.ear, self.tell = ear, tell
-        self.presses: list[tuple[str, list[Heard]]] = []
+        self.presses: list[tuple[str, list[Line]]] = []
         self._let_go = 0
         self._late: set[str] = set()
         self._clocks: set[tuple[str, str]] = set()
@@ -183,7 +176,7 @@ class Lesson:
             lambda number: ANY if {*_places(number)} & self._clocks else number[0], line
         )
 
-    def _lines(self, heard: list[Heard]) -> list[str]:
+    def _lines(self, heard: list[Line]) -> list[str]:
         return [self._masked(one.text) for one in heard]
 
     def _find_clocks(self) -> None:
