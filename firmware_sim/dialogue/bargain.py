@@ -41,8 +41,8 @@ def bargain(session: Session) -> Dialogue:
     """Eight steps, each of which may go back one."""
     draft = Draft(concerned(session.current_game))
     steps: tuple[Step, ...] = (
-        _ask_first, _ask_second, partial(_ask_goods, 0), partial(_ask_goods, 1), _ask_money,
-        _read_over, partial(_ask_accord, 0), partial(_ask_accord, 1),
+        partial(_ask_who, 0), partial(_ask_who, 1), partial(_ask_goods, 0), partial(_ask_goods, 1),
+        _ask_money, _read_over, partial(_ask_accord, 0), partial(_ask_accord, 1),
     )  # fmt: skip
     at = 0
     while 0 <= at < len(steps):
@@ -54,26 +54,17 @@ def bargain(session: Session) -> Dialogue:
         operate(session, act, trade.strike, terms, tune="sale")
 
 
-def _ask_first(session: Session, draft: Draft) -> Asking[bool]:
-    chosen = yield from ask_player(session, "who_trade", draft.players[0])
+def _ask_who(side: int, session: Session, draft: Draft) -> Asking[bool]:
+    """Of another player than before nothing is marked yet."""
+    asks, of = ("whom_trade", draft.players[0]) if side else ("who_trade", None)
+    seats = [seat for seat in session.current_game.seats() if seat != of]
+    before = draft.players[side]
+    chosen = yield from ask_player(session, asks, before if before in seats else seats[0], of=of)
     if chosen is None:
         return False
-    if chosen != draft.players[0]:
-        draft.goods[0].clear()
-        draft.players[0] = chosen
-    return True
-
-
-def _ask_second(session: Session, draft: Draft) -> Asking[bool]:
-    first = draft.players[0]
-    others = [seat for seat in session.current_game.seats() if seat != first]
-    present = draft.players[1] if draft.players[1] in others else others[0]
-    chosen = yield from ask_player(session, "whom_trade", present, of=first)
-    if chosen is None:
-        return False
-    if chosen != draft.players[1]:
-        draft.goods[1].clear()
-        draft.players[1] = chosen
+    if chosen != before:
+        draft.goods[side].clear()
+        draft.players[side] = chosen
     return True
 
 
