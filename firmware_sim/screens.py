@@ -57,7 +57,7 @@ def error(number: Error, icons: int) -> Screen:
 
 
 def notice(text: str, value: str, icons: int, beep: str = "") -> Screen:
-    return Screen(text, value, icons, frames=max(NOTICE, -(-_lap(text) // FRAME)), beep=beep)
+    return Screen(text, value, icons, frames=max(NOTICE, -(-lap(text) // FRAME)), beep=beep)
 
 
 LAMP_TEST = Screen(ALL_LIT, "8." * 8, (1 << len(ICONS)) - 1, frames=32)
@@ -71,69 +71,43 @@ def icon_names(mask: int) -> frozenset[str]:
 @lru_cache(maxsize=256)
 def said(screen: Screen, icons: int) -> GlassText:
     """The screen as `GlassText`, with these icons."""
-    pages = (screen.text, *screen.others)
-    return GlassText(screen.whole, screen.value, icon_names(icons), screen.error, pages)
+    texts = (screen.text, *screen.others)
+    return GlassText(screen.whole, screen.value, icon_names(icons), screen.error, texts)
 
 
 @lru_cache(maxsize=1024)
-def layout(text: str) -> tuple[tuple[str, str] | None, list[str] | None]:
-    """How a text fits row A: as two pages, as cells to scroll, or (neither) as it is."""
-    line = cells(text)
-    if len(line) <= CELLS:
-        return None, None
-    pages = two_pages(text) if len(line) <= 2 * CELLS else None
-    return (pages, None) if pages else (None, line)
+def pages(*texts: str) -> tuple[tuple[str, int], ...]:
+    """Row A while it shows these texts in turn, each as it is, as two pages or scrolling one cell
+    at a time with a rest at both ends; and for how many scans."""
+    found: list[tuple[str, int]] = []
+    for text in texts:
+        line = cells(text)
+        last = len(line) - CELLS
+        if last <= 0:
+            found.append((text, PAGE))
+        elif len(line) <= 2 * CELLS and (two := two_pages(text)):
+            found += [(half, PAGE) for half in two]
+        else:
+            for at in range(last + 1):
+                stays = SCROLL_STEP if 0 < at < last else SCROLL_WAIT
+                found.append(("".join(line[at : at + CELLS]), stays))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def lap(*texts: str) -> int:
+    """Until all of them was shown."""
+    return sum([stays for _, stays in pages(*texts)])
 
 
 def page(screen: Screen, elapsed: int) -> tuple[str, int]:
     """Row A at this age, and for how many scans it stays the same."""
-    if not screen.others:
-        return _part(screen.text, elapsed)
-    texts = (screen.text, *screen.others)
-    into = elapsed % sum(map(_lap, texts))
-    for text in texts:
-        lap = _lap(text)
-        if into < lap:
-            break
-        into -= lap
-    row_a, stays = _part(text, into)
-    return row_a, min(stays, lap - into)
-
-
-def _part(text: str, elapsed: int) -> tuple[str, int]:
-    pages, line = layout(text)
-    if pages:
-        return _alternate(pages, elapsed)
-    if line:
-        return _scroll(line, elapsed)
-    return text, NEVER
-
-
-def _lap(text: str) -> int:
-    """How long a notice, or one of several alternating texts, stays: until all of it was shown."""
-    pages, line = layout(text)
-    return 2 * PAGE if pages else _scroll_lap(line) if line else PAGE
-
-
-def _alternate(pages: tuple[str, str], elapsed: int) -> tuple[str, int]:
-    turned, into = divmod(elapsed, PAGE)
-    return pages[turned % 2], PAGE - into
-
-
-def _scroll(line: list[str], elapsed: int) -> tuple[str, int]:
-    """Scrolling: one cell every sixteen frames, a second of rest at both ends."""
-    last = len(line) - CELLS
-    lap = _scroll_lap(line)
-    into = elapsed % lap
-    if into < SCROLL_WAIT:
-        offset, stays = 0, SCROLL_WAIT - into
-    elif into >= lap - SCROLL_WAIT:
-        offset, stays = last, lap - into
-    else:
-        moved, within = divmod(into - SCROLL_WAIT, SCROLL_STEP)
-        offset, stays = moved + 1, SCROLL_STEP - within
-    return "".join(line[offset : offset + CELLS]), stays
-
-
-def _scroll_lap(line: list[str]) -> int:
-    return SCROLL_WAIT + (len(line) - CELLS - 1) * SCROLL_STEP + SCROLL_WAIT
+    shown = pages(screen.text, *screen.others)
+    if len(shown) == 1:
+        return screen.text, NEVER
+    into = elapsed % lap(screen.text, *screen.others)
+    for row_a, stays in shown:
+        if into < stays:
+            return row_a, stays - into
+        into -= stays
+    raise AssertionError("the lap is the sum of them")
