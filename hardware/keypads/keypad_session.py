@@ -19,6 +19,7 @@ never press one.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from dataclasses import replace
 
@@ -52,6 +53,8 @@ FAR_MS = 60_000
 
 EVENTS = 256
 """Those that nobody takes; the oldest are dropped, and no release whose press is kept."""
+_PLACE = re.compile(r"([0-3])([0-7])")  # row and column
+_HEARTBEAT = re.compile(r"([0-9]+),([0-9A-Fa-f]{1,8})")  # uptime and the keys that are held
 # Ours, come back: a port that echoes is no keypad.
 OWN_VERBS = frozenset("?QSB")
 
@@ -243,7 +246,6 @@ class KeypadSession:
         self._release_all()
 
     def _said(self, frame: Frame) -> None:
-        first, _, rest = frame.args.partition(",")
         match frame.verb:
             case "D" | "U":
                 key = self._key_at(frame.args)
@@ -254,15 +256,13 @@ class KeypadSession:
                 elif key in self._held:
                     self._up(key)
             case "T":
-                self._heartbeat(first, rest)
+                self._heartbeat(frame.args)
 
     def _key_at(self, place: str) -> str | None:
-        if self.hello is None or len(place) != 2 or not (place.isascii() and place.isdigit()):
+        found = _PLACE.fullmatch(place)
+        if self.hello is None or found is None or int(found[2]) >= self.hello.cols:
             return None
-        row, col = int(place[0]), int(place[1])
-        if row >= ROWS or col >= self.hello.cols:
-            return None
-        return self._name(row, col)
+        return self._name(int(found[1]), int(found[2]))
 
     def _name(self, row: int, col: int) -> str:
         """Columns of a 4 × 4 pad are the last four strobes."""
@@ -281,18 +281,18 @@ class KeypadSession:
         self._held.discard(key)
         self._emit(KeypadEvent("release", key))
 
-    def _heartbeat(self, uptime: str, held: str) -> None:
-        if not (uptime.isascii() and uptime.isdigit() and _is_hex(held) and self.hello):
+    def _heartbeat(self, args: str) -> None:
+        beat = _HEARTBEAT.fullmatch(args)
+        if self.hello is None or beat is None:
             self.counters.damaged += 1
             return
         self.outbox.heartbeat()
-        ms = int(uptime)
+        ms, bitmap = int(beat[1]), int(beat[2], 16)
         if ms < self._uptime:
             # Younger than it was, and its hello is lost. (After 49 days it is so by itself.)
             self._restarted()
             self.outbox.say("?")
         self._uptime = ms
-        bitmap = int(held, 16)
         down = {
             self._name(row, col)
             for col in range(self.hello.cols)
@@ -326,7 +326,3 @@ def _problem_of(lines: PlainLines, presses: PlainPresses) -> Problem:
     if lines.no_text:
         return "speed"
     return "unknown" if lines.strange >= STRANGE and not lines.understood else ""
-
-
-def _is_hex(text: str) -> bool:
-    return 0 < len(text) <= 8 and all(char in "0123456789abcdefABCDEF" for char in text)
