@@ -10,7 +10,7 @@ No key reaches it. The bank balances money that is set, and the roll prints ever
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import setitem
+from functools import partial
 
 from firmware_sim.edition import Kind
 from firmware_sim.firmware import Firmware
@@ -29,7 +29,7 @@ class DebugError(ValueError):
 
 
 def read(session: Session, noun: str, *which: Fact) -> object:
-    return _done(GETTERS[noun], _game(session), *which)
+    return _done(partial(GETTERS[noun], _game(session)), *which)
 
 
 def change(firmware: Firmware, noun: str, *facts: Fact) -> None:
@@ -41,7 +41,7 @@ def change(firmware: Firmware, noun: str, *facts: Fact) -> None:
     if noun == "next-dice":
         session.future_throws[game.throws] = tuple(map(int, facts))
     else:
-        _done(SETTERS[noun], game, *facts)
+        _done(partial(_set, game, noun), *facts)
     said = " ".join([noun, *map(str, facts)])
     session.print(game.turn_number, Act("debug", BANK, text=said))
     firmware.restart()
@@ -53,9 +53,9 @@ def _game(session: Session) -> Game:
     return session.game
 
 
-def _done(act: Callable[..., object], game: Game, *facts: Fact) -> object:
+def _done(act: Callable[..., object], *facts: Fact) -> object:
     try:
-        return act(game, *facts)
+        return act(*facts)
     except LookupError:
         raise DebugError(f"the game has no {' '.join(map(str, facts))}") from None
 
@@ -102,18 +102,51 @@ GETTERS: dict[str, Callable[..., object]] = {
 # -- setting
 
 
-def _set_cash(game: Game, player: Fact, amount: Fact) -> None:
-    missing = int(amount) - game.cash[_player(game, player)]
-    payer, payee = (BANK, int(player)) if missing >= 0 else (int(player), BANK)
-    move(game, payer, payee, abs(missing), Why.DEBUG)
+def _set(game: Game, noun: str, which: Fact, value: Fact, passages: Fact = 0) -> None:
+    match noun:
+        case "cash":
+            player = _player(game, which)
+            missing = int(value) - game.cash[player]
+            payer, payee = (BANK, player) if missing >= 0 else (player, BANK)
+            move(game, payer, payee, abs(missing), Why.DEBUG)
+        case "owner":
+            game.give(_deed(game, which), _player(game, value) if value else BANK)
+        case "houses":
+            _set_houses(game, int(which), int(value))
+        case "mortgaged":
+            game.mortgaged[_deed(game, which)] = bool(value)
+        case "square":
+            game.square[_player(game, which)] = int(value)
+        case "stock":
+            setattr(game, STOCKS[which], int(value))
+        case "prison":
+            player = _player(game, which)
+            game.prison[player] = int(value)
+            if value:
+                game.square[player] = game.edition.prison
+        case "loan":
+            if game.edition.loans is None:
+                raise DebugError("this edition lends nothing")
+            game.loans[_player(game, which)] += (Loan(int(value), int(passages)),)
+        case "free-card":
+            player, pile = _player(game, which), DECKS.index(str(value))
+            prison.return_free_card(game, pile)
+            cards.keep(game, player, pile)
+        case "next-card":
+            pile = DECKS.index(str(which))
+            if value not in game.decks[pile]:
+                raise DebugError(f"card {value} is not in the pile")
+            rest = tuple(card for card in game.decks[pile] if card != value)
+            game.decks[pile] = (int(value), *rest)
+        case "visited":
+            if game.edition.squares[int(value)].kind is not Kind.STREET:
+                raise DebugError(f"no passport has a place for square {value}")
+            game.visited[_player(game, which)] |= 1 << int(value)
+        case _:
+            raise DebugError(f"{noun} cannot be set")
 
 
-def _set_owner(game: Game, number: Fact, player: Fact) -> None:
-    game.give(_deed(game, number), _player(game, player) if player else BANK)
-
-
-def _set_houses(game: Game, number: Fact, houses: Fact) -> None:
-    lot, wanted = int(number), int(houses)
+def _set_houses(game: Game, lot: int, wanted: int) -> None:
     if game.edition.squares[lot].kind is not Kind.STREET:
         raise DebugError(f"nothing is built on square {lot}")
     present = game.houses[lot]
@@ -121,52 +154,3 @@ def _set_houses(game: Game, number: Fact, houses: Fact) -> None:
     if min(game.house_stock, game.hotel_stock) < 0:
         game.set_houses(lot, present)
         raise DebugError("the bank has no such building left")
-
-
-def _set_prison(game: Game, player: Fact, tries: Fact) -> None:
-    game.prison[_player(game, player)] = int(tries)
-    if tries:
-        game.square[int(player)] = game.edition.prison
-
-
-def _set_loan(game: Game, player: Fact, amount: Fact, passages: Fact) -> None:
-    if game.edition.loans is None:
-        raise DebugError("this edition lends nothing")
-    game.loans[_player(game, player)] += (Loan(int(amount), int(passages)),)
-
-
-def _set_free_card(game: Game, player: Fact, deck: Fact) -> None:
-    pile = DECKS.index(str(deck))
-    prison.return_free_card(game, pile)
-    cards.keep(game, _player(game, player), pile)
-
-
-def _set_next_card(game: Game, deck: Fact, number: Fact) -> None:
-    pile = DECKS.index(str(deck))
-    if number not in game.decks[pile]:
-        raise DebugError(f"card {number} is not in the pile")
-    rest = tuple(card for card in game.decks[pile] if card != number)
-    game.decks[pile] = (int(number), *rest)
-
-
-def _set_visited(game: Game, player: Fact, number: Fact) -> None:
-    if game.edition.squares[int(number)].kind is not Kind.STREET:
-        raise DebugError(f"no passport has a place for square {number}")
-    game.visited[_player(game, player)] |= 1 << int(number)
-
-
-SETTERS: dict[str, Callable[..., None]] = {
-    "cash": _set_cash,
-    "owner": _set_owner,
-    "houses": _set_houses,
-    "mortgaged": lambda game, number, mortgaged: setitem(
-        game.mortgaged, _deed(game, number), bool(mortgaged)
-    ),
-    "square": lambda game, player, number: setitem(game.square, _player(game, player), int(number)),
-    "stock": lambda game, kind, number: setattr(game, STOCKS[kind], int(number)),
-    "prison": _set_prison,
-    "loan": _set_loan,
-    "free-card": _set_free_card,
-    "next-card": _set_next_card,
-    "visited": _set_visited,
-}
