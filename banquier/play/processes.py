@@ -14,10 +14,12 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, redirect_stderr, suppress
 from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from typing import TypeVar
 
 T = TypeVar("T")
 CONTEXT = get_context("spawn")
@@ -33,24 +35,20 @@ def spread(todo: Sequence[Callable[[], T]], workers: int) -> Generator[T, None, 
     if workers == 1 or len(todo) < 3:
         yield from (job() for job in todo)
         return
-    found: dict[int, T] = {}
-    left, given = iter(enumerate(todo)), 0
-    with ExitStack() as stack:
-        doing: dict[Worker, int] = {}
-        for _ in range(min(workers, len(todo))):
+    count, free = min(workers, len(todo)), SimpleQueue[Worker]()
+
+    def done(job: Callable[[], T]) -> T:
+        worker = free.get()
+        try:
+            return worker.ask(job)
+        finally:
+            free.put(worker)
+
+    with ThreadPoolExecutor(count) as threads, ExitStack() as stack:
+        for _ in range(count):
             stack.callback((worker := Worker(niceness=0)).close)
-            doing[worker], job = next(left)
-            worker.give(job)
-        while doing:
-            ready = wait([worker.pipe for worker in doing])
-            for worker in [worker for worker in doing if worker.pipe in ready]:
-                found[doing.pop(worker)] = worker.result()
-                if more := next(left, None):
-                    doing[worker], job = more
-                    worker.give(job)
-            while given in found:
-                yield found.pop(given)
-                given += 1
+            free.put(worker)
+        yield from threads.map(done, todo)
 
 
 class Worker:
@@ -64,14 +62,8 @@ class Worker:
 
     def ask(self, job: Callable[[], T]) -> T:
         """EOFError, OSError: the process has ended."""
-        self.give(job)
-        result: T = self.result()
-        return result
-
-    def give(self, job: Callable[[], object]) -> None:
         self.pipe.send(job)
-
-    def result(self) -> Any:
+        result: T
         result, fault = self.pipe.recv()
         if fault:
             raise fault
