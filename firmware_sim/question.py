@@ -6,11 +6,10 @@ icons are lit and which keys answer stands in the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from firmware_sim.edition import Edition
-from firmware_sim.game import BANK, BOARD, Act, Bargain, Claim, Error, Game, Refused, Why
+from firmware_sim.game import BANK, BOARD, Act, Bargain, Claim, Error, Game, Why
 from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.rules import deeds, loans, trade
 from firmware_sim.texts import CARDS
@@ -265,43 +264,29 @@ def ways(game: Game | None, asked: Question, error: int) -> tuple[str, ...]:
     concerned = error in _ANYWHERE or asked.kind == "debt"
     if game is None or not concerned or not game.is_in(asked.player):
         return ()
-    return tuple(key for key in wanted if _WAYS[key](game, asked.player, asked.square, error))
+    return tuple(key for key in wanted if _helps(game, asked.player, asked.square, error, key))
 
 
-def _can_trade(game: Game, player: int, square: int, error: int) -> bool:
-    """The missing lots of the group; of a debtor anything."""
-    if error == Error.GROUP:
-        lots = game.lots_with[square] if square >= 0 else ()
-        return bool(lots) and all(
-            game.owner[lot] == player or (game.owner[lot] != BANK and _tradable(game, lot))
-            for lot in lots
-        )
-    return player in game.free_cards or any(_tradable(game, lot) for lot in game.deeds[player])
+def _helps(game: Game, player: int, square: int, error: int, key: str) -> bool:
+    owned, group = game.deeds[player], game.lots_with[square] if square >= 0 else ()
+    match key:
+        case "EMPR":
+            return loans.room(game, player) > 0
+        case "DEMOL":
+            return any(game.houses[lot] for lot in owned)
+        case "HYPO" if error == Error.MORTGAGED:
+            cash, liftable = game.cash[player], [lot for lot in group if game.mortgaged[lot]]
+            return any(cash >= deeds.lifting_cost(game, lot) for lot in liftable)
+        case "HYPO":
+            return any(deeds.may_be_mortgaged(game, lot) for lot in owned)
+        case "VENTE" if error == Error.GROUP:
+            missing = [lot for lot in group if game.owner[lot] != player]
+            by_bank = any(game.owner[lot] == BANK for lot in missing)
+            return bool(group) and not by_bank and trade.may_be_sold(game, missing)
+        case _:
+            return player in game.free_cards or any(trade.may_be_sold(game, [n]) for n in owned)
 
 
-def _tradable(game: Game, lot: int) -> bool:
-    try:
-        trade.check_deed(game, lot)
-    except Refused:
-        return False
-    return True
-
-
-def _can_mortgage(game: Game, player: int, square: int, error: int) -> bool:
-    if error == Error.MORTGAGED:
-        return any(
-            game.mortgaged[lot] and game.cash[player] >= deeds.lifting_cost(game, lot)
-            for lot in game.lots_with[square]
-        )
-    return any(deeds.may_be_mortgaged(game, lot) for lot in game.deeds[player])
-
-
-_WAYS: dict[str, Callable[[Game, int, int, int], bool]] = {
-    "EMPR": lambda game, player, *_: loans.room(game, player) > 0,
-    "HYPO": _can_mortgage,
-    "DEMOL": lambda game, player, *_: any(game.houses[lot] for lot in game.deeds[player]),
-    "VENTE": _can_trade,
-}
 _HELPS = {
     Error.FUNDS: ("EMPR", "HYPO", "DEMOL"), Error.DEBT: ("EMPR", "HYPO", "DEMOL", "VENTE"),
     Error.CAN_PAY: ("EMPR", "HYPO", "DEMOL", "VENTE"), Error.GROUP: ("VENTE",),

@@ -1,5 +1,7 @@
 """Deeds, money and prison cards between two players who both agree; nothing else changes hands."""
 
+from collections.abc import Iterable
+
 from firmware_sim.game import BANK, Bargain, Debt, Error, Game, Lift, Refused, Why
 from firmware_sim.ledger import check_room, move
 
@@ -15,6 +17,16 @@ def check_deed(game: Game, number: int) -> None:
             raise Refused(Error.MORTGAGED)
     if edition.deeds_trade == "bank empty" and game.deeds[BANK]:
         raise Refused(Error.DEEDS_LEFT)
+
+
+def may_be_sold(game: Game, lots: Iterable[int]) -> bool:
+    """Whether all these deeds may."""
+    try:
+        for lot in lots:
+            check_deed(game, lot)
+    except Refused:
+        return False
+    return True
 
 
 def _set_against_debt(game: Game, giver: int, taker: int, amount: int) -> int:

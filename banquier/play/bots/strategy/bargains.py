@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from banquier.play.bots.strategy import BotProfile
 from banquier.play.bots.strategy.worth import holding, reserve
-from firmware_sim.game import BANK, Bargain, Game, Refused
+from firmware_sim.game import BANK, Bargain, Game
 from firmware_sim.rules import trade
 
 LATE = 100  # turns of each player
@@ -67,7 +67,7 @@ def propose(game: Game, player: int, profile: BotProfile) -> Bargain | None:
     spare = game.cash[player] - reserve(game, profile)
     for wanted in reversed(groups):  # highest price first
         nearer = late and len(wanted.mine) >= len(wanted.theirs)
-        if not (wanted.closes or nearer) or not _tradable(game, wanted.theirs):
+        if not (wanted.closes or nearer) or not trade.may_be_sold(game, wanted.theirs):
             continue
         given = [
             group.mine
@@ -102,19 +102,10 @@ def _shared(game: Game, player: int, late: bool) -> list[Shared]:
     return found
 
 
-def _tradable(game: Game, lots: tuple[int, ...]) -> bool:
-    try:
-        for lot in lots:
-            trade.check_deed(game, lot)
-    except Refused:
-        return False
-    return True
-
-
 def _priced(game: Game, plain: Bargain, spare: int) -> Bargain | None:
     """Add money, either way, so that the other player gains a quarter of what is traded."""
     _, other, given, asked = plain[:4]
-    if not _tradable(game, given):
+    if not trade.may_be_sold(game, given):
         return None
     value = sum([game.squares[lot].price for lot in given + asked])
     gained = 4 * gain(game, other, plain)
@@ -144,7 +135,7 @@ def in_kind(game: Game, player: int) -> Bargain | None:
     if debt is None or debt.creditor == BANK:
         return None
     squares = game.squares
-    deeds = [lot for lot in game.deeds_of(player) if _tradable(game, (lot,))]
+    deeds = [lot for lot in game.deeds_of(player) if trade.may_be_sold(game, (lot,))]
     for lot in sorted(deeds, key=lambda lot: -squares[lot].price):
         value = squares[lot].price - (squares[lot].mortgage if game.mortgaged[lot] else 0)
         return Bargain(player, debt.creditor, (lot,), money=-min(value * 4 // 5, debt.amount))
