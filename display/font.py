@@ -66,6 +66,7 @@ _LIGATURES = {
     "”": '"', "«": '"', "»": '"', "–": "-", "—": "-", "−": "-", "…": "...", "×": "X", "\u00a0": " ",
     "\u202f": " ", "\u2009": " ",
 }  # fmt: skip
+_OPENED = str.maketrans({c.lower(): spelt.lower() for c, spelt in _LIGATURES.items()} | _LIGATURES)
 
 
 def _bits(glyphs: dict[str, str], order: str) -> dict[str, int]:
@@ -86,12 +87,7 @@ def plain(text: str) -> str:
     """
     if text.isascii():
         return text
-    opened = []
-    for char in text:
-        upper = char.upper()
-        spelt = _LIGATURES.get(upper, char)
-        opened.append(spelt if upper == char else spelt.lower())
-    return "".join(c for c in normalize("NFD", "".join(opened)) if not combining(c))
+    return "".join(c for c in normalize("NFD", text.translate(_OPENED)) if not combining(c))
 
 
 def fold(text: str) -> str:
@@ -105,18 +101,12 @@ def fold(text: str) -> str:
 
 def fourteen(char: str) -> int:
     """The fourteen segments of a character of row A; an unknown character is blank."""
-    bits = FOURTEEN_BITS.get(char)
-    return FOURTEEN_BITS.get(fold(char), 0) if bits is None else bits
+    return FOURTEEN_BITS.get(fold(char), 0)
 
 
 def seven(char: str) -> int:
     """The seven segments of a character of row B; capitals and small letters stand in for each
     other where only one of them can be drawn."""
-    bits = SEVEN_BITS.get(char)
-    if bits is None:
-        small = plain(char)
-        for wanted in (small, small.lower(), small.upper()):
-            bits = SEVEN_BITS.get(wanted)
-            if bits is not None:
-                break
-    return bits or 0
+    small = plain(char)
+    known = (SEVEN_BITS.get(one) for one in (char, small, small.lower(), small.upper()))
+    return next(filter(None, known), 0)
