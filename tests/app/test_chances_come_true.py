@@ -14,7 +14,7 @@ from banquier.play.rng import rng
 from firmware_sim.rules import endings
 
 EDITION, PLAYERS = "electronique", 4
-GAMES, MOMENTS, SPAN = 40, 3, 320
+GAMES, MOMENTS, SPAN = 16, 3, 200
 """Moments of each game; they lie within its first so many turns."""
 AGAIN = 8
 """Games played on from each."""

@@ -24,7 +24,7 @@ from tests.support.disk import CALLS, MEMORY, Disk, Fault
 from tests.support.games_played import play, sit_down
 
 LIMIT = 1 << 28
-OPERATIONS = 8
+OPERATIONS = 3
 
 
 def recorded(operations: int) -> list[bytes]:
