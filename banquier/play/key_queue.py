@@ -6,7 +6,7 @@
     keys.down("OK", "a"); keys.up("OK", "a")   a finger of browser "a", a key of a real keypad
     keys.lift("a")                             what "a" holds comes up, what still waits is dropped
     keys.begin(strokes)                        a whole action: no other key between its keys
-    keys.invite(strokes)                       a bot: one key whenever nothing else waits
+    keys.invite(strokes)                       bots: one key whenever nothing else waits
     keys.run(tick)                             lets the unit run until then, keys moving on the way
 
 A terminal tells when a key of the keyboard goes down, never when it comes up, so a typed key is a
@@ -74,7 +74,8 @@ class KeyQueue:
         """The tick of the last edge at a contact."""
         self._turns: deque[_Strokes] = deque()
         """Typed keys and whole actions in their order."""
-        self._bots: list[_Strokes] = []
+        self._bot: _Strokes | None = None
+        """Of all bots: their strokes come one after the other."""
         self.by_hand = True
         """The last key was pressed by a person, not by a bot."""
 
@@ -124,7 +125,7 @@ class KeyQueue:
         """Every key comes up at once, seen or not: the program is about to stop."""
         self._edges.clear()
         self._turns = deque(turn for turn in self._turns if not turn.typed)
-        for strokes in (*self._bots, *self._turns):
+        for strokes in filter(None, (self._bot, *self._turns)):
             strokes.key = ""
         for key in self._holders:
             self.unit.release(key)
@@ -139,14 +140,13 @@ class KeyQueue:
         return True
 
     def invite(self, strokes: Iterator[Stroke]) -> None:
-        """A bot: asked for its next stroke whenever no key is down and nothing else waits."""
-        self._bots.append(_Strokes(strokes, self.unit.tick))
+        """Bots: asked for the next stroke whenever no key is down and nothing else waits."""
+        self._bot = _Strokes(strokes, self.unit.tick)
 
     def dismiss_bots(self) -> None:
-        for bot in self._bots:
-            if bot.key:
-                self._release(bot.key, STROKES)
-        self._bots.clear()
+        if self._bot and self._bot.key:
+            self._release(self._bot.key, STROKES)
+        self._bot = None
 
     # -- time
 
@@ -174,7 +174,7 @@ class KeyQueue:
         """An action has the keypad, or a key that comes up by itself is down."""
         turn = self._turns[0] if self._turns else None
         acts = turn is not None and bool(turn.key or not turn.typed)
-        return acts or any(bot.key for bot in self._bots)
+        return acts or bool(self._bot and self._bot.key)
 
     def _due(self, key: str, down: bool) -> int:
         """The tick at which a client's edge may be made; NEVER while an action has the keypad."""
@@ -198,14 +198,12 @@ class KeyQueue:
     def _mover(self) -> _Strokes | None:
         """Whose turn it is: the one with a key down, then typed keys and actions, then bots."""
         turn = self._turns[0] if self._turns else None
-        for strokes in (*self._bots, turn):
+        for strokes in (self._bot, turn):
             if strokes is not None and strokes.key:
                 return strokes
         if self._holders:
             return None
-        if turn is not None or self._edges:
-            return turn
-        return min(self._bots, key=lambda bot: bot.at, default=None)
+        return turn if turn is not None or self._edges else self._bot
 
     def _at(self, mover: _Strokes) -> int:
         return mover.at if mover.key else max(mover.at, self._last + APART)
@@ -235,15 +233,15 @@ class KeyQueue:
             return
         stroke = next(mover.strokes, None)
         if stroke is None:
-            if mover in self._bots:
-                self._bots.remove(mover)
+            if mover is self._bot:
+                self._bot = None
             else:
                 self._turns.popleft()
             return
         mover.key, mover.pause = stroke
         if stroke.key:
             self._press(stroke.key, STROKES)
-            self.by_hand = mover not in self._bots
+            self.by_hand = mover is not self._bot
             mover.at = tick + mover.ticks
         else:
             mover.at = tick + max(1, stroke.pause)
