@@ -46,7 +46,9 @@ def test_bots_type_every_face_of_real_dice_and_of_the_speed_die() -> None:
 
 def test_the_pace_is_a_pause_between_the_keys_of_a_bot() -> None:
     unit = at_the_table()
-    strokes = list(islice(seated(unit, 1, pace=20_000).strokes(), 8))
+    bots = seated(unit, 1)
+    bots.reader.pace = 20_000
+    strokes = list(islice(bots.strokes(), 8))
     assert any(stroke.key for stroke in strokes)
     assert Stroke("", 20_000) in strokes
 

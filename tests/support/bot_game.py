@@ -61,5 +61,5 @@ def pump_until(unit: Unit, strokes: Iterator[Stroke], *texts: str) -> list[str]:
     raise AssertionError(f"{unit.said.text} after {keys}")
 
 
-def seated(unit: Unit, *seats: int, profile: str = "careful", pace: int = 0) -> Bots:
-    return Bots(unit, dict.fromkeys(seats, profile), seed=1, pace=pace)
+def seated(unit: Unit, *seats: int, profile: str = "careful") -> Bots:
+    return Bots(unit, dict.fromkeys(seats, profile), seed=1)

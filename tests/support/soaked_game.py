@@ -156,7 +156,10 @@ class SoakedGame:
 
     def _bots(self) -> Bots:
         kind = self.kind
-        return Bots(self.unit, kind.profiles, seed=kind.bots_seed, prison=kind.prison)
+        bots = Bots(self.unit, kind.profiles, seed=kind.bots_seed)
+        for seat, profile in bots.profiles.items():
+            bots.profiles[seat] = profile._replace(prison=kind.prison)
+        return bots
 
     def _until(self, operations: int) -> bool:
         """Let bots play until this point; false if the game ended."""

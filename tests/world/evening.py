@@ -294,7 +294,8 @@ class Evening(Observer):
 
     def _bots(self, seats: tuple[int, ...]) -> Iterator[Stroke]:
         profiles = dict.fromkeys(seats, "trader")
-        bots = Bots(self.unit, profiles, seed=self.seed, pace=PACES["quick"][0])
+        bots = Bots(self.unit, profiles, seed=self.seed)
+        bots.reader.pace, _ = PACES["quick"]
         with suppress(Stuck):
             yield from bots.strokes()
 

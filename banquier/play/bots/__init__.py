@@ -1,6 +1,6 @@
 """Bots: players played by the program, by the same keys.
 
-    bots = Bots(unit, {2: "greedy", 3: "trader"}, seed=42, pace=20_000)
+    bots = Bots(unit, {2: "greedy", 3: "trader"}, seed=42)
     for stroke in bots.strokes():
         if stroke.key:
             unit.press(stroke.key); unit.run(unit.tick + TAP); unit.release(stroke.key)

@@ -44,25 +44,11 @@ ASKED_OF_A_CARD = {
 
 
 class Bots:
-    """Plays `profiles`: seat -> careful, greedy or trader.
-
-    `pace`: ticks after each key; 0: as fast as possible. `prison`: short pays the fine at once,
-    long always throws, own decides.
-    """
-
-    def __init__(
-        self,
-        unit: Unit,
-        profiles: Mapping[int, str],
-        *,
-        seed: int = 1,
-        pace: int = 0,
-        prison: str = "own",
-    ) -> None:
+    def __init__(self, unit: Unit, players: Mapping[int, str], *, seed: int = 1) -> None:
+        """`players`: seat -> careful, greedy or trader."""
         self.unit = unit
-        self.profiles = dict(profiles)
-        self.prison = prison
-        self.reader = KeyReader(unit, rng(seed), pace)
+        self.profiles = {seat: PROFILES[name] for seat, name in players.items()}
+        self.reader = KeyReader(unit, rng(seed), pace=0)
         self._real_dice = False
         self._limits: dict[int, int] = {}
         """The most that each seat bids in the auction under way."""
@@ -114,15 +100,12 @@ class Bots:
         self.reader.restart_count()
         yield from self.reader.wait(GLANCE)
 
-    def _profile(self, player: int) -> BotProfile:
-        return PROFILES[self.profiles[player]]._replace(prison=self.prison)
-
     def _decide(self, player: int, strategy: Strategy) -> Move | None:
         """None without a game, or where no bot plays that player."""
         game = self.unit.game
         if game is None or not self._plays(player) or not game.is_in(player):
             return None
-        return strategy(game, player, self._profile(player), self.reader.chance)
+        return strategy(game, player, self.profiles[player], self.reader.chance)
 
     # -- one question
 
@@ -208,7 +191,7 @@ class Bots:
         game = self.unit.session.current_game
         if player not in self._limits:
             limit = building if asked.auction and asked.auction.building else bid
-            profile, chance = self._profile(player), self.reader.chance
+            profile, chance = self.profiles[player], self.reader.chance
             self._limits[player] = limit(game, player, profile, chance) if game.is_in(player) else 0
         return self._limits[player]
 
