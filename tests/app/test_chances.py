@@ -236,7 +236,7 @@ def test_the_command_tells_the_chances(save: Path, capsys: pytest.CaptureFixture
 def test_an_untimed_game_that_was_saved_has_the_usual_limit_of_turns(save: Path) -> None:
     """None of its own: then it is played on for `LONGEST` turns at most."""
     story = Story.of(str(save))
-    assert position_after(story, len(story.steps) - 1).turns_left == 0
+    assert position_after(story, story.steps[-1]).turns_left == 0
 
 
 def test_a_game_that_is_over_has_no_chances(

@@ -40,7 +40,7 @@ def run(chosen: Namespace) -> int:
     if winner := story.steps[at].game.winner:
         name = name_of(story.names, winner)
         raise Trouble(f"{readable(path)}: the game is over, {name} has won")
-    positions = [*_before_a_sale(story, at), position_after(story, at)]
+    positions = [*_before_a_sale(story, at), position_after(story, story.steps[at])]
     tallies = [Tally(len(story.players)) for _ in positions]
     with Progress("games") as progress, suppress(KeyboardInterrupt):
         for more in spread(jobs(positions, chosen.games, chosen.seed), chosen.workers):
@@ -58,7 +58,7 @@ def run(chosen: Namespace) -> int:
 def _before_a_sale(story: Story, at: int) -> list[Position]:
     """The position before this operation, if it is a sale between players."""
     is_sale = at and any(entry.why is Why.TRADE for entry in story.steps[at].entries)
-    return [position_after(story, at - 1)] if is_sale else []
+    return [position_after(story, story.steps[at - 1])] if is_sale else []
 
 
 def _as_lines(
