@@ -31,6 +31,7 @@ from banquier.play.bots.bots import bot_strokes
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import KeyQueue, Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
+from banquier.play.keypad_source import Keypad, exchange
 from banquier.play.move_keys import BIDS, close
 from banquier.play.pace import Pace
 from banquier.script.vocabulary import is_name
@@ -143,16 +144,19 @@ class PageUnit:
         clock: Callable[[], float],
         *,
         keys: KeyQueue | None = None,
+        keypads: Sequence[Keypad] = (),
         catch_up: Callable[[], None] | None = None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
-        """With `catch_up`, another front end brings the unit to the present and `keys` is the
-        queue that both share; `changed` tells it that a browser has joined, left or pressed."""
+        """`keypads`: real ones, whose keys go through the same queue. With `catch_up`, another
+        front end brings the unit to the present and `keys` is the queue that both share; `changed`
+        tells it that a browser has joined, left or pressed."""
         self.game = game
         self.unit = unit = game.unit
         self.clock = clock
         self.keys = keys or KeyQueue(unit)
         self.driver = Driver(self.keys, clock=clock, limits=BROWSER)
+        self.keypads = keypads
         self._driven = catch_up
         self._changed = changed
         self.bots: tuple[int, ...] = ()
@@ -178,6 +182,8 @@ class PageUnit:
     def catch_up(self) -> None:
         """Bring the unit to now. It jumps over time in which nothing happens."""
         (self._driven or self.driver.catch_up)()
+        for keypad in self.keypads:
+            exchange(self.keys, keypad)
         self._refresh()
 
     def rest(self) -> float:

@@ -82,8 +82,7 @@ class PocketUnit:
         """The unit is brought to now. A game of the chances at most: a key waits no longer."""
         self.page.catch_up()
         if self.keypad:
-            self.keypad.step()
-            self.page.catch_up()
+            self.page.tell("keypad", self.keypad.state)
         if self.page.rest() > BETWEEN_KEYS:
             self.chances.play(1)
         self.chances.refresh()
@@ -122,18 +121,21 @@ class Pocket(PocketUnit):
     def _begin(self, game: OpenGame) -> None:
         self.game = game
         self.show(PageUnit(game, monotonic))
-        if self.keypad:
-            self.keypad.play(self.page)
+        self._use(self.keypad)
         self.tell_games()
 
     def open_keypad(self, speed: int) -> None:
         """One at a serial port that the page has opened; a replay has none."""
-        self.keypad = PocketKeypad(self.page, monotonic, speed)
+        self._use(PocketKeypad(monotonic, speed))
 
     def close_keypad(self) -> None:
-        if self.keypad:
-            self.keypad.close()
-        self.keypad = None
+        """Unplugged: all its keys come up."""
+        self.page.keys.lift(PocketKeypad.client)
+        self._use(None)
+
+    def _use(self, keypad: PocketKeypad | None) -> None:
+        self.keypad, self.page.keypads = keypad, [keypad] if keypad else []
+        self.page.tell("keypad", keypad and keypad.state)
 
     def take_up(self, name: str, goes_on: bool = False) -> None:
         """Another of the games, or a new one (""). `goes_on`: at the question that stood."""

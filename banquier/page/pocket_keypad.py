@@ -1,71 +1,64 @@
 """A keypad at a port that the browser has opened: bytes in, keys to the unit, its glass back.
 
-    keypad = PocketKeypad(page, clock, 115_200)
+    keypad = PocketKeypad(clock, 115_200)
     keypad.hear(data)         bytes of the keypad
-    keypad.step()             with the unit brought to now
     keypad.told()             bytes for the keypad
-    keypad.play(page)         another unit
-    keypad.rest()             seconds until `step` has something to do
-    keypad.close()            unplugged: all its keys come up
+    keypad.rest()             seconds until it has something to do
 
 The conversation is that of the link on a computer, without its thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from banquier.page.page_unit import PageUnit
-from banquier.play.keypad_source import press
+from banquier.words import Said
 from banquier.words.keypad_state import keypad_state
+from hardware.keypads.facts import KeypadEvent
 from hardware.keypads.keypad_session import KeypadSession
+from hardware.unit import Unit
 
-PART, PORT = "keypad", "USB"
-CLIENT = "keypad"
+PORT = "USB"
 
 
 class PocketKeypad:
-    def __init__(self, page: PageUnit, clock: Callable[[], float], speed: int) -> None:
-        self._clock = clock
-        self.session = KeypadSession(self._now, speed=speed)
-        self.play(page)
+    client = "keypad"
 
-    def play(self, page: PageUnit) -> None:
-        """On this unit from now on: a game was taken up."""
-        self.page = page
-        self._tell()
+    def __init__(self, clock: Callable[[], float], speed: int) -> None:
+        self._clock = clock
+        self._session = KeypadSession(self._now, speed=speed)
 
     @property
     def _now(self) -> int:
         return int(self._clock() * 1_000)
 
-    def hear(self, data: bytes) -> None:
-        self.session.hear(data, self._now)
+    @property
+    def state(self) -> Said:
+        return keypad_state(self._session.status(PORT), "page")
 
-    def step(self) -> None:
-        """A keypad that has been silent for too long begins again."""
-        self.session.tick(self._now)
-        while self.session.events:
-            press(self.page.keys, self.session.events.popleft(), CLIENT)
-        if self.session.lost:
-            self.session.begin(self._now)
-        self.session.outbox.tell(self.page.unit, self._now)
-        self._tell()
+    def hear(self, data: bytes) -> None:
+        self._session.hear(data, self._now)
+
+    def take(self) -> Sequence[KeypadEvent]:
+        """The events since the last time. One that has been silent for too long begins again."""
+        session, now = self._session, self._now
+        session.tick(now)
+        events = [*session.events]
+        session.events.clear()
+        if session.lost:
+            session.begin(now)
+        return events
+
+    def tell(self, unit: Unit) -> None:
+        self._session.outbox.tell(unit, self._now)
 
     def told(self) -> dict[str, bytes] | None:
         """What is new for the port."""
-        lines = self.session.outbox.lines
+        lines = self._session.outbox.lines
         data = b"".join(lines)
         lines.clear()
         return {"bytes": data} if data else None
 
     def rest(self) -> float:
         now = self._now
-        return max(self.session.due(now) - now, 1) / 1_000
-
-    def close(self) -> None:
-        self.page.keys.lift(CLIENT)
-        self.page.tell(PART, None)
-
-    def _tell(self) -> None:
-        self.page.tell(PART, keypad_state(self.session.status(PORT), "page"))
+        return max(self._session.due(now) - now, 1) / 1_000

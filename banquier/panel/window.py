@@ -32,6 +32,7 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerCancelled
 
 from banquier.folders import folders
+from banquier.page.keypad_watch import watch
 from banquier.panel import actions
 from banquier.panel.keymap import Keymap
 from banquier.panel.layout import Layout, arrange
@@ -49,7 +50,6 @@ from banquier.saves.open_game import OpenGame
 from banquier.saves.save_messages import files_in
 from banquier.words import Said, of_environment, shown, text
 from banquier.words.announcements import is_for_bot
-from banquier.words.keypad_state import keypad_state
 from display.textual_glass import SegmentDisplay
 from keypad.keys import BY_NAME as KEY_BY_NAME
 
@@ -60,7 +60,6 @@ if TYPE_CHECKING:
     from hardware.keypads.keypad_link import KeypadLink
     from hardware.unit import Unit
 
-KEYPAD_WAIT = 0.5
 VOICE_AFTER = 0.25
 """Seconds after the first picture in which the sound is opened."""
 
@@ -219,7 +218,7 @@ class Window(App[int]):
             if not (self.is_headless or self.is_web):
                 self.set_timer(VOICE_AFTER, lambda: self.run_worker(self._open_voice()))
             for link in self.timing.keypads:
-                self.run_worker(self._watch_keypad(link))
+                self.run_worker(watch(link, self.timing.wake, self._tell_keypad))
         if self.replay:
             self.tell("replay.welcome")
         self.timing.wake()
@@ -229,16 +228,8 @@ class Window(App[int]):
 
         self.voice = await asyncio.to_thread(open_voice)
 
-    async def _watch_keypad(self, link: KeypadLink) -> None:
-        """A real key may go down at any moment: the panel wakes for it as for one of ours."""
-        notified: Said | None = None
-        while self.is_running:
-            await asyncio.to_thread(link.wait, KEYPAD_WAIT)
-            self.timing.wake()
-            status = link.status()
-            if (state := keypad_state(status)) != notified:
-                notified = state
-                self.tell("keypad.line", status.problem, state=state)
+    def _tell_keypad(self, state: Said, wrong: bool) -> None:
+        self.tell("keypad.line", wrong, state=state)
 
     async def on_unmount(self) -> None:
         self.timing.stop()

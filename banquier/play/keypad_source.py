@@ -6,7 +6,8 @@ KeypadOnUnit(keys, link)                an observer of a unit that no driver of 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from hardware.crystal import SECOND
 from hardware.unit import Observer, Unit
@@ -14,9 +15,17 @@ from hardware.unit import Observer, Unit
 if TYPE_CHECKING:
     from banquier.play.key_queue import KeyQueue
     from hardware.keypads.facts import KeypadEvent
-    from hardware.keypads.keypad_link import KeypadLink
 
 SLICE = SECOND // 60
+
+
+class Keypad(Protocol):
+    """A link at a port of this computer, or what a browser has opened."""
+
+    @property
+    def client(self) -> str: ...
+    def take(self) -> Sequence[KeypadEvent]: ...
+    def tell(self, unit: Unit) -> None: ...
 
 
 def press(keys: KeyQueue, event: KeypadEvent, client: str) -> None:
@@ -29,7 +38,7 @@ def press(keys: KeyQueue, event: KeypadEvent, client: str) -> None:
         keys.lift(client)
 
 
-def exchange(keys: KeyQueue, link: KeypadLink) -> None:
+def exchange(keys: KeyQueue, link: Keypad) -> None:
     for event in link.take():
         press(keys, event, link.client)
     link.tell(keys.unit)
@@ -38,7 +47,7 @@ def exchange(keys: KeyQueue, link: KeypadLink) -> None:
 class KeypadOnUnit(Observer):
     """Sixty times a second and whenever a key is due, whoever lets the unit run."""
 
-    def __init__(self, keys: KeyQueue, link: KeypadLink) -> None:
+    def __init__(self, keys: KeyQueue, link: Keypad) -> None:
         self.keys = keys
         self.link = link
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 
-from banquier.page.table_keypad import play_keypad
+from banquier.page.keypad_watch import watch
 from hardware.keypads.frames import glass_args
 from hardware.keypads.keypad_link import KeypadLink
 from tests.keypads.wires import Terminal
@@ -19,7 +19,8 @@ async def test_a_keypad_plays_at_a_table_of_phones() -> None:
     async with at_a_table() as (table, browser):
         keys, unit = table.page.keys, table.page.unit
         with KeypadLink(terminal.name) as link:
-            playing = asyncio.create_task(play_keypad(table, link))
+            table.page.keypads = [link]
+            playing = asyncio.create_task(watch(link, table.heard, lambda *_: None))
             await asyncio.to_thread(terminal.greet, link)
             phone = await line(table, browser)
             terminal.say("D", "33")

@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 from banquier.page.access import Access
 from banquier.page.page_unit import PageUnit
 from banquier.page.seat_actions import moment_of
-from banquier.page.table_keypad import exchange
 from banquier.page.table_server import GREETING, MESSAGES_A_SECOND, READING, Table
 from banquier.play.bots import Bots, Stroke, Stuck
 from banquier.play.pace import PACES
@@ -318,10 +317,11 @@ class Evening(Observer):
         link = KeypadLink(board.device, board.ports, open_port=board.open_port,
                           clock=lambda: int(self.now * 1_000))  # fmt: skip
         link.begin()
+        self.page.keypads = [link]
         while True:
             arrived.clear()
             rest = link.step()
-            exchange(self.table, link)
+            self.table.heard()
             with suppress(asyncio.TimeoutError):
                 async with asyncio.timeout(rest or GLANCE):
                     await arrived.wait()

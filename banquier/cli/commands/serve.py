@@ -26,9 +26,9 @@ from banquier.cli.game_options import (
 from banquier.cli.keypad_links import keypad_links
 from banquier.folders import folders
 from banquier.page.access import Access, kept_secret, secret_file
+from banquier.page.keypad_watch import watch
 from banquier.page.log_file import log_to
 from banquier.page.page_unit import PageUnit
-from banquier.page.table_keypad import play_keypad
 from banquier.page.table_server import USUAL_PORT, Table
 from banquier.panel.settings import own_settings
 from banquier.saves.link import check_page
@@ -103,7 +103,7 @@ async def _serve(
     chosen: Namespace, game: OpenGame, secret: str, lang: str, tls: ssl.SSLContext | None,
     links: Sequence[KeypadLink], pace: str,
 ) -> int:  # fmt: skip
-    page = PageUnit(game, monotonic)
+    page = PageUnit(game, monotonic, keypads=links)
     if chosen.bots:
         page.invite_bots(bot_profiles(chosen.bots), pace)
     ended = asyncio.Event()
@@ -119,10 +119,10 @@ async def _serve(
     ) as table:  # fmt: skip
         announce(table, lang)
 
-        def tell_state(state: Said) -> None:
+        def tell_state(state: Said, _: bool) -> None:
             tell(text(lang, "keypad.line", state=state))
 
-        playing = [asyncio.create_task(play_keypad(table, link, tell_state)) for link in links]
+        playing = [asyncio.create_task(watch(link, table.heard, tell_state)) for link in links]
         await ended.wait()
         for task in playing:
             task.cancel()
