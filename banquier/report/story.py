@@ -213,11 +213,7 @@ def _why_over(game: Game) -> str:
 
 def _changes(lasting: list[StoryStep], known: set[int]) -> list[Change]:
     """`known`: the numbers of all operations; what happened beside a lost one is not known."""
-    last = [
-        step
-        for step, then in zip(lasting, [*lasting[1:], None], strict=True)
-        if then is None or step.game is not then.game
-    ]
+    last = {id(step.game): step for step in lasting}.values()
     return [
         Change(step, then.game, step.game)
         for then, step in pairwise(last)
