@@ -75,9 +75,6 @@ class Bots:
 
     # -- who plays whom
 
-    def _plays(self, player: int) -> bool:
-        return player in self.profiles
-
     @property
     def _alone(self) -> bool:
         """Whether bots play all players of the game."""
@@ -90,8 +87,8 @@ class Bots:
         if self._alone:
             return True
         if asked.bargain is not None:
-            return self._plays(asked.bargain.first)
-        return self._plays(asked.player) and asked.kind not in OF_PEOPLE
+            return asked.bargain.first in self.profiles
+        return asked.player in self.profiles and asked.kind not in OF_PEOPLE
 
     def _wait_for_others(self) -> KeyStrokes[None]:
         """Wait for people. Lost: there are none."""
@@ -103,7 +100,7 @@ class Bots:
     def _decide(self, player: int, strategy: Strategy) -> Move | None:
         """None without a game, or where no bot plays that player."""
         game = self.unit.game
-        if game is None or not self._plays(player) or not game.is_in(player):
+        if game is None or player not in self.profiles or not game.is_in(player):
             return None
         return strategy(game, player, self.profiles[player], self.reader.chance)
 
@@ -145,12 +142,12 @@ class Bots:
         return self._decide(asked.player, lift)
 
     def _scarce(self, asked: Question) -> Move | None:
-        if not self._plays(asked.player):
+        if asked.player not in self.profiles:
             return None
         return Move("scarce_price" if self.reader.chance(3) == 0 else "scarce_auction")
 
     def _first_lot(self, asked: Question) -> Move | None:
-        return Move("lot", asked.square) if self._plays(asked.player) else None
+        return Move("lot", asked.square) if asked.player in self.profiles else None
 
     def _accord(self, asked: Question) -> Move | None:
         """A bot agrees to what it proposes; asked a second time, the other one has refused."""
@@ -166,7 +163,7 @@ class Bots:
     def _rent_to_claim(self, asked: Question) -> Claim | None:
         """The oldest, if it is a bot's and LOYER interrupts no person."""
         game = self.unit.game
-        if game is None or not game.claims or not self._plays(game.claims[0].owner):
+        if game is None or not game.claims or game.claims[0].owner not in self.profiles:
             return None
         interrupts = asked.kind in LIFTS or (asked.kind in CHOICES and not self._alone)
         return game.claims[0] if _is_of_turn(asked) and not interrupts else None
@@ -197,7 +194,7 @@ class Bots:
 
     def _open(self, asked: Question) -> Move | None:
         """At half of the highest limit; no bot wants it: FIN."""
-        if not self._alone and not self._plays(self.unit.session.current_game.turn):
+        if not self._alone and self.unit.session.current_game.turn not in self.profiles:
             return None
         keenest = max(self._limit(seat, asked) for seat in self.profiles)
         if not keenest and self._alone:

@@ -17,7 +17,6 @@ from collections.abc import Callable
 
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.moves import OVER
-from firmware_sim.glass import GlassText
 from firmware_sim.question import KEYS, Question
 
 OF_PEOPLE = {kind for kind in KEYS if kind.startswith(("look", "menu_"))} | {
@@ -52,11 +51,6 @@ WAYS = dict.fromkeys(KEYS, ("C",)) | {
 """Kind of question -> its keys."""
 
 
-def led_nowhere(said: GlassText) -> str:
-    shown = f"{said.text!r} {said.value!r}"
-    return f"no operation after {MOST_KEYS} keys that lead to one: {shown}"
-
-
 def to_next_operation(reader: KeyReader, is_ours: Callable[[Question], bool]) -> KeyStrokes[bool]:
     """Press the keys of each question until an operation is complete or the game is over.
     False: a person is asked. `is_ours`: whether bots leave this question."""
@@ -70,7 +64,9 @@ def to_next_operation(reader: KeyReader, is_ours: Callable[[Question], bool]) ->
             return False
         for key in WAYS[question.kind]:
             if pressed == MOST_KEYS:
-                raise Stuck(led_nowhere(unit.said))
+                raise Stuck(
+                    f"no operation after {MOST_KEYS} keys that lead to one: {unit.said[:2]}"
+                )
             pressed += 1
             yield from reader.tap(str(reader.chance(int(key[1])) + 1) if key[0] == "~" else key)
             yield from reader.listen()
