@@ -32,7 +32,7 @@ def pixels(data: bytes) -> Pixels:
     stride = 1 + 3 * width
     assert len(lines) == stride * height
     return [
-        [(line[x], line[x + 1], line[x + 2]) for x in range(1, stride, 3)]
+        list(zip(line[1::3], line[2::3], line[3::3], strict=True))
         for line in (lines[y * stride : (y + 1) * stride] for y in range(height))
     ]
 

@@ -19,6 +19,7 @@ from time import monotonic
 from typing import NamedTuple
 
 import pyte
+from pyte.screens import Char
 from rich.segment import Segment
 from textual.geometry import Size
 
@@ -158,6 +159,8 @@ class TerminalReader:
         self._screen = pyte.Screen(*size)
         self._stream = pyte.Stream(self._screen)
         self._decoded = getincrementaldecoder("utf-8")("replace").decode
+        self._worn: dict[tuple[Char, str], Char] = {}
+        """How letters look after each choice of colours."""
         self._begun = ""
         self._in_frame = False
 
@@ -180,8 +183,12 @@ class TerminalReader:
             if mark == "$p":
                 self.terminal.type(b"\x1b[?2026;2$y")
         for at, piece in enumerate(_COLOUR.split(_BEYOND_PYTE.sub("", text))):
-            if at % 2:  # most of what comes, and pyte's parser takes it letter by letter
-                self._screen.select_graphic_rendition(*(int(n or 0) for n in piece.split(";")))
+            if at % 2:  # most of what comes, and the same few again and again
+                before = self._screen.cursor.attrs, piece
+                if before not in self._worn:
+                    self._screen.select_graphic_rendition(*(int(n or 0) for n in piece.split(";")))
+                    self._worn[before] = self._screen.cursor.attrs
+                self._screen.cursor.attrs = self._worn[before]
             else:
                 self._stream.feed(piece)
 
