@@ -143,7 +143,7 @@ def test_in_every_tint_at_any_size_and_with_a_pane(home: Path) -> None:
                 there_and_back(reader)
 
 
-def test_after_other_screens_and_while_time_is_stopped(home: Path) -> None:
+def test_after_other_screens_while_time_is_stopped_and_on_a_photograph(home: Path) -> None:
     with panel_at_terminal("--players", "3") as reader:
         walk(reader, (("", (THROW,)),))
         for over in (F1, "q", CTRL_P):
@@ -154,6 +154,13 @@ def test_after_other_screens_and_while_time_is_stopped(home: Path) -> None:
         press_until_it_changes(reader, "+")
         press(reader, F5)
         walk(reader, (("", (OTHER,)), (F5 + C, (THROW,))))
+        # A photograph taken in the middle of a change.
+        press_until_it_changes(reader, "?")
+        press(reader, F8)
+        walk(reader, (("", (("QUI ?", ""),)),))
+        reader.until(lambda _: b"banquier-" in reader.terminal.out)
+    (picture,) = home.rglob("*.png")
+    assert read_picture(picture.read_bytes()).text in (THROW, ("QUI ?", ""))
 
 
 def no_unlit_segment(out: bytearray) -> bool:
@@ -229,14 +236,3 @@ def test_a_replay_low_cells_and_every_contrast(
         reader.until(lambda reading: reading and "PILE" in reading.icons)
         for contrast in contrasts:
             walk(reader, ((OK, (("CONTRASTE", str(contrast)),)),))
-
-
-def test_a_photograph_taken_in_the_middle_of_a_change_is_clear(home: Path) -> None:
-    with panel_at_terminal("--players", "3") as reader:
-        walk(reader, (("", (THROW,)),))
-        press_until_it_changes(reader, "?")
-        press(reader, F8)
-        walk(reader, (("", (("QUI ?", ""),)),))
-        reader.until(lambda _: b"banquier-" in reader.terminal.out)
-    (picture,) = home.rglob("*.png")
-    assert read_picture(picture.read_bytes()).text in (THROW, ("QUI ?", ""))
