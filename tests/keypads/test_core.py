@@ -99,7 +99,7 @@ def test_both_matrices_give_the_same_edges(in_c: Core, in_python: Core) -> None:
     """Presses that bounce, several at once, with ghosts and long pauses, row by row."""
     dice = random.Random(90)
     rows, held = list[str](), [0] * ROWS
-    for _ in range(3_000):
+    for _ in range(2_000):
         row = dice.randrange(ROWS)
         if dice.random() < 0.3:
             held = [0] * ROWS
@@ -161,7 +161,7 @@ def test_a_single_reading_counts_for_nothing_however_long_the_pause_before_it(in
 @pytest.mark.parametrize("pauses", [1, 33])
 def test_presses_that_bounce_are_each_one_down_and_one_up(in_c: Core, pauses: int) -> None:
     dice = random.Random(16)
-    readings, presses = Readings(), 1_000
+    readings, presses = Readings(), 300
     for _ in range(presses):
         for closed in (True, False):
             bounce, length, at = dice.randrange(13), dice.randrange(80, 160), 0

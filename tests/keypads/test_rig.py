@@ -21,7 +21,7 @@ from tests.keypads.rig import COLS, ROWS, BoardListener, Rig, listening, name_of
 from tests.keypads.vectors import answers_every_vector
 from tests.support.paths import ROOT
 
-ROUNDS = int(os.environ.get("KEYPAD_PRESSES", "12"))
+ROUNDS = int(os.environ.get("KEYPAD_PRESSES", "6"))
 BOUNCE = 12
 
 # Neighbours in this order share neither row nor column, so three at once make no ghost.
