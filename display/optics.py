@@ -26,12 +26,10 @@ Tones = tuple[float, float]
 """How dark what is unlit and what is lit is, from 0 (clear) to 1 (ink)."""
 PLAIN: Tones = (0.0, 1.0)
 
-CONTRASTS = 8
 MIDDLE_CONTRAST = 4
 FULL_CELLS_MV = 3000
 
 # Guess: the contrast setting shifts the tap of the display's voltage divider by 5 % a step.
-SUPPLY_AT_MIDDLE = 1.0
 SUPPLY_STEP = 0.05
 
 # Guess: a twisted nematic of the time, half dark at 1.30 V and a tenth dark at 1.11 V.
@@ -40,13 +38,6 @@ STEEPNESS_VOLTS = 0.0865
 
 DRIVEN = sqrt((1 + 3 / 9) / COMMONS)
 NOT_DRIVEN = sqrt((4 / 9) / COMMONS)
-
-
-def supply_volts(contrast: int, battery_mv: int) -> float:
-    """The voltage the contrast setting takes from the cells for the display."""
-    if not 0 <= contrast < CONTRASTS:
-        raise ValueError(f"contrast {contrast}: 0 to {CONTRASTS - 1}")
-    return battery_mv / 1000 * (SUPPLY_AT_MIDDLE + SUPPLY_STEP * (contrast - MIDDLE_CONTRAST))
 
 
 def darkness(volts: float) -> float:
@@ -61,5 +52,5 @@ def darkness(volts: float) -> float:
 
 def tones(contrast: int = MIDDLE_CONTRAST, battery_mv: int = FULL_CELLS_MV) -> tuple[float, float]:
     """How dark an element is that is not driven, and one that is."""
-    supply = supply_volts(contrast, battery_mv)
+    supply = battery_mv / 1000 * (1 + SUPPLY_STEP * (contrast - MIDDLE_CONTRAST))
     return darkness(NOT_DRIVEN * supply), darkness(DRIVEN * supply)

@@ -2,19 +2,18 @@
 
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from display.optics import (
-    CONTRASTS,
     DRIVEN,
     NOT_DRIVEN,
     darkness,
-    supply_volts,
     tones,
 )
+from firmware_sim.menu_settings import SETTINGS
 
+CONTRASTS = SETTINGS["contrast"].values
 CONTRAST = st.integers(0, CONTRASTS - 1)
 BATTERY = st.integers(1800, 3300)
 
@@ -60,12 +59,6 @@ def test_a_lit_element_is_darker_than_an_unlit_one_at_any_setting(
 ) -> None:
     unlit, lit = tones(contrast, battery)
     assert 0 <= unlit < lit <= 1
-
-
-@pytest.mark.parametrize("contrast", [-1, 8])
-def test_there_are_eight_contrast_settings(contrast: int) -> None:
-    with pytest.raises(ValueError, match="0 to 7"):
-        supply_volts(contrast, 3000)
 
 
 def test_without_cells_the_glass_is_clear() -> None:
