@@ -38,8 +38,6 @@ COMMONS = 4
 LINES = 70
 DARK: Rows = (0, 0, 0, 0)
 
-ALL_ICONS = (1 << len(ICONS)) - 1
-
 # Rows of these tables are commons, columns are lines.
 WIRES_A = ("f a * b", "j k l h", "g m n p", "e d c dp")
 WIRES_B = ("f a", "g b", "e c", "d dp")

@@ -21,7 +21,7 @@ The glass is computed when it is read; reading does not change the chip.
 
 from functools import lru_cache
 
-from display.elements import ALL_ICONS, COMMONS, DARK, ELEMENTS, LINES, Rows
+from display.elements import COMMONS, DARK, ELEMENTS, LINES, Rows
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER, fold, plain, seven
 from firmware_sim.glass import CELLS_A, CELLS_B, ICONS, NEVER, cells
 
@@ -82,8 +82,6 @@ def _row_b(text: str) -> int:
 
 @lru_cache(maxsize=1024)
 def _icons(icons: int) -> int:
-    if icons & ~ALL_ICONS:
-        raise ValueError(f"icons {icons:#x}: there are {len(ICONS)}")
     found = 0
     while icons:
         lowest = icons & -icons

@@ -56,8 +56,6 @@ class Supply:
         return True
 
     def set_cells(self, millivolts: int) -> None:
-        if millivolts < 0:
-            raise ValueError(f"cells cannot give {millivolts} mV")
         self.cells = millivolts
         if self.running and self.millivolts < BROWN_OUT:
             self.running = False

@@ -67,9 +67,3 @@ def test_cells_that_are_out_can_be_exchanged() -> None:
     assert not supply.ready
     supply.connect()
     assert supply.start()
-
-
-def test_negative_voltages_are_refused() -> None:
-    with pytest.raises(ValueError, match="-1 mV"):
-        Supply().set_cells(-1)
-    Supply().set_cells(0)

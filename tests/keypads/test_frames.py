@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from display.elements import ALL_ICONS
 from hardware.keypads.frames import (
     MAX_LINE,
     Frame,
@@ -127,7 +126,7 @@ def test_any_glass_fits_a_line_with_twelve_characters_and_nine_digits(
     ],
 )
 def test_row_a_drops_points_before_letters(row_a: str, page: str) -> None:
-    assert glass_args(row_a, "150.000", ALL_ICONS) == f"{page},150.000,{ALL_ICONS:09X}"
+    assert glass_args(row_a, "150.000", (1 << 36) - 1) == f"{page},150.000,FFFFFFFFF"
 
 
 def test_what_ascii_lacks_is_one_blank_and_its_last_character_is_kept() -> None:
