@@ -129,20 +129,16 @@ class KeypadSession:
 
     def due(self, now: int) -> int:
         """When `tick` has something to do, if nothing is heard before."""
-        dates = [now + FAR_MS]
         if self.lost:
-            return dates[0]
+            return now + FAR_MS
+        dates: list[int | None] = [now + FAR_MS, self.outbox.due]
         if self.state is KeypadState.ASKING:
-            dates.append(self._ask_at)
-            if self.plain:
-                dates.append(self._opened + PLAIN_MS)
+            dates += [self._ask_at, self._opened + PLAIN_MS if self.plain else None]
         if self._last:
             dates += [self._heard + LOST_MS, self._nudge_at]
-        plain = (self.plain.due, self._presses.due) if self.plain else ()
-        for date in (*plain, self.outbox.due):
-            if date is not None:
-                dates.append(date)
-        return min(dates)
+        if self.plain:
+            dates += [self.plain.due, self._presses.due]
+        return min(date for date in dates if date is not None)
 
     def tick(self, now: int) -> None:
         if self.state is KeypadState.ASKING:
