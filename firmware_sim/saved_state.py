@@ -2,7 +2,7 @@
 
     record = record_of(session, printed=1)     {"format": 2, "firmware": "1.1", "game": {...
     state = state_of(records, load_edition)    StateError if a value is not possible
-    take_up(state, session)
+    vars(session).update(state._asdict())
 
 A save has one record an operation, and each is whole. The last one is the state; the records
 before it have the roll, and the games to which CORR goes back. Records are dicts of numbers, texts
@@ -277,12 +277,6 @@ class State(NamedTuple):
     future_throws: dict[int, tuple[int, ...]]
     roll: list[RollLine]
     history: deque[Operation]
-
-
-def take_up(state: State, session: Session) -> None:
-    """Hand the state over to the session."""
-    for name, value in state._asdict().items():
-        setattr(session, name, value)
 
 
 def try_question(state: State, editions: Editions) -> None:

@@ -40,7 +40,6 @@ from firmware_sim.saved_state import (
     reading,
     record_of,
     state_of,
-    take_up,
     try_question,
     with_own,
 )
@@ -423,7 +422,7 @@ class Unit:
         self._power_off()
         self.supply = Supply()
         self.dice.restore(dice)
-        take_up(state, session)
+        vars(session).update(state._asdict())
         session.operations = operations
         self._power_on()
         if state.game is None or not asks:  # erased during play: no cold start

@@ -25,7 +25,6 @@ from firmware_sim.saved_state import (
     parsed,
     record_of,
     state_of,
-    take_up,
     try_question,
     with_own,
     written,
@@ -135,7 +134,7 @@ def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
     state = state_of(records, load)
     told, undoable = state_facts(state)[0], len(state.history)
     other = Unit(editions(), seed=7)
-    take_up(state, other.firmware.session)
+    vars(other.firmware.session).update(state._asdict())
     other.firmware.session.operations = one.operations
     assert facts(other)[0] == told
     session = other.firmware.session
