@@ -48,7 +48,7 @@ class Moments:
 
     def __init__(self, timing: Timing) -> None:
         self.timing = timing
-        self._present: tuple[KeyQueue, Driven] | None = None
+        self._present: Driven | None = None
         self._chosen: int | None = None
 
     @property
@@ -78,14 +78,14 @@ class Moments:
 
     def leave(self, unit: Unit) -> None:
         """For that unit; the present stands still meanwhile."""
-        self._present = self._present or (self.timing.keys, self.timing.driver.keys)
+        self._present = self._present or self.timing.driver.keys
         self.timing.attach(KeyQueue(unit))
         self._chosen = None
 
     def back(self) -> None:
         self._chosen = None
         if self._present is not None:
-            self.timing.attach(*self._present)
+            self.timing.attach(self._present)
             self._present = None
 
 
@@ -177,7 +177,7 @@ class Replay(Moments):
         """The replay runs on, or again from its beginning, up to there."""
         self.back()
         self.game.cursor.go_to(operation)
-        self.timing.attach(KeyQueue(self.game.unit), self.game.cursor)
+        self.timing.attach(self.game.cursor)
         self._chosen = None
 
     def look_around(self) -> None:

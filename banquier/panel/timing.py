@@ -3,7 +3,7 @@ until the unit's next visible change, and wakes at once for a key.
 
     timing.wake()                 the unit is brought to the present and painted
     timing.move(act)              keys move in the present, not when the unit was last painted
-    timing.attach(keys)           another unit from now on; the one before stands still
+    timing.attach(played)         another unit from now on; the one before stands still
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class Timing:
     def unit(self) -> Unit:
         return self.keys.unit
 
-    def attach(self, keys: KeyQueue, played: Driven | None = None) -> None:
-        """`played` moves its keys: a recording."""
+    def attach(self, played: Driven) -> None:
+        """The queue of its keys; or a recording, which moves them itself."""
         self.keys.drop()
-        self.keys = keys
-        self.driver.attach(played or keys)
+        self.keys = played if isinstance(played, KeyQueue) else KeyQueue(played.unit)
+        self.driver.attach(played)
         self._heard = self.unit.beeper.count
 
     def new_beeps(self) -> Sequence[tuple[int, str]]:
