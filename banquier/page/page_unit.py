@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -145,6 +145,8 @@ class PageUnit:
         *,
         keys: KeyQueue | None = None,
         keypads: Sequence[Keypad] = (),
+        bots: Collection[int] = (),
+        pace: Pace | None = None,
         catch_up: Callable[[], None] | None = None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
@@ -159,8 +161,7 @@ class PageUnit:
         self.keypads = keypads
         self._driven = catch_up
         self._changed = changed
-        self.bots: tuple[int, ...] = ()
-        self.pace = Pace()
+        self.pace = pace or Pace()
         self.browsers: dict[str, Browser] = {}
         self._parts: dict[str, Part] = {"sounds": Part(None, SOUNDS)}
         """Those that all browsers share, and those of the seats, whose names have a space."""
@@ -175,7 +176,12 @@ class PageUnit:
         self._auction: AuctionView | None = None
         self._auction_since = 0
         self.told = announcer_of(unit)
+        self.told.bots = bots
         self._refresh()
+
+    @property
+    def bots(self) -> tuple[int, ...]:
+        return tuple(self.told.bots)
 
     # -- time
 
@@ -252,7 +258,7 @@ class PageUnit:
                     browser.lang, browser.told = lang, -1
             case page_messages.TakeOver():
                 self.keys.dismiss_bots()
-                self.bots = self.told.bots = ()
+                self.told.bots = ()
         self._refresh()
         self._changed()
 
@@ -374,7 +380,7 @@ class PageUnit:
         """`again`: after a game they begin the next."""
         self.pace.name = pace
         self.keys.invite(bot_strokes(self.unit, seats, self.pace, again=again))
-        self.bots = self.told.bots = tuple(seats)
+        self.told.bots = tuple(seats)
 
     def tell(self, part: str, value: Any) -> None:
         """A part that only one of the two transports has."""

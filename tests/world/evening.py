@@ -287,7 +287,7 @@ class Evening(Observer):
         for work in (self.table.live(), self._sync(), self._keypad()):
             self.start(work)
         taken = {phone.seat for phone in self.phones}
-        self.page.bots = tuple(seat for seat in self.watch.game.seats() if seat not in taken)
+        self.page.told.bots = tuple(seat for seat in self.watch.game.seats() if seat not in taken)
         if self.page.bots:
             keys.invite(self._bots(self.page.bots))
 
