@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from math import inf
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -83,33 +82,19 @@ class Announcement(NamedTuple):
     """Players who have more, and less, than before."""
 
 
-class Supervised(NamedTuple):
-    """Of what the unit tells notices that no key caused."""
-
-    minutes: float
-    """Left of a timed game."""
-    time_over: bool
-    battery_low: bool
-
-
-def supervised(unit: Unit) -> Supervised:
-    session = unit.session
-    game = session.game
-    timed = game and session.is_timed() and not game.winner
-    return Supervised(
-        session.minutes_left() if timed else inf,
-        bool(game and game.last_turn),
-        unit.firmware.awake and unit.firmware.low_battery,
-    )
-
-
-def notices(before: Supervised, now: Supervised) -> Iterator[Said]:
-    if any(now.minutes <= warning // MINUTE < before.minutes for warning in WARNINGS):
-        yield Said("notice.minute" if now.minutes == 1 else "notice.minutes", value=now.minutes)
-    if now.time_over and not before.time_over:
-        yield Said("notice.time_over")
-    if now.battery_low and not before.battery_low:
-        yield Said("notice.battery")
+def notices(unit: Unit) -> dict[str, Said]:
+    """Those that no key causes, by their reasons, as long as these last."""
+    session, found = unit.session, dict[str, Said]()
+    if session.game and session.is_timed() and not session.game.winner:
+        left = session.minutes_left()
+        if passed := sum(left <= warning // MINUTE for warning in WARNINGS):
+            said = Said("notice.minute" if left == 1 else "notice.minutes", value=left)
+            found[f"warning {passed}"] = said
+    if session.game and session.game.last_turn:
+        found["time over"] = Said("notice.time_over")
+    if unit.firmware.awake and unit.firmware.low_battery:
+        found["battery"] = Said("notice.battery")
+    return found
 
 
 def announcer_of(unit: Unit) -> Announcer:
@@ -130,7 +115,8 @@ class Announcer(Observer):
         self._operations = unit.operations
         self._refusals = unit.firmware.refusals
         self._known = unit.game and unit.game.copy()
-        self._supervised = supervised(unit)._replace(battery_low=False)
+        self._notices = notices(unit)
+        self._notices.pop("battery", None)
         self._asked: Question | None = None
         self._before: Question | None = None
         self._waits: Said | None = None
@@ -141,7 +127,7 @@ class Announcer(Observer):
     def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
         """Of the game that was taken up nothing was told."""
         self._operations, self._known = unit.operations, unit.game and unit.game.copy()
-        self._supervised = supervised(unit)
+        self._notices = notices(unit)
 
     def passed(self, unit: Unit) -> None:
         """Operations and refusals since the last call."""
@@ -156,9 +142,10 @@ class Announcer(Observer):
         self._unsaved = any(one.error == Error.MEMORY for one in unit.session.notices)
         if self._unsaved and not before:
             self._tell("refusal", Said(f"why.{Error.MEMORY}"))
-        last, self._supervised = self._supervised, supervised(unit)
-        for said in notices(last, self._supervised):
-            self._tell("notice", said)
+        known, self._notices = self._notices, notices(unit)
+        for reason, said in self._notices.items():
+            if reason not in known:
+                self._tell("notice", said)
 
     def follow(self, *, by_hand: bool = True) -> None:
         """The question, once all notices have ended. Of keys that are not pressed `by_hand` only
