@@ -50,22 +50,20 @@ def _wired(bits: int, segments: list[int]) -> int:
     return sum(place for index, place in enumerate(segments) if bits >> index & 1)
 
 
-_WIRED_A = {char: _wired(bits, _SEGMENTS_A) for char, bits in FOURTEEN_BITS.items()}
-_WIRED_B = {
-    char: _wired(seven(char), _SEGMENTS_B) for char in {*map(chr, range(32, 127)), *SEVEN_BITS}
-}
-_DOT_A = _SEGMENTS_A[-1]
-_DOT_B = _SEGMENTS_B[-1]
+def _cells(characters: dict[str, int], segments: list[int]) -> dict[str, int]:
+    """What a cell says, with its point or without: the places that this lights."""
+    wired = {char: _wired(bits, segments) for char, bits in characters.items()}
+    point = segments[-1]
+    return {**wired, **{f"{char}.": lit | point for char, lit in wired.items()}, ".": point}
 
 
-def _cells(text: str, wired: dict[str, int], dot: int) -> list[int]:
-    """One number a cell."""
-    return [wired.get(cell[0], 0) | (dot if cell[-1] == "." else 0) for cell in cells(text)]
+_CELLS_A = _cells(FOURTEEN_BITS, _SEGMENTS_A)
+_CELLS_B = _cells({c: seven(c) for c in {*map(chr, range(32, 127)), *SEVEN_BITS}}, _SEGMENTS_B)
 
 
 @lru_cache(maxsize=1024)
 def _row_a(text: str) -> int:
-    found = _cells(fold(text), _WIRED_A, _DOT_A)
+    found = [_CELLS_A.get(cell, 0) for cell in cells(fold(text))]
     if len(found) > CELLS_A:
         raise ValueError(f"{text!r} takes {len(found)} cells; row A has {CELLS_A}")
     return sum(cell << shift for cell, shift in zip(found, _SHIFTS_A, strict=False))
@@ -73,7 +71,7 @@ def _row_a(text: str) -> int:
 
 @lru_cache(maxsize=1024)
 def _row_b(text: str) -> int:
-    found = _cells(plain(text), _WIRED_B, _DOT_B)
+    found = [_CELLS_B.get(cell, 0) for cell in cells(plain(text))]
     if len(found) > CELLS_B:
         raise ValueError(f"{text!r} takes {len(found)} cells; row B has {CELLS_B}")
     shifts = _SHIFTS_B[CELLS_B - len(found) :]

@@ -26,6 +26,8 @@ def with_points(amount: int) -> str:
 def cells(text: str) -> list[str]:
     """The cells of a text. A point is part of the cell before it, unless that has its point already
     or there is none: then it takes a cell of its own."""
+    if "." not in text:
+        return list(text)
     found: list[str] = []
     for char in text:
         if char == "." and found and not found[-1].endswith("."):
