@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -145,8 +145,6 @@ class PageUnit:
         *,
         keys: KeyQueue | None = None,
         keypads: Sequence[Keypad] = (),
-        bots: Collection[int] = (),
-        pace: Pace | None = None,
         catch_up: Callable[[], None] | None = None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
@@ -161,7 +159,7 @@ class PageUnit:
         self.keypads = keypads
         self._driven = catch_up
         self._changed = changed
-        self.pace = pace or Pace()
+        self.pace = Pace()
         self.browsers: dict[str, Browser] = {}
         self._parts: dict[str, Part] = {"sounds": Part(None, SOUNDS)}
         """Those that all browsers share, and those of the seats, whose names have a space."""
@@ -176,8 +174,6 @@ class PageUnit:
         self._auction: AuctionView | None = None
         self._auction_since = 0
         self.told = announcer_of(unit)
-        self.told.bots = bots
-        self._refresh()
 
     @property
     def bots(self) -> tuple[int, ...]:

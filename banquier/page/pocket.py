@@ -109,7 +109,6 @@ class Pocket(PocketUnit):
         self.changed()  # what lies there now has been kept
         if demo:
             self._begin(open_game(players=PLAYERS))
-            self.page.invite_bots(dict(enumerate(BOTS, start=1)), again=True)
         else:
             self._open()
 
@@ -120,7 +119,10 @@ class Pocket(PocketUnit):
 
     def _begin(self, game: OpenGame) -> None:
         self.game = game
-        self.show(PageUnit(game, monotonic))
+        page = PageUnit(game, monotonic)
+        if self.demo:
+            page.invite_bots(dict(enumerate(BOTS, start=1)), again=True)
+        self.show(page)
         self._use(self.keypad)
         self.tell_games()
 

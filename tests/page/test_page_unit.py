@@ -401,6 +401,12 @@ def test_the_page_says_that_bots_wait_for_people() -> None:
         assert "J3 waits: J1, LOYER claims your rent" in part
 
 
+def test_what_a_bot_is_asked_first_is_told_to_nobody() -> None:
+    page = PageUnit(OpenGame(at_the_table()), Clock())
+    page.invite_bots({1: "greedy"})
+    assert not json.loads(page.news(page.join("a")))["told"]["lines"]
+
+
 # -- who is winning
 
 

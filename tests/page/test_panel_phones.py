@@ -172,16 +172,6 @@ async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -
     opened.close()
 
 
-async def test_what_a_bot_of_the_panel_is_asked_is_not_told_to_phones(tmp_path: Path) -> None:
-    opened = open_game(players=2, folder=str(tmp_path))
-    assert opened.unit.question.player == 1
-    async with steered(opened, settings=ENGLISH, bots={1: "greedy"}) as (panel, pilot):
-        await pilot.press("ctrl+r")
-        table = await table_of(panel, lambda table: True)
-        assert not table.page.told.log
-    opened.close()
-
-
 async def test_a_table_opened_before_an_earlier_moment_is_of_the_present(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 8)

@@ -6,7 +6,7 @@ It is imported with the first table: a server is heavy."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -24,7 +24,6 @@ from banquier.panel.actions import shown_key
 from banquier.panel.folding import folded
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.timing import Timing
-from banquier.play.pace import Pace
 from banquier.words import name_of, text
 
 if TYPE_CHECKING:
@@ -45,9 +44,7 @@ async def opened_table(page: PageUnit, port: int, lan: bool) -> Table:
     return table
 
 
-def page_of(
-    game: OpenGame | RecordedGame, timing: Timing, bots: Collection[int], pace: Pace
-) -> PageUnit:
+def page_of(game: OpenGame | RecordedGame, timing: Timing) -> PageUnit:
     """The phones press the keys of the panel's own queue, so a whole action of a seat is not
     interrupted by the keyboard, nor the other way round."""
     keys = timing.keys
@@ -59,9 +56,7 @@ def page_of(
     def changed() -> None:
         asyncio.get_running_loop().call_soon(timing.wake)
 
-    return PageUnit(
-        game, monotonic, keys=keys, bots=bots, pace=pace, catch_up=catch_up, changed=changed
-    )
+    return PageUnit(game, monotonic, keys=keys, catch_up=catch_up, changed=changed)
 
 
 @cache
