@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ OF_NO_LANGUAGE = {"Anne", "Bob", "http", "ctrl", "Hz", "mV", "op", "tap", "key"}
 """Names, units, and the beeps as scripts name them."""
 
 
+@cache
 def words_of(lang: str) -> set[str]:
     texts = [text.replace(r"\n", "\n") for text in catalogue(lang).values()]
     texts += [LONG_WORD.sub(r"\1.", label(lang, one.name)) for one in ACTIONS if one.footer]
@@ -56,11 +58,12 @@ def foreign(lines: list[str], lang: str) -> list[str]:
         words = WORD.findall(piece)
         for at, printed in enumerate(words):
             word = printed.lower()
-            cut = (at == 0 and any(one.endswith(word) for one in known)) or (
-                at == len(words) - 1 and any(one.startswith(word) for one in known)
-            )
             legend = printed.isupper() or printed[1:].isupper()  # a computer's letter before it
-            if not legend and word not in known and not cut:
+            if legend or word in known:
+                continue
+            begun = at == 0 and any(one.endswith(word) for one in known)
+            ended = at == len(words) - 1 and any(one.startswith(word) for one in known)
+            if not begun and not ended:
                 found.append(printed)
     return found
 
