@@ -22,7 +22,7 @@ from banquier.words.languages import LANGUAGES
 from display import svg
 from display.elements import ELEMENTS
 from firmware_sim.game import Why
-from keypad.keys import HOST, HOST_SIGNS, KEYS, TWINS
+from keypad.keys import BY_NAME, HOST, HOST_SIGNS, KEYS, TWINS
 
 FOLDER = files("banquier.page").joinpath("static")
 
@@ -133,11 +133,10 @@ def _block(strobes: range) -> str:
 
 
 def _button(name: str) -> str:
-    key = next(key for key in KEYS if key.name == name)
+    key = BY_NAME[name]
     kind = "digit" if name.isdigit() else {"OK": "yes", "C": "no", "F": "shift"}.get(name, "")
     room = "function" if key.strobe < 4 else "power" if name == "ON" else f"base {kind}"
-    twin = TWINS.get(name)
-    legend = next((other.legend for other in KEYS if other.name == twin), "")
+    legend = BY_NAME[TWINS[name]].legend if name in TWINS else ""
     aside = f' data-twin="{escape(legend)}"' if legend else ""
     typed = next(host for host in key.host if host != "tab")  # which goes through the page
     letter = HOST_SIGNS.get(typed, typed.upper())

@@ -70,7 +70,6 @@ class Table:
         *,
         port: int,
         lan: bool = False,
-        browsers: int = BROWSERS,
         tls: SSLContext | None = None,
         host: str = "",
         pocket: str = "",
@@ -81,7 +80,7 @@ class Table:
         self.access = access
         self.port = port
         self.lan = lan
-        self.most = browsers
+        self.most = BROWSERS
         self.tls = tls
         self.cookie = f"__Host-{COOKIE}" if tls else COOKIE
         self.look_cookie = f"{self.cookie}-wall"
