@@ -69,7 +69,7 @@ def answer(unit: Unit, number: int) -> None:
 @given(
     edition=st.sampled_from(BUILT_IN),
     dice=st.sampled_from(("DES AUTO", "DES JETES")),
-    moment=st.integers(0, 30),
+    moment=st.integers(0, 12),
     answers=st.lists(st.integers(0, 10_000), max_size=30),
     cash=st.sampled_from((None, None, 0, 99_999_999)),
     afterwards=st.sampled_from(("", "", "", "asleep", "low battery", "cells changed")),

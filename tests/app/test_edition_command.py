@@ -18,6 +18,11 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> P
     return tmp_path
 
 
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banquier.cli.commands.edition.GAMES", 4)
+
+
 def run_edition(words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str], list[str]]:
     """Exit status, and the lines on standard output and standard error."""
     status = banquier.main(["edition", *words.split()])
@@ -49,6 +54,7 @@ def test_what_breaks_in_a_game_of_bots_is_said(
     )
 
 
+@pytest.mark.usefixtures("few_games")
 def test_games_that_do_not_end_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     run_edition("new mine.toml", capsys)
     path = Path("mine.toml")
@@ -58,6 +64,7 @@ def test_games_that_do_not_end_are_counted(capsys: pytest.CaptureFixture[str]) -
     assert re.search(r"to 2000 turns, \d+ of them not over by then$", out[1])
 
 
+@pytest.mark.usefixtures("few_games")
 @pytest.mark.parametrize("like", BUILT_IN)
 def test_every_edition_can_be_started_from(like: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_edition(f"new mine.toml --like {like}", capsys)[0] == 0

@@ -25,6 +25,7 @@ from banquier.saves.link import (
 )
 from banquier.saves.open_game import open_save
 from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.recorder import MOST_KEYS
 from banquier.saves.save_format import Mark, scan
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
@@ -221,20 +222,22 @@ def test_a_record_is_measured_before_it_is_parsed(deep: int, link: str, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("steps", "count", "pause", "share"),
-    [(["resume"], 40, 3_000, 10), (["down C", "up C"], 14_000, 3_000, 10),
-     (["battery 2.4V", "down ON", "up ON"], 600, 480 * SECOND, 10),
-     (["down C", "up C"], 40_000, 3_000, 1), (["set cash 1 100"], 450, 3_000, 10)],
+    ("steps", "count", "pause", "most_keys"),
+    [(["resume"], 40, 3_000, MOST_KEYS), (["down C", "up C"], 14_000, 3_000, MOST_KEYS),
+     (["battery 2.4V", "down ON", "up ON"], 600, 480 * SECOND, MOST_KEYS),
+     (["down C", "up C"], 4_000, 3_000, MOST_KEYS // 10),
+     (["set cash 1 100"], 450, 3_000, MOST_KEYS)],
     ids=["resumptions", "keys", "waits", "more keys than a save keeps", "a large save"],
 )  # fmt: skip
 def test_a_link_is_not_played_for_minutes(
-    steps: list[str], count: int, pause: int, share: int, link: str, tmp_path: Path,
+    steps: list[str], count: int, pause: int, most_keys: int, link: str, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     """Nor for a tenth of that, where so much is allowed."""
     assert (MOST_WORK, MOST_SAVE) == (250_000, 6_000_000)
-    monkeypatch.setattr("banquier.saves.link.MOST_WORK", MOST_WORK // share)
-    monkeypatch.setattr("banquier.saves.link.MOST_SAVE", MOST_SAVE // share)
+    monkeypatch.setattr("banquier.saves.link.MOST_WORK", MOST_WORK // 10)
+    monkeypatch.setattr("banquier.saves.link.MOST_SAVE", MOST_SAVE // 10)
+    monkeypatch.setattr("banquier.saves.recorder.MOST_KEYS", most_keys)
     body = _read(body_of(link))
     *lines, (last, _) = body.lines
     lines += [(last + pause * n, steps[n % len(steps)]) for n in range(count)]
