@@ -11,8 +11,10 @@ import pytest
 
 from banquier.cli import main as banquier
 from banquier.editions.edition_file import editions
-from banquier.play.value_changes import WIRES, ValueChangeDump
+from banquier.play.value_changes import SYMBOLS, WIRES, ValueChangeDump
+from display.elements import LINES as SEGMENT_LINES
 from hardware.unit import Unit, tap
+from keypad.scanner import STROBE
 
 SCRIPT = "banquier 1\nplayers 2\nseed 3\nstart\npress DES\npress FIN\n"
 READ_EVERY = 30
@@ -52,6 +54,22 @@ def test_strobes_commons_and_firmware_runs_keep_their_rates(samples: dict[str, s
     assert seconds > 2
     for wire, rate in (("S0", 128), ("S4", 128), ("FIRMWARE", 128), ("COM0", 64), ("COM1", 64)):
         assert abs(len(rising(samples[wire])) - rate * seconds) <= 2, wire
+    lasts = samples["S0"].count("1") / len(rising(samples["S0"]))
+    assert abs(lasts - STROBE) < 0.5
+
+
+def test_segment_lines_carry_the_common_that_is_driven() -> None:
+    unit, file = Unit(editions(), seed=1, stepped=True), StringIO()
+    dump = unit.probe = ValueChangeDump(unit, file)
+    for key in ("ON", "OK"):
+        tap(unit, key)
+        dump.close()
+        levels = {line[1:]: line[0] == "1" for line in file.getvalue().splitlines()}
+        rows = unit.lcd.glass(unit.tick)
+        (driven,) = (n for n in range(len(rows)) if levels[SYMBOLS[f"COM{n}"]])
+        assert rows[driven] == sum(
+            levels[SYMBOLS[f"SEG{line}"]] << line for line in range(SEGMENT_LINES)
+        )
 
 
 def test_keys_show_on_inputs_events_and_beeper(samples: dict[str, str]) -> None:
