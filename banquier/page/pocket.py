@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from time import monotonic
 from typing import Any
@@ -108,7 +108,7 @@ class Pocket(PocketUnit):
         self._kept: dict[str, tuple[int, int]] = {}
         self.changed()  # what lies there now has been kept
         if demo:
-            self._begin(open_game(players=PLAYERS))
+            self._begin(open_game(players=PLAYERS), BOTS)
         else:
             self._open()
 
@@ -117,11 +117,11 @@ class Pocket(PocketUnit):
     def _open(self, path: str = "", new: bool = False, goes_on: bool = False) -> None:
         self._begin(open_game(folder=FOLDER, path=path, new=new, goes_on=goes_on))
 
-    def _begin(self, game: OpenGame) -> None:
+    def _begin(self, game: OpenGame, bots: Sequence[str] = ()) -> None:
         self.game = game
         page = PageUnit(game, monotonic)
-        if self.demo:
-            page.invite_bots(dict(enumerate(BOTS, start=1)), again=True)
+        if bots:
+            page.invite_bots(dict(enumerate(bots, start=1)), again=True)
         self.show(page)
         self._use(self.keypad)
         self.tell_games()

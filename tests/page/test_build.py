@@ -36,7 +36,11 @@ assert start == 0 and content.startswith(b"banquier 1"), content[:20]
 unit.take_up("")
 unit.story("fr")
 unit.page.invite_bots({1: "greedy"})
-pocket.Pocket("en", demo=True).step()
+demo = pocket.Pocket("en", demo=True)
+demo.step()
+assert demo.page.bots
+demo.take_up("")
+assert not demo.page.bots  # the game that follows is a person's
 for folder, _, names in os.walk(sys.argv[1]):
     for name in names:
         if name.endswith(".py"):
