@@ -59,10 +59,15 @@ async def test_the_words_tell_what_a_bot_did_and_what_a_person_is_asked(waiting:
     assert said[-1].startswith("J2, lancez les dés.")
 
 
-@pytest.mark.parametrize("pane", [(), ("f2",)], ids=["three lines a row", "a line a row"])
-async def test_every_key_can_be_pressed_with_the_mouse(pane: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("size", "pane"),
+    [((80, 24), ()), ((200, 60), ()), ((80, 24), ("f2",))],
+)
+async def test_every_key_can_be_pressed_with_the_mouse(
+    size: tuple[int, int], pane: tuple[str, ...]
+) -> None:
     unit = Watched(seed=1)
-    async with steered(unit) as (panel, pilot):
+    async with steered(unit, size) as (panel, pilot):
         await press(pilot, *pane)
         for key in KEYS:
             cap = panel.key_block.caps[key.name]
