@@ -1,9 +1,8 @@
-"""A keypad on this computer, for a front end that sleeps: its keys wake it, and what is new of its
-line is told.
+"""Watch a keypad at a port of this computer: wake the front end for its keys, tell each new state.
 
     task = asyncio.create_task(watch(link, wake, tell))
 
-The front end takes the keys itself when it is awake, and sends the glass back (`exchange`).
+The front end that was woken takes the keys and sends the glass back (`exchange`).
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ GLANCE_S = 0.5
 async def watch(
     link: KeypadLink, wake: Callable[[], None], tell: Callable[[Said, bool], object]
 ) -> None:
-    """Until it is cancelled; whether something is wrong is told too."""
+    """Until it is cancelled. `tell` gets the state, and whether it is a problem."""
     told = None
     while True:
         await asyncio.to_thread(link.wait, GLANCE_S)
