@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+NO_YES = (False, True)
+
 
 class Setting(NamedTuple):
     glass: str
     default: int
-    values: int = 2
-    """From 0 on; OK goes round them."""
+    values: tuple[int, ...] = NO_YES
+    """In their order; OK goes round them."""
     in_game: bool = True
     """It is for a game only."""
 
 
 SETTINGS = {
     "sound": Setting("SON", True, in_game=False),
-    "contrast": Setting("CONTRASTE", 4, 8, in_game=False),
+    "contrast": Setting("CONTRASTE", 4, tuple(range(8)), in_game=False),
     "auto_rent": Setting("LOYER AUTO", False),
     "auto_dice": Setting("DES AUTO", True),
     "auto_cards": Setting("CARTES AUTO", True),
@@ -44,6 +46,6 @@ def of_digest(settings: Settings) -> tuple[int, ...]:
 
 def turned(settings: Settings, name: str) -> Settings:
     """With the next value of one."""
-    setting = SETTINGS[name]
-    value = (settings[name] + 1) % setting.values
-    return settings | {name: type(setting.default)(value)}
+    values = SETTINGS[name].values
+    after = values.index(settings[name]) + 1
+    return settings | {name: values[after % len(values)]}

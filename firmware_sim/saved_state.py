@@ -329,8 +329,8 @@ def _settings(told: Any) -> Settings:
     """A save of before a setting has its default."""
     found = DEFAULTS.copy()
     for (name, setting), value in zip(SETTINGS.items(), listed(told, len(SETTINGS)), strict=False):
-        is_flag = isinstance(setting.default, bool)
-        found[name] = fitting(value, bool if is_flag else Range(0, setting.values - 1))
+        fits = type(value) is type(setting.default) and value in setting.values
+        found[name] = _held(value, fits)
     return found
 
 

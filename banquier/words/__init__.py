@@ -26,11 +26,14 @@ from banquier.words.languages import ENGLISH, LANGUAGES, language
 from firmware_sim.edition import Edition
 from firmware_sim.game import Bargain, Error
 from firmware_sim.glass import with_points
+from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.question import Question
 
 FOLDER = os.path.dirname(__file__)
 LEGENDS = {"DES": "DÉS", "BATIR": "BÂTIR", "DEMOL": "DÉMOL", "RECU": "REÇU"}
 """Keys whose printed legend is not their name in scripts."""
+KEYS_OF = {f"menu_{name}": "menu_setting" for name in SETTINGS}
+"""Kinds of question that have one sentence about their keys together."""
 
 
 def of_environment() -> str:
@@ -161,7 +164,7 @@ def line(question: Question, names: Mapping[int, str], brief: int = 0) -> Said:
     claims = question.claims[:1] if question.kind in _CLAIMS_TOLD else ()
     return Several(
         asked(question, names, brief > 0),
-        Said(f"keys.{question.kind}", **_facts(question, names)),
+        _keys(question, names),
         *(Said("claim", owner=player(names, one.owner), amount=one.amount) for one in claims),
     )
 
@@ -171,13 +174,18 @@ def _what_works(question: Question, names: Mapping[int, str], brief: bool) -> Sa
     kind, error = question.kind, question.error
     own = [name for name in (f"way.{error}.{kind}", f"way.{error}") if is_known(name)]
     if not question.ways:
-        return Said(own[0]) if own else Said(f"keys.{kind}", **_facts(question, names))
+        return Said(own[0]) if own else _keys(question, names)
     ways: Said | str = _legends(question.ways)
     if not brief:
         named = ((f"way.{error}.{key}", f"way.{key}") for key in question.ways)
         ways = Several(*(Said(next(filter(is_known, two))) for two in named), between=", ")
     first = "told.sentence" if question.functions else "way.first"
     return Several(Said(first, said=ways), *(Said(name) for name in own if name.endswith(kind)))
+
+
+def _keys(question: Question, names: Mapping[int, str]) -> Said:
+    kind = question.kind
+    return Said(f"keys.{KEYS_OF.get(kind, kind)}", **_facts(question, names))
 
 
 def _legends(keys: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ from banquier.words.languages import ENGLISH
 from firmware_sim.firmware import WARNINGS
 from firmware_sim.game import Act, Error, Phase, Why
 from firmware_sim.glass import with_points
-from firmware_sim.menu_settings import SETTINGS
+from firmware_sim.menu_settings import NO_YES, SETTINGS
 from firmware_sim.question import DICE_TYPED, Question
 from firmware_sim.session import MINUTE, RollLine
 from hardware.unit import Observer, Unit
@@ -41,7 +41,7 @@ TYPED = frozenset(
     ("players", "minutes", "first", "card_number", "by_hand_amount", "by_hand_square",
      "by_hand_squares", "by_hand_houses", "by_hand_hotels", "anywhere", "opening", "bid_amount",
      "loan_amount", "pay_amount", "trade_money", "bus", "menu_time", "menu_passport",
-     *(f"menu_{name}" for name, setting in SETTINGS.items() if setting.values > 2))
+     *(f"menu_{name}" for name, setting in SETTINGS.items() if setting.values != NO_YES))
 )  # fmt: skip
 """Questions of which row B shows a number that their words do not have."""
 CHOSEN = frozenset(("edition", "variant", "speed_die", "auto_dice", "auto_cards", "by_hand"))

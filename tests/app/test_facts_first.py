@@ -19,9 +19,7 @@ ROOMS = ("banquier", "display", "firmware_sim", "hardware", "keypad")
 PRINTERS = (
     "firmware_sim/screens.py",  # turns pages, scrolls
     "banquier/script/steps.py",  # to compare the glass and the roll is what `expect` is for
-    # Lines here are what a keypad sends.
-    "banquier/cli/board",
-    "hardware/keypads/",
+    "hardware/keypads/",  # a line is what a keypad sends
     # These say which icons are lit.
     "banquier/plain/plain_mode.py",
     "banquier/cli/commands/replay.py",
@@ -105,6 +103,10 @@ def decisions_by_print(path: Path, words: set[str]) -> Iterator[str]:
         if any(map(is_shown, parts)) or words & {text for part in parts for text in compared(part)}:
             line: int = getattr(parts[0], "lineno", 1)
             yield f"{named(path)}:{line}: {lines[line - 1].strip()}"
+
+
+def test_every_file_that_may_read_what_is_printed_is_there() -> None:
+    assert all((ROOT / place).exists() for place in PRINTERS)
 
 
 def test_nobody_decides_by_what_is_printed() -> None:

@@ -14,7 +14,7 @@ from display.optics import (
 from firmware_sim.menu_settings import SETTINGS
 
 CONTRASTS = SETTINGS["contrast"].values
-CONTRAST = st.integers(0, CONTRASTS - 1)
+CONTRAST = st.sampled_from(CONTRASTS)
 BATTERY = st.integers(1800, 3300)
 
 
@@ -37,7 +37,7 @@ def test_a_lit_element_is_black_and_an_unlit_one_faint_with_full_cells_in_the_mi
 
 
 def test_each_contrast_setting_is_darker_than_the_one_before() -> None:
-    for weaker, stronger in pairwise(map(tones, range(CONTRASTS))):
+    for weaker, stronger in pairwise(map(tones, CONTRASTS)):
         assert weaker[0] < stronger[0] and weaker[1] < stronger[1]
 
 

@@ -12,6 +12,7 @@ import pytest
 from banquier.cli.main import COMMANDS, USUAL, parser
 from banquier.editions.edition_file import load
 from firmware_sim import texts
+from firmware_sim.dialogue.menu import ITEMS
 from firmware_sim.edition import Card
 from firmware_sim.glass import ICONS
 from firmware_sim.question import KINDS
@@ -41,8 +42,11 @@ def test_every_key_is_explained() -> None:
     assert {key.name for key in KEYS} <= explained
 
 
-def test_every_item_of_the_menu_is_named() -> None:
-    assert {kind.text for name, kind in KINDS.items() if name.startswith("menu_")} <= QUOTED
+def test_the_items_of_the_menu_are_told_in_their_order() -> None:
+    told = quoted(NOTICE[NOTICE.index("**Le menu.**") :])
+    items = [KINDS[f"menu_{name}"].text for name in ITEMS]
+    first = told.index(items[0])
+    assert told[first : first + len(items)] == items
 
 
 def test_every_icon_is_named() -> None:

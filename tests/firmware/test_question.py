@@ -17,7 +17,7 @@ from banquier.saves.open_game import open_game
 from banquier.script.header import unit_for
 from banquier.script.language import parse_file
 from banquier.script.player import Player
-from banquier.words import LEGENDS, catalogue, line
+from banquier.words import KEYS_OF, LEGENDS, catalogue, line
 from banquier.words.announcements import fitted_line
 from banquier.words.languages import LANGUAGES
 from firmware_sim.game import Error
@@ -40,6 +40,8 @@ FUNCTIONS = ("BATIR", "DEMOL", "HYPO", "VENTE", "PAYER", "RECU", "FAILL")
 
 QUESTIONS = Path(__file__).with_name("questions.txt")
 SCRIPTS = dict(map(str.split, QUESTIONS.read_text(encoding="utf-8").splitlines()))
+MENU = {kind for kind in KEYS if kind.startswith("menu_")}
+SCRIPTS |= dict.fromkeys(MENU, "conversations/menu-round.keys")
 """Each kind of question, and a script that comes to it."""
 
 
@@ -90,7 +92,7 @@ def test_every_question_has_a_line_that_fits(asked: dict[str, Unit], lang: str) 
 
 
 def test_the_catalogues_have_the_texts_of_every_kind_and_error() -> None:
-    wanted = {f"{part}.{kind}" for part in ("ask", "keys") for kind in KEYS}
+    wanted = {f"ask.{kind}" for kind in KEYS} | {f"keys.{KEYS_OF.get(kind, kind)}" for kind in KEYS}
     wanted |= {f"why.{error.value}" for error in Error}
     wanted |= {"why.2.built_up", "why.2.bid", "why.2.first_bid", "why.14.trade_money"}
     wanted |= {"why.20.trade_money", "why.24.opening"}
@@ -103,7 +105,7 @@ def test_the_catalogues_have_the_texts_of_every_kind_and_error() -> None:
 def test_the_words_name_the_keys_that_answer(lang: str) -> None:
     wrong = []
     for kind, keys in KEYS.items():
-        said = catalogue(lang)[f"keys.{kind}"]
+        said = catalogue(lang)[f"keys.{KEYS_OF.get(kind, kind)}"]
         capitals = re.findall(r"\b[A-ZÉÂÇ]{2,}\b|\bC\b", said)
         named = {NAMES.get(word, word) for word in capitals}
         letters = {key for key in keys if key.isalpha()}
