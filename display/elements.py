@@ -29,7 +29,7 @@ Elements are named `A3.g`, `A3.dp`, `B8.a`, `icon J1`; cells count from 1 at the
 
 from collections.abc import Iterator
 
-from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
+from datasheet.glass import CELLS_A, CELLS_B, ICONS
 
 Rows = tuple[int, int, int, int]
 """What the four commons carry: bit n of the number is line n."""

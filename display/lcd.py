@@ -21,9 +21,10 @@ The glass is computed when it is read; reading does not change the chip.
 
 from functools import lru_cache
 
+from datasheet.glass import CELLS_A, CELLS_B, ICONS, cells
+from datasheet.ticks import NEVER
 from display.elements import COMMONS, DARK, ELEMENTS, LINES, Rows
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER, fold, plain, seven
-from firmware_sim.glass import CELLS_A, CELLS_B, ICONS, NEVER, cells
 
 SLOT = 128
 FRAME = SLOT * COMMONS

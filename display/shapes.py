@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from math import cos, radians, sin, tan
 from typing import NamedTuple
 
-from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
+from datasheet.glass import CELLS_A, CELLS_B, ICONS
 
 Outline = tuple[tuple[float, float], ...]
 Shape = tuple[Outline, ...]

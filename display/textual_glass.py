@@ -45,12 +45,12 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from datasheet.glass import CELLS_A, CELLS_B, ICONS
 from display import box_glyphs, glyph_sizes
 from display.elements import ABOVE_ROW_A, DARK, ELEMENTS, Rows
 from display.glyph_sizes import Grid
 from display.optics import PLAIN, Tones
 from display.optics import tones as tones_of_supply
-from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 
 Shades = tuple[int, ...]
 """How dark each element is, in the order of ELEMENTS, from 0 (clear) to FULL."""

@@ -16,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 
+from datasheet.glass import GlassText
+from datasheet.ticks import NEVER
 from firmware_sim import question, screens, texts
 from firmware_sim.conversation import Conversation
 from firmware_sim.edition import Editions
 from firmware_sim.game import Error
-from firmware_sim.glass import NEVER, GlassText
 from firmware_sim.question import Question
 from firmware_sim.screens import FRAME, SECOND, Screen
 from firmware_sim.session import MINUTE, NOT_TYPED, Session

@@ -35,6 +35,7 @@ from contextlib import contextmanager
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeVar
 
+from datasheet.ticks import NEVER
 from firmware_sim.dialogue.turn import moment
 from firmware_sim.edition import CARDS, Card, Edition, Editions
 from firmware_sim.game import (
@@ -55,7 +56,6 @@ from firmware_sim.game import (
     Variant,
     Why,
 )
-from firmware_sim.glass import NEVER
 from firmware_sim.menu_settings import DEFAULTS, SETTINGS, Settings
 from firmware_sim.nesting import json_of
 from firmware_sim.session import (

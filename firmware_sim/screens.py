@@ -7,9 +7,10 @@ animation follows from the screen and its age, so it has no state. Times are sca
 from functools import lru_cache
 from typing import NamedTuple
 
+from datasheet.glass import CELLS_A as CELLS
+from datasheet.glass import ICONS, GlassText, cells
+from datasheet.ticks import NEVER
 from firmware_sim.game import Error
-from firmware_sim.glass import CELLS_A as CELLS
-from firmware_sim.glass import ICONS, NEVER, GlassText, cells
 from firmware_sim.question import Question
 from firmware_sim.texts import BIT, ERRORS, two_pages
 

@@ -8,10 +8,10 @@ from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import NamedTuple
 
+from datasheet.ticks import NEVER
 from firmware_sim import screens, texts
 from firmware_sim.edition import Editions
 from firmware_sim.game import Act, Debt, Entry, Error, Game, Refused, Why
-from firmware_sim.glass import NEVER
 from firmware_sim.menu_settings import DEFAULTS, of_digest
 from firmware_sim.rules import speed_die
 from firmware_sim.screens import SECOND, Screen

@@ -5,10 +5,10 @@ Capitals without accents: the character generator has no others.
 
 from __future__ import annotations
 
+from datasheet.glass import CELLS_A as CELLS
+from datasheet.glass import ICONS, cells, with_points
 from firmware_sim.edition import MOST_MONEY, SQUARES, Edition
 from firmware_sim.game import Act, Bargain, Error, Why
-from firmware_sim.glass import CELLS_A as CELLS
-from firmware_sim.glass import ICONS, cells, with_points
 
 VERSION = "1.2"  # of the program in the chip
 BIT = {name: 1 << index for index, name in enumerate(ICONS)}

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, pairwise
 from operator import itemgetter
 
-from firmware_sim.glass import NEVER
+from datasheet.ticks import NEVER
 
 REST = 0
 

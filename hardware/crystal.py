@@ -18,8 +18,8 @@ read at `t` or later.
 
 from __future__ import annotations
 
+from datasheet.ticks import CRYSTAL
 from display.lcd import SLOT
-from firmware_sim.glass import CRYSTAL
 from keypad.scanner import SCAN
 
 SECOND = CRYSTAL

@@ -26,13 +26,14 @@ the keypad is scanned, and the first thing the firmware hears of it is ON.
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
+from datasheet.glass import GlassText, Shown
+from datasheet.ticks import NEVER
 from display.elements import Rows
 from display.lcd import SLOT, Lcd, encode
 from firmware_sim import debug_port
 from firmware_sim.edition import Editions
 from firmware_sim.firmware import Firmware
 from firmware_sim.game import Game
-from firmware_sim.glass import NEVER, GlassText, Shown
 from firmware_sim.question import Question
 from firmware_sim.saved_state import (
     Record,

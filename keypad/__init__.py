@@ -4,5 +4,5 @@
     matrix.py   the contacts as electricity: bounce, and lines joined by closed contacts
     scanner.py  strobes, debounce, rollover and lockout; accepted keys come out
 
-It imports neither the bank nor the glass.
+It imports only the datasheet.
 """

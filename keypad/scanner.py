@@ -35,7 +35,7 @@ three scans running, would deceive this part as they would any matrix without di
 
 from collections import deque
 
-from firmware_sim.glass import NEVER
+from datasheet.ticks import NEVER
 from keypad.keys import LINES, ON_CODE, STROBES
 from keypad.matrix import ON, STROBED, Matrix
 

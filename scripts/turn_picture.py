@@ -18,9 +18,9 @@ sys.path.insert(0, str(ROOT))
 from banquier.editions.edition_file import editions  # noqa: E402
 from banquier.script.language import parse  # noqa: E402
 from banquier.script.player import Player  # noqa: E402
+from datasheet.ticks import CRYSTAL  # noqa: E402
 from display.elements import ELEMENTS, is_lit  # noqa: E402
 from display.svg import elements  # noqa: E402
-from firmware_sim.glass import CRYSTAL  # noqa: E402
 from hardware.unit import Unit  # noqa: E402
 from keypad.keys import PULSE  # noqa: E402
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from banquier.play.bots.play_without_keys import fast_rng, play_on
 from banquier.play.bots.strategy import PROFILES
+from datasheet.ticks import NEVER
 from firmware_sim.game import TURNS, Bargain, Game, Refused
-from firmware_sim.glass import NEVER
 from firmware_sim.question import Question
 from firmware_sim.rules import endings, opening, trade
 from firmware_sim.session import MINUTE, Session

@@ -14,7 +14,8 @@ from banquier.saves.save_messages import message
 from banquier.script.failure import as_words
 from banquier.script.header import Header, unit_for
 from banquier.trouble import Trouble
-from firmware_sim.glass import CRYSTAL, NEVER, Shown
+from datasheet.glass import Shown
+from datasheet.ticks import CRYSTAL, NEVER
 from firmware_sim.saved_state import Record
 from hardware.beeper import BEEPS, REST
 from hardware.keypads.frames import encode, glass_args

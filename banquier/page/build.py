@@ -26,7 +26,7 @@ from banquier.trouble import Trouble
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-ROOMS = ("banquier", "display", "firmware_sim", "hardware", "keypad")
+ROOMS = ("banquier", "datasheet", "display", "firmware_sim", "hardware", "keypad")
 FRONT_ENDS = tuple(
     os.path.join(*place.split("/"))
     for place in (

@@ -39,9 +39,10 @@ from banquier.trouble import Trouble
 from banquier.words import Said, Several, asked, catalogue, refused
 from banquier.words.announcements import announcer_of, is_for_bot, line_for, waiting_for
 from banquier.words.languages import ENGLISH
+from datasheet.glass import Shown
+from datasheet.ticks import CRYSTAL, NEVER
 from display.lcd import encode
 from firmware_sim.game import HOTEL, Entry, Game, Why
-from firmware_sim.glass import CRYSTAL, NEVER, Shown
 from firmware_sim.question import AuctionView, Question
 from firmware_sim.rules import building, deeds, endings
 from firmware_sim.session import RollLine

@@ -30,7 +30,7 @@ from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
 from banquier.words import Said, shown
 from banquier.words.announcements import last_move
-from firmware_sim.glass import NEVER
+from datasheet.ticks import NEVER
 from firmware_sim.texts import VERSION
 from hardware.crystal import SECOND
 

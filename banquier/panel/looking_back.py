@@ -25,7 +25,7 @@ from banquier.panel.timing import Timing
 from banquier.play.driver import FASTEST, Driven
 from banquier.play.key_queue import KeyQueue
 from banquier.words import text
-from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
+from datasheet.ticks import CRYSTAL as TICKS_A_SECOND
 
 if TYPE_CHECKING:
     from banquier.saves.open_game import OpenGame

@@ -31,8 +31,8 @@ from banquier.say import readable, tell
 from banquier.words import Said, help_text, text
 from banquier.words.announcements import Announcement, Announcer, spoken
 from banquier.words.keypad_state import keypad_state
-from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
-from firmware_sim.glass import ICONS
+from datasheet.glass import ICONS
+from datasheet.ticks import CRYSTAL as TICKS_A_SECOND
 from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD, PULSE
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from banquier.markup import Inside, Markup, Tag, circle, g, path, rect, svg, text, title, tspan
 from banquier.play.colours import GROUPS
+from datasheet.glass import with_points
 from firmware_sim.edition import SQUARES, Edition, Kind, Square
 from firmware_sim.game import Game
-from firmware_sim.glass import with_points
 
 SIDE, CORNER = 82, 131
 """Of a square along the edge, and of the corners, which are as deep as all squares."""

@@ -15,9 +15,9 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple, Protocol
 
+from datasheet.ticks import CRYSTAL as TICKS_A_SECOND
+from datasheet.ticks import NEVER
 from display.lcd import FRAME, SLOT
-from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
-from firmware_sim.glass import NEVER
 from hardware.unit import Unit
 from keypad.scanner import SCAN
 

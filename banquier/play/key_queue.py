@@ -22,7 +22,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_sim.glass import NEVER
+from datasheet.ticks import NEVER
 from keypad.keys import NAMES, PULSE
 
 if TYPE_CHECKING:

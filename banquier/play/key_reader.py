@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from banquier.play.key_queue import Stroke
 from banquier.play.rng import Rng
-from firmware_sim.glass import NEVER
+from datasheet.ticks import NEVER
 from firmware_sim.question import Question
 from hardware.unit import Unit
 from keypad.keys import TWINS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_sim.glass import NEVER
+from datasheet.ticks import NEVER
 
 PACES = {"slow": (100_000, NEVER), "normal": (20_000, NEVER), "quick": (4_000, 4_000)}
 """Ticks after each key, and the most for which bots leave a notice, which the next key skips. Each

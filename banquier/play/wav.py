@@ -9,7 +9,7 @@ import wave
 from collections.abc import Iterable, Iterator
 from typing import IO
 
-from firmware_sim.glass import CRYSTAL
+from datasheet.ticks import CRYSTAL
 from hardware.beeper import Beep, edges
 
 RATE = 2 * CRYSTAL

@@ -10,7 +10,7 @@ from banquier.play.board_drawing import CORNER, WIDTH, Figure, drawing, ground, 
 from banquier.report.story import Story
 from banquier.words import text
 from banquier.words.languages import decimal
-from firmware_sim.glass import with_points as money
+from datasheet.glass import with_points as money
 
 LISTED, STEP, LONGEST = 12, 44, 34
 LEFT, RIGHT, TOP = CORNER + 50, WIDTH - CORNER - 50, CORNER + 70

@@ -15,7 +15,7 @@ from banquier.markup import text as written
 from banquier.play.colours import PLAYERS, PLAYERS_ON_DARK
 from banquier.report.story import Curve, Story
 from banquier.words import name_of, text
-from firmware_sim.glass import with_points as money
+from datasheet.glass import with_points as money
 
 WIDTH, HEIGHT = 400, 330
 LEFT, RIGHT, TOP, BOTTOM = 66, 106, 12, 26

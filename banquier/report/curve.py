@@ -18,7 +18,7 @@ from banquier.play.processes import spread
 from banquier.report.story import Curve, CurvePoint, Story, StoryStep, Turning
 from banquier.say import readable
 from banquier.trouble import Trouble
-from firmware_sim.glass import NEVER
+from datasheet.ticks import NEVER
 from keypad.scanner import SCAN
 
 POINTS = 40

@@ -16,9 +16,9 @@ from banquier.report.html import at_turn
 from banquier.report.moments import chosen
 from banquier.report.story import Story
 from banquier.words import name_of, text
+from datasheet.glass import with_points as money
 from display.png import fill, rgb_png, stroke, word
 from display.shapes import Outline, Shape, circle
-from firmware_sim.glass import with_points as money
 from firmware_sim.rules.endings import ranking, wealth
 
 Colour = tuple[float, ...]

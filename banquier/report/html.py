@@ -18,8 +18,8 @@ from banquier.report.moments import Moment, awards, chosen, weightiest
 from banquier.report.story import Story, StoryStep, Turning
 from banquier.saves.link import qr_svg
 from banquier.words import bargain_sides, name_of, player, shown, text
+from datasheet.glass import with_points as money
 from firmware_sim.game import Why
-from firmware_sim.glass import with_points as money
 from firmware_sim.rules.endings import ranking, wealth
 
 STYLE = (

@@ -23,8 +23,8 @@ from banquier.saves.saved_game import SavedGame
 from banquier.say import readable
 from banquier.trouble import Trouble
 from banquier.words import Said
+from datasheet.ticks import NEVER
 from firmware_sim.game import Act, Entry, Game, Variant, Why
-from firmware_sim.glass import NEVER
 from firmware_sim.rules import endings, loans, passport
 from firmware_sim.saved_state import StateError
 

@@ -52,7 +52,7 @@ from banquier.script.header import Header, unit_for
 from banquier.script.vocabulary import names_written
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
-from firmware_sim.glass import CRYSTAL
+from datasheet.ticks import CRYSTAL
 from firmware_sim.saved_state import Record, StateError, parsed, written
 from firmware_sim.session import UNDO_DEPTH
 from firmware_sim.texts import VERSION as FIRMWARE

@@ -13,11 +13,12 @@ from itertools import zip_longest
 from typing import Any
 
 from banquier.script.player import Failure
+from datasheet.glass import CELLS_A as CELLS
+from datasheet.glass import ICONS, GlassText, Shown
+from datasheet.ticks import CRYSTAL
 from display.box_glyphs import text
 from display.elements import Rows, difference
 from display.lcd import FRAME, encode
-from firmware_sim.glass import CELLS_A as CELLS
-from firmware_sim.glass import CRYSTAL, ICONS, GlassText, Shown
 
 
 def milliseconds(tick: int) -> str:

@@ -30,9 +30,9 @@ from banquier.script.vocabulary import (
     ticks,
     whole,
 )
+from datasheet.glass import ICONS
 from firmware_sim import question
 from firmware_sim.game import Error
-from firmware_sim.glass import ICONS
 from keypad.keys import NAMES
 
 

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 from banquier.script.errors import Place
 from banquier.script.events import Recording
 from banquier.script.header import Header
-from firmware_sim.glass import CRYSTAL, GlassText, Shown
+from datasheet.glass import GlassText, Shown
+from datasheet.ticks import CRYSTAL
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 

@@ -19,7 +19,7 @@ from banquier.script.header import Header
 from banquier.script.language import parse_file
 from banquier.script.player import Failure, Player, Script
 from banquier.trouble import Trouble
-from firmware_sim.glass import CRYSTAL
+from datasheet.ticks import CRYSTAL
 from hardware.unit import Unit
 
 HELD, FAILED, WRONG, BROKEN = range(4)

@@ -19,8 +19,9 @@ from banquier.script.playback import Playback
 from banquier.script.player import Failure, Player
 from banquier.script.start import walk
 from banquier.script.vocabulary import NOUNS, matches
+from datasheet.glass import GlassText
+from datasheet.ticks import CRYSTAL
 from firmware_sim.debug_port import DebugError
-from firmware_sim.glass import CRYSTAL, GlassText
 from keypad.keys import PULSE
 
 F_HELD = 6 * CRYSTAL // 5

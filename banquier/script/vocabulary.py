@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from banquier.say import readable
 from banquier.script.errors import ScriptError
+from datasheet.ticks import CRYSTAL
 from display.lcd import FRAME
-from firmware_sim.glass import CRYSTAL
 
 BEEPS: tuple[str, ...] = ("key", "attention", "error")
 TUNES: tuple[str, ...] = ("salary", "sale", "bankruptcy", "victory")

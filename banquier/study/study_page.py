@@ -26,7 +26,7 @@ from banquier.play.board_drawing import Figure, drawing, ground, heading
 from banquier.report.html import document, folded, table
 from banquier.words import text as words
 from banquier.words.languages import decimal
-from firmware_sim.glass import with_points as money
+from datasheet.glass import with_points as money
 
 Found = dict[str, Any]
 

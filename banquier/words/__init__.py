@@ -23,9 +23,9 @@ from functools import lru_cache
 from typing import Any
 
 from banquier.words.languages import ENGLISH, LANGUAGES, language
+from datasheet.glass import with_points
 from firmware_sim.edition import Edition
 from firmware_sim.game import Bargain, Error
-from firmware_sim.glass import with_points
 from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.question import Question
 

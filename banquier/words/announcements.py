@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from banquier import words
 from banquier.words import LEGENDS, Said, Several, asked, bargain_sides, key_words, player
 from banquier.words.languages import ENGLISH
+from datasheet.glass import with_points
 from firmware_sim.firmware import WARNINGS
 from firmware_sim.game import Act, Error, Phase, Why
-from firmware_sim.glass import with_points
 from firmware_sim.menu_settings import NO_YES, SETTINGS
 from firmware_sim.question import DICE_TYPED, Question
 from firmware_sim.session import MINUTE, RollLine

@@ -24,8 +24,8 @@ from binascii import crc_hqx
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from datasheet.glass import CELLS_A as CELLS
 from display.font import plain
-from firmware_sim.glass import CELLS_A as CELLS
 
 MAX_LINE = 64
 TEXT = MAX_LINE - 2  # what can stand between $ and \n

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from firmware_sim.glass import CRYSTAL
+from datasheet.ticks import CRYSTAL
 from hardware.beeper import BEEPS, REST, Note
 from hardware.keypads.frames import encode, glass_args
 

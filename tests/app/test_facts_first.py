@@ -11,11 +11,11 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from firmware_sim.glass import ICONS
+from datasheet.glass import ICONS
 from keypad.keys import NAMES
 from tests.support.paths import ROOT
 
-ROOMS = ("banquier", "display", "firmware_sim", "hardware", "keypad")
+ROOMS = ("banquier", "datasheet", "display", "firmware_sim", "hardware", "keypad")
 PRINTERS = (
     "firmware_sim/screens.py",  # turns pages, scrolls
     "banquier/script/steps.py",  # to compare the glass and the roll is what `expect` is for

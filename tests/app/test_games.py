@@ -15,7 +15,7 @@ from banquier.script.failure import report
 from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player, Script
-from firmware_sim.glass import Shown
+from datasheet.glass import Shown
 from hardware.unit import Unit
 from tests.support.random_player import press_by_chance
 from tests.support.script_runs import check_questions, scripts

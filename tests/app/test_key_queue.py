@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from banquier.play.key_queue import APART, TAP, WAITING_EDGES, KeyQueue, Stroke
 from banquier.play.keypad_source import press
-from firmware_sim.glass import NEVER
+from datasheet.ticks import NEVER
 from hardware.keypads.facts import LIFT, KeypadEvent
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, NAMES

@@ -17,7 +17,7 @@ from banquier import __version__
 from tests.support.commands import python
 from tests.support.paths import ROOT
 
-ROOMS = ("banquier", "firmware_sim", "keypad", "display", "hardware")
+ROOMS = ("banquier", "datasheet", "firmware_sim", "keypad", "display", "hardware")
 BOARD = "hardware/board/"  # the keypad boards' own firmware is released beside the wheel
 LOCKS = ("requirements.txt", "requirements-dev.txt")
 

@@ -24,7 +24,7 @@ from banquier.script.header import Header, unit_for
 from banquier.script.language import parse
 from banquier.script.playback import Playback, Until, until
 from banquier.script.player import Player, Script
-from firmware_sim.glass import Shown
+from datasheet.glass import Shown
 from firmware_sim.texts import VERSION
 from hardware.crystal import SECOND
 from hardware.unit import Unit

@@ -17,8 +17,8 @@ from banquier.script.events import Recording, recorded
 from banquier.script.header import Header, unit_for
 from banquier.script.playback import Playback, Until
 from banquier.trouble import Trouble
+from datasheet.ticks import NEVER
 from display.lcd import FRAME
-from firmware_sim.glass import NEVER
 from hardware.unit import Unit
 from tests.support.games_played import evening, facts
 

@@ -24,8 +24,8 @@ from banquier.report.html import at_turn
 from banquier.report.moments import awards, chosen
 from banquier.report.story import Curve, CurvePoint, Turning
 from banquier.saves.open_game import open_save
+from datasheet.glass import with_points
 from firmware_sim.game import BANK, NO_DEED, Game, Why
-from firmware_sim.glass import with_points
 from firmware_sim.rules import endings, rent
 from hardware.unit import Unit, tap
 from tests.support.games_played import VARIANTS, play, scripted, sit_down

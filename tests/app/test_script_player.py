@@ -14,8 +14,8 @@ from banquier.script.failure import as_data, draw, report
 from banquier.script.header import unit_for
 from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, Player
+from datasheet.glass import GlassText
 from display.lcd import FRAME
-from firmware_sim.glass import GlassText
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.scanner import SCAN

@@ -14,8 +14,9 @@ from tests.support.paths import ROOT
 from tests.support.terminal import Terminal
 
 TICKING = (
-    "firmware_sim/**/*", "keypad/*", "display/elements", "display/font", "display/lcd",
-    "hardware/crystal", "hardware/unit", "hardware/beeper", "hardware/power", "hardware/dice",
+    "datasheet/*", "firmware_sim/**/*", "keypad/*", "display/elements", "display/font",
+    "display/lcd", "hardware/crystal", "hardware/unit", "hardware/beeper", "hardware/power",
+    "hardware/dice",
 )  # fmt: skip
 """Here time is a number of ticks; the contract "ticks" keeps clocks and chance away."""
 
@@ -86,7 +87,7 @@ def test_no_test_imports_another() -> None:
 
 def test_no_two_files_have_one_name() -> None:
     """But for commands, which are called as a player types them, and MicroPython's `main.py`."""
-    rooms = ("firmware_sim", "keypad", "display", "hardware", "banquier")
+    rooms = ("datasheet", "firmware_sim", "keypad", "display", "hardware", "banquier")
     paths = [path for room in rooms for path in (ROOT / room).rglob("*.py")]
     named = [path for path in paths if path.parent.name not in ("commands", "pico")]
     names = Counter(path.name for path in named if path.name != "__init__.py")

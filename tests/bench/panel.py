@@ -39,7 +39,7 @@ from banquier.panel.launch import opened
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import open_game
 from display.lcd import SLOT
-from firmware_sim.glass import CRYSTAL
+from datasheet.ticks import CRYSTAL
 
 game = open_game(players=4)
 unit = game.unit

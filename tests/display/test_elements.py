@@ -1,5 +1,6 @@
 """The wiring of the glass: every element at its own crossing of a common and a line."""
 
+from datasheet.glass import ICONS
 from display.elements import (
     ABOVE_ROW_A,
     COMMONS,
@@ -10,7 +11,6 @@ from display.elements import (
     WIRES_B,
     is_lit,
 )
-from firmware_sim.glass import ICONS
 from tests.support.glasses import ALL_LIT, lit
 
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from datasheet.glass import ICONS
+from datasheet.ticks import NEVER
 from display.elements import DARK, ELEMENTS, LINES, Rows, is_lit
 from display.font import FOURTEEN, SEVEN
 from display.lcd import FRAME, Lcd, cells_of, encode
-from firmware_sim.glass import ICONS, NEVER
 from tests.support.glasses import lit
 from tests.support.terminal_reader import Reading, spelt
 

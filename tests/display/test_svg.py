@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from datasheet.glass import ICONS
 from display.box_glyphs import text
 from display.elements import DARK, ELEMENTS, LINES, Rows, difference
 from display.lcd import encode
@@ -24,7 +25,6 @@ from display.shapes import (
     elements,
 )
 from display.svg import svg
-from firmware_sim.glass import ICONS
 from tests.support.glasses import ALL_LIT, lit
 
 SVG = "{http://www.w3.org/2000/svg}"

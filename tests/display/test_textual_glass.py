@@ -7,6 +7,7 @@ import itertools
 import pytest
 
 from banquier.panel.tints import TINTS, Tint
+from datasheet.glass import CELLS_B, ICONS
 from display import box_glyphs, glyph_sizes
 from display.elements import DARK, ELEMENTS, Rows
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER
@@ -14,7 +15,6 @@ from display.glyph_sizes import GLASS, MIDDLE, SMALL, GlyphSize, largest
 from display.lcd import encode
 from display.optics import Tones
 from display.textual_glass import FULL, STEP, STEPS, Fading, Shades, inks
-from firmware_sim.glass import CELLS_B, ICONS
 from tests.support.clock import Clock
 from tests.support.glasses import ALL_LIT
 

@@ -11,10 +11,10 @@ import pytest
 
 from banquier.cli.main import COMMANDS, USUAL, parser
 from banquier.editions.edition_file import load
+from datasheet.glass import ICONS
 from firmware_sim import texts
 from firmware_sim.dialogue.menu import ITEMS
 from firmware_sim.edition import Card
-from firmware_sim.glass import ICONS
 from firmware_sim.question import KINDS
 from keypad.keys import KEYS
 from tests.support.paths import ROOT

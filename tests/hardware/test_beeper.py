@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banquier.play.wav import RATE, write_wav
-from firmware_sim.glass import CRYSTAL, NEVER
+from datasheet.ticks import CRYSTAL, NEVER
 from hardware.beeper import BEEPS, LENGTH, REST, TUNES, Beep, Beeper, edges
 
 FAR = 1 << 40

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banquier.editions.edition_file import editions
+from datasheet.glass import Shown
 from display.elements import Rows
-from firmware_sim.glass import Shown
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.keys import NAMES

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_sim.glass import NEVER
+from datasheet.ticks import NEVER
 from keypad.matrix import BOUNCES, ON, Matrix, chatter
 
 codes = st.integers(0, 32)

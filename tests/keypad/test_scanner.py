@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.glass import NEVER
+from datasheet.ticks import NEVER
 from keypad.keys import BY_NAME
 from keypad.matrix import Matrix
 from keypad.scanner import Scanner

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_sim.glass import CRYSTAL
+from datasheet.ticks import CRYSTAL
 from hardware.beeper import BEEPS, REST
 from hardware.keypads.frames import FrameCutter
 from hardware.keypads.outbox import QUEUE, Outbox

@@ -48,7 +48,7 @@ for folder, _, names in os.walk(sys.argv[1]):
             importlib.import_module(path.replace(os.sep, ".").removesuffix(".__init__"))
 heavy = {"textual", "numpy", "serial", "aiohttp", "platformdirs", "segno", "rich"}
 assert not heavy & set(sys.modules), heavy & set(sys.modules)
-ours = ("banquier", "firmware_sim", "keypad", "display", "hardware")
+ours = ("banquier", "datasheet", "firmware_sim", "keypad", "display", "hardware")
 for name, module in sys.modules.items():
     if name.partition(".")[0] in ours:
         assert module.__file__.startswith(sys.argv[1]), module

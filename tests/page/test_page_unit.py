@@ -13,8 +13,8 @@ from banquier.page.page_unit import PageUnit
 from banquier.play.driver import BROWSER
 from banquier.play.pace import PACES
 from banquier.saves.open_game import OpenGame
+from datasheet.ticks import CRYSTAL
 from firmware_sim.game import HOTEL, Claim, Phase, Why
-from firmware_sim.glass import CRYSTAL
 from hardware.unit import Unit
 from tests.support.bot_game import arranged, state
 from tests.support.clock import Clock

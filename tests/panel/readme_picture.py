@@ -10,7 +10,7 @@ import re
 
 from banquier.editions.edition_file import editions
 from banquier.panel.settings import Settings
-from firmware_sim.glass import CELLS_A
+from datasheet.glass import CELLS_A
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from tests.panel.steering import steered

@@ -7,8 +7,8 @@ import pytest
 from banquier.editions.edition_file import editions
 from banquier.play.driver import PANEL, Driver
 from banquier.play.key_queue import KeyQueue
+from datasheet.ticks import NEVER
 from display.lcd import FRAME, SLOT
-from firmware_sim.glass import NEVER
 from hardware.unit import Unit
 from keypad.scanner import SCAN
 from tests.support.clock import Clock

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from banquier.panel.photo import take
+from datasheet.glass import ICONS
 from display.elements import DARK
 from display.lcd import encode
 from display.optics import PLAIN
 from display.png import BORDER, CLEAR, INK, SCALE, png
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH
-from firmware_sim.glass import ICONS
 from tests.support.glasses import ALL_LIT
 from tests.support.pictures import Pixels, pixels, read_picture
 

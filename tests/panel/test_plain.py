@@ -13,7 +13,7 @@ from banquier.editions.edition_file import editions
 from banquier.plain.plain_mode import PlainMode, keys_of
 from banquier.play.bots import Bots
 from banquier.saves.open_game import OpenGame
-from firmware_sim.glass import CRYSTAL
+from datasheet.ticks import CRYSTAL
 from hardware.unit import Unit, tap
 from tests.support.commands import banquier, python
 from tests.support.games_played import sit_down

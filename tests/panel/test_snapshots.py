@@ -18,8 +18,8 @@ import pytest
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.panel.tints import TINTS
+from datasheet.glass import ICONS
 from display.lcd import encode
-from firmware_sim.glass import ICONS
 from firmware_sim.session import RollLine
 from hardware.unit import Unit
 from tests.panel import readme_picture

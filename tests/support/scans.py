@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_sim.glass import NEVER
+from datasheet.ticks import NEVER
 from keypad.matrix import Matrix
 from keypad.scanner import Scanner
 

@@ -20,7 +20,7 @@ from banquier.saves.save_file import SaveInMemory
 from banquier.script.header import unit_for
 from banquier.script.language import parse
 from banquier.script.player import Player, Script
-from firmware_sim.glass import CRYSTAL, NEVER
+from datasheet.ticks import CRYSTAL, NEVER
 from hardware.unit import Unit, tap
 from keypad.keys import NAMES, TWINS
 from tests.support.bot_game import press_strokes

@@ -24,10 +24,10 @@ from rich.segment import Segment
 from textual.geometry import Size
 
 from banquier.panel.layout import arrange
+from datasheet.glass import CELLS_A, CELLS_B, ICONS
 from display.font import FOURTEEN_BITS, SEVEN_BITS
 from display.glyph_sizes import Grid
 from display.textual_glass import FULL, SegmentDisplay, _pixelled, _stroked
-from firmware_sim.glass import CELLS_A, CELLS_B, ICONS
 from tests.support.terminal import Terminal
 
 SEGMENTS_A, SEGMENTS_B = "abcdefghjklmnp.", "abcdefg."

@@ -25,7 +25,8 @@ from banquier.script.playback import Playback, until
 from banquier.script.vocabulary import quoted
 from banquier.trouble import Trouble
 from banquier.words import shown
-from firmware_sim.glass import CRYSTAL, ICONS, Shown
+from datasheet.glass import ICONS, Shown
+from datasheet.ticks import CRYSTAL
 
 
 def add_options(options: ArgumentParser) -> None:

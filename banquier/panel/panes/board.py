@@ -7,9 +7,9 @@ from functools import cache
 from banquier.panel.panes.pane import Line, Pane, Shown
 from banquier.play.colours import GROUPS, PLAYERS_ON_DARK
 from banquier.words import text as words
+from datasheet.glass import with_points
 from firmware_sim.edition import Square
 from firmware_sim.game import Game
-from firmware_sim.glass import with_points
 
 PLAYERS = ("#e8e4d8", *PLAYERS_ON_DARK)
 """The bank before the players."""

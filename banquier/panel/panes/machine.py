@@ -16,9 +16,9 @@ from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.timing import Timing
 from banquier.words import Said, Several
 from banquier.words.keypad_state import keypad_state
+from datasheet.ticks import CRYSTAL as TICKS_A_SECOND
+from datasheet.ticks import NEVER
 from display.lcd import FRAME, SLOT
-from firmware_sim.glass import CRYSTAL as TICKS_A_SECOND
-from firmware_sim.glass import NEVER
 from hardware.keypads.facts import Status
 from hardware.unit import Unit
 from keypad.keys import LINES, NAMES, ON_CODE, STROBES

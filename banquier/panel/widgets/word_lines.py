@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from banquier.words import text
 from banquier.words.announcements import fitted_line, is_for_bot, last_move, waiting_for
-from firmware_sim.glass import ICONS, Shown
+from datasheet.glass import ICONS, Shown
 from hardware.unit import Unit
 
 

@@ -20,8 +20,8 @@ from banquier.play.move_keys import AUCTION, BIDS, close
 from banquier.play.moves import LIFTS, OVER, press
 from banquier.play.pace import Pace
 from banquier.play.rng import Rng, rng
+from datasheet.ticks import CRYSTAL
 from firmware_sim.game import Bargain, Claim, Error, Game
-from firmware_sim.glass import CRYSTAL
 from firmware_sim.question import Question
 from firmware_sim.rules import rent
 from hardware.unit import Unit

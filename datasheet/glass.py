@@ -1,11 +1,6 @@
-"""The constants of the glass, and what it says. This file imports nothing of this project."""
+"""The constants of the glass, and what it says."""
 
 from typing import NamedTuple
-
-CRYSTAL = 32_768
-"""Ticks a second: the unit of all times outside the program."""
-NEVER = 1 << 62
-"""A tick that never comes."""
 
 CELLS_A = 12
 CELLS_B = 8
