@@ -14,8 +14,8 @@ import tomllib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple, TypeVar
 
+from banquier.nesting import check_depth
 from banquier.trouble import Trouble
-from firmware_sim.nesting import check_depth
 
 T = TypeVar("T")
 

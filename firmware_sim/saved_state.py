@@ -28,7 +28,6 @@ stand in two tables here; then the state as a whole is checked.
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -57,7 +56,6 @@ from firmware_sim.game import (
     Why,
 )
 from firmware_sim.menu_settings import DEFAULTS, SETTINGS, Settings
-from firmware_sim.nesting import json_of
 from firmware_sim.session import (
     MOST_DICE,
     MOST_GIVEN,
@@ -193,24 +191,6 @@ def _held(value: Read, holds: bool) -> Read:
     if not holds:
         raise StateError(f"{ascii(value)[:40]} cannot be")
     return value
-
-
-# -- as text
-
-
-def written(record: Record) -> str:
-    return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
-
-
-def parsed(record: str | bytes) -> Record:
-    """The record of a line. StateError if it is damaged."""
-    try:
-        found = json_of(record)
-    except ValueError:
-        raise StateError("a record that cannot be read") from None
-    if not isinstance(found, dict):
-        raise StateError("a record that tells nothing")
-    return found
 
 
 # -- a session as a record

@@ -12,10 +12,10 @@ directions. Nothing here is a file name, a command or code.
 from typing import Annotated, Any, NamedTuple, get_args
 
 from banquier.fields import FLAG, FieldKind, WrongField, checked, one_of, whole_number
+from banquier.nesting import json_of
 from banquier.play.pace import PACES
 from banquier.script.vocabulary import MOST_PLAYERS
 from banquier.words.languages import LANGUAGES
-from firmware_sim.nesting import json_of
 from keypad.keys import BY_NAME
 
 VERSION = 5

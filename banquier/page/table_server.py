@@ -23,6 +23,7 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from banquier.chances.live import Live
+from banquier.nesting import json_of
 from banquier.page import front
 from banquier.page.access import COOKIE, Access, EntryRefused
 from banquier.page.connection import Connection, protect
@@ -33,7 +34,6 @@ from banquier.report import Story
 from banquier.report import page as report
 from banquier.saves.link import link_of
 from banquier.words.languages import ENGLISH, language
-from firmware_sim.nesting import json_of
 
 USUAL_PORT = 8090
 BROWSERS = 16

@@ -49,11 +49,12 @@ from banquier.saves.saved_game import SavedGame, found_in
 from banquier.script.errors import Place, ScriptError
 from banquier.script.events import DO, do, event_of
 from banquier.script.header import Header, unit_for
+from banquier.script.record_text import parsed, written
 from banquier.script.vocabulary import names_written
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
 from datasheet.ticks import CRYSTAL
-from firmware_sim.saved_state import Record, StateError, parsed, written
+from firmware_sim.saved_state import Record, StateError
 from firmware_sim.session import UNDO_DEPTH
 from firmware_sim.texts import VERSION as FIRMWARE
 from keypad.keys import NAMES

@@ -22,8 +22,9 @@ from banquier.saves.save_format import (
 )
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
+from banquier.script.record_text import parsed, written
 from banquier.script.vocabulary import step_written
-from firmware_sim.saved_state import Record, integer, parsed, written
+from firmware_sim.saved_state import Record, integer
 from firmware_sim.session import UNDO_DEPTH, Session
 from hardware.unit import Observer, Unit
 

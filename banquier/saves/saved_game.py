@@ -30,10 +30,11 @@ from banquier.saves.save_format import (
 from banquier.saves.save_messages import cannot_play, message, writing
 from banquier.script.events import do, event_of
 from banquier.script.header import FORMAT, unit_for
+from banquier.script.record_text import parsed
 from banquier.trouble import Trouble
 from banquier.whole_file import names_beside, write_new
 from firmware_sim.game import Act, Game
-from firmware_sim.saved_state import Record, StateError, game_of, parsed, roll_of, with_own
+from firmware_sim.saved_state import Record, StateError, game_of, roll_of, with_own
 from firmware_sim.session import Asked
 from hardware.unit import Unit
 from keypad.keys import PULSE

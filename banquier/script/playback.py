@@ -18,11 +18,12 @@ from typing import NamedTuple
 
 from banquier.script.errors import Place, ScriptError
 from banquier.script.events import DO, MARKS, Event, Recording, do
+from banquier.script.record_text import parsed, written
 from banquier.script.vocabulary import number, quoted, ticks
 from datasheet.ticks import NEVER
 from display.lcd import FRAME
 from firmware_sim.debug_port import DebugError
-from firmware_sim.saved_state import Record, StateError, parsed, written
+from firmware_sim.saved_state import Record, StateError
 from hardware.unit import Unit
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import BUILT_IN, EditionError, editions, load, starting_point
+from banquier.script.record_text import parsed, written
 from firmware_sim import menu_settings
 from firmware_sim.game import Debt, Why
 from firmware_sim.menu_settings import DEFAULTS, OF_1_2, of_digest
@@ -22,12 +23,10 @@ from firmware_sim.saved_state import (
     StateError,
     fitting,
     game_of,
-    parsed,
     record_of,
     state_of,
     try_question,
     with_own,
-    written,
 )
 from firmware_sim.session import UNDO_DEPTH, RollLine, Session
 from hardware.unit import Unit, tap
