@@ -268,7 +268,7 @@ def ways(game: Game | None, asked: Question, error: int) -> tuple[str, ...]:
 
 
 def _helps(game: Game, player: int, square: int, error: int, key: str) -> bool:
-    owned, group = game.deeds[player], game.lots_with[square] if square >= 0 else ()
+    owned, group = game.deeds[player], game.lots_with[square] if 0 <= square < BOARD else ()
     match key:
         case "EMPR":
             return loans.room(game, player) > 0

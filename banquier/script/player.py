@@ -84,6 +84,7 @@ class Player:
                 self.step = step
                 if failure := self._wait_for_its_tick() or step.do(self, *step.arguments):
                     return failure
+                self.unit.question  # noqa: B018 - worked out here, so that a fault in it is seen
         finally:
             self.unit.on_display.remove(self._shown)
         return None

@@ -19,6 +19,7 @@ from firmware_sim.game import Game
 from firmware_sim.rules import rent
 from hardware.unit import Unit
 from tests.support.listener import Listener
+from tests.support.script_runs import work_out_words
 from tests.support.soaked_game import GameKind, SoakedGame, drawn
 from tests.support.watched_game import Failed
 
@@ -38,6 +39,7 @@ def soak(kind: GameKind, folder: Path) -> SoakedGame:
     recording = folder / f"soak-{SEED}-{kind.number}.keys"
     soaked = SoakedGame(kind, str(recording))
     ToldAsItIs(soaked.unit)
+    work_out_words(soaked.unit)
     try:
         soaked.play()
     except Exception as fault:

@@ -2,7 +2,8 @@
 
 complaint(path)                  the failure as `banquier run` prints it, or nothing
 scripts(folder)                  those of a folder, by name
-check_questions(unit)            each question that it shows has a kind, and is shown accordingly
+check_questions(unit)            each question that it shows has a kind and words, and is shown
+                                 accordingly
 """
 
 from __future__ import annotations
@@ -11,13 +12,17 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+from banquier import words
 from banquier.editions.edition_file import editions
 from banquier.script import runner
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.language import parse_file
+from banquier.words import Several
+from banquier.words.announcements import question_words
+from banquier.words.languages import LANGUAGES
 from firmware_sim.menu_settings import SETTINGS
-from firmware_sim.question import KEYS
+from firmware_sim.question import KEYS, Question
 from firmware_sim.screens import icon_names
 from firmware_sim.texts import amount
 from hardware.unit import Unit
@@ -46,6 +51,21 @@ def check_questions(unit: Unit) -> None:
             assert {icon for icon in shown if icon in PLAYERS} == players, (screen, asks)
 
     unit.on_display.append(check)
+    work_out_words(unit)
+
+
+def work_out_words(unit: Unit) -> None:
+    """Of each question, in every language: a fault in them is one of the script."""
+    known: list[Question] = []
+
+    def work_out(tick: int, shown: object) -> None:
+        if known[-1:] != [unit.question]:
+            known[:] = [unit.question]
+            said = question_words(unit.question, unit.names), words.line(unit.question, unit.names)
+            for lang in LANGUAGES:
+                Several(*said).text(lang)
+
+    unit.on_display.append(work_out)
 
 
 def complaint(
