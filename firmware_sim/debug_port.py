@@ -1,7 +1,7 @@
 """The debug port: reads facts of the game by name, and changes them between two scans.
 
-    unit.fact("cash", 1)
-    unit.set_fact("owner", 39, 2)          # DebugError where that cannot be
+    debug_port.read(unit.session, "cash", 1)
+    set_fact(unit, "owner", 39, 2)          # DebugError where that cannot be
 
 For scripts that test a rule: they set the state in which it applies instead of playing up to it.
 No key reaches it. The bank balances money that is set, and the roll prints every change.

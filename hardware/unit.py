@@ -15,7 +15,7 @@ depends on which.
     unit.run(unit.tick + 2048)
     unit.release("OK")
     unit.run_to_change(limit=unit.tick + 32_768)
-    unit.said.text, unit.beeper.beeps, unit.digest()
+    unit.said.text, unit.beeper.beeps, unit.shown
 
 Stopped by a brown-out or without cells, the board scans nothing and the firmware does not run;
 the crystal goes on counting (guess: it needs far less than a processor, and one time for all
@@ -30,24 +30,15 @@ from datasheet.glass import GlassText, Shown
 from datasheet.ticks import NEVER
 from display.elements import Rows
 from display.lcd import SLOT, Lcd, encode
-from firmware_sim import debug_port
 from firmware_sim.edition import Editions
 from firmware_sim.firmware import Firmware
 from firmware_sim.game import Game
 from firmware_sim.question import Question
-from firmware_sim.saved_state import (
-    Record,
-    integer,
-    reading,
-    record_of,
-    state_of,
-    try_question,
-    with_own,
-)
+from firmware_sim.saved_state import Record
 from firmware_sim.session import RollLine
 from hardware.beeper import Beeper
 from hardware.crystal import FIRMWARE, LEFT, firmware_tick, next_firmware_scan, next_slot
-from hardware.dice import PERIOD, Dice
+from hardware.dice import Dice
 from hardware.power import Supply
 from keypad.keys import BY_NAME, NAMES, PULSE, TWINS
 from keypad.matrix import Matrix
@@ -125,29 +116,25 @@ class Unit:
         """Of the players, for words beside the glass; the firmware knows numbers only."""
         if seed is not None:
             self.dice.seed(seed, 0)
-        self._power_on()
+        self.connect_power()
 
     # -- keys
 
     def press(self, key: str) -> None:
         if self.observers:
-            self._tell("down", key)
+            self.tell("down", key)
         self.matrix.close(CODES[key], self.tick)
 
     def release(self, key: str) -> None:
         if self.observers:
-            self._tell("up", key)
+            self.tell("up", key)
         self.matrix.open(CODES[key], self.tick)
 
     def release_all(self) -> None:
         for code in self.matrix.held_codes():
             self.release(NAMES[code])
 
-    def name_players(self, names: dict[int, str]) -> None:
-        self._tell("names", names)
-        self.names = dict(names)
-
-    def _tell(self, verb: str, *facts: object) -> None:
+    def tell(self, verb: str, *facts: object) -> None:
         for observer in self.observers:
             observer.input(self, verb, *facts)
 
@@ -168,11 +155,11 @@ class Unit:
             stop = min((observer.due(self) for observer in self.observers), default=limit)
             stop = min(stop, limit)
             changed = self._advance(stop, self._noticeable())
-            self._passed()
+            self.passed()
             if changed or stop == limit:
                 return changed
 
-    def _passed(self) -> None:
+    def passed(self) -> None:
         for observer in self.observers:
             observer.passed(self)
 
@@ -274,7 +261,7 @@ class Unit:
 
     def set_battery(self, millivolts: int) -> None:
         """Give the cells that voltage, in or out of the unit."""
-        self._tell("battery", millivolts)
+        self.tell("battery", millivolts)
         ran = self.supply.running
         self.supply.set_cells(millivolts)
         if ran and not self.supply.running:
@@ -285,19 +272,25 @@ class Unit:
 
     def power_off(self) -> None:
         """Take the cells out: everything stops, memory stays."""
-        self._tell("power", "off")
-        self._power_off()
+        self.tell("power", "off")
+        self.cut_power()
 
-    def _power_off(self) -> None:
+    def cut_power(self) -> None:
         self.supply.cut()
         self._stop()
 
     def power_on(self) -> None:
         """Put the cells in. A unit that was stopped begins its cold start; one that runs, runs."""
-        self._tell("power", "on")
-        self._power_on()
+        self.tell("power", "on")
+        self.connect_power()
 
-    def _power_on(self) -> None:
+    def replace_chips(self) -> None:
+        """Without power a new board on the same keys; only the crystal keeps its count."""
+        self.matrix = Matrix(self.matrix.bounce, self.matrix.seed)
+        self.cut_power()
+        self.supply = Supply()
+
+    def connect_power(self) -> None:
         self.supply.connect()
         if self._start():
             self.firmware.power_on(next_firmware_scan(self.tick))
@@ -326,22 +319,12 @@ class Unit:
         change()
         self._wake_firmware()
 
-    def fact(self, noun: str, *which: int | str) -> object:
-        """Of the game, by the debug port; a tuple for loans, kept cards and wonders."""
-        return debug_port.read(self.session, noun, *which)
-
-    def set_fact(self, noun: str, *facts: int | str) -> None:
-        """By the debug port; possible only while LANCEZ waits."""
-        self.apply_between_scans(lambda: debug_port.change(self.firmware, noun, *facts))
-        self._tell("set", noun, facts)
-        self._passed()
-
     def _wake_firmware(self) -> None:
         self.firmware.next_wake = next_firmware_scan(self.tick)
 
     def memory_failed(self) -> None:
         """The save cannot be written: the unit says so."""
-        self._tell("memory", "fails")
+        self.tell("memory", "fails")
         self.apply_between_scans(self.firmware.memory_failed)
 
     # -- what can be seen and heard
@@ -378,66 +361,6 @@ class Unit:
     def notices_end(self) -> int:
         """The tick at which the last queued notice ends; now, if there is none."""
         return max(self.tick, firmware_tick(self.firmware.notices_end) + 1)
-
-    def _chips(self) -> tuple[object, ...]:
-        """The state of all chips but the firmware, at this tick."""
-        tick = self.tick
-        self.lcd.advance(tick)
-        self.dice.advance(tick)
-        return (
-            tick,
-            self.matrix.snapshot(),
-            self.scanner.snapshot(),
-            self.dice.snapshot(),
-            self.beeper.snapshot(tick),
-            self.supply.snapshot(),
-            self.lcd.snapshot(),
-        )
-
-    # -- saves
-
-    def record(self, printed: int) -> Record:
-        """The state for a save; `printed`: how many roll lines are new since the record before."""
-        told = record_of(self.session, printed)
-        if asked := self.firmware.conversation.asked:
-            told["asked"] = asked
-        return {**told, "operation": self.operations, "crystal": list(self.dice.snapshot())}
-
-    def resume(self, records: Sequence[Record], asks: bool = True) -> None:
-        """Take up the game of these records by a cold start. StateError: nothing was changed.
-        `asks`: by REPRISE ?; otherwise its question stands at once.
-
-        All chips get a state that follows from the records alone: a unit that has played and a new
-        one are the same from there on. Only the crystal keeps its count, so that ticks increase
-        through a whole save.
-        """
-        session = self.session
-        own = next((name for name in session.editions.names if name.endswith(".toml")), "")
-        state = state_of(records, with_own(session.editions.load, own))
-        with reading():
-            operations = integer(records[-1]["operation"], 0, 10**12)
-            tick, word = records[-1]["crystal"]
-            dice = integer(tick, 0, self.tick), integer(word, 0, PERIOD)
-        try_question(state, session.editions)
-        self.matrix = Matrix(self.matrix.bounce, self.matrix.seed)
-        self._power_off()
-        self.supply = Supply()
-        self.dice.restore(dice)
-        vars(session).update(state._asdict())
-        session.operations = operations
-        self._power_on()
-        if state.game is None or not asks:  # erased during play: no cold start
-            session.stage = "game" if state.game else "set-up"
-            self.apply_between_scans(self.firmware.restart)
-        for observer in self.observers:
-            observer.resumed(self, records)
-
-    def digest(self) -> str:
-        """Sixteen hex digits that two units share if, and only if, they are in the same state."""
-        from hashlib import blake2b  # three megabytes, for those who compare units
-
-        facts = repr((self._chips(), self.firmware.facts()))
-        return blake2b(facts.encode(), digest_size=8).hexdigest()
 
 
 def tap(unit: AnyUnit, *keys: str, hold: int = PULSE) -> AnyUnit:

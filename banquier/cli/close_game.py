@@ -20,6 +20,7 @@ from banquier.say import complain, tell
 from banquier.trouble import Trouble
 from banquier.whole_file import names_beside, write_new
 from banquier.words import Said
+from hardware.unit_inputs import name_players
 
 UNSAVED = 1
 
@@ -42,7 +43,7 @@ def begin_game(
     closed: list[int] = []
     stack.callback(lambda: closed.append(close_game(game, lang)))
     if chosen.names:
-        game.unit.name_players(chosen.names)
+        name_players(game.unit, chosen.names)
     if game.unit.game:
         check_bots(bots, game.unit.game.players)
     return game, closed

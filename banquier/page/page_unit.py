@@ -47,6 +47,7 @@ from firmware_sim.question import AuctionView, Question
 from firmware_sim.rules import building, deeds, endings
 from firmware_sim.session import RollLine
 from hardware.beeper import BEEPS, REST
+from hardware.unit_inputs import name_players
 
 if TYPE_CHECKING:
     from banquier.saves.open_game import OpenGame
@@ -368,7 +369,7 @@ class PageUnit:
         if not is_name(name):
             return Said("seat.why.no_name")
         names = {**self.unit.names, seat: name}
-        self.unit.name_players({seat: name for seat, name in sorted(names.items()) if name})
+        name_players(self.unit, {seat: name for seat, name in sorted(names.items()) if name})
         return None
 
     def invite_bots(

@@ -18,6 +18,7 @@ from banquier.panel.keymap import Keymap
 from banquier.script.vocabulary import LONGEST_NAME, MOST_PLAYERS
 from banquier.words import help_text, key_words, text
 from hardware.unit import Unit
+from hardware.unit_inputs import name_players
 from keypad.keys import KEYS, STROBES
 
 
@@ -179,8 +180,8 @@ class PlayerNames(Box):
 
     def action_accept(self) -> None:
         named = {seat: line.value.strip() for seat, line in self.lines.items()}
-        self.unit.name_players(
-            {seat: name for seat, name in named.items() if name and name.isprintable()}
+        name_players(
+            self.unit, {seat: name for seat, name in named.items() if name and name.isprintable()}
         )
         self.dismiss()
 

@@ -57,6 +57,7 @@ from datasheet.ticks import CRYSTAL
 from firmware_sim.saved_state import Record, StateError
 from firmware_sim.session import UNDO_DEPTH
 from firmware_sim.texts import VERSION as FIRMWARE
+from hardware import unit_state
 from keypad.keys import NAMES
 
 VERSION = 1
@@ -415,7 +416,7 @@ def _played(
                 raise ValueError
             do(unit, verb, *event.facts)
         elif verb == "adopt":
-            unit.resume([*records, parsed(facts[1])])
+            unit_state.resume(unit, [*records, parsed(facts[1])])
             records.clear()
         elif verb not in ("resume", "end"):
             raise ValueError
@@ -430,7 +431,7 @@ def _played(
             work += _resumption(records)
             if step != AGAIN:
                 records[-1].pop("asked", None)
-            unit.resume(records)
+            unit_state.resume(unit, records)
         if recorder.file is not file:  # of another game
             raise ValueError
         if _is_too_much(work, len(file.content)):

@@ -26,6 +26,7 @@ from banquier.script.record_text import parsed, written
 from banquier.script.vocabulary import step_written
 from firmware_sim.saved_state import Record, integer
 from firmware_sim.session import UNDO_DEPTH, Session
+from hardware import unit_state
 from hardware.unit import Observer, Unit
 
 MOST_KEYS = 1 << 19
@@ -124,8 +125,8 @@ class SaveRecorder(Observer):
     def state(self, unit: Unit, verb: str) -> None:
         """Write a record; `verb` other than "state": the roll so far is in the save."""
         self._seen = _lasting(unit.session)
-        number, digest = unit.operations, unit.digest()
-        record = unit.record(number - self._number if verb == "state" else 0)
+        number, digest = unit.operations, unit_state.digest(unit)
+        record = unit_state.record(unit, number - self._number if verb == "state" else 0)
         self._number = number
         self._write(unit, verb, number, digest, written(record).encode())
         self._has_game = unit.game is not None
@@ -158,7 +159,7 @@ class SaveRecorder(Observer):
         session.roll.clear()
         session.history.clear()
         session.future_throws.clear()
-        unit.resume([parsed(written(unit.record(0)))])
+        unit_state.resume(unit, [parsed(written(unit_state.record(unit, 0)))])
 
     def close(self, unit: Unit) -> None:
         """A last record, for the clock of a timed game."""

@@ -36,6 +36,7 @@ from banquier.whole_file import names_beside, write_new
 from firmware_sim.game import Act, Game
 from firmware_sim.saved_state import Record, StateError, game_of, roll_of, with_own
 from firmware_sim.session import Asked
+from hardware import unit_state
 from hardware.unit import Unit
 from keypad.keys import PULSE
 
@@ -107,7 +108,7 @@ class SavedGame:
     def _after(self, mark: int) -> Unit:
         unit = unit_for(self.header)
         unit.run(self.found.marks[mark].tick)
-        unit.resume(self.records[: mark + 1], asks=False)
+        unit_state.resume(unit, self.records[: mark + 1], asks=False)
         return unit
 
     def unit_at(self, at: int) -> Unit:
@@ -128,7 +129,7 @@ class SavedGame:
             records = [*records[:-1], {**records[-1], "asked": asked}]
         unit = unit_for(self.header)
         unit.run(tick + 1)
-        unit.resume(records)
+        unit_state.resume(unit, records)
         return unit, tail
 
     def _asked_by_the_tail(self) -> tuple[Asked | None, int, bytes]:

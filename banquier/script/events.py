@@ -21,6 +21,7 @@ from banquier.script.grammar import Usage, cut, match, usage
 from banquier.script.header import Header, first_line
 from banquier.script.vocabulary import NOUNS
 from hardware.unit import Unit
+from hardware.unit_inputs import name_players, set_fact
 from keypad.keys import NAMES
 
 DO: dict[str, Callable[..., object]] = {
@@ -28,8 +29,8 @@ DO: dict[str, Callable[..., object]] = {
     "up": Unit.release,
     "battery": Unit.set_battery,
     "power": lambda unit, way: unit.power_on() if way == "on" else unit.power_off(),
-    "names": Unit.name_players,
-    "set": lambda unit, noun, facts: unit.set_fact(noun, *facts),
+    "names": name_players,
+    "set": lambda unit, noun, facts: set_fact(unit, noun, *facts),
     "memory": lambda unit, _: unit.memory_failed(),
 }
 """By the verbs that an observer hears, with the facts that it hears."""

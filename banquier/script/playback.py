@@ -24,6 +24,7 @@ from datasheet.ticks import NEVER
 from display.lcd import FRAME
 from firmware_sim.debug_port import DebugError
 from firmware_sim.saved_state import Record, StateError
+from hardware import unit_state
 from hardware.unit import Unit
 
 
@@ -161,7 +162,7 @@ class Playback:
     def _take_up(self, at: int, asks: bool = True) -> None:
         told = [event.record for event in self._events[: at + 1] if event.record]
         self._parsed += [parsed(record) for record in told[len(self._parsed) :]]
-        self.unit.resume(self._parsed[: len(told)], asks)
+        unit_state.resume(self.unit, self._parsed[: len(told)], asks)
 
     def _do(self, event: Event) -> None:
         self._at += 1
@@ -194,8 +195,8 @@ class Playback:
             self.held, self._compares = frozenset(), True
         unit, (number, digest) = self.unit, event.facts
         if self._compares:
-            found = _told(unit.operations, unit.digest())
-        elif event.record and _game(parsed(event.record)) != _game(unit.record(0)):
+            found = _told(unit.operations, unit_state.digest(unit))
+        elif event.record and _game(parsed(event.record)) != _game(unit_state.record(unit, 0)):
             found = f"operation {unit.operations} of another game"
         else:
             found = _told(unit.operations, digest)

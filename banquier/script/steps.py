@@ -21,7 +21,9 @@ from banquier.script.start import walk
 from banquier.script.vocabulary import NOUNS, matches
 from datasheet.glass import GlassText
 from datasheet.ticks import CRYSTAL
+from firmware_sim import debug_port
 from firmware_sim.debug_port import DebugError
+from hardware import unit_state
 from keypad.keys import PULSE
 
 F_HELD = 6 * CRYSTAL // 5
@@ -113,9 +115,9 @@ def set_noun(facts_of: Callable[..., tuple[Any, ...]], player: Player, *words: A
 def state(player: Player, number: int, digest: str) -> Failure | None:
     """in recordings: after this operation the whole unit has this digest"""
     unit = player.unit
-    if (unit.operations, unit.digest()) == (number, digest):
+    if (unit.operations, unit_state.digest(unit)) == (number, digest):
         return None
-    found = f"operation {unit.operations} with digest {unit.digest()}"
+    found = f"operation {unit.operations} with digest {unit_state.digest(unit)}"
     return player.failure(f"operation {number} with digest {digest}", found)
 
 
@@ -256,7 +258,7 @@ def expect_noun(noun: str, player: Player, *words: Any) -> Failure | None:
 
     def get() -> object:
         try:
-            return player.unit.fact(noun, *which)
+            return debug_port.read(player.unit.session, noun, *which)
         except DebugError as refused:
             return refused
 

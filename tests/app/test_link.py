@@ -31,6 +31,7 @@ from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
 from hardware.crystal import SECOND
 from hardware.unit import tap
+from hardware.unit_inputs import name_players
 from tests.support.games_played import evening, facts, of_firmware, play, sit_down, take_up
 from tests.support.links import body_of, link_with, nested
 
@@ -73,7 +74,7 @@ def test_the_keys_of_a_link_play_the_same_game(edition: str, tmp_path: Path) -> 
 def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
     save = open_save(folder=str(tmp_path), path=str(path), seed=7, bounce="worn")
-    save.unit.name_players({1: "<b>Anne</b>", 2: "Zoé"})
+    name_players(save.unit, {1: "<b>Anne</b>", 2: "Zoé"})
     sit_down(save.unit, "edition euro", "players 3", "game timed", "minutes 90")
     play(save.unit, 20)
     save.unit.set_battery(2_100)

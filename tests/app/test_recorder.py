@@ -16,6 +16,7 @@ from banquier.saves.save_format import KEYS_LEFT_OUT, Mark, scan
 from banquier.saves.saved_game import SavedGame
 from firmware_sim.session import Session
 from hardware.unit import Unit, tap
+from hardware.unit_inputs import name_players
 from tests.support.games_played import evening, facts, play, replayed, sit_down, take_up
 
 
@@ -91,8 +92,8 @@ def test_a_save_is_made_durable_at_every_turn(
 
 def test_names_given_before_a_game_are_in_the_header_once(tmp_path: Path) -> None:
     game_save = open_save(folder=str(tmp_path), seed=2)
-    game_save.unit.name_players({1: "Anne"})
-    game_save.unit.name_players({1: "Bob", 2: "Zoé"})
+    name_players(game_save.unit, {1: "Anne"})
+    name_players(game_save.unit, {1: "Bob", 2: "Zoé"})
     sit_down(game_save.unit, "players 2")
     game_save.close()
     header = scan(Path(game_save.path).read_bytes()).header.decode().splitlines()
@@ -102,7 +103,7 @@ def test_names_given_before_a_game_are_in_the_header_once(tmp_path: Path) -> Non
 
 def test_the_next_game_in_another_file_has_the_names(save: Path) -> None:
     game_save = opened(save)
-    game_save.unit.name_players({2: "Bob"})
+    name_players(game_save.unit, {2: "Bob"})
     game_save.close()
     game_save = opened(save)
     sit_down(game_save.unit, "players 3")
@@ -119,7 +120,7 @@ def test_names_given_after_erasing_are_in_the_next_save(save: Path) -> None:
     for key in ("C", "OK"):  # REPRISE ?, EFFACER ?
         unit.run(unit.notices_end)
         tap(unit, key)
-    unit.name_players({1: "Anne"})
+    name_players(unit, {1: "Anne"})
     sit_down(unit, "players 3")
     game_save.close()
     assert game_save.path != str(save)
@@ -129,7 +130,7 @@ def test_names_given_after_erasing_are_in_the_next_save(save: Path) -> None:
 def test_names_given_during_a_game_are_a_step(save: Path) -> None:
     game_save = opened(save)
     tick = game_save.unit.tick
-    game_save.unit.name_players({2: "Bob"})
+    name_players(game_save.unit, {2: "Bob"})
     play(game_save.unit, 1)
     game_save.close()
     assert f'\n@{tick} names "" "Bob"\n'.encode() in save.read_bytes()

@@ -26,8 +26,10 @@ from banquier.script.playback import Playback, Until, until
 from banquier.script.player import Player, Script
 from datasheet.glass import Shown
 from firmware_sim.texts import VERSION
+from hardware import unit_state
 from hardware.crystal import SECOND
 from hardware.unit import Unit
+from hardware.unit_inputs import name_players
 from keypad.keys import NAMES
 from tests.support.games_played import evening, facts
 
@@ -95,7 +97,7 @@ def again(text: str, *, stepped: bool = False, until: int = -1) -> tuple[Playbac
     shown: list[tuple[int, Shown]] = []
     unit.on_display.append(lambda tick, now: shown.append((tick, now)))
     played.play()
-    return played, (shown, list(unit.beeper.since(0)), unit.digest())
+    return played, (shown, list(unit.beeper.since(0)), unit_state.digest(unit))
 
 
 @pytest.mark.parametrize("stepped", [False, True])
@@ -104,7 +106,7 @@ def test_a_recording_gives_the_same_displays_beeps_and_digests_tick_for_tick(ste
     played, seen = again(text, stepped=stepped, until=unit.tick)
     assert played.failure is None
     assert played.last_operation == unit.operations >= 8
-    assert seen == (shown, list(unit.beeper.since(0)), unit.digest())
+    assert seen == (shown, list(unit.beeper.since(0)), unit_state.digest(unit))
 
 
 def test_the_recording_of_a_replay_is_the_same_recording() -> None:
@@ -140,7 +142,7 @@ def test_every_line_is_in_the_file_before_the_next_event(tmp_path: Path) -> None
 
 def test_names_and_a_failing_memory_are_recorded() -> None:
     unit, file = recorded_unit()
-    unit.name_players({2: "Bob"})
+    name_players(unit, {2: "Bob"})
     unit.memory_failed()
     assert lines_of(file) == ['@0 names "" "Bob"', "@0 memory fails"]
     assert unit.names == {2: "Bob"}
@@ -225,7 +227,7 @@ def test_any_recorded_keys_are_the_same_keys_when_replayed(
     text, unit, shown = recorded("\n".join(["banquier 1", "seed 5", f"bounce {bounce}", *lines]))
     played, seen = again(text, until=unit.tick)
     assert played.failure is None
-    assert seen == (shown, list(unit.beeper.since(0)), unit.digest())
+    assert seen == (shown, list(unit.beeper.since(0)), unit_state.digest(unit))
 
 
 # -- playing a part

@@ -16,6 +16,7 @@ from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, Player
 from datasheet.glass import GlassText
 from display.lcd import FRAME
+from firmware_sim import debug_port
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.scanner import SCAN
@@ -96,7 +97,7 @@ def test_start_types_the_minutes_of_a_timed_game() -> None:
 
 def test_start_says_who_begins_where_real_dice_decide_it() -> None:
     unit = holds("edition deska", "dice keyed", "first 3", "start", 'expect "J3 LANCEZ"')
-    assert unit.fact("turn") == 3
+    assert debug_port.read(unit.session, "turn") == 3
 
 
 @pytest.mark.parametrize(

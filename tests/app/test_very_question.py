@@ -15,6 +15,7 @@ from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_format import scan
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
+from hardware.unit_inputs import set_fact
 from tests.support.games_played import facts, sit_down, take_up
 
 
@@ -68,7 +69,7 @@ def stood(stand: Stand, path: Path) -> OpenGame:
     sit_down(save.unit, *stand.header.split(", "))
     for fact in filter(None, stand.facts.split(", ")):
         noun, *values = fact.split()
-        save.unit.set_fact(noun, *map(int, values))
+        set_fact(save.unit, noun, *map(int, values))
     press(save.unit, stand.before)
     return save
 

@@ -13,6 +13,7 @@ from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.screens import Screen, page
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
+from hardware.unit_inputs import set_fact
 from tests.support.script_runs import complaint, scripts
 from tests.support.units import at_the_table
 
@@ -42,8 +43,8 @@ def glasses(unit: Unit, frames: int) -> list[Glass]:
 
 def landed(first: int, second: int, square: int = 0) -> Unit:
     unit = at_the_table()
-    unit.set_fact("square", 1, square)
-    unit.set_fact("next-dice", first, second)
+    set_fact(unit, "square", 1, square)
+    set_fact(unit, "next-dice", first, second)
     tap(unit, "DES")
     unit.run(unit.notices_end - 2 * FRAME)  # the last notice still stands
     return unit

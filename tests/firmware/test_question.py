@@ -24,6 +24,7 @@ from firmware_sim.game import Error
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS, Question
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
+from hardware.unit_inputs import set_fact
 from tests.support.typography import typed
 from tests.support.units import tap_in_turn
 from tests.support.ways_out import assert_way_out
@@ -221,8 +222,8 @@ def test_a_mortgaged_lot_is_lifted_by_hypo_alone() -> None:
     unit = open_game("deska", 3).unit
     unit.run(unit.notices_end)
     for number in (37, 39):
-        unit.set_fact("owner", number, 1)
-    unit.set_fact("mortgaged", 39, "yes")
+        set_fact(unit, "owner", number, 1)
+    set_fact(unit, "mortgaged", 39, "yes")
     for function, kinds in (("BATIR", ["build", "build"]), ("HYPO", ["mortgage", "lift"]),
                             ("DEMOL", ["bare", "bare"])):  # fmt: skip
         found = []
@@ -338,7 +339,7 @@ def test_words_say_what_would_work_now(
     unit = open_game(edition, 2).unit
     unit.session.current_game.turn = 1
     for change in position:
-        unit.set_fact(str(change[0]), *change[1:])
+        set_fact(unit, str(change[0]), *change[1:])
     tap_in_turn(unit, *keys.split())
     assert line(unit.question, {}).text("en") == said
 
@@ -356,8 +357,8 @@ def test_words_name_the_goods_of_a_trade_and_the_ways_out_of_a_debt(
     unit = open_game("euro", 2).unit
     game = unit.session.current_game
     game.turn = 1
-    unit.set_fact("owner", 1, 1)
-    unit.set_fact("owner", 3, 2)
+    set_fact(unit, "owner", 1, 1)
+    set_fact(unit, "owner", 3, 2)
     asks = asks.replace("Rue A", game.edition.squares[1].name)
     asks = asks.replace("Rue B", game.edition.squares[3].name)
     tap_in_turn(
@@ -369,8 +370,8 @@ def test_words_name_the_goods_of_a_trade_and_the_ways_out_of_a_debt(
     undone = typed(line(unit.question, {1: "Anne"}).text(lang))
     assert all(game.edition.squares[lot].name in undone for lot in (1, 3))
     tap_in_turn(unit, "C")
-    unit.set_fact("cash", 1, 100)
-    unit.set_fact("next-dice", 1, 3)
+    set_fact(unit, "cash", 1, 100)
+    set_fact(unit, "next-dice", 1, 3)
     tap_in_turn(unit, "DES")
     assert typed(line(unit.question, {}).text(lang)).endswith(debt)
 
@@ -382,10 +383,10 @@ def test_of_two_open_rents_the_oldest_is_told_to_its_owner(lang: str, said: str)
     unit = open_game("euro", 3).unit
     session = unit.session
     session.current_game.turn = 1
-    unit.set_fact("owner", 5, 2)
-    unit.set_fact("owner", 6, 3)
+    set_fact(unit, "owner", 5, 2)
+    set_fact(unit, "owner", 6, 3)
     for dice in ((1, 4), (2, 4)):
-        unit.set_fact("next-dice", *dice)
+        set_fact(unit, "next-dice", *dice)
         tap_in_turn(unit, "DES", "FIN")
     assert [(claim.tenant, claim.owner) for claim in unit.question.claims] == [(1, 2), (2, 3)]
     assert typed(line(unit.question, {1: "Anne", 2: "Bob", 3: "Carl"}).text(lang)).endswith(said)

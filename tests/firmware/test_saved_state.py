@@ -30,6 +30,7 @@ from firmware_sim.saved_state import (
 )
 from firmware_sim.session import UNDO_DEPTH, RollLine, Session
 from hardware.unit import Unit, tap
+from hardware.unit_inputs import set_fact
 from tests.support.games_played import VARIANTS, facts, play, sit_down
 from tests.support.units import tap_in_turn
 
@@ -171,8 +172,8 @@ def test_a_resumed_game_has_all_the_dice_that_corr_can_bring_again() -> None:
     sit_down(unit, "players 8")
     session = unit.session
     for at in range(UNDO_DEPTH):
-        unit.set_fact("prison", session.current_game.turn, 1)
-        unit.set_fact("next-dice", at % 3 + 1, 5)
+        set_fact(unit, "prison", session.current_game.turn, 1)
+        set_fact(unit, "next-dice", at % 3 + 1, 5)
         tap_in_turn(unit, "DES")
     for _ in range(20):
         tap_in_turn(unit, "CORR", "OK")

@@ -7,6 +7,7 @@ from firmware_sim.game import BANK, Act, Game
 from firmware_sim.ledger import pay
 from firmware_sim.session import Session
 from hardware.unit import Unit, tap
+from hardware.unit_inputs import set_fact
 from tests.support.games_played import sit_down
 from tests.support.units import at_the_table, tap_in_turn
 
@@ -59,7 +60,7 @@ def prisoner_with_the_speed_die() -> Unit:
     unit.run(unit.notices_end)
     game = unit.session.current_game
     game.speed_from[game.turn] = 1
-    unit.set_fact("prison", game.turn, 1)
+    set_fact(unit, "prison", game.turn, 1)
     return unit
 
 

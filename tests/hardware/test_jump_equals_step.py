@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from banquier.editions.edition_file import editions
 from datasheet.glass import Shown
 from display.elements import Rows
+from hardware import unit_state
 from hardware.crystal import SECOND
 from hardware.unit import Unit
+from hardware.unit_inputs import set_fact
 from keypad.keys import NAMES
 
 USUAL = ("OK", "FIN", "DES", "ACHAT", "C", "+", "-", "?", "F", "ON", "1", "2", "CARTE", "EMPR")
@@ -85,10 +87,10 @@ def play(unit: Unit, story: list[Act]) -> Witness:
         unit.run(unit.tick + act.wait)
         perform(unit, act)
         glasses.append(unit.glass())
-        digests.append(unit.digest())
+        digests.append(unit_state.digest(unit))
     unit.run(unit.tick + 3000)
     moment = unit.shown
-    digests.append(unit.digest())
+    digests.append(unit_state.digest(unit))
     return Witness(
         displays, unit.beeper.beeps, glasses, digests, moment, [str(line) for line in unit.roll]
     )
@@ -103,7 +105,7 @@ def in_the_game(unit: Unit) -> None:
 def while_a_name_scrolls(unit: Unit) -> None:
     """On the electricity company, whose name scrolls."""
     in_the_game(unit)
-    unit.set_fact("next-dice", 6, 6)
+    set_fact(unit, "next-dice", 6, 6)
     perform(unit, Act(0, "tap", "DES"))
     unit.run(unit.notices_end + 2048)
     assert len(unit.said.text) > 24
@@ -148,7 +150,7 @@ def test_stopping_on_the_way_changes_nothing(story: list[Act], stops: list[int])
             halting.run_to_change(min(end, halting.tick + 1 + stops[index % len(stops)]))
         perform(straight, act)
         perform(halting, act)
-        assert halting.digest() == straight.digest()
+        assert unit_state.digest(halting) == unit_state.digest(straight)
     assert halting.beeper.beeps == straight.beeper.beeps
 
 
@@ -158,7 +160,7 @@ def test_a_unit_left_alone_goes_dark_and_is_the_same_jumping_and_stepping() -> N
         unit.run(9 * 60 * SECOND)
         assert not unit.firmware.awake
         unit.run(10 * 60 * SECOND)
-    assert walked.digest() == jumped.digest()
+    assert unit_state.digest(walked) == unit_state.digest(jumped)
 
 
 @given(st.lists(acts, min_size=6, max_size=30))

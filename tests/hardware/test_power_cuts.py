@@ -39,6 +39,7 @@ def records(found: Found) -> list[tuple[int, bytes]]:
 PLAYER = """
 import sys
 from banquier.saves.open_game import open_save
+from hardware import unit_state
 from tests.support.games_played import play, sit_down, take_up
 memory = open_save(folder=".", path=sys.argv[1], seed=int(sys.argv[2]))
 unit = memory.unit
@@ -51,7 +52,7 @@ while True:
     play(unit, 1, seed=unit.operations)
     if unit.operations != told:  # the glass has confirmed it
         told = unit.operations
-        print(told, unit.digest(), flush=True)
+        print(told, unit_state.digest(unit), flush=True)
     elif unit.said.text.startswith("GAGNANT"):
         print("over", flush=True)
         unit.run(unit.tick + 32768)

@@ -7,10 +7,13 @@ import pytest
 from banquier.editions.edition_file import editions
 from display.elements import DARK
 from display.lcd import FRAME, encode
+from firmware_sim import debug_port
 from firmware_sim.screens import LAMP_TEST
 from firmware_sim.texts import VERSION
+from hardware import unit_state
 from hardware.crystal import SECOND, firmware_tick
 from hardware.unit import Unit, tap
+from hardware.unit_inputs import set_fact
 from keypad.keys import PULSE
 from tests.support.glasses import ALL_LIT
 from tests.support.units import at_the_table
@@ -136,7 +139,7 @@ def test_a_key_that_is_not_accepted_does_not_seed_the_dice() -> None:
 def test_a_seed_makes_two_units_throw_alike(seed: int) -> None:
     one, other = at_the_table(seed=seed), at_the_table(seed=seed)
     assert [first_throw(one) for _ in range(2)] == [first_throw(other) for _ in range(2)]
-    assert one.digest() == other.digest()
+    assert unit_state.digest(one) == unit_state.digest(other)
 
 
 # -- power
@@ -183,9 +186,9 @@ def test_taking_the_cells_out_cuts_the_beep_and_putting_them_in_starts_cold() ->
 
 def test_putting_cells_into_a_unit_that_runs_changes_nothing() -> None:
     unit = at_the_table()
-    before = unit.digest()
+    before = unit_state.digest(unit)
     unit.power_on()
-    assert unit.digest() == before
+    assert unit_state.digest(unit) == before
 
 
 def test_a_unit_made_with_flat_cells_stays_dark() -> None:
@@ -201,8 +204,8 @@ def test_a_unit_made_with_flat_cells_stays_dark() -> None:
 def test_set_changes_the_ledger_and_the_glass_follows_at_the_next_scan() -> None:
     unit = at_the_table()
     unit.run(unit.tick + 10 * SECOND)
-    unit.set_fact("cash", 1, 900)
-    assert unit.fact("cash", 1) == 900
+    set_fact(unit, "cash", 1, 900)
+    assert debug_port.read(unit.session, "cash", 1) == 900
     unit.run(unit.tick + 256)
     assert unit.said.value == "900"
     assert unit.shown[1] == "900"
@@ -212,7 +215,7 @@ def test_set_changes_the_ledger_and_the_glass_follows_at_the_next_scan() -> None
 def test_a_refused_set_changes_nothing() -> None:
     unit = Unit(editions())
     unit.run(1000)
-    before = unit.digest()
+    before = unit_state.digest(unit)
     with pytest.raises(ValueError, match="no game"):
-        unit.set_fact("cash", 1, 900)
-    assert unit.digest() == before
+        set_fact(unit, "cash", 1, 900)
+    assert unit_state.digest(unit) == before

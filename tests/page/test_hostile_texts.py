@@ -15,6 +15,7 @@ from banquier.saves.open_game import open_save
 from banquier.saves.saved_game import SavedGame
 from banquier.study import page as study_page
 from banquier.study import study
+from hardware.unit_inputs import name_players
 from tests.page.conftest import Join, open_view
 from tests.page.fast_table import fast_table
 from tests.support.games_played import play, sit_down
@@ -51,7 +52,7 @@ def hostile_edition(folder: Path) -> str:
 def hostile_save(folder: Path) -> str:
     path, edition = str(folder / "hostile.keys"), hostile_edition(folder)
     save = open_save(folder=str(folder), path=path, seed=7, edition=edition)
-    save.unit.name_players(NAMES)
+    name_players(save.unit, NAMES)
     sit_down(save.unit, f'edition "{edition}"', "players 2")
     play(save.unit, 120, seed=4)
     save.close()

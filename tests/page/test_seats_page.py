@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from firmware_sim.game import Debt, Loan, Phase, Why
 from hardware.unit import Unit
+from hardware.unit_inputs import name_players
 from tests.page.conftest import Join, free_port, serve
 from tests.page.fast_table import FastTable, fast_table
 from tests.support.bot_game import arranged, state
@@ -84,7 +85,7 @@ def test_what_cannot_be_paid_says_what_is_missing_and_the_ways(join: Join) -> No
 
 def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> None:
     unit = at_the_table()
-    unit.name_players({2: "Léo"})
+    name_players(unit, {2: "Léo"})
     with fast_table(unit, SPEED) as table:
         (anne,) = sit(join, table, 1)
         anne.tap('[data-action="pay"]')
@@ -276,7 +277,7 @@ def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> Non
 def test_who_are_you_is_asked_first_and_a_taken_seat_changes_phones(join: Join) -> None:
     names = {1: "Maximilienne", 2: "Jean-Baptist", 3: "Marguerite-L"}
     unit = at_the_table()
-    unit.name_players(names)
+    name_players(unit, names)
     with fast_table(unit) as table:
         (anne,) = sit(join, table, 1)
         other = join(table.link, asked=True)
@@ -378,7 +379,7 @@ def test_cards_and_buttons_fit_a_finger_and_the_screen(
     arrange: Callable[[], Unit], join: Join
 ) -> None:
     unit = arrange()
-    unit.name_players({1: "Maximilienne", 2: "Jean-Baptist"})
+    name_players(unit, {1: "Maximilienne", 2: "Jean-Baptist"})
     with fast_table(unit, SPEED) as table:
         (anne,) = sit(join, table, 1)
         if arrange is offered:

@@ -8,6 +8,7 @@ import aiohttp
 from playwright.sync_api import Browser
 
 from banquier.page.page_messages import KINDS
+from hardware.unit_inputs import name_players
 from tests.page.conftest import Join, end, free_port, glass, phone, serve
 from tests.page.fast_table import fast_table
 from tests.page.open_table import at_a_table, closed, enter, line, origin
@@ -125,7 +126,7 @@ def test_the_wall_shows_every_operation_of_eight_players_without_scrolling(
 
 def test_long_names_are_whole_in_the_strip_of_the_wall(join: Join) -> None:
     unit = at_the_table("euro")
-    unit.name_players({1: "Maximilienne"})
+    name_players(unit, {1: "Maximilienne"})
     arranged(unit, turn=1, square=[0, 10, 0, 0], dice=(6, 4))
     with fast_table(unit) as table:
         wall = join(table.table.wall_link(), asked=True)

@@ -12,6 +12,7 @@ from banquier.plain import speech
 from banquier.plain.plain_mode import PlainMode
 from banquier.saves.open_game import OpenGame
 from hardware.unit import Unit
+from hardware.unit_inputs import name_players
 from tests.support.commands import banquier
 from tests.support.waiting import until
 
@@ -27,7 +28,7 @@ def test_the_lines_are_spoken_as_they_are_written(
     program.write_text(SPEAKER.format(log=log), encoding="utf-8")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    waiting.name_players({1: "-rf $(ls)"})
+    name_players(waiting, {1: "-rf $(ls)"})
     out = io.StringIO()
     told: list[str] = []
     voice = speech.speech("en", told.append)

@@ -20,6 +20,7 @@ from banquier.panel.settings import Settings
 from banquier.panel.widgets.last_line import LONG_WORD
 from banquier.saves.open_game import open_game
 from banquier.words import catalogue
+from hardware.unit_inputs import name_players
 from tests.panel.steering import comes, press, shown, steered
 
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -124,7 +125,7 @@ async def test_every_screen_is_in_the_players_language(
     home: Path, lang: str, size: tuple[int, int]
 ) -> None:
     game = open_game(players=3, folder=str(home))
-    game.unit.name_players({1: "Anne", 2: "Bob"})
+    name_players(game.unit, {1: "Anne", 2: "Bob"})
     game.unit.run(game.unit.notices_end)
     async with steered(game, size, settings=Settings(lang=lang)) as (panel, pilot):
         async for name, screen in screens(panel, pilot, SEEN[lang]):

@@ -25,6 +25,7 @@ from display.lcd import FRAME
 from firmware_sim.edition import Kind
 from firmware_sim.session import RollLine
 from hardware.unit import Unit, tap
+from hardware.unit_inputs import name_players, set_fact
 from keypad.keys import HOST, KEYS
 from tests.panel.steering import comes, let_pass, press, shown, steered
 
@@ -49,8 +50,8 @@ class Watched(Unit):
 
 async def test_the_words_tell_what_a_bot_did_and_what_a_person_is_asked(waiting: Unit) -> None:
     said: list[str] = []
-    waiting.name_players({1: "Ben"})
-    waiting.set_fact("next-dice", 1, 2)
+    name_players(waiting, {1: "Ben"})
+    set_fact(waiting, "next-dice", 1, 2)
     async with steered(waiting, settings=Settings(lang="fr"), bots={1: "greedy"}) as (panel, _):
         for _ in range(240):
             let_pass(panel, SECOND // 4)
@@ -137,7 +138,7 @@ def underlined(panel: Panel) -> set[str]:
 
 @pytest.mark.parametrize("pane", ["", "f2"])
 async def test_the_keys_that_answer_now_are_underlined(waiting: Unit, pane: str) -> None:
-    waiting.set_fact("next-dice", 1, 2)
+    set_fact(waiting, "next-dice", 1, 2)
     async with steered(waiting) as (panel, pilot):
         await press(pilot, *filter(None, [pane]))
         let_pass(panel, 1)
@@ -275,7 +276,7 @@ async def test_only_the_digits_of_a_paste_are_typed() -> None:
 async def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(
     waiting: Unit,
 ) -> None:
-    waiting.name_players({1: "Anne"})
+    name_players(waiting, {1: "Anne"})
     async with steered(waiting, settings=Settings(lang="en")) as (panel, pilot):
         panel.timing.wake()
         assert panel.question_line.text == "Anne, throw the dice. DÉS throws them."
@@ -436,8 +437,8 @@ async def test_paging_up_stands_when_a_line_is_printed_at_that_moment(under_way:
 
 
 async def test_a_small_window_has_the_whole_question_and_the_letters(waiting: Unit) -> None:
-    waiting.set_fact("next-dice", 1, 2)
-    waiting.name_players({1: "Anne-Charlotte"})
+    set_fact(waiting, "next-dice", 1, 2)
+    name_players(waiting, {1: "Anne-Charlotte"})
     tap(waiting, "DES")
     async with steered(waiting, (60, 20)) as (panel, pilot):
         await press(pilot, "ctrl+l")

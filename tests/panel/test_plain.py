@@ -15,6 +15,7 @@ from banquier.play.bots import Bots
 from banquier.saves.open_game import OpenGame
 from datasheet.ticks import CRYSTAL
 from hardware.unit import Unit, tap
+from hardware.unit_inputs import name_players, set_fact
 from tests.support.commands import banquier, python
 from tests.support.games_played import sit_down
 from tests.support.typography import typed
@@ -44,7 +45,7 @@ def test_the_glass_is_told_when_it_is_asked_for(waiting: Unit) -> None:
 
 
 def test_a_turn_in_english_with_names(waiting: Unit) -> None:
-    waiting.name_players({1: "Anne"})
+    name_players(waiting, {1: "Anne"})
     lines = lines_of(waiting, "DES", lang="en")
     assert lines[0] == "Anne, throw the dice. DÉS throws them. Anne has 150000."
 
@@ -63,9 +64,9 @@ def test_no_line_is_printed_twice_in_a_row(waiting: Unit) -> None:
 
 
 def test_a_payment_is_told_with_both_names_and_the_new_balances(waiting: Unit) -> None:
-    waiting.name_players({1: "Anne", 3: "Bob"})
-    waiting.set_fact("owner", 3, 3)
-    waiting.set_fact("next-dice", 1, 2)
+    name_players(waiting, {1: "Anne", 3: "Bob"})
+    set_fact(waiting, "owner", 3, 3)
+    set_fact(waiting, "next-dice", 1, 2)
     lines = lines_of(waiting, "DES", "LOYER", lang="en")
     assert lines[1:4] == [
         "Anne throws 1 and 2 and stands on Rue Lecourbe.",
@@ -101,8 +102,8 @@ class AtTerminal(io.StringIO):
 
 
 def test_after_a_double_the_turn_does_not_end(waiting: Unit) -> None:
-    waiting.name_players({1: "Anne"})
-    waiting.set_fact("next-dice", 2, 2)
+    name_players(waiting, {1: "Anne"})
+    set_fact(waiting, "next-dice", 2, 2)
     assert "Anne a fait un double et continue." in lines_of(waiting, "DES", "FIN")
 
 
@@ -110,7 +111,7 @@ def test_where_the_third_die_moves_on_the_turn_does_not_end() -> None:
     unit = Unit(editions(names=["classique"]), seed=1)
     sit_down(unit, "edition classique", "players 2", "speed-die yes", "dice keyed")
     for player in (1, 2):
-        unit.set_fact("square", player, 30)
+        set_fact(unit, "square", player, 30)
     to_start = "4 6 OK FIN"  # the third die is theirs from there on
     lines = lines_of(unit, to_start, to_start, "2 6 4 OK ACHAT FIN")[6:]
     told = "J1 avance encore avec Monsieur Monopoly. J1 est sur"
@@ -178,7 +179,7 @@ def test_with_a_clock_the_units_time_is_the_players(waiting: Unit) -> None:
 def test_bots_play_their_seats_after_a_line_and_wait_for_the_others(waiting: Unit) -> None:
     out = io.StringIO()
     bots = Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()
-    waiting.set_fact("next-dice", 4, 6)  # to the prison, on a visit
+    set_fact(waiting, "next-dice", 4, 6)  # to the prison, on a visit
     play(waiting, io.StringIO("DES\n"), out, bots=bots)
     assert sum("jette" in line for line in typed(out.getvalue()).splitlines()) == 1
     play(waiting, io.StringIO("FIN\n"), out, bots=bots, seats=(2, 3, 4))
@@ -192,8 +193,8 @@ def test_bots_play_their_seats_after_a_line_and_wait_for_the_others(waiting: Uni
 
 def test_each_move_of_a_bot_is_told_in_a_line_of_words(waiting: Unit) -> None:
     out = io.StringIO()
-    waiting.name_players({1: "Ben"})
-    waiting.set_fact("next-dice", 1, 2)
+    name_players(waiting, {1: "Ben"})
+    set_fact(waiting, "next-dice", 1, 2)
     bots = Bots(waiting, {1: "greedy"}, seed=1).strokes()
     play(waiting, io.StringIO("encore\n"), out, bots=bots, seats=(1,))
     lines = typed(out.getvalue()).splitlines()
@@ -202,17 +203,17 @@ def test_each_move_of_a_bot_is_told_in_a_line_of_words(waiting: Unit) -> None:
 
 
 def test_a_card_is_told_with_the_square_where_it_leads(waiting: Unit) -> None:
-    waiting.set_fact("next-dice", 4, 3)
-    waiting.set_fact("next-card", "chance", 4)
+    set_fact(waiting, "next-dice", 4, 3)
+    set_fact(waiting, "next-card", "chance", 4)
     lines = lines_of(waiting, "DES", "CARTE", "OK")
     assert any(line.startswith("J1 suit la carte : case Départ.") for line in lines)
 
 
 def test_a_bot_says_whose_claim_it_waits_for(waiting: Unit) -> None:
     out = io.StringIO()
-    waiting.name_players({3: "Anne"})
-    waiting.set_fact("owner", 3, 3)
-    waiting.set_fact("next-dice", 1, 2)
+    name_players(waiting, {3: "Anne"})
+    set_fact(waiting, "owner", 3, 3)
+    set_fact(waiting, "next-dice", 1, 2)
     bots = Bots(waiting, {1: "greedy", 2: "greedy"}, seed=1).strokes()
     play(waiting, io.StringIO(), out, bots=bots, seats=(1, 2))
     waits = "J2 attend : Anne, LOYER réclame votre loyer, 400."
@@ -222,7 +223,7 @@ def test_a_bot_says_whose_claim_it_waits_for(waiting: Unit) -> None:
 def test_a_person_composes_a_bargain_with_a_bot_line_by_line(waiting: Unit) -> None:
     """The bot went back from the question what it gives."""
     bots = Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()
-    waiting.set_fact("free-card", 1, "chance")
+    set_fact(waiting, "free-card", 1, "chance")
     out = io.StringIO()
     lines = io.StringIO("VENTE\nOK\n2\nOK\n+\nOK\nFIN\nFIN\n500\n")
     play(waiting, lines, out, lang="en", bots=bots, seats=(2, 3, 4))
@@ -240,7 +241,7 @@ def test_what_a_bot_is_asked_is_told_when_nothing_is_asked_of_a_person_any_more(
     waiting: Unit,
 ) -> None:
     """C at the agreement, and nothing more was heard."""
-    waiting.set_fact("free-card", 1, "chance")
+    set_fact(waiting, "free-card", 1, "chance")
     output = PlainMode(OpenGame(waiting), io.StringIO(), "en", seats=(1, 3, 4))
 
     def press(*keys: str) -> None:

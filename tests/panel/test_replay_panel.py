@@ -14,6 +14,7 @@ from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.words import text
+from hardware import unit_state
 from tests.panel.steering import shown_at
 from tests.support.games_played import evening, facts
 from tests.support.terminal import Terminal, panel_command
@@ -63,10 +64,10 @@ async def test_keys_are_refused_in_a_sentence_and_change_nothing(
     was = save.read_bytes()
     async with watched(saved_replay) as (panel, pilot):
         await pilot.press("right")
-        before = panel.unit.operations, saved_replay.cursor.unit.digest()
+        before = panel.unit.operations, unit_state.digest(saved_replay.cursor.unit)
         await pilot.press("d", "4", "3", "enter", "a", "o", "ctrl+f")
         await pilot.click(panel.key_block, offset=panel.key_block.caps["OK"].offset)
-        assert (panel.unit.operations, saved_replay.cursor.unit.digest()) == before
+        assert (panel.unit.operations, unit_state.digest(saved_replay.cursor.unit)) == before
         messages = list(panel.messages.said)
         assert messages.count(text("fr", "replay.refused")) == 1
     saved_replay.cursor.go_to(31)
@@ -90,7 +91,7 @@ async def test_looking_around_is_another_unit_and_the_end_key_returns(
 ) -> None:
     async with watched(saved_replay) as (panel, pilot):
         await pilot.press("space", *["right"] * 12)
-        before = saved_replay.cursor.unit.digest()
+        before = unit_state.digest(saved_replay.cursor.unit)
         await pilot.press("?")
         assert "PASSÉ" in notes(panel)
         await pilot.press("2")
@@ -102,7 +103,7 @@ async def test_looking_around_is_another_unit_and_the_end_key_returns(
         assert panel.unit.operations == 12
         await pilot.press("end")
         assert not panel.history.away and panel.timing.driver.paused
-        assert saved_replay.cursor.unit.digest() == before
+        assert unit_state.digest(saved_replay.cursor.unit) == before
 
 
 async def test_enter_on_an_operation_goes_there(saved_replay: RecordedGame) -> None:

@@ -22,6 +22,7 @@ from datasheet.glass import ICONS
 from display.lcd import encode
 from firmware_sim.session import RollLine
 from hardware.unit import Unit
+from hardware.unit_inputs import set_fact
 from tests.panel import readme_picture
 from tests.panel.steering import press, shown, steered
 
@@ -68,10 +69,10 @@ def compare(name: str, found: str) -> None:
 def arranged(waiting: Unit) -> Unit:
     """A table arranged by hand: some deeds, some tokens, three lines of the roll, a full glass."""
     for square, player in ((1, 1), (3, 1), (5, 2), (12, 3), (39, 4)):
-        waiting.set_fact("owner", square, player)
+        set_fact(waiting, "owner", square, player)
     for noun, *facts in (("houses", 1, 3), ("houses", 3, 5), ("square", 2, 36), ("cash", 3, 9_990)):
-        waiting.set_fact(noun, *facts)
-    waiting.set_fact("mortgaged", 12, "yes")
+        set_fact(waiting, noun, *facts)
+    set_fact(waiting, "mortgaged", 12, "yes")
     waiting.run(waiting.tick + 2048)
     icons = sum(1 << ICONS.index(name) for name in ("J2", "P4", "HYPO", "SON", "F"))
     waiting.shown = ("MACHIN. KIWI", "1.234.560", icons)

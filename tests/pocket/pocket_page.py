@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from banquier.saves.link import link_of
 from banquier.saves.open_game import open_save
+from hardware.unit_inputs import name_players
 from tests.page.conftest import forbidden
 from tests.support.games_played import play, sit_down
 from tests.support.waiting import until_page
@@ -104,7 +105,7 @@ def offline_ready(page: Page) -> None:
 def evening(path: Path) -> str:
     """A save of three players, one of whom is called like markup; its link."""
     save = open_save(folder=str(path.parent), path=str(path), seed=5)
-    save.unit.name_players({1: "Anne", 2: BOLD})
+    name_players(save.unit, {1: "Anne", 2: BOLD})
     sit_down(save.unit, "edition deska", "players 3")
     play(save.unit, 150, seed=4, pace=700)
     save.close()

@@ -22,6 +22,7 @@ from banquier.words.languages import LANGUAGES
 from firmware_sim.edition import Card
 from firmware_sim.game import Claim, Debt, Lift, Loan, Phase, Why
 from hardware.unit import Unit
+from hardware.unit_inputs import name_players
 from tests.page.conftest import PHONE, open_view, phone
 from tests.page.fast_table import fast_table
 from tests.pocket.conftest import Visited
@@ -171,7 +172,7 @@ SCENES: list[Scene] = [
 def test_axe_finds_nothing_on_the_page(scene: Scene, lang: str, chromium: Browser) -> None:
     make, drive = scene
     unit = make()
-    unit.name_players({1: "Maximilienne", 2: "Jean-Baptist"})
+    name_players(unit, {1: "Maximilienne", 2: "Jean-Baptist"})
     reader = Reader(lang)
     with fast_table(unit) as table:
         page = phone(chromium, table.link, asked=True, locale=LOCALES[lang])

@@ -28,7 +28,7 @@ REPLAY = """
 import re
 from banquier.saves.save_format import read_header, scan
 from banquier.script.header import unit_for
-from hardware.unit import Unit
+from hardware import unit_state
 
 def digests(data):
     unit = unit_for(read_header(scan(data).header, "x.keys"))
@@ -41,7 +41,7 @@ def digests(data):
         elif verb == b"up":
             unit.release(word.decode())
         else:
-            found.append(unit.digest())
+            found.append(unit_state.digest(unit))
     return pressed, found
 """
 

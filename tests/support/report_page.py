@@ -16,6 +16,7 @@ from banquier.report.curve import TURNINGS
 from banquier.report.story import Curve, CurvePoint, Turning
 from banquier.saves.open_game import open_save
 from firmware_sim.rules import endings
+from hardware.unit_inputs import name_players
 from tests.support.games_played import play, sit_down
 
 
@@ -95,7 +96,7 @@ def story_of_eight(folder: Path) -> Story:
     turning points as there can be."""
     path = folder / "game.keys"
     save = open_save(folder=str(path.parent), path=str(path), seed=5)
-    save.unit.name_players({seat: f"Maximilienn{seat}" for seat in range(1, 9)})
+    name_players(save.unit, {seat: f"Maximilienn{seat}" for seat in range(1, 9)})
     sit_down(save.unit, "players 8")
     play(save.unit, 10_000, seed=3)
     save.close()

@@ -14,6 +14,7 @@ from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import BrowserLine, Table
 from banquier.saves.save_file import SaveFile
 from banquier.words import Said
+from hardware import unit_state
 from tests.support.watched_game import Failed
 from tests.world.evening import Evening
 
@@ -31,7 +32,7 @@ def test_an_evening_played_twice_is_the_same() -> None:
     for _ in range(2):
         evening = Evening(7)
         evening.play()
-        traces.append((evening.trace, evening.unit.digest()))
+        traces.append((evening.trace, unit_state.digest(evening.unit)))
     assert traces[0] == traces[1]
     assert len(traces[0][0]) > 30
 

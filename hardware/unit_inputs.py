@@ -1,0 +1,18 @@
+"""Inputs of a unit beside its keys and cells; observers hear of them and saves keep them."""
+
+from __future__ import annotations
+
+from firmware_sim import debug_port
+from hardware.unit import Unit
+
+
+def name_players(unit: Unit, names: dict[int, str]) -> None:
+    unit.tell("names", names)
+    unit.names = dict(names)
+
+
+def set_fact(unit: Unit, noun: str, *facts: int | str) -> None:
+    """By the debug port; possible only while LANCEZ waits."""
+    unit.apply_between_scans(lambda: debug_port.change(unit.firmware, noun, *facts))
+    unit.tell("set", noun, facts)
+    unit.passed()

@@ -1,0 +1,70 @@
+"""The state of a unit: its record for a save, how a save is taken up, and its digest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_sim import saved_state
+from firmware_sim.saved_state import Record
+from hardware.dice import PERIOD
+from hardware.unit import Unit
+
+
+def record(unit: Unit, printed: int) -> Record:
+    """The state for a save; `printed`: how many roll lines are new since the record before."""
+    told = saved_state.record_of(unit.session, printed)
+    if asked := unit.firmware.conversation.asked:
+        told["asked"] = asked
+    return {**told, "operation": unit.operations, "crystal": list(unit.dice.snapshot())}
+
+
+def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
+    """Take up the game of these records by a cold start. StateError: nothing was changed.
+    `asks`: by REPRISE ?; otherwise its question stands at once.
+
+    All chips get a state that follows from the records alone: a unit that has played and a new one
+    are the same from there on. Only the crystal keeps its count, so that ticks increase through a
+    whole save.
+    """
+    session = unit.session
+    own = next((name for name in session.editions.names if name.endswith(".toml")), "")
+    state = saved_state.state_of(records, saved_state.with_own(session.editions.load, own))
+    with saved_state.reading():
+        operations = saved_state.integer(records[-1]["operation"], 0, 10**12)
+        tick, word = records[-1]["crystal"]
+        dice = saved_state.integer(tick, 0, unit.tick), saved_state.integer(word, 0, PERIOD)
+    saved_state.try_question(state, session.editions)
+    unit.replace_chips()
+    unit.dice.restore(dice)
+    vars(session).update(state._asdict())
+    session.operations = operations
+    unit.connect_power()
+    if state.game is None or not asks:  # erased during play: no cold start
+        session.stage = "game" if state.game else "set-up"
+        unit.apply_between_scans(unit.firmware.restart)
+    for observer in unit.observers:
+        observer.resumed(unit, records)
+
+
+def digest(unit: Unit) -> str:
+    """Sixteen hex digits that two units share if, and only if, they are in the same state."""
+    from hashlib import blake2b  # three megabytes, for those who compare units
+
+    facts = repr((_chips(unit), unit.firmware.facts()))
+    return blake2b(facts.encode(), digest_size=8).hexdigest()
+
+
+def _chips(unit: Unit) -> tuple[object, ...]:
+    """The state of all chips but the firmware, at this tick."""
+    tick = unit.tick
+    unit.lcd.advance(tick)
+    unit.dice.advance(tick)
+    return (
+        tick,
+        unit.matrix.snapshot(),
+        unit.scanner.snapshot(),
+        unit.dice.snapshot(),
+        unit.beeper.snapshot(tick),
+        unit.supply.snapshot(),
+        unit.lcd.snapshot(),
+    )
