@@ -20,7 +20,7 @@ TESTABLE := $(VENV)/testable
 PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 
-.PHONY: system look release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page script-page edition-page readme-picture soak world bench lock firmware clean help FORCE
+.PHONY: system look release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page script-page edition-page readme-picture pictures soak world bench lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -89,7 +89,7 @@ fix: $(TESTABLE)
 	$(RUN) -m ruff check --fix
 
 # Each generated page has a target of its own, named here.
-docs: rules-page script-page edition-page readme-picture
+docs: rules-page script-page edition-page readme-picture pictures
 
 rules-page: $(TESTABLE)
 	$(RUN) -m tests.rules.page
@@ -102,6 +102,9 @@ edition-page: $(TESTABLE)
 
 readme-picture: $(TESTABLE)
 	$(RUN) -m tests.panel.readme_picture
+
+pictures: $(TESTABLE)
+	$(RUN) scripts/pictures.py
 
 GAMES    ?= 200
 EVENINGS ?= 100
