@@ -179,7 +179,7 @@ class PageUnit:
 
     @property
     def bots(self) -> tuple[int, ...]:
-        return tuple(self.told.bots)
+        return tuple(self.keys.bots)
 
     # -- time
 
@@ -256,7 +256,6 @@ class PageUnit:
                     browser.lang, browser.told = lang, -1
             case page_messages.TakeOver():
                 self.keys.dismiss_bots()
-                self.told.bots = ()
         self._refresh()
         self._changed()
 
@@ -377,8 +376,7 @@ class PageUnit:
     ) -> None:
         """`again`: after a game they begin the next."""
         self.pace.name = pace
-        self.keys.invite(bot_strokes(self.unit, seats, self.pace, again=again))
-        self.told.bots = tuple(seats)
+        self.keys.invite(bot_strokes(self.unit, seats, self.pace, again=again), seats)
 
     def tell(self, part: str, value: Any) -> None:
         """A part that only one of the two transports has."""
@@ -398,7 +396,7 @@ class PageUnit:
         names = tuple(unit.names.items())
         self._watch_auction()
         if not self.keys.acting:  # a whole action passes through questions that nobody is asked
-            self.told.follow(by_hand=self.keys.by_hand)
+            self.told.follow(self.bots, by_hand=self.keys.by_hand)
         glass = unit.shown, unit.firmware.awake, unit.session.settings["contrast"]
         self._part("glass", glass, lambda: glass_view(*glass))
         question = unit.question

@@ -69,6 +69,8 @@ class Panel(KeyedWindow):
         if self.pane is not None and not self.plan().pane_height:
             await self.toggle(name)
             self.tell("window.too_small", warns=True)
+        if self.pane is None and not self.replay:  # the past is seen beside a pane
+            self.history.back()
         self.messages.show_keys(self.lang, self.where, self.pane_name)
         self.arrange()
         self._open_phones()
@@ -176,6 +178,7 @@ class Panel(KeyedWindow):
         self.history.back()
 
     async def action_play_on(self) -> None:
+        bots = self.bots
         game = self.history.play_on()
         if game is None:
             self.tell("message.choose")
@@ -184,7 +187,7 @@ class Panel(KeyedWindow):
             await self.toggle("history")
         self.play(game)
         self.set_words()
-        self.invite_bots()
+        self.invite_bots(bots)
         if not isinstance(self.table, str):
             self._serve_phones(self.table.lan)
         self._open_phones()
@@ -225,7 +228,7 @@ class Panel(KeyedWindow):
         from banquier.panel.panes.phones import opened_table, page_of
 
         page = page_of(self.game, self.timing)
-        page.told.bots, page.pace = self.bots, self.bots_pace
+        page.pace = self.bots_pace
         try:
             self.table = table = await opened_table(page, self.port, lan)
         except OSError as error:

@@ -2,7 +2,7 @@
 
 ↑ ↓            choose one
 Enter          that moment on the panel
-End            back to the present, which has stood still meanwhile
+End            back to the present, which has stood still meanwhile; so does closing the pane
 ctrl+n         plays on from there, in a new save
 
 Of the game that is played the last row is the present, and another moment is a unit that is not
@@ -12,7 +12,7 @@ F5, space      pause, and on           < >    the speed, up to as fast as it goe
 F6, →          one operation on        ←      one back
 ?              looks around in a unit of its own
 
-No key that is pressed then changes what was recorded.
+A unit that is not recorded is only looked at: `Looking` refuses the keys that would play.
 """
 
 from __future__ import annotations
@@ -39,6 +39,28 @@ AGAIN = 4.0
 """Seconds before the same refusal is shown once more."""
 
 
+class Looking(KeyQueue):
+    """Of a unit that is not recorded. ? + - and what answers them are pressed; a key that would
+    play is refused."""
+
+    def __init__(self, unit: Unit, refuse: Callable[[], None]) -> None:
+        super().__init__(unit)
+        self.refuse = refuse
+
+    @property
+    def viewing(self) -> bool:
+        """A view is open."""
+        return self.unit.question.kind.startswith(("look", "walk"))
+
+    def close(self, key: str) -> None:
+        answers = self.unit.question.keys
+        walks = key in ("+", "-") and key not in answers
+        if key == "?" or (key in answers if self.viewing else walks):
+            super().close(key)
+        else:
+            self.refuse()
+
+
 class Moments:
     """Another unit than the one that is played may be on the panel."""
 
@@ -46,9 +68,13 @@ class Moments:
     """Texts: the keys of the list, and its last row if that is no operation."""
     game: OpenGame | RecordedGame
 
-    def __init__(self, timing: Timing) -> None:
-        self.timing = timing
+    def __init__(self, timing: Timing, tell: Callable[[str], None]) -> None:
+        """`tell` a text by its name."""
+        self.timing, self.tell = timing, tell
+        self.played = timing.keys
+        """The queue of the game itself."""
         self._present: Driven | None = None
+        self._refused = -AGAIN
         self._chosen: int | None = None
 
     @property
@@ -79,8 +105,13 @@ class Moments:
     def leave(self, unit: Unit) -> None:
         """For that unit; the present stands still meanwhile."""
         self._present = self._present or self.timing.driver.keys
-        self.timing.attach(KeyQueue(unit))
+        self.timing.attach(Looking(unit, lambda: self.refuse("history.refused")))
         self._chosen = None
+
+    def refuse(self, name: str) -> None:
+        if monotonic() - self._refused >= AGAIN:
+            self._refused = monotonic()
+            self.tell(name)
 
     def back(self) -> None:
         self._chosen = None
@@ -96,8 +127,8 @@ class History(Moments):
     keys = "history.keys"
     present = "history.present"
 
-    def __init__(self, timing: Timing, game: OpenGame) -> None:
-        super().__init__(timing)
+    def __init__(self, timing: Timing, game: OpenGame, tell: Callable[[str], None]) -> None:
+        super().__init__(timing, tell)
         self.game = game
         self.trouble = "" if game.path else "history.unsaved"
         """Why there is no list: a text."""
@@ -143,12 +174,10 @@ class Replay(Moments):
     keys = "history.replay_keys"
 
     def __init__(self, timing: Timing, game: RecordedGame, tell: Callable[[str], None]) -> None:
-        """`tell` a text by its name."""
-        super().__init__(timing)
-        self.game, self.tell = game, tell
+        super().__init__(timing, tell)
+        self.game = game
         self.trouble = "" if game.moments else "history.empty"
         self._pace = (1.0, False)
-        self._refused = -AGAIN
         self._differs = False
         timing.driver.attach(game.cursor)
         timing.driver.speeds = SPEEDS
@@ -209,10 +238,8 @@ class Replay(Moments):
         if key == "?":
             self.look_around()
             self.timing.move(lambda: self.timing.keys.tap(key))
-            self.tell("replay.look_around")
-        elif monotonic() - self._refused >= AGAIN:
-            self._refused = monotonic()
-            self.tell("replay.refused")
+        else:
+            self.refuse("replay.refused")
 
     def pause(self) -> None:
         """Before time is stopped, or goes on."""
@@ -236,7 +263,7 @@ class Replay(Moments):
         """How time passes, in words of eight letters."""
         cursor, driver = self.game.cursor, self.timing.driver
         if self.away:
-            return [text(lang, name) for name in ("note.past", "note.end_key", "note.return")]
+            return [text(lang, "note.past")]
         pace = "× max" if driver.speed >= FASTEST else f"× {driver.speed:g}"
         if cursor.over or driver.paused:
             pace = text(lang, "note.over" if cursor.over else "note.pause")

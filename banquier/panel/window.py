@@ -36,7 +36,7 @@ from banquier.page.keypad_watch import watch
 from banquier.panel import actions
 from banquier.panel.keymap import Keymap
 from banquier.panel.layout import Layout, arrange
-from banquier.panel.looking_back import History, Replay
+from banquier.panel.looking_back import History, Looking, Replay
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.settings import Settings
 from banquier.panel.timing import Timing
@@ -106,7 +106,6 @@ class Window(App[int]):
         self.keymap = Keymap(self.settings.keys)
         self.ghost = self.settings.ghost
         self.voice: Voice | None = None
-        self.bots = bots or {}
         self.bots_pace = Pace(self.settings.pace)
         self.pictures = Path(folders()["pictures"])
         self.sentences = sentences
@@ -116,7 +115,7 @@ class Window(App[int]):
         self.port = 0
         """Of the last table."""
         self.play(game)
-        self.invite_bots()
+        self.invite_bots(bots or {})
         self._stage = self.unit.session.stage
         self.brand = Static(id="brand")
         self.glass = SegmentDisplay()
@@ -143,7 +142,7 @@ class Window(App[int]):
         self.replay: Replay | None = None
         self.history: History | Replay
         if isinstance(game, OpenGame):
-            self.history = History(self.timing, game)
+            self.history = History(self.timing, game, self.tell)
         else:
             self.history = self.replay = Replay(self.timing, game, self.tell)
 
@@ -170,13 +169,18 @@ class Window(App[int]):
         """Other people play, and are named: in a saved game, and in no recorded one."""
         return bool(self.game.path) and not self.replay
 
-    def invite_bots(self) -> None:
+    @property
+    def bots(self) -> Mapping[int, str]:
+        """The profile of each."""
+        return self.history.played.bots
+
+    def invite_bots(self, bots: Mapping[int, str]) -> None:
         """In a demonstration, which nobody saves, they begin the next game too."""
-        if self.bots:
+        if bots:
             from banquier.play.bots.bots import bot_strokes
 
             again = not self.game.path
-            self.keys.invite(bot_strokes(self.unit, self.bots, self.bots_pace, again=again))
+            self.keys.invite(bot_strokes(self.unit, bots, self.bots_pace, again=again), bots)
 
     def compose(self) -> ComposeResult:
         yield self.body
@@ -294,7 +298,7 @@ class Window(App[int]):
         marked = self.key_block.marked
         if unit.glass() == unit.lcd.memory or not self.question_line.text:
             # Painted before the glass, these would delay it.
-            self.question_line.show(unit, self.lang, self.bots)
+            self.question_line.show(unit, self.lang, self.bots, self._past())
             marked = self._marked()
         self.key_block.show(self.keys.held, marked, self._notes())
         if self.pane is not None:
@@ -314,10 +318,15 @@ class Window(App[int]):
         if begun and self.shared and not self.unit.names:
             self.tell("names.ask", key=actions.shown_key(self.lang, "names"))
 
+    def _past(self) -> str:
+        """The text that tells of an earlier moment, unless a view is open there."""
+        return "history.past" if isinstance(self.keys, Looking) and not self.keys.viewing else ""
+
     def _marked(self) -> frozenset[str]:
         """The keys that answer now; none where they are not pressed here."""
         question = self.unit.question
-        if self.watched or not self.settings.marks or is_for_bot(question, self.bots):
+        unasked = self.watched or self._past() or is_for_bot(question, self.bots)
+        if unasked or not self.settings.marks:
             return frozenset()
         return frozenset(question.answers)
 

@@ -100,9 +100,9 @@ class PlainMode:
         self.keypads = keypads
         self.waiting = waiting
         self.keys = KeyQueue(unit)
-        self.told = Announcer(unit, seats)
+        self.told = Announcer(unit)
         unit.observers += [self.told, *(KeypadOnUnit(self.keys, link) for link in keypads)]
-        self._bots = bots
+        self._bots, self._seats = bots, seats
         self._driver = Driver(self.keys, clock=clock, limits=BROWSER) if clock else None
         self._pace = speed * TICKS_A_SECOND if clock else 0.0
         self._written = 0
@@ -137,7 +137,7 @@ class PlainMode:
 
     def ask(self, *, by_hand: bool = True) -> None:
         """What has happened, and the question that waits."""
-        self.told.follow(by_hand=by_hand)
+        self.told.follow(self._seats, by_hand=by_hand)
         self.tell_new()
 
     def tell_all(self) -> None:

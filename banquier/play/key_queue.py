@@ -6,7 +6,7 @@
     keys.down("OK", "a"); keys.up("OK", "a")   a finger of browser "a", a key of a real keypad
     keys.lift("a")                             what "a" holds comes up, what still waits is dropped
     keys.begin(strokes)                        a whole action: no other key between its keys
-    keys.invite(strokes)                       bots: one key whenever nothing else waits
+    keys.invite(strokes, players)              bots: one key whenever nothing else waits
     keys.run(tick)                             lets the unit run until then, keys moving on the way
 
 A terminal tells when a key of the keyboard goes down, never when it comes up, so a typed key is a
@@ -19,7 +19,7 @@ lets go only of its own. No wall clock is asked.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from datasheet.ticks import NEVER
@@ -76,6 +76,8 @@ class KeyQueue:
         """Typed keys and whole actions in their order."""
         self._bot: _Strokes | None = None
         """Of all bots: their strokes come one after the other."""
+        self.bots: Mapping[int, str] = {}
+        """The players whom they play, each with its profile."""
         self.by_hand = True
         """The last key was pressed by a person, not by a bot."""
 
@@ -139,14 +141,14 @@ class KeyQueue:
         self._turns.append(_Strokes(strokes, self.unit.tick))
         return True
 
-    def invite(self, strokes: Iterator[Stroke]) -> None:
+    def invite(self, strokes: Iterator[Stroke], players: Mapping[int, str] | None = None) -> None:
         """Bots: asked for the next stroke whenever no key is down and nothing else waits."""
-        self._bot = _Strokes(strokes, self.unit.tick)
+        self._bot, self.bots = _Strokes(strokes, self.unit.tick), players or {}
 
     def dismiss_bots(self) -> None:
         if self._bot and self._bot.key:
             self._release(self._bot.key, STROKES)
-        self._bot = None
+        self._bot, self.bots = None, {}
 
     # -- time
 
@@ -251,8 +253,12 @@ class KeyQueue:
         if key not in self._holders:
             self._holders[key] = set()
             self._last = self.unit.tick
-            self.unit.press(key)
+            self.close(key)
         self._holders[key].add(client)
+
+    def close(self, key: str) -> None:
+        """The contact of that key."""
+        self.unit.press(key)
 
     def _release(self, key: str, client: str) -> None:
         holders = self._holders.get(key, set())

@@ -107,9 +107,8 @@ def announcer_of(unit: Unit) -> Announcer:
 
 
 class Announcer(Observer):
-    def __init__(self, unit: Unit, bots: Collection[int] = ()) -> None:
+    def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self.bots = bots
         self.log: deque[Announcement] = deque(maxlen=KEPT)
         self.count = 0
         self._operations = unit.operations
@@ -147,9 +146,9 @@ class Announcer(Observer):
             if reason not in known:
                 self._tell("notice", said)
 
-    def follow(self, *, by_hand: bool = True) -> None:
-        """The question, once all notices have ended. Of keys that are not pressed `by_hand` only
-        the questions to which they lead are told."""
+    def follow(self, bots: Collection[int] = (), *, by_hand: bool = True) -> None:
+        """The question, once all notices have ended, where these bots play. Of keys that are not
+        pressed `by_hand` only the questions to which they lead are told."""
         unit = self.unit
         self.passed(unit)
         question = unit.question
@@ -163,8 +162,8 @@ class Announcer(Observer):
         if question == self._asked:
             return
         self._asked = question
-        said = question_words(question, unit.names, self.bots, self._before)
-        waits = question.player in self.bots and said == self._waits
+        said = question_words(question, unit.names, bots, self._before)
+        waits = question.player in bots and said == self._waits
         self._waits = said
         if said and not waits:  # a bot that goes on waiting
             self._before = question

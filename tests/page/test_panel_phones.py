@@ -21,6 +21,7 @@ from banquier.panel.panes.phones import qr_rows
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.words import line
 from display.elements import ELEMENTS, is_lit
 from tests.panel.steering import comes, press, shown, shown_at, steered
 from tests.support.games_played import evening, play
@@ -158,8 +159,8 @@ async def test_a_stopped_table_lets_nobody_in_and_opens_again_with_the_same_link
 async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 8)
-    unit = opened.unit
-    async with steered(opened, (120, 40), settings=ENGLISH, bots={2: "greedy"}) as (panel, pilot):
+    unit, bots = opened.unit, {1: "greedy", 2: "greedy"}
+    async with steered(opened, (120, 40), settings=ENGLISH, bots=bots) as (panel, pilot):
         await pilot.press("ctrl+r")
         first = await table_of(panel, lambda table: True)
         link = first.links()[0]
@@ -168,7 +169,12 @@ async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -
         await pilot.press("ctrl+n")
         table = await table_of(panel, lambda table: table is not first)
         assert table.page.unit is panel.unit is opened.unit is not unit
-        assert table.links()[0] == link and table.page.bots == (2,)
+        assert table.links()[0] == link and table.page.bots == (1, 2)
+        assert not panel.key_block.marked
+        table.page.hear(table.page.join("phone"), '{"t": "takeover"}')
+        panel.timing.wake()
+        assert panel.key_block.marked == {*panel.unit.question.answers}
+        assert panel.question_line.text == line(panel.unit.question, {}).text("en")
     opened.close()
 
 

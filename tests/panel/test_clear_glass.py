@@ -18,7 +18,7 @@ from tests.support.pictures import read_picture
 from tests.support.terminal import Terminal, panel_command
 from tests.support.terminal_reader import Reading, TerminalReader, Text
 
-OK, C, ON, ESCAPE, UP, END = "\r", "\x7f", "o", "\x1b", "\x1b[A", "\x1b[F"
+OK, C, ON, ESCAPE, UP, RIGHT, END = "\r", "\x7f", "o", "\x1b", "\x1b[A", "\x1b[C", "\x1b[F"
 F1, F2, F4, F5, F8, F9 = "\x1bOP", "\x1bOQ", "\x1bOS", "\x1b[15~", "\x1b[19~", "\x1b[20~"
 CTRL_G, CTRL_P, CTRL_T = "\x07", "\x10", "\x14"
 
@@ -214,7 +214,6 @@ start
 press 3 1 OK FIN
 battery 2.25V
 wait 1s
-press + C
 """
 
 
@@ -226,13 +225,12 @@ press + C
 def test_a_replay_low_cells_and_every_contrast(
     home: Path, tmp_path: Path, environment: dict[str, str], contrasts: tuple[int, ...]
 ) -> None:
-    """A replay brings the low cells; the menu of the unit that looks around sets the contrast."""
+    """A replay brings the low cells, and with each operation another contrast."""
     script = tmp_path / "low-cells.keys"
-    script.write_text(RECORDED, encoding="utf-8")
-    words = str(script), "--speed", "4"
-    with panel_at_terminal(*words, command="replay", environment=environment) as reader:
-        walk(reader, (("", (("J2 LANCEZ", "150.000"),)),))
-        walk(reader, (("?f", blinking("SON", "1")), ("+", (("CONTRASTE", "4"),))))
+    steps = (f"menu CONTRASTE {one}\npress RECU 2 OK 1 OK\nwait 60s\n" for one in contrasts)
+    script.write_text(RECORDED + "".join(steps), encoding="utf-8")
+    with panel_at_terminal(str(script), command="replay", environment=environment) as reader:
+        press(reader, 3 * RIGHT)  # over the first turn
         reader.until(lambda reading: reading and "PILE" in reading.icons)
-        for contrast in contrasts:
-            walk(reader, ((OK, (("CONTRASTE", str(contrast)),)),))
+        for rank, _ in enumerate(contrasts, 1):
+            walk(reader, ((RIGHT, (("J2 LANCEZ", f"150.00{rank}"),)),))

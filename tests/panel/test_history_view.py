@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import OpenGame, open_game
-from tests.panel.steering import press, steered
+from tests.panel.steering import let_pass, press, steered
 from tests.support.games_played import evening, facts, of_firmware, play
 
 
@@ -57,7 +57,13 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         panel.keys.run(history.tick + 32_768)
         assert "?" in history.said.icons
         assert history.firmware.session.current_game.plain() == was
-        await pilot.press("end")
+        await pilot.press("backspace", "d", "4")
+        let_pass(panel, 32_768)
+        assert history.session.current_game.plain() == was and not history.question.typed
+        assert "ctrl+n" in panel.messages.said[-1] and "^N" in panel.question_line.text
+        await pilot.press("ctrl+t")  # without a pane the present is shown
+        assert panel.unit is present and "^N" not in panel.question_line.text
+        await pilot.press("ctrl+t", *["up"] * 5, "enter", "end")
         assert panel.unit is present
         assert facts(present) == held
         await pilot.press(*["up"] * 5, "enter")

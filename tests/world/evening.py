@@ -287,12 +287,11 @@ class Evening(Observer):
         for work in (self.table.live(), self._sync(), self._keypad()):
             self.start(work)
         taken = {phone.seat for phone in self.phones}
-        self.page.told.bots = tuple(seat for seat in self.watch.game.seats() if seat not in taken)
-        if self.page.bots:
-            keys.invite(self._bots(self.page.bots))
+        free = [seat for seat in self.watch.game.seats() if seat not in taken]
+        if profiles := dict.fromkeys(free, "trader"):
+            keys.invite(self._bots(profiles), profiles)
 
-    def _bots(self, seats: tuple[int, ...]) -> Iterator[Stroke]:
-        profiles = dict.fromkeys(seats, "trader")
+    def _bots(self, profiles: dict[int, str]) -> Iterator[Stroke]:
         bots = Bots(self.unit, profiles, seed=self.seed)
         bots.reader.pace, _ = PACES["quick"]
         with suppress(Stuck):

@@ -31,17 +31,20 @@ class QuestionLine(Static):
         self.text = ""
         self._shown: object = None
 
-    def show(self, unit: Unit, lang: str, bots: Collection[int]) -> None:
+    def show(self, unit: Unit, lang: str, bots: Collection[int], instead: str = "") -> None:
+        """`instead` of the question: a text by its name."""
         question, names = unit.question, unit.names
         size = self.content_size
         # Lines end at words, before the edge: of several one is reckoned for what stays empty.
         room = size.width * max(1, size.height - (size.height > 1))
-        shown = (question, lang, room, unit.operations, *names.items())
+        shown = (question, lang, room, unit.operations, (*bots,), instead, *names.items())
         if shown == self._shown:
             return
         self._shown = shown
         told = waiting_for(question, names, bots) or last_move(unit)
-        if told and is_for_bot(question, bots):
+        if instead:
+            self.text = text(lang, instead)
+        elif told and is_for_bot(question, bots):
             self.text = told.text(lang)
         else:
             self.text = fitted_line(question, lang, names, bots, room)
