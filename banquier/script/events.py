@@ -90,7 +90,7 @@ def recorded(text: str, name: str) -> Recording | None:
 def event_of(line: str, number: int) -> Event | None:
     """None: it is none."""
     at, _, step = line[1:].partition(" ")
-    if (edge := _EDGES.get(step)) and at.isdecimal() and len(at) < 16:
+    if (edge := _EDGES.get(step)) and at.isascii() and at.isdecimal() and len(at) < 16:
         return Event(number, int(at), *edge)
     if (found := _LINE.fullmatch(line)) is None:
         return None

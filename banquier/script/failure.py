@@ -14,10 +14,11 @@ from typing import Any
 
 from banquier.script.player import Failure
 from datasheet.glass import CELLS_A as CELLS
-from datasheet.glass import ICONS, GlassText, Shown
+from datasheet.glass import CELLS_B, ICONS, GlassText, Shown, cells
 from datasheet.ticks import CRYSTAL
 from display.box_glyphs import text
 from display.elements import Rows, difference
+from display.font import plain
 from display.lcd import FRAME, encode
 
 
@@ -72,7 +73,8 @@ def draw(glass: GlassText) -> list[str]:
 
 def _rows(glass: GlassText) -> Rows:
     mask = sum(1 << bit for bit, name in enumerate(ICONS) if name in glass.icons)
-    return encode(glass.text, glass.value, mask)
+    row_b = cells(plain(glass.value))[:CELLS_B]  # a pattern may have more, with its stars
+    return encode(glass.text, "".join(row_b), mask)
 
 
 def page_of(glass: GlassText, page: int) -> GlassText:

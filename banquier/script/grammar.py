@@ -30,10 +30,15 @@ from banquier.script.vocabulary import (
     ticks,
     whole,
 )
-from datasheet.glass import ICONS
+from datasheet.glass import CELLS_B, ICONS, cells
+from display.font import plain
 from firmware_sim import question
 from firmware_sim.game import Error
 from keypad.keys import NAMES
+
+
+class TooLong(ScriptError):
+    """The word is what is wanted here, and yet wrong: no other usage is tried."""
 
 
 class Word(NamedTuple):
@@ -146,6 +151,8 @@ def _read(
         else:
             try:
                 return [operand.read_quoted(text) if marked else operand.read(text)]
+            except TooLong:
+                raise
             except ScriptError as bad:
                 sentence = str(bad)
     if name:
@@ -212,7 +219,13 @@ def _digest(word: str) -> str:
 def _value(word: str) -> str:
     if word.strip("0123456789.*"):
         raise ScriptError(f"{quoted(word)} is no number with its points, nor in quotation marks")
-    return word
+    return _row_b(word)
+
+
+def _row_b(text: str) -> str:
+    if len(cells(plain(text.replace("*", "")))) > CELLS_B:
+        raise TooLong(f"{quoted(text)} is too long: row B has {CELLS_B} cells")
+    return text
 
 
 def _icon(word: str) -> tuple[str, str]:
@@ -245,7 +258,7 @@ OPERANDS: dict[str, Operand] = {
     "DIGITS": Operand("digits", _digits),
     "TIME": Operand("a time", ticks),
     "TEXT": Operand("a text", str, quoted=True),
-    "VALUE": Operand("a value", _value, quoted=None),
+    "VALUE": Operand("a value", _value, quoted=None, read_quoted=_row_b),
     "LINE": one_of(MENU, "a line of the MENU", quoted_too=True),
     "ICON": Operand("an icon", _icon, gather=_lit_and_dark),
     "LIT": Operand("an icon", _lit, gather=frozenset),
