@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 LARGEST = 200_000
 """Characters of a TOML file: twenty times an edition."""
+LONGEST_QUOTED = 200
 MOST_DOTS = 100
 """In a line: tomllib needs gigabytes of memory for a key with thousands of dots."""
 
@@ -31,12 +32,24 @@ def annotated(cls: type) -> dict[str, Any]:
     return {name: hint.__metadata__[0] for name, hint in hints if hasattr(hint, "__metadata__")}
 
 
+def quoted(value: object) -> str:
+    """A value for a sentence, which stays one."""
+    try:
+        return shortened(repr(value))
+    except ValueError:
+        return "a number of thousands of digits"
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…"
+
+
 class WrongField(Trouble):
     """One sentence; `wanted` is the same without the value that was found."""
 
     def __init__(self, name: str, what: str, value: object) -> None:
         self.wanted = f"{name} is {what}"
-        super().__init__(f"{self.wanted}, not {value!r}")
+        super().__init__(f"{self.wanted}, not {quoted(value)}")
 
 
 class FieldKind(NamedTuple):
@@ -77,7 +90,7 @@ def checked(cls: type[T], told: Mapping[str, object], place: str = "") -> T:
 def known(told: Mapping[str, object], what: str, names: Collection[str]) -> None:
     for name in told:
         if name not in names:
-            raise Trouble(f"{name!r} is no {what}; there are {', '.join(names)}")
+            raise Trouble(f"{quoted(name)} is no {what}; there are {', '.join(names)}")
 
 
 def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:

@@ -3,9 +3,11 @@
     write_whole(path, content)   OSError, ValueError
     write_new(path, data)        FileExistsError, if the name is taken
     try_place(path)              the same errors, before long work: nothing is written
+    check_regular(path)          OSError: a device or the like, or a link to one
 
 A regular file is replaced when the new one is durable; its mode stays, and a link is followed.
 A device or a pipe is written to as it is: what leads to a pipe, as /dev/stdout does, has no path.
+Nothing but a regular file is replaced, renamed or removed: `check_regular` stands before that.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
 
 def write_whole(path: str, content: str | bytes) -> None:
     data = content.encode() if isinstance(content, str) else content
-    if os.path.exists(path) and not os.path.isfile(path):
+    if not is_regular(path):
         with open(path, "wb") as file:
             file.write(data)
         return
@@ -33,10 +35,20 @@ def write_whole(path: str, content: str | bytes) -> None:
     sync_folder(os.path.dirname(place))
 
 
+def is_regular(path: str) -> bool:
+    """It is a file, or there is nothing yet."""
+    return os.path.isfile(path) or not os.path.exists(path)
+
+
+def check_regular(path: str) -> None:
+    if not is_regular(path):
+        raise OSError(errno.EINVAL, "not a regular file", path)
+
+
 def try_place(path: str) -> None:
     if os.path.isdir(path):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
-    if os.path.isfile(path) or not os.path.exists(path):
+    if is_regular(path):
         name, fd = _draft(os.path.realpath(path), 0o600)
         os.close(fd)
         os.unlink(name)
@@ -55,6 +67,7 @@ def draft(place: str, mode: int, *, stays_open: bool = False) -> Iterator[int]:
         if not stays_open:  # Windows renames no open file
             left, fd = fd, -1
             os.close(left)
+        check_regular(place)
         os.replace(name, place)
     except BaseException:
         shut(fd)

@@ -52,6 +52,9 @@ def begin_game(
 def close_game(game: OpenGame, lang: str) -> int:
     """0, or `UNSAVED` if the game is lost or lies where the player has not put it."""
     game.close()
+    if game.recorder and (wanted := game.recorder.file.instead_of):
+        _tell(message("not_a_file", path=wanted), lang)
+        _tell(message("saved_as", path=game.path), lang)
     return _keep_elsewhere(game, lang) if game.unsaved else 0
 
 

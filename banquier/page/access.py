@@ -22,6 +22,7 @@ import secrets
 from hashlib import sha256
 
 from banquier.folders import folders
+from banquier.whole_file import check_regular
 
 SECRET_BYTES = 18
 WRONG_CODES = 8
@@ -98,6 +99,7 @@ def secret_file() -> str:
 def kept_secret(path: str) -> str:
     """The secret in that file, which only its owner can read; a new one if there is none."""
     try:
+        check_regular(path)
         fd = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
         with open(fd, encoding="ascii") as file:
             state = os.fstat(file.fileno())
@@ -109,6 +111,7 @@ def kept_secret(path: str) -> str:
     secret = secrets.token_urlsafe(SECRET_BYTES)
     try:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        check_regular(path)
         if os.path.lexists(path):
             os.unlink(path)
         fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

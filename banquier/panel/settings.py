@@ -12,7 +12,17 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from banquier.fields import FLAG, FieldKind, checked, known, one_of, read_toml, whole_number
+from banquier.fields import (
+    FLAG,
+    FieldKind,
+    checked,
+    known,
+    one_of,
+    quoted,
+    read_toml,
+    shortened,
+    whole_number,
+)
 from banquier.folders import settings_file
 from banquier.panel.keymap import OWN
 from banquier.panel.tints import DEFAULT, FOLDER, GHOSTS, TINTS, Tint, read_tints
@@ -76,14 +86,15 @@ def _keys(told: Mapping[str, Any]) -> Mapping[str, str]:
         if name != "":
             _known_key(host, name)
         if host in OWN:
-            raise Trouble(f"{host!r} is a key of the panel itself")
+            raise Trouble(f"{quoted(host)} is a key of the panel itself")
     return told
 
 
 def _known_key(legend: str, key: object) -> None:
     if not isinstance(key, str) or key not in BY_NAME:
         known = " ".join(BY_NAME)
-        raise Trouble(f"{legend} = {key!r}: the unit has no such key; it has {known}")
+        wrong = f"{shortened(legend)} = {quoted(key)}"
+        raise Trouble(f"{wrong}: the unit has no such key; it has {known}")
 
 
 class Settings(NamedTuple):
@@ -119,7 +130,7 @@ def read(path: Path) -> Settings:
         known(found, "setting", Settings._fields[:-1])
         settings = checked(Settings, found)
         if settings.theme not in tints:
-            raise Trouble(f"theme {settings.theme!r} is none of {', '.join(tints)}")
+            raise Trouble(f"theme {quoted(settings.theme)} is none of {', '.join(tints)}")
     except Trouble as wrong:
         raise Trouble(f"{path}: {wrong}") from None
     return settings._replace(tints=tints)

@@ -27,6 +27,7 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from hashlib import blake2b
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -45,7 +46,7 @@ from banquier.saves.save_format import (
     scan,
 )
 from banquier.saves.save_messages import message, not_playable, writing
-from banquier.saves.saved_game import SavedGame, found_in
+from banquier.saves.saved_game import SavedGame
 from banquier.script.errors import Place, ScriptError
 from banquier.script.events import DO, do, event_of
 from banquier.script.header import Header, unit_for
@@ -54,7 +55,7 @@ from banquier.script.vocabulary import names_written
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
 from datasheet.ticks import CRYSTAL
-from firmware_sim.saved_state import Record, StateError
+from firmware_sim.saved_state import Record, StateError, reading
 from firmware_sim.session import UNDO_DEPTH
 from firmware_sim.texts import VERSION as FIRMWARE
 from hardware import unit_state
@@ -70,8 +71,8 @@ QR = 2_953
 """Bytes that one QR code holds."""
 MOST_WORK, MOST_SAVE = 250_000, 6_000_000
 """While it is played: units of about ten microseconds, and bytes of the save that it makes. The
-longest known game of bots, of 2 851 operations, has 114 000 and 5.6 MB. Opened in a browser, a
-link takes 5 s and 100 MB at most."""
+longest known game of bots, of 2 851 operations, has 114 000 and 5.6 MB. Opened in a browser, a link
+takes 10 s, half of it the start of Python, and 100 MB at most."""
 AWAKE = 8 * 60 * CRYSTAL
 """A unit that is left alone is off then, and costs nothing."""
 CHECK = 8
@@ -118,14 +119,19 @@ def is_link(word: str) -> bool:
 def link_of(path: str, page: str = "", at: int = 0) -> str:
     """`page`: the address of a pocket page; `at`: the operation to point to. Trouble."""
     check_page(page)
-    saved = SavedGame(path, found_in(path))
+    saved = SavedGame.of(path)
     found = saved.found
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
         raise Trouble(message("no_link", path=path, trouble=trouble))
     if at and not 0 < at <= found.marks[-1].number:
         raise Trouble(message("not_there", path=path, number=at))
-    body = _packed(_body(saved))
+    try:
+        with reading():
+            body = _packed(_body(saved))
+    except StateError:
+        why = message("tells_no_game")
+        raise Trouble(message("unusable", path=path, reason=why)) from None
     packed = _deflated(body)
     if len(packed) > LONGEST or len(body) > MOST:
         raise Trouble(message("link_too_long", path=path))
@@ -314,20 +320,27 @@ def unpacked(
         found = _LINK.fullmatch(link[link.find(MARK) + 1 :].strip())
         if found is None:
             raise ValueError
-        return _opened(_read(_inflated(found[1])), folder, int(found[2] or 0), tell)
+        body = _read(_inflated(found[1]))
+        with ExitStack() as refused:
+            opened = _opened(body, folder, int(found[2] or 0), tell, refused)
+            refused.pop_all()
+        return opened
     except EditionError as error:
         raise Trouble(not_playable(error)) from None
     except (ScriptError, StateError, ValueError, IndexError, KeyError, zlib.error):
         raise Trouble(message("link_damaged")) from None
 
 
-def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) -> Opened:
+def _opened(
+    body: Body, folder: str, at: int, tell: Callable[[int, int], None], refused: ExitStack
+) -> Opened:
+    """`refused`: what is done if it is."""
     number, total, record = body.end.split(" ", 2)
     last = parsed(record)
     work = _work(body.lines)
     if _is_too_much(work, 0):
         raise Trouble(message("link_too_much"))
-    path = _put_edition(body.edition, folder) if body.edition else ""
+    path = _put_edition(body.edition, folder, refused) if body.edition else ""
     header = _header(body)
     header.edition = path
     if header.firmware != FIRMWARE:
@@ -347,7 +360,7 @@ def _opened(body: Body, folder: str, at: int, tell: Callable[[int, int], None]) 
     return Opened(save, at, "")
 
 
-def _put_edition(text: str, folder: str) -> str:
+def _put_edition(text: str, folder: str, refused: ExitStack) -> str:
     read_edition(text, "edition")  # EditionError
     name = blake2b(text.encode(), digest_size=6).hexdigest()
     path = os.path.join(os.path.abspath(folder), f"edition-{name}.toml")
@@ -355,6 +368,7 @@ def _put_edition(text: str, folder: str) -> str:
         with writing(path):
             os.makedirs(folder, mode=0o700, exist_ok=True)
             write_whole(path, text)
+        refused.callback(os.unlink, path)
     return path
 
 

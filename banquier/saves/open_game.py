@@ -22,14 +22,15 @@ from typing import TextIO
 
 from banquier.editions.edition_file import editions, load
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.save_file import SaveFile, free_name
+from banquier.saves.save_file import SaveFile, free_name, remove_empty
 from banquier.saves.save_format import LONGEST_READ, Found, parse_save
-from banquier.saves.save_listing import by_last_played, unfinished
+from banquier.saves.save_listing import by_last_played, empty, unfinished
 from banquier.saves.save_messages import cannot_play, message
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT, Header, unit_for
 from banquier.script.start import set_up
 from banquier.trouble import InUse, Trouble
+from banquier.whole_file import check_regular
 from banquier.words import Said
 from banquier.words.printed_roll import PrintedRoll
 from firmware_sim.saved_state import NewerFormat, StateError
@@ -176,6 +177,8 @@ def open_save(
     header = Header()
     header.edition = os.path.abspath(edition) if edition.endswith(".toml") else ""
     header.seed, header.bounce = seed, bounce
+    for name in () if path else empty(folder):
+        remove_empty(name)
     if new and path and os.path.lexists(path):
         sentences.append(message("stays", path=path))
     for name in () if new else (path,) if path else unfinished(by_last_played(folder)):
@@ -241,6 +244,7 @@ def too_new(path: str, error: NewerFormat) -> Said:
     sentence = message("cannot_play", path=path, reason=newer)
     try:
         kept = free_name(path, "too_new")
+        check_regular(path)
         os.rename(path, kept)
     except OSError:
         return sentence

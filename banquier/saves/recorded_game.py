@@ -21,7 +21,7 @@ from functools import cached_property, partial
 from banquier.saves.open_game import OpenGame, went_on
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
-from banquier.saves.save_format import LONGEST_READ, scan
+from banquier.saves.save_format import LONGEST_READ, is_too_long, scan
 from banquier.saves.save_listing import ENDING
 from banquier.saves.save_messages import message
 from banquier.saves.saved_game import Point, SavedGame
@@ -99,9 +99,13 @@ def recording_of(path: str) -> tuple[Recording, Said | str]:
     script, what is recorded while it is played once. Trouble."""
     try:
         with open(path, "rb") as file:
-            found = scan(file.read(LONGEST_READ))
+            data = file.read(LONGEST_READ)
     except (OSError, ValueError):
-        found = scan(b"")
+        data = b"-"
+    if not data or is_too_long(data):
+        why = message("too_long" if data else "no_game_begun")
+        raise Trouble(message("unusable", path=path, reason=why))
+    found = scan(data)
     if not found.marks:  # what is wrong with a script is told there
         return _of_script(parse_file(path)), ""
     if not found.playable:

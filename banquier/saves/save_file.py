@@ -22,7 +22,15 @@ from collections.abc import Callable
 
 from banquier.saves.save_messages import message, writing
 from banquier.trouble import InUse, Trouble, reason
-from banquier.whole_file import draft, names_beside, shut, sync_folder, write_all, write_new
+from banquier.whole_file import (
+    draft,
+    is_regular,
+    names_beside,
+    shut,
+    sync_folder,
+    write_all,
+    write_new,
+)
 
 try:
     import fcntl
@@ -46,7 +54,7 @@ def read(path: str, limit: int) -> bytes:
 
 
 def _check_regular(path: str) -> None:
-    if os.path.exists(path) and not os.path.isfile(path):
+    if not is_regular(path):
         raise Trouble(message("not_a_file", path=path))
 
 
@@ -71,6 +79,8 @@ class SaveInMemory:
         """Why it does not; the writer tries again."""
         self.faults = 0
         """How often that began, or another program changed or removed the file."""
+        self.instead_of = ""
+        """The name that it had until that was no file any more."""
 
     def append(self, data: bytes) -> None:
         self.content += data
@@ -209,11 +219,13 @@ class SaveFile(SaveInMemory):
         """Make the file, under the first name that is free, or write it anew."""
         with contextlib.suppress(FileExistsError):  # it is a file: the next call says so
             os.makedirs(os.path.dirname(self._place), mode=0o700, exist_ok=True)
-        if self._fd >= 0:
+        if self._fd >= 0 and is_regular(self._place):
             self._write_anew()
             return
-        for path in names_beside(self.path):
+        wanted = self.path
+        for path in names_beside(wanted):
             with contextlib.suppress(FileExistsError, Trouble):  # it is taken
+                self.instead_of = wanted if self._fd >= 0 else ""
                 self._make(path)
                 return
 
@@ -311,8 +323,9 @@ def _locked(path: str, flags: int = 0) -> int:
         fd = os.open(path, os.O_RDWR | flags, OWNER_ONLY)
         try:
             _lock(fd, path)
-            if os.path.samestat(os.fstat(fd), os.stat(path)):
-                return fd
+            with contextlib.suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(fd), os.stat(path)):
+                    return fd
         except BaseException:
             os.close(fd)
             raise
@@ -329,6 +342,17 @@ def _lock(fd: int, path: str) -> None:
         raise InUse(message("in_use", path=path)) from None
     except OSError:
         pass
+
+
+def remove_empty(path: str) -> None:
+    """Of a program that was killed before its game began; not of one that runs."""
+    with contextlib.suppress(Trouble, OSError):
+        fd = _locked(path)
+        try:
+            if not os.fstat(fd).st_size:
+                os.unlink(path)
+        finally:
+            os.close(fd)
 
 
 def in_use(path: str) -> bool:

@@ -34,6 +34,8 @@ LARGEST = 32 << 20
 """Largest size of a save in bytes (about ten games); a longer one is written without keys."""
 LONGEST_READ = 64 << 20
 """Largest file that is read. Older versions wrote saves longer than `LARGEST`."""
+MOST_LINES = LARGEST // 16
+"""No save has shorter lines. Twenty millions of blank ones took gigabytes of memory."""
 NO_DIGEST = "0" * 16
 """Of an operation that is not played again."""
 KEYS_LEFT_OUT = b"# keys left out\n"
@@ -185,9 +187,13 @@ def only_keys(text: bytes) -> bool:
     return bool(_LINES.fullmatch(text))
 
 
+def is_too_long(data: bytes) -> bool:
+    return len(data) > LONGEST_READ or data.count(b"\n") > MOST_LINES
+
+
 def parse_save(data: bytes) -> Found:
     """`scan` with Trouble for a file that is no save."""
-    if len(data) > LONGEST_READ:
+    if is_too_long(data):
         raise Trouble(message("too_long"))
     found = scan(data)
     if found.marks or found.version > FORMAT:

@@ -17,6 +17,7 @@ from banquier.saves.save_messages import message, not_playable
 from banquier.saves.saved_game import SavedGame, found_in
 from banquier.say import readable
 from banquier.trouble import Trouble, reason
+from banquier.whole_file import check_regular
 from banquier.words import Said, name_of, shown, text
 from firmware_sim.rules import endings
 from firmware_sim.saved_state import StateError
@@ -85,15 +86,25 @@ def listed(folder: str) -> list[Save]:
 
 def by_last_played(folder: str) -> list[str]:
     """Their paths; the time of the last write orders them."""
-    saves = []
+    saves = ((state.st_mtime_ns, path) for path, state in _files(folder) if state.st_size)
+    return [path for _, path in sorted(saves, reverse=True)]
+
+
+def empty(folder: str) -> list[str]:
+    """Of games that have not begun: being played, or of a program that was killed."""
+    return [path for path, state in _files(folder) if not state.st_size]
+
+
+def _files(folder: str) -> list[tuple[str, os.stat_result]]:
     try:
         with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.endswith(ENDING) and entry.is_file():
-                    saves.append((entry.stat().st_mtime_ns, entry.path))
+            return [
+                (entry.path, entry.stat())
+                for entry in entries
+                if entry.name.endswith(ENDING) and entry.is_file()
+            ]
     except OSError:
         return []
-    return [path for _, path in sorted(saves, reverse=True)]
 
 
 def unfinished(paths: Iterable[str]) -> Iterator[str]:
@@ -150,6 +161,7 @@ def remove(path: str) -> None:
     try:
         if in_use(path):
             raise Trouble(message("in_use", path=path))
+        check_regular(path)
         os.unlink(path)
     except OSError as error:
         raise Trouble(message("cannot_remove", path=path, reason=reason(error))) from None

@@ -13,6 +13,7 @@ import pytest
 
 from banquier.cli.main import main
 from banquier.folders import folders
+from banquier.saves.save_format import MOST_LINES, NO_DIGEST, mark_line
 from tests.support.games_played import evening
 
 TABLE = r"""
@@ -28,6 +29,11 @@ run missing.keys                          | banquier run: cannot read missing.ke
 replay x.keys --speed fast                | "fast" is no speed
 replay x.keys --until x                   | "x" is no place to stop
 replay missing.keys                       | replay: missing.keys cannot be read: no such file
+replay empty.keys --check                 | empty.keys is not to be used: no game was begun
+share empty.keys                          | empty.keys has no game in it
+replay lines.keys --check                 | lines.keys is not to be used: it is far too long
+share lines.keys                          | lines.keys is not to be used: it is far too long
+share record.keys                         | record.keys is not to be used: it tells no game
 replay .                                  | banquier replay: cannot read .: is a directory
 paths x                                   | unrecognized arguments: x
 serve --port 70000                        | --port: 1024 to 65535, not '70000'
@@ -86,6 +92,11 @@ share missing.keys                        | cannot be read: no such file
 report game.keys --card one -o one        | one can be only one of page, table and card
 report game.keys --page javascript:x()    | javascript
 """
+BEGUN = b"banquier 1\n"
+NO_RECORD = mark_line(BEGUN, 9, "state", 1, NO_DIGEST, b'{"format":2,"lines":0,"roll":[]}')
+OTHERS = {
+    "empty.keys": b"", "lines.keys": BEGUN + b"\n" * MOST_LINES, "record.keys": BEGUN + NO_RECORD,
+}  # fmt: skip
 ROWS = [line.split("|", 1) for line in TABLE.strip().splitlines()]
 
 
@@ -105,12 +116,14 @@ def test_bad_input_is_one_sentence(
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.keys").write_bytes(game)
+    for name, content in OTHERS.items():
+        (tmp_path / name).write_bytes(content)
     (tmp_path / "folder").mkdir()
     assert main(shlex.split(words)) == 2
     printed = capsys.readouterr()
     assert sentence in printed.err
     assert printed.err.count("\n") == 1 and not printed.out
-    assert set(os.listdir()) == {"game.keys", "folder", "home"}
+    assert set(os.listdir()) == {"game.keys", "folder", "home", *OTHERS}
     assert Path("game.keys").read_bytes().startswith(game)
     assert not os.path.exists(folders()["saves"]) or not os.listdir(folders()["saves"])
 

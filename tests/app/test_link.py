@@ -126,6 +126,9 @@ def test_an_edition_of_ones_own_comes_with_the_link(tmp_path: Path) -> None:
     link = link_of(str(path))
     mine.unlink()
     opened = away / "opened.keys"
+    body = _read(body_of(link))
+    refused(link_with(_packed(body._replace(end=f"9{body.end}"))), away)  # its edition goes again
+    assert list(away.iterdir()) == []
     opened.write_bytes(unpacked(link, str(away)).save)
     assert SavedGame.of(str(opened)).unit_at(20).game is not None
     with pytest.raises(Trouble, match="the file of its edition is missing"):

@@ -18,7 +18,7 @@ import pytest
 from banquier.play.rng import rng
 from banquier.saves.open_game import open_save
 from banquier.saves.save_file import SaveFile
-from banquier.saves.save_format import LONGEST_READ, mark_line, parse_save, scan
+from banquier.saves.save_format import LONGEST_READ, MOST_LINES, mark_line, parse_save, scan
 from banquier.trouble import Trouble
 from tests.support.disk import CALLS, MEMORY, Disk, Fault
 from tests.support.games_played import play, sit_down
@@ -208,6 +208,10 @@ def test_a_file_is_a_save_up_to_the_longest_that_is_read_and_not_beyond() -> Non
         parse_save(bytes(LONGEST_READ))
     with pytest.raises(Trouble, match="far too long"):
         parse_save(bytes(LONGEST_READ + 1))
+    begun = b"banquier 1\n"
+    assert parse_save(begun + b"\n" * (MOST_LINES - 1)).marks == []
+    with pytest.raises(Trouble, match="far too long"):
+        parse_save(begun + b"\n" * MOST_LINES)
     assert LONGEST_READ == 64 << 20  # what a machine with 1 GB can hold several times
 
 

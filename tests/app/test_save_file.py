@@ -15,10 +15,13 @@ from pathlib import Path
 import pytest
 
 from banquier.saves import save_file
+from banquier.saves.open_game import too_new
 from banquier.saves.save_file import SaveFile, in_use
+from banquier.saves.save_listing import remove
 from banquier.say import readable
 from banquier.trouble import InUse, Trouble
-from banquier.whole_file import write_new
+from banquier.whole_file import draft, write_new
+from firmware_sim.saved_state import NewerFormat
 from tests.support.waiting import until
 
 LIMIT = 1 << 20
@@ -346,6 +349,29 @@ def test_a_file_that_another_program_changed_is_kept_and_written_anew(
     change(path)  # since the last line
     file.close()
     assert path.read_bytes() == b"one\ntwo\nthree\n"
+
+
+def test_what_is_no_regular_file_is_never_replaced(path: Path) -> None:
+    device, other = path.with_name("device"), path.with_name("game-2.keys")
+    os.mkfifo(device)
+    file = SaveFile.named(str(path), LIMIT)
+    file.append(b"one\n")
+    path.unlink()
+    path.symlink_to(device)
+    file.append(b"two\n")
+    assert (file.trouble, file.faults, file.path) == ("", 1, str(other))
+    assert file.instead_of == str(path)
+    file.replace(b"whole\n", keep=True)
+    file.close()
+    assert other.read_bytes() == b"whole\n" and device.is_fifo() and path.is_symlink()
+    with pytest.raises(OSError, match="not a regular file"), draft(str(path), 0o600):
+        pass  # of a settings file or a report, which became one while it was written
+    kept = path.with_name("game.keys.too_new")
+    kept.symlink_to(device)
+    with pytest.raises(Trouble, match="cannot be removed: not a regular file"):
+        remove(str(kept))
+    assert too_new(str(path), NewerFormat(9, 2)).name == "save.cannot_play"  # nor put aside
+    assert names(path) == ["device", "game-2.keys", "game-2.keys.corrupt", path.name, kept.name]
 
 
 def test_a_file_whose_time_alone_changed_is_as_it_was_left(path: Path) -> None:

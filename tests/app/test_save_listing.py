@@ -129,12 +129,18 @@ def test_a_newer_format_might_be_an_unfinished_game(tmp_path: Path) -> None:
 def test_saves_are_in_the_order_in_which_they_were_played(tmp_path: Path) -> None:
     names = ["b.keys", "a.keys", "c.keys"]
     for at, name in enumerate(names):
-        (tmp_path / name).touch()
+        (tmp_path / name).write_bytes(b"banquier 1\n")
         os.utime(tmp_path / name, (NOON - at, NOON - at))
     (tmp_path / "d.txt").touch()
+    (tmp_path / "killed.keys").touch()
+    playing = open_save(folder=str(tmp_path), path=str(tmp_path / "played.keys"))
     saves = [str(tmp_path / name) for name in names]
     assert by_last_played(str(tmp_path)) == saves
     assert [save.name for save in listed(str(tmp_path))] == list("bac")
+    next_start = open_save(folder=str(tmp_path), new=True)
+    assert not (tmp_path / "killed.keys").exists() and (tmp_path / "played.keys").exists()
+    next_start.close()
+    playing.close()
 
 
 def test_what_was_put_aside_is_named_with_the_way_to_use_it(tmp_path: Path) -> None:

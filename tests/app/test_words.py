@@ -42,8 +42,8 @@ FAULTS = (
 SECTIONS = ("landings.short", "landings.long", "groups", "owners", "loans", "lengths")
 STUDIED = (*SECTIONS, *(f"{section}.note" for section in SECTIONS),
            "loans.never", "loans.last", "loans.first", "loans.build")  # fmt: skip
-SYSTEM = ("no such file", *(os.strerror(number).lower() for number in FAULTS))
-"""Errors of a file system, and a name with a NUL."""
+SYSTEM = ("no such file", "not a regular file", *(os.strerror(number).lower() for number in FAULTS))
+"""Errors of a file system, a name with a NUL, and a device in place of a file."""
 FAMILIES = {
     "report.variant.": ("normal", "short", "timed"),
     "study.variant.": ("normal", "short", "speed-die"),

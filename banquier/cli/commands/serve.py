@@ -34,8 +34,10 @@ from banquier.panel.settings import own_settings
 from banquier.saves.link import check_page
 from banquier.saves.open_game import OpenGame
 from banquier.saves.save_file import read
+from banquier.saves.save_messages import writing
 from banquier.say import complain, tell
 from banquier.trouble import Trouble, reason
+from banquier.whole_file import check_regular
 from banquier.words import Said, text
 from hardware.keypads.keypad_link import KeypadLink
 
@@ -44,7 +46,7 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument("--port", type=whole(1024, 65_535), default=USUAL_PORT, metavar="N",
                          help=f"{USUAL_PORT} if not given")  # fmt: skip
     options.add_argument("--lan", action="store_true",
-                         help="for the phones of this local network too")  # fmt: skip
+                         help="for phones of the local network too, on all interfaces")  # fmt: skip
     add_lang(options, "of what is written here; each page has its own")
     options.add_argument("--new-link", action="store_true",
                          help="a new link: phones that knew the old one enter again")  # fmt: skip
@@ -66,7 +68,8 @@ def run(chosen: Namespace) -> int:
     log_to(folders()["logs"])
     secret = secret_file()
     if chosen.new_link:
-        with suppress(FileNotFoundError):
+        with writing(secret), suppress(FileNotFoundError):
+            check_regular(secret)
             os.unlink(secret)
     settings = own_settings()
     with ExitStack() as stack:
