@@ -33,6 +33,7 @@ from banquier.script.language import parse  # noqa: E402
 from banquier.script.player import Player  # noqa: E402
 from display.elements import ELEMENTS, is_lit  # noqa: E402
 from display.lcd import FRAME, SLOT  # noqa: E402
+from display.shapes import GLASS_HEIGHT, GLASS_WIDTH  # noqa: E402
 from display.svg import elements  # noqa: E402
 from hardware.crystal import SECOND  # noqa: E402
 from hardware.unit import Unit  # noqa: E402
@@ -40,7 +41,7 @@ from keypad.keys import PULSE  # noqa: E402
 from keypad.scanner import SCAN  # noqa: E402
 
 DOCS = ROOT / "docs"
-INK, PALE, PAPER, BAND = "#1b221d", "#7d8577", "#ffffff", "#eef1e6"
+INK, PALE, PAPER, BAND, GLASS = "#1b221d", "#7d8577", "#ffffff", "#eef1e6", "#b9c3a5"
 
 
 def svg(width: float, height: float, title: str, *parts: str) -> str:
@@ -120,6 +121,42 @@ def turn() -> str:
         f'<rect width="{width}" height="{height}" rx="14" fill="#b9c3a5"/>\n'
         f'<g transform="translate({MARGIN} {MARGIN})">{body}</g>\n</svg>\n'
     )
+
+
+# -- an evening on ten glasses
+
+ACROSS, SMALL = 2, 0.42
+"""Glasses side by side, and their size."""
+ROW_OF_EVENING = r"^\| (\d+)? ?[^|]+ \| ((?:`[^`]+` ?)+)\| `([A-Z][^`]+)` ?([\d.]*) \|$"
+"""Of the example in the notice: the number of its picture, its keys, row A, row B."""
+
+
+def evening() -> str:
+    """The numbered moments of the example in docs/notice.md."""
+    example = re.findall(ROW_OF_EVENING, (DOCS / "notice.md").read_text("utf-8"), re.MULTILINE)
+    unit = Unit(editions(), seed=90)
+    own = re.search(r"<svg[^>]*>(.*)</svg>", elements())
+    assert own
+    names, wide, high = list(ELEMENTS), GLASS_WIDTH * SMALL, GLASS_HEIGHT * SMALL
+    parts = [f'<defs><g id="all" fill-rule="evenodd">{own[1]}</g></defs>']
+    for number, keys, row_a, row_b in example:
+        script = f'banquier 1\npress {keys}\nexpect "{row_a}" {row_b}'.replace("`", "")
+        assert Player(unit, parse(script)).play() is None
+        if not number:
+            continue
+        row, column = divmod(int(number) - 1, ACROSS)
+        x, y = 34 + column * (wide + 50), 14 + row * (high + 34)
+        rows = unit.glass()
+        lit = "".join(f'<use href="#e{n}"/>' for n, name in enumerate(names) if is_lit(rows, name))
+        parts += [
+            label(x - 12, round(y + high / 2), number, "middle", ' font-weight="bold"'),
+            f'<rect x="{x:g}" y="{y - 6:g}" width="{wide:g}" height="{high + 12:g}" rx="6" '
+            f'fill="{GLASS}"/>',
+            f'<g transform="translate({x:g} {y:g}) scale({SMALL})" font-weight="bold" '
+            f'text-anchor="middle" fill-rule="evenodd"><use href="#all" opacity=".05"/>{lit}</g>',
+        ]
+    height = 14 + -(-max(int(number or 0) for number, *_ in example) // ACROSS) * (high + 34)
+    return svg(ACROSS * (wide + 50) + 10, height, "An evening in ten moments", *parts)
 
 
 # -- the rooms
@@ -347,7 +384,7 @@ def frame() -> str:
 
 
 PICTURES: dict[str, Callable[[], str]] = {
-    one.__name__: one for one in (turn, rooms, key, scan, debounce, frame)
+    one.__name__: one for one in (turn, evening, rooms, key, scan, debounce, frame)
 }
 
 
