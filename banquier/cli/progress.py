@@ -33,8 +33,10 @@ class Progress:
         now = perf_counter()
         if now < self.due:
             return
-        left = int((now - self.start) * (wanted - done) / max(done, 1))
-        told = f"{done}/{wanted} {self.what}, {left // 60}:{left % 60:02} left"
+        told = f"{done}/{wanted} {self.what}"
+        if done:
+            left = int((now - self.start) * (wanted - done) / done)
+            told += f", {left // 60}:{left % 60:02} left"
         if self.on_terminal:
             self.due = now + ON_TERMINAL
             bar = "#" * (20 * done // max(wanted, 1))

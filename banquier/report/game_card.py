@@ -6,6 +6,7 @@ All lettering is in the segments of the unit's own glass, which needs no font.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -61,15 +62,15 @@ def _shapes(story: Story, lang: str) -> Iterator[tuple[str, Shape]]:
         name = name_of(story.names, number)
         yield from _line(f"{name} {worth}", LEGEND + 40, base, 22 if len(name) < 9 else 18, INK)
     best = sorted(chosen(story)[:MOMENTS_TOLD], key=lambda told: told.step.number)
-    lines = [_without_colons(at_turn(story, told, lang)) for told in best]
+    lines = [in_segments(at_turn(story, told, lang)) for told in best]
     size = min((_fitting(said, 30) for said in lines), default=0)
     for nth, said in enumerate(lines):
         yield from _line(said, 60, MOMENTS + nth * 46, size, INK)
 
 
-def _without_colons(words: str) -> str:
-    """A colon in segments is a bar."""
-    return words.replace(" :", " -").replace(":", " -")
+def in_segments(words: str) -> str:
+    """Without the signs that segments show as others: a colon is a bar, a bracket is angular."""
+    return re.sub(r"\s?[:(]\s?", " - ", words).replace(")", "")
 
 
 def _fitting(words: str, largest: float) -> float:

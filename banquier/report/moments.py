@@ -18,11 +18,13 @@ from firmware_sim.rules import rent
 
 MOST = 10
 ORDER = (
-    "rent", "bankrupt", "lead", "trade", "rent", "hotel", "group", "bankrupt", "rent", "auctioned",
-    "rent", "paid", "gift", "group", *["rent"] * 4, "buy", "hotel", "paid", *["buy"] * 6, "gave_up",
+    "gave_up_lead", "rent", "bankrupt", "lead", "trade", "rent", "hotel", "group", "bankrupt",
+    "rent", "auctioned", "rent", "paid", "gift", "group", *["rent"] * 4, "buy", "hotel", "paid",
+    *["buy"] * 6, "gave_up",
 )  # fmt: skip
 """Each takes the weightiest moment of its kind that is left, until there are enough; the last ruin
 and a sum paid or given that is above all rents come first."""
+RUINS = ("bankrupt", "gave_up", "gave_up_lead")
 WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.PAYMENT))
 """Payments of which one may be a moment."""
 
@@ -46,7 +48,7 @@ class Moment(NamedTuple):
 def chosen(story: Story) -> list[Moment]:
     told = [moment for change in story.changes for moment in _told(change)] + _lead(story)
     told = [moment for moment in told if moment.weight]
-    ruins = [moment for moment in told if moment.kind in ("bankrupt", "gave_up")]
+    ruins = [moment for moment in told if moment.kind in RUINS]
     found = {moment.step.number: moment for moment in ruins[-1:]}
     most = {kind: max((one.weight for one in told if one.kind == kind), default=0)
             for kind in ("gift", "paid", "rent")}  # fmt: skip
@@ -74,7 +76,11 @@ def _told(change: Change) -> Iterator[Moment]:
             _, creditor, amount, why, _, square = debt
             yield Moment("bankrupt", step, player, creditor, amount, _known(square), amount, why)
         else:
-            yield Moment("gave_up", step, player, weight=1)
+            wealth = worth(before)
+            *_, second, first = sorted(wealth)
+            leads = wealth[player - 1] == first > second
+            kind = "gave_up_lead" if leads else "gave_up"
+            yield Moment(kind, step, player, amount=wealth[player - 1], weight=1)
     if bargain := step.act and step.act.bargain:
         deeds = bargain.first_deeds + bargain.second_deeds
         weight = abs(bargain.money) + sum(after.squares[deed].price for deed in deeds)

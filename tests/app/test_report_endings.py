@@ -106,6 +106,18 @@ def test_the_last_ruin_and_a_sum_above_all_rents_are_moments(save: Path) -> None
     assert change.step.number in [one.step.number for one in moments if one.kind == "paid"]
 
 
+def test_who_gives_up_in_the_lead_is_the_first_moment(save: Path) -> None:
+    story = played(
+        save, "players 3", "start", "set cash 2 150001", "press 4 6 OK FIN FAILL 2 OK OK OK",
+        "press FAILL 3 OK OK OK",
+    )  # fmt: skip
+    told = [at_turn(story, one, "en") for one in chosen(story)[:2]]
+    assert told == [
+        "Turn 3: J3 gives up and goes bankrupt.",
+        "Turn 2: J2 gives up in the lead, with 150.001, and goes bankrupt.",
+    ]
+
+
 def test_gifts_swaps_and_auctions_at_the_printed_price_are_told_as_such(save: Path) -> None:
     story = played(
         save, "edition deska", "players 3", "start", "set owner 37 1", "set owner 39 2",

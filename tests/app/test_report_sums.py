@@ -19,7 +19,7 @@ from banquier.editions.edition_file import BUILT_IN
 from banquier.play.colours import PLAYERS
 from banquier.report import Story, ledger_csv, page
 from banquier.report.chart import apart
-from banquier.report.game_card import card
+from banquier.report.game_card import card, in_segments
 from banquier.report.html import at_turn
 from banquier.report.moments import awards, chosen
 from banquier.report.story import Curve, CurvePoint, Turning
@@ -284,6 +284,10 @@ def test_the_card_is_a_picture_of_1200_by_630(told: Told) -> None:
         red, green, blue = bytes.fromhex(PLAYERS[player - 1].removeprefix("#"))
         # The line and its mark in the legend.
         assert sum(line.count((red, green, blue)) for line in picture) > 50
+    # Segments have no brackets and no colon.
+    assert in_segments("Tour 3\u00a0: Anne paie 20 à Bob (paiement).") == (
+        "Tour 3 - Anne paie 20 à Bob - paiement."
+    )
 
 
 def test_labels_at_the_end_of_the_lines_do_not_overlap() -> None:

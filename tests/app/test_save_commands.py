@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import banquier.cli.main as banquier
+from banquier.cli.progress import Progress
 from banquier.folders import folders
 from tests.support.games_played import evening, finished
 
@@ -116,6 +117,8 @@ def test_long_work_tells_its_progress_in_a_pipe_too(
     _, _, err = run(capsys, "chances", "monday", "--games", "100", "--workers", "1")
     half, whole = err.splitlines()
     assert half.startswith("50/100 games, ") and whole == "100/100 games, 0:00 left"
+    Progress("games").tell(0, 4800)
+    assert capsys.readouterr().err == "0/4800 games\n"
 
 
 def test_a_save_is_checked_key_by_key_and_digest_by_digest(
