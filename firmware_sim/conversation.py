@@ -57,7 +57,7 @@ class Conversation:
         self.given: list[Given] = []
         typed = session.typed_dice
         self._since = (
-            len(session.roll), typed if typed.digits else NOT_TYPED,
+            session.lines, typed if typed.digits else NOT_TYPED,
             tuple(session.settings.values()), tuple(sorted(session.warned)),
         )  # fmt: skip
 
@@ -174,8 +174,8 @@ class Conversation:
             session.game.last_turn = last_turn
         kept = [one for one in session.history if one.line < asked.lines]
         session.history = deque(kept, session.history.maxlen)
-        session.operations -= len(session.roll) - asked.lines
-        session.roll = session.roll[: asked.lines]
+        session.operations -= session.lines - asked.lines
+        session.roll = session.roll[: max(0, asked.lines - session.dropped)]
         session.typed_dice, session.settings = asked.typed, _settings(asked.settings)
         session.warned, session.future_throws = set(asked.warned), dict(session.future_throws)
         session.notices = deque()

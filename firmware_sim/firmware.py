@@ -24,7 +24,7 @@ from firmware_sim.edition import Editions
 from firmware_sim.game import Error
 from firmware_sim.question import Question
 from firmware_sim.screens import FRAME, SECOND, Screen
-from firmware_sim.session import MINUTE, NOT_TYPED, Session
+from firmware_sim.session import EMULATOR, MINUTE, NOT_TYPED, Bounds, Session
 
 SHIFT_LASTS = 4 * SECOND
 HOLD = 112
@@ -49,9 +49,10 @@ class Firmware:
         editions: Editions,
         twins: Mapping[str, str],
         noise: Callable[[], int],
+        bounds: Bounds = EMULATOR,
     ) -> None:
         self.twins = twins
-        self.session = Session(editions, noise)
+        self.session = Session(editions, noise, bounds)
         self.beeps = self.session.beeps
         self.conversation = Conversation(self.session)
         self.low_battery = False

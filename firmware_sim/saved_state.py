@@ -57,10 +57,11 @@ from firmware_sim.game import (
 )
 from firmware_sim.menu_settings import DEFAULTS, SETTINGS, Settings
 from firmware_sim.session import (
+    EMULATOR,
     MOST_DICE,
     MOST_GIVEN,
-    UNDO_DEPTH,
     Asked,
+    Bounds,
     Operation,
     RollLine,
     Session,
@@ -70,8 +71,6 @@ from firmware_sim.session import (
 from firmware_sim.texts import ACTS, VERSION
 
 FORMAT = 2
-OLDEST_THROW = 2 * UNDO_DEPTH
-"""CORR does not reach throws that are older than this."""
 
 Record = dict[str, Any]
 LoadEdition = Callable[[str], Edition]
@@ -203,29 +202,30 @@ def record_of(session: Session, printed: int) -> Record:
     record: Record = {"format": FORMAT, "firmware": VERSION}
     if game is not None:
         record["edition"] = _name_of(session, game.edition)
-    record["lines"] = len(roll)
+    record["lines"] = session.lines
     record["roll"] = [[line.turn, line.text] for line in fresh]
     if fresh and fresh[-1].strikes >= 0:
         record["strikes"] = fresh[-1].strikes
     if session.history:
         undo = session.history[-1]
         record["undo"] = [len(session.history), undo.line, undo.player, undo.name]
-        if act := roll[undo.line].act:
-            record["act"] = act
+        if undo.act:
+            record["act"] = undo.act
     record["game"] = game and game.fields()
     if game is not None and fresh:
         record["paid"] = list(game.posted)
         record["owed"] = [fresh[-1].owed, fresh[-1].square]
-    record["thrown"] = thrown(session.future_throws, game.throws if game else 0)
+    oldest = (game.throws if game else 0) - 2 * session.bounds.undo  # CORR reaches no older ones
+    record["thrown"] = thrown(session.future_throws, oldest)
     record["settings"] = list(session.settings.values())
     record["ends"] = None if session.ends_at == NEVER else session.ends_at
     record["warned"] = sorted(session.warned)
     return record
 
 
-def thrown(throws: Mapping[int, Sequence[int]], done: int) -> list[int | str]:
+def thrown(throws: Mapping[int, Sequence[int]], oldest: int) -> list[int | str]:
     """The first number, then the dice as digits, three a throw; 0: no die, or none thrown."""
-    throws = {at: dice for at, dice in throws.items() if at >= done - OLDEST_THROW}
+    throws = {at: dice for at, dice in throws.items() if at >= oldest}
     first = min(throws, default=0)
     dice = (throws.get(at, ()) for at in range(first, max(throws, default=-1) + 1))
     return [first, "".join("".join(map(str, one)).ljust(MOST_DICE, "0") for one in dice)]
@@ -256,6 +256,7 @@ class State(NamedTuple):
     warned: set[int]
     future_throws: dict[int, tuple[int, ...]]
     roll: list[RollLine]
+    dropped: int
     history: deque[Operation]
 
 
@@ -283,10 +284,13 @@ def reading() -> Iterator[None]:
 
 
 @reading()
-def state_of(records: Sequence[Record], load_edition: LoadEdition) -> State:
+def state_of(
+    records: Sequence[Record], load_edition: LoadEdition, bounds: Bounds = EMULATOR
+) -> State:
     """The state after the last of these records. `load_edition` says if it no longer exists."""
     last = records[-1]
     game, roll, ends = game_of(last, load_edition), roll_of(records), last["ends"]
+    dropped = max(0, len(roll) - bounds.lines)
     first, dice = last["thrown"]
     throws = {}
     for at in range(0, len(dice), MOST_DICE):
@@ -300,8 +304,9 @@ def state_of(records: Sequence[Record], load_edition: LoadEdition) -> State:
         NEVER if ends is None else integer(ends, 0, 10**13),
         {*fitting(last["warned"], Many(PLAYER))},
         throws,
-        roll,
-        deque() if game is None else _history(records, load_edition),
+        roll[dropped:],
+        dropped,
+        deque(maxlen=bounds.undo) if game is None else _history(records, load_edition, bounds.undo),
     )
 
 
@@ -352,24 +357,25 @@ def roll_of(records: Iterable[Record]) -> list[RollLine]:
     return roll
 
 
-def _history(records: Sequence[Record], load_edition: LoadEdition) -> deque[Operation]:
+def _history(records: Sequence[Record], load_edition: LoadEdition, most: int) -> deque[Operation]:
     """What CORR can undo: until a record is lost, or there is nothing more."""
     after = {record["lines"]: record for record in records}
-    steps: deque[Operation] = deque(maxlen=UNDO_DEPTH)
+    steps: deque[Operation] = deque(maxlen=most)
     record = records[-1]
     lines = record["lines"]
-    depth = integer(record.get("undo", [0])[0], 0, UNDO_DEPTH)
+    depth = min(most, integer(record.get("undo", [0])[0], 0, EMULATOR.undo))
     while len(steps) < depth and "undo" in record:
         _, line, player, name = record["undo"]
         lines = integer(line, 0, lines - 1)
         if lines not in after:
             break
+        act = fitting(record["act"], Act) if "act" in record else None
         record = after[lines]
         before = game_of(record, load_edition)
         if before is None:
             break
         player = fitting(player, PLAYER, before.players)
-        steps.appendleft(Operation(before, player, fitting(name, str) or "?", lines))
+        steps.appendleft(Operation(before, player, fitting(name, str) or "?", lines, act))
     return steps
 
 

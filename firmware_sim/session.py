@@ -20,9 +20,19 @@ Dialogue = Generator[Screen, str, None]
 Answer = Generator[Screen, str, str]
 
 SOUND = texts.BIT["SON"]
-UNDO_DEPTH = 64
 MINUTE = 60 * SECOND
 MOST_DICE = 3
+
+
+class Bounds(NamedTuple):
+    """What is kept of a game; a body with little memory keeps less. Digests do not tell."""
+
+    undo: int = 64  # operations that CORR can undo
+    lines: int = 1_000_000  # of the roll
+    throws: int = 1_000_000  # before the last one; CORR may need two an operation
+
+
+EMULATOR = Bounds()
 
 
 class RollLine:
@@ -79,12 +89,16 @@ class Operation(NamedTuple):
     player: int
     name: str
     line: int
+    act: Act | None
 
 
 class Session:
-    def __init__(self, editions: Editions, noise: Callable[[], int]) -> None:
+    def __init__(
+        self, editions: Editions, noise: Callable[[], int], bounds: Bounds = EMULATOR
+    ) -> None:
         self.editions = editions
         self.noise = noise
+        self.bounds = bounds
         self.stage = "cold"
         self.game: Game | None = None
         self.settings = DEFAULTS
@@ -94,7 +108,8 @@ class Session:
         self.warned: set[int] = set()  # debtors already warned by error 22
         self.future_throws: dict[int, tuple[int, ...]] = {}  # by number: after CORR they come again
         self.roll: list[RollLine] = []
-        self.history: deque[Operation] = deque(maxlen=UNDO_DEPTH)  # what CORR can undo
+        self.dropped = 0  # lines at the beginning of the roll that are not kept
+        self.history: deque[Operation] = deque(maxlen=self.bounds.undo)  # what CORR can undo
         self.now = 0
         self.asked: Asked | None = None  # what stood before the cold start, until REPRISE ?
         self.typed_dice = NOT_TYPED  # they stay when a function or LOYER comes between
@@ -158,7 +173,7 @@ class Session:
             return False
         self._still_owing()
         name = texts.act(act, game.edition)
-        self.history.append(Operation(before, act.player, name, len(self.roll)))
+        self.history.append(Operation(before, act.player, name, self.lines, act))
         self.print(turn, act, game.debts[len(before.debts) :])
         return True
 
@@ -191,6 +206,14 @@ class Session:
         line.act, line.entries, line.owed = act, tuple(game.entries), tuple(owed)
         line.square = game.square[act.player or game.turn]
         self.roll.append(line)
+        if len(self.roll) > self.bounds.lines:
+            del self.roll[0]
+            self.dropped += 1
+
+    @property
+    def lines(self) -> int:
+        """How many the roll has, with those that are not kept."""
+        return self.dropped + len(self.roll)
 
     def undo(self) -> None:
         operation = self.history.pop()
@@ -199,7 +222,7 @@ class Session:
         self.game.last_turn = last_turn
         self.game.posted.clear()
         self._still_owing()
-        strike(self.roll, operation.line)
+        strike(self.roll, operation.line - self.dropped)
         self.print(self.game.turn_number, Act("undo", self.game.turn, text=operation.name))
         self.roll[-1].strikes = operation.line
 
@@ -207,9 +230,14 @@ class Session:
         self.game = game
         self.ends_at = self.now + minutes * MINUTE if minutes else NEVER
         self.warned.clear()
+        self.forget()
+
+    def forget(self) -> None:
+        """What is kept of a game that is over."""
         self.history.clear()
         self.future_throws.clear()
         self.roll.clear()
+        self.dropped = 0
 
     # -- chance
 
@@ -220,6 +248,9 @@ class Session:
         if len(known) < count:  # the third die may be asked for later
             known += self._dice(MOST_DICE)[len(known) :]
             self.future_throws[index] = known
+            oldest = index - self.bounds.throws
+            for old in [at for at in self.future_throws if at < oldest]:
+                del self.future_throws[old]
         return known[:count]
 
     def _dice(self, count: int) -> tuple[int, ...]:
@@ -245,7 +276,7 @@ class Session:
 
 def strike(roll: list[RollLine], first: int) -> None:
     """CORR strikes the lines from `first` on, but not those of other corrections."""
-    for line in roll[first:]:
+    for line in roll[max(0, first) :]:
         line.struck = line.struck or line.strikes < 0
 
 

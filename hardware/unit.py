@@ -35,7 +35,7 @@ from firmware_sim.firmware import Firmware
 from firmware_sim.game import Game
 from firmware_sim.question import Question
 from firmware_sim.saved_state import Record
-from firmware_sim.session import RollLine
+from firmware_sim.session import EMULATOR, Bounds, RollLine
 from hardware.beeper import Beeper
 from hardware.crystal import FIRMWARE, LEFT, firmware_tick, next_firmware_scan, next_slot
 from hardware.dice import Dice
@@ -92,6 +92,7 @@ class Unit:
         bounce: str = "none",
         stepped: bool = False,
         volts_mv: int = 3_000,
+        bounds: Bounds = EMULATOR,
     ) -> None:
         """`seed` fixes the dice and the bounce."""
         self.tick = 0
@@ -102,7 +103,7 @@ class Unit:
         self.beeper = Beeper()
         self.supply = Supply(volts_mv)
         self.lcd = Lcd()
-        self.firmware = Firmware(editions, TWINS, self._noise)
+        self.firmware = Firmware(editions, TWINS, self._noise, bounds)
         self.session = self.firmware.session
         """Read only: only keys change it."""
         self.shown = BLANK

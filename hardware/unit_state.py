@@ -28,7 +28,8 @@ def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
     """
     session = unit.session
     own = next((name for name in session.editions.names if name.endswith(".toml")), "")
-    state = saved_state.state_of(records, saved_state.with_own(session.editions.load, own))
+    load = saved_state.with_own(session.editions.load, own)
+    state = saved_state.state_of(records, load, session.bounds)
     with saved_state.reading():
         operations = saved_state.integer(records[-1]["operation"], 0, 10**12)
         tick, word = records[-1]["crystal"]

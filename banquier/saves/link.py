@@ -56,7 +56,7 @@ from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
 from datasheet.ticks import CRYSTAL
 from firmware_sim.saved_state import Record, StateError, reading
-from firmware_sim.session import UNDO_DEPTH
+from firmware_sim.session import EMULATOR
 from firmware_sim.texts import VERSION as FIRMWARE
 from hardware import unit_state
 from keypad.keys import NAMES
@@ -193,7 +193,7 @@ def _lines(found: Found, first: int) -> Iterator[tuple[int, str]]:
     """The steps behind mark `first`, an `adopt`, and the records that CORR may need there."""
     marks, start = found.marks, 0
     if first >= 0:
-        for mark in marks[max(0, first - UNDO_DEPTH) : first + 1]:
+        for mark in marks[max(0, first - EMULATOR.undo) : first + 1]:
             verb = "adopt" if mark is marks[first] else "state"
             yield marks[first].tick, f"{verb} {mark.number} {mark.record.decode()}"
         start = marks[first].end
@@ -399,7 +399,7 @@ def _resumption(records: Sequence[Record]) -> int:
     """Of these, and of the keys pressed at the question that comes back."""
     asked = records[-1].get("asked")
     given = len(asked[4]) if asked else 0
-    return 300 + 2 * len(records) + 20 * min(len(records), UNDO_DEPTH) + given
+    return 300 + 2 * len(records) + 20 * min(len(records), EMULATOR.undo) + given
 
 
 def _is_too_much(work: int, save: int) -> bool:

@@ -25,7 +25,7 @@ from banquier.script.header import Header
 from banquier.script.record_text import parsed, written
 from banquier.script.vocabulary import step_written
 from firmware_sim.saved_state import Record, integer
-from firmware_sim.session import UNDO_DEPTH, Session
+from firmware_sim.session import Session
 from hardware import unit_state
 from hardware.unit import Observer, Unit
 
@@ -101,7 +101,7 @@ class SaveRecorder(Observer):
         """A game was taken up: where none is here, the records that CORR may need come first."""
         is_known = self._has_game
         if not is_known:
-            for record in records[-1 - UNDO_DEPTH : -1]:
+            for record in records[-1 - unit.session.bounds.undo : -1]:
                 number = integer(record["operation"], 0, 10**12)
                 self._write(unit, "state", number, NO_DIGEST, written(record).encode())
         self.state(unit, "resume" if is_known else "adopt")
@@ -156,9 +156,7 @@ class SaveRecorder(Observer):
         self.file.close()
         self.file, self._since = file, 0
         self._left_out, self._has_game, self._told = False, False, 0
-        session.roll.clear()
-        session.history.clear()
-        session.future_throws.clear()
+        session.forget()
         unit_state.resume(unit, [parsed(written(unit_state.record(unit, 0)))])
 
     def close(self, unit: Unit) -> None:

@@ -28,6 +28,7 @@ from firmware_sim.edition import Edition
 from firmware_sim.game import Bargain, Error
 from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.question import Question
+from firmware_sim.session import EMULATOR
 
 FOLDER = os.path.dirname(__file__)
 LEGENDS = {"DES": "DÉS", "BATIR": "BÂTIR", "DEMOL": "DÉMOL", "RECU": "REÇU"}
@@ -280,7 +281,8 @@ def help_text(lang: str, edition: str = "") -> str:
     this_key = text(lang, "help.this_key")
     errors = [text(lang, "help.errors")]
     errors += [f" {n:02}  {text(lang, f'why.{n}', key=this_key)}" for n in Error]
-    parts = [text(lang, "help.cards"), "\n".join(errors), text(lang, "help.back")]
+    parts = [text(lang, "help.cards"), "\n".join(errors)]
+    parts.append(text(lang, "help.back", most=EMULATOR.undo))
     if is_known(rules := f"help.rules.{edition.lower()}"):
         parts.append(text(lang, rules))
     return "\n\n".join(parts)

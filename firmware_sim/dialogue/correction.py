@@ -15,7 +15,7 @@ def correct(session: Session) -> Dialogue:
         session.refuse(Error.NOTHING)
         return
     last = session.history[-1]
-    game, act, player = session.current_game, session.roll[last.line].act, last.player
+    game, act, player = session.current_game, last.act, last.player
     if act and act.kind == "unsold" and last.before.estate:
         player = last.before.bankrupt_order[-1]  # whose deed nobody wanted
     named = f"{texts.player(player)} {last.name.split()[0]}"

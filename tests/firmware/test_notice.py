@@ -16,6 +16,7 @@ from firmware_sim import texts
 from firmware_sim.dialogue.menu import ITEMS
 from firmware_sim.edition import Card
 from firmware_sim.question import KINDS
+from firmware_sim.session import EMULATOR
 from keypad.keys import KEYS
 from tests.support.paths import ROOT
 from tests.support.script_runs import complaint
@@ -47,6 +48,11 @@ def test_the_items_of_the_menu_are_told_in_their_order() -> None:
     items = [KINDS[f"menu_{name}"].text for name in ITEMS]
     first = told.index(items[0])
     assert told[first : first + len(items)] == items
+
+
+def test_how_far_corr_goes_back_is_told() -> None:
+    for notice in (NOTICE, ENGLISH):
+        assert f" {EMULATOR.undo} op" in " ".join(notice.split())
 
 
 def test_every_icon_is_named() -> None:

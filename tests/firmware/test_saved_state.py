@@ -28,7 +28,7 @@ from firmware_sim.saved_state import (
     try_question,
     with_own,
 )
-from firmware_sim.session import UNDO_DEPTH, RollLine, Session
+from firmware_sim.session import EMULATOR, RollLine, Session
 from hardware.unit import Unit, tap
 from hardware.unit_inputs import set_fact
 from tests.support.games_played import VARIANTS, facts, play, sit_down
@@ -171,15 +171,15 @@ def test_a_resumed_game_has_all_the_dice_that_corr_can_bring_again() -> None:
     unit = Unit(editions(), seed=7)
     sit_down(unit, "players 8")
     session = unit.session
-    for at in range(UNDO_DEPTH):
+    for at in range(EMULATOR.undo):
         set_fact(unit, "prison", session.current_game.turn, 1)
         set_fact(unit, "next-dice", at % 3 + 1, 5)
         tap_in_turn(unit, "DES")
     for _ in range(20):
         tap_in_turn(unit, "CORR", "OK")
-    assert session.current_game.throws == UNDO_DEPTH - 20
+    assert session.current_game.throws == EMULATOR.undo - 20
     state = state_of([parsed(written(record_of(session, 1)))], load)
-    assert state.future_throws == {at: (at % 3 + 1, 5) for at in range(UNDO_DEPTH)}
+    assert state.future_throws == {at: (at % 3 + 1, 5) for at in range(EMULATOR.undo)}
 
 
 def test_two_dice_set_by_hand_and_a_gap_between_throws_are_read_back() -> None:

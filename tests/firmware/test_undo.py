@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from banquier.editions.edition_file import editions, load
+from banquier.script.events import do
 from firmware_sim.game import BANK, Act, Game
 from firmware_sim.ledger import pay
-from firmware_sim.session import Session
-from hardware.unit import Unit, tap
+from firmware_sim.session import Bounds, Session
+from hardware import unit_state
+from hardware.unit import Observer, Unit, tap
 from hardware.unit_inputs import set_fact
-from tests.support.games_played import sit_down
+from tests.support.games_played import play, sit_down
 from tests.support.units import at_the_table, tap_in_turn
 
 
@@ -96,3 +98,33 @@ def test_a_digest_holds_the_throws_that_will_come_again() -> None:
     assert session.facts()[-1] == ((2, 2, 2), (3, 3, 3))
     session.game = None
     assert session.facts()[-1] == ((1, 1, 1), (2, 2, 2), (3, 3, 3))
+
+
+class Twin(Observer):
+    """Does to another unit what is done to this one."""
+
+    def __init__(self, other: Unit) -> None:
+        self.other = other
+
+    def input(self, unit: Unit, verb: str, *facts: object) -> None:
+        self.other.run(unit.tick)
+        do(self.other, verb, *facts)
+
+
+def test_a_unit_that_keeps_less_is_the_same_within_its_depth() -> None:
+    few = Bounds(undo=6, lines=8, throws=12)
+    one, other = Unit(editions(), seed=7), Unit(editions(), seed=7, bounds=few)
+    one.observers.append(Twin(other))
+    sit_down(one, "players 3")
+    for seed in range(12):
+        play(one, 14, seed)
+        for _ in range(few.undo):
+            take_back(one)
+        other.run(one.tick)
+        assert unit_state.digest(one) == unit_state.digest(other)
+        assert struck(other) == struck(one)[other.session.dropped :]
+        all_of_it, less = (unit_state.record(unit, printed=1) for unit in (one, other))
+        assert {name for name in less if all_of_it[name] != less[name]} <= {"undo", "thrown"}
+        throws = other.session.future_throws
+        assert len(other.roll) <= few.lines and len(throws) <= few.throws + 2 * few.undo
+    assert other.session.dropped > 100 and one.session.current_game.throws > few.throws
