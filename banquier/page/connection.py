@@ -1,20 +1,33 @@
-"""A connection to the table: what aiohttp does by itself is counted and protected here.
+"""The connections to the table: what aiohttp does by itself is counted and protected here.
 
-    Connection(server, admit)                    `admit`: whether there is room for its transport
-    connection.kept_frames = line.count          hears how many frames of a WebSocket aiohttp kept,
-                                                 and says whether the line stays open
+    door = Door(server, tls)
+    door.open(listener)                     lets in as many as there is room for
+    connection.greet(known)                 it has sent a whole request, and knows the link or not
+    connection.play(line.count)             it is a WebSocket now; hears how many frames of it
+                                            aiohttp kept, and says whether the line stays open
 
-aiohttp hands on whole messages; fragments of them and control frames are only seen here. It also
-answers by itself what is no HTTP, without the middlewares of the application.
+A connection counts from the moment in which it is accepted, before a handshake too. aiohttp hands
+on whole messages; fragments of them and control frames are only seen here. It also answers by
+itself what is no HTTP, without the middlewares of the application.
 """
 
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable
+from contextlib import suppress
+from ssl import SSLContext
 from typing import Any
 
 from aiohttp import web
+
+CONNECTIONS = 96
+"""Connections of any kind, half-open ones included; an address has a third of them."""
+GREETING = 5.0
+"""Seconds in which a connection must have sent a whole request."""
+STRANGER, KNOWN, PLAYING = range(3)
+"""Whether a connection knows the link, and is the line to a browser."""
 
 FINAL, CONTROL, MASKED = 0x80, 0x08, 0x80
 """Bits of the first and of the second byte of a frame."""
@@ -43,8 +56,71 @@ def protect(response: web.StreamResponse) -> None:
         response.headers.setdefault(name, value)
 
 
+class Door:
+    def __init__(self, server: web.Server, tls: SSLContext | None) -> None:
+        self.inside: list[Connection] = []
+        """The one that came first first."""
+        self._server = server
+        self._tls = tls
+
+    def open(self, listener: socket.socket) -> None:
+        self._listener = listener
+        self._accepting = asyncio.create_task(self._accept())
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                client, (address, *_) = await loop.sock_accept(self._listener)
+            except OSError:  # no descriptor is left, or the client has gone
+                await asyncio.sleep(0.1)
+                continue
+            if self._has_room(address):
+                connection = Connection(self._server, self, address)
+                self.inside.append(connection)
+                connection.coming = asyncio.create_task(self._let_in(connection, client))
+            else:
+                client.close()
+            await asyncio.sleep(0)  # for those that are inside
+
+    def _has_room(self, address: str) -> bool:
+        """Strangers make room, then those that play no game; of these the one that came first."""
+        for most, here in (
+            (CONNECTIONS // 3, [one for one in self.inside if one.address == address]),
+            (CONNECTIONS, self.inside),
+        ):
+            if len(here) >= most:
+                least = min(here, key=lambda one: one.standing)
+                if least.standing is PLAYING:
+                    return False
+                least.cut()
+        return True
+
+    async def _let_in(self, connection: Connection, client: socket.socket) -> None:
+        with suppress(OSError):
+            await asyncio.get_running_loop().connect_accepted_socket(
+                lambda: connection, client, ssl=self._tls,
+                ssl_handshake_timeout=GREETING if self._tls else None,
+            )  # fmt: skip
+            return
+        connection.leave()
+
+    def shut(self) -> None:
+        """Nobody comes in any more, and the port is free at once."""
+        self._accepting.cancel()
+        with suppress(NotImplementedError):  # Windows
+            asyncio.get_running_loop().remove_reader(self._listener)
+        self._listener.close()
+
+    def clear(self) -> None:
+        for connection in list(self.inside):
+            connection.cut()
+
+
 class Connection(web.RequestHandler):
-    def __init__(self, server: web.Server, admit: Callable[[asyncio.Transport], bool]) -> None:
+    coming: asyncio.Task[None]
+
+    def __init__(self, server: web.Server, door: Door, address: str) -> None:
         super().__init__(
             server,
             loop=asyncio.get_running_loop(),
@@ -53,14 +129,34 @@ class Connection(web.RequestHandler):
             max_line_size=4096,
             max_field_size=4096,
         )
-        self._admit = admit
+        self.address = address
+        self.standing = STRANGER
+        self._door = door
+        self._late = asyncio.get_running_loop().call_later(GREETING, self.cut)
         self.kept_frames: Callable[[int], bool] = lambda frames: True
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        super().connection_made(transport)
-        if not self._admit(transport):
-            transport.abort()
+    def greet(self, known: bool) -> None:
+        self._late.cancel()
+        self.standing = KNOWN if known else STRANGER
+
+    def play(self, kept_frames: Callable[[int], bool]) -> None:
+        self.standing, self.kept_frames = PLAYING, kept_frames
+
+    def cut(self) -> None:
+        self.leave()
+        self.coming.cancel()
+        if isinstance(self.transport, asyncio.Transport):
+            with suppress(AttributeError):  # of Python 3.11.2: TLS, gone already
+                self.transport.abort()
+
+    def leave(self) -> None:
+        self._late.cancel()
+        if self in self._door.inside:
+            self._door.inside.remove(self)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self.leave()
+        super().connection_lost(exc)
 
     def handle_error(self, *args: Any, **kwargs: Any) -> web.StreamResponse:
         response = super().handle_error(*args, **kwargs)

@@ -26,7 +26,7 @@ from banquier.chances.live import Live
 from banquier.nesting import json_of
 from banquier.page import front
 from banquier.page.access import COOKIE, Access, EntryRefused
-from banquier.page.connection import Connection, protect
+from banquier.page.connection import GREETING, Connection, Door, protect
 from banquier.page.page_chances import PageChances
 from banquier.page.page_messages import LARGEST, Junk
 from banquier.page.page_unit import Browser, PageUnit, of_save
@@ -39,13 +39,9 @@ USUAL_PORT = 8090
 BROWSERS = 16
 MESSAGES_A_SECOND = 50
 TOO_FAST = "too fast"
-CONNECTIONS = 96
-"""Connections of any kind, half-open ones included."""
 HEARTBEAT = 10.0
 READING = 8.0
 """Seconds in which a browser must take what it is sent."""
-GREETING = 5.0
-"""Seconds in which a connection must have sent a whole request."""
 STOPPING = 2.0
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -87,8 +83,6 @@ class Table:
         self.host = host
         self.pocket = pocket
         self.lines: dict[Browser, BrowserLine] = {}
-        self._connections: dict[asyncio.Transport, asyncio.TimerHandle] = {}
-        """And what cuts those that send no whole request."""
         self._wake = asyncio.Event()
         self.chances = PageChances(page, lambda: Live(self._wake.set))
 
@@ -118,17 +112,18 @@ class Table:
         app.on_response_prepare.append(self._protect)
         self._runner = web.AppRunner(app, handle_signals=False, shutdown_timeout=STOPPING)
         await self._runner.setup()
-        loop = asyncio.get_running_loop()
-        address = "0.0.0.0" if self.lan else "127.0.0.1"
+        assert self._runner.server is not None
         try:
-            self._listener = await loop.create_server(
-                self._connection, address, self.port, backlog=64, ssl=self.tls,
-                ssl_handshake_timeout=GREETING if self.tls else None,
-            )  # fmt: skip
+            listener = socket.create_server(
+                ("0.0.0.0" if self.lan else "127.0.0.1", self.port), backlog=64
+            )
         except OSError:
             await self._runner.cleanup()
             raise
-        self.port = self._listener.sockets[0].getsockname()[1]
+        listener.setblocking(False)
+        self.port = listener.getsockname()[1]
+        self.door = Door(self._runner.server, self.tls)
+        self.door.open(listener)
         hosts = ["127.0.0.1", "localhost", *([lan_address()] if self.lan else []), self.host]
         self.hosts = [f"{host}:{self.port}" for host in hosts if host]
         self._origins = [f"{self.scheme}://{host}" for host in self.hosts]
@@ -136,7 +131,7 @@ class Table:
 
     async def stop(self) -> None:
         """At once: nobody waits for a browser to go by itself."""
-        self._listener.close()
+        self.door.shut()
         self.chances.close()
         self._life.cancel()
         await asyncio.gather(self._life, return_exceptions=True)
@@ -146,9 +141,7 @@ class Table:
             async with asyncio.timeout(STOPPING):
                 while self.lines:
                     await asyncio.sleep(0.01)
-        for transport in list(self._connections):
-            with contextlib.suppress(AttributeError):  # of Python 3.11.2: TLS, gone already
-                transport.abort()
+        self.door.clear()
         await self._runner.cleanup()
 
     def links(self) -> list[str]:
@@ -182,28 +175,10 @@ class Table:
 
     # -- the door
 
-    def _connection(self) -> Connection:
-        assert self._runner.server is not None
-        return Connection(self._runner.server, self.admit)
-
-    def admit(self, transport: asyncio.Transport) -> bool:
-        """Whether there is room for one more connection."""
-        for other in [other for other in self._connections if other.is_closing()]:
-            self._connections.pop(other).cancel()
-        if len(self._connections) >= CONNECTIONS:
-            return False
-        later = asyncio.get_running_loop().call_later(GREETING, transport.abort)
-        self._connections[transport] = later
-        return True
-
-    def greeted(self, transport: asyncio.Transport | None) -> None:
-        """It has sent a whole request."""
-        if transport in self._connections:
-            self._connections[transport].cancel()
-
     @web.middleware
     async def _check_access(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        self.greeted(request.transport)
+        assert isinstance(request.protocol, Connection)
+        request.protocol.greet(known=bool(self._looker(request)))
         if request.headers.get("Host", "").lower() not in self.hosts:
             raise _refused(web.HTTPForbidden, "This name is not the one that was printed.")
         inside = self._visitor(request) or (
@@ -294,7 +269,7 @@ class Table:
         lang = language(request.query.get("lang", ""))
         line = self.join(visitor, socket, request.transport, lang, looks=looks)
         assert isinstance(request.protocol, Connection)
-        request.protocol.kept_frames = line.count
+        request.protocol.play(line.count)
         try:
             await socket.prepare(request)
             await line.talk()

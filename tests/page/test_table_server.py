@@ -23,13 +23,12 @@ from banquier.cli.commands.serve import announce, tls_context
 from banquier.cli.main import main
 from banquier.folders import folders
 from banquier.page.access import WRONG_CODES, Access, kept_secret
-from banquier.page.connection import FrameCount
+from banquier.page.connection import CONNECTIONS, FrameCount
 from banquier.page.log_file import log_to
 from banquier.page.page_messages import LARGEST, VERSION
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import (
     BROWSERS,
-    CONNECTIONS,
     MESSAGES_A_SECOND,
     Table,
 )
@@ -234,16 +233,26 @@ async def test_no_secret_at_all_is_refused(said: object) -> None:
         assert answer.status in (403, 413)
 
 
-async def test_more_connections_than_there_is_room_for_are_cut() -> None:
-    async with at_a_table() as (table, _):
-        lines = [
-            await asyncio.open_connection("127.0.0.1", table.port) for _ in range(CONNECTIONS + 1)
-        ]
-        async with asyncio.timeout(10):
-            with contextlib.suppress(ConnectionResetError):
-                assert await lines[-1][0].read() == b""
-        assert not lines[0][0].at_eof()
-        for _, writer in lines:
+async def test_strangers_make_room_for_who_comes() -> None:
+    """Kept alive by a request each, from one address and from many."""
+    third = CONNECTIONS // 3
+    async with at_a_table() as (table, player):
+        socket = await line(table, player)
+        sizes, opened = [], []
+        for address in (*["127.0.0.1"] * 40, *(f"127.0.0.{n % 9 + 2}" for n in range(90))):
+            connection = await asyncio.open_connection(
+                "127.0.0.1", table.port, local_addr=(address, 0)
+            )
+            connection[1].write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % table.port)
+            assert b" 200 " in await connection[0].readline()
+            opened.append(connection)
+            sizes.append(len(table.door.inside))
+        assert (max(sizes[:40]), sizes[-1]) == (third, CONNECTIONS)
+        async with aiohttp.ClientSession(f"http://127.0.0.1:{table.port}") as newcomer:
+            answer = await newcomer.get("/")
+            assert answer.status == 200
+        assert (await player.get("/file/main.js")).status == 200 and not socket.closed
+        for _, writer in opened:
             writer.close()
 
 
@@ -316,21 +325,31 @@ async def test_a_message_of_the_largest_size_passes_and_no_larger_one() -> None:
         assert await closed(socket) == WSCloseCode.MESSAGE_TOO_BIG
 
 
+@pytest.mark.parametrize("encrypted", [False, True])
 async def test_connections_that_say_nothing_or_half_a_request_are_closed(
-    monkeypatch: pytest.MonkeyPatch,
+    encrypted: bool, certificate: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at_a_table() as (table, browser):
+    """Before a handshake too."""
+    page, tls = PageUnit(OpenGame(at_the_table()), monotonic), tls_context(*certificate)
+    async with Table(page, Access(), port=0, tls=tls if encrypted else None) as table:
         with monkeypatch.context() as patch:
-            patch.setattr("banquier.page.table_server.GREETING", 2.0)
+            patch.setattr("banquier.page.connection.GREETING", 2.0)
             opened = []
-            for said in (b"", *[b"GET / HTTP/1.1\r\nHost: 127"] * 150):
+            for said in (
+                [b"", b"GET / HTTP/1.1\r\nHost: 127"] * 75 if not encrypted else [b""] * 150
+            ):
                 opened.append(await asyncio.open_connection("127.0.0.1", table.port))
                 opened[-1][1].write(said)
+                assert len(table.door.inside) <= CONNECTIONS // 3
             for reader, writer in opened:
                 with contextlib.suppress(ConnectionError):
                     assert await reader.read() == b""
                 writer.close()
-        assert (await browser.get("/")).status == 200
+        trust = aiohttp.TCPConnector(ssl=ssl.create_default_context(cafile=certificate[0]))
+        async with aiohttp.ClientSession(
+            table.links()[0].partition("#")[0], connector=trust
+        ) as one:
+            assert (await one.get("/")).status == 200
 
 
 async def test_the_seventeenth_browser_is_told_so() -> None:

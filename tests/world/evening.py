@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from banquier.page.access import Access
 from banquier.page.page_unit import PageUnit
 from banquier.page.seat_actions import moment_of
-from banquier.page.table_server import GREETING, MESSAGES_A_SECOND, READING, Table
+from banquier.page.table_server import MESSAGES_A_SECOND, READING, Table
 from banquier.play.bots import Bots, Stroke, Stuck
 from banquier.play.pace import PACES
 from banquier.play.rng import rng
@@ -64,19 +64,6 @@ class State(NamedTuple):
     throws: dict[int, tuple[int, ...]]
 
 
-class Silent(asyncio.Transport):
-    """A connection that says nothing."""
-
-    def __init__(self, now: float) -> None:
-        self.since, self.closing = now, False
-
-    def is_closing(self) -> bool:
-        return self.closing
-
-    def abort(self) -> None:
-        self.closing = True
-
-
 class _Jump(selectors.SelectSelector):
     now = 1_000.0
 
@@ -112,7 +99,6 @@ class Evening(Observer):
         """What a phone has just said, if it is an action."""
         self.actor: Request | None = None
         """Whose action presses now."""
-        self.silent: list[Silent] = []
         self.since: dict[tuple[str, int], float] = {}
         """Since when a key, pressed at that tick, is down and nobody holds it."""
         self.told = False
@@ -230,9 +216,6 @@ class Evening(Observer):
         elif kind == 36 and self.chance(2):
             disk.killed = True
             self.ending = ("kill", "cut", "cut", "end")[self.chance(4)]
-        elif kind == 37:
-            self.silent.append(Silent(self.now))
-            self.table.admit(self.silent[-1])
 
     def _who_acts(self) -> Phone:
         """Mostly the one that is asked."""
@@ -460,9 +443,6 @@ class Evening(Observer):
                 self._limits(phone)
                 if phone.here and phone.reading:
                     self._agrees(phone)
-        for connection in self.silent:
-            if not connection.closing and self.now - connection.since > GREETING + 1:
-                raise Failed("a connection that says nothing stays")
 
     def _saved(self) -> None:
         trouble = self.game_save.trouble

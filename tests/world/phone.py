@@ -103,9 +103,8 @@ class Phone:
         if not visitor:
             raise Failed(f"the cookie of phone {self.name} is not known any more")
         connection: Any = self
-        if self.line is not None or not table.admit(connection):
+        if self.line is not None:
             return
-        table.greeted(connection)
         self.here, self.closing, self.reading, self.oversized = True, False, True, False
         self.knows: dict[str, Any] = {}
         self.roll: list[Any] = []

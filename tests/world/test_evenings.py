@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from banquier.page.page_unit import PageUnit
-from banquier.page.table_server import BrowserLine, Table
+from banquier.page.table_server import BrowserLine
 from banquier.saves.save_file import SaveFile
 from banquier.words import Said
 from hardware import unit_state
@@ -60,7 +60,6 @@ def fault_of(number: int) -> str:
         (SaveFile, "make_durable", without_a_sync, "operations were confirmed"),
         (BrowserLine, "may_speak", lambda line: True, "messages in a second and stays"),
         (PageUnit, "_do", refused_and_done, "was begun"),
-        (Table, "admit", lambda table, transport: True, "says nothing stays"),
     ],
 )
 def test_a_planted_fault_is_found(
