@@ -29,9 +29,8 @@ from banquier.page.access import COOKIE, Access, EntryRefused
 from banquier.page.connection import GREETING, Connection, Door, protect
 from banquier.page.page_chances import PageChances
 from banquier.page.page_messages import LARGEST, Junk
-from banquier.page.page_unit import Browser, PageUnit, of_save
-from banquier.report import Story
-from banquier.report import page as report
+from banquier.page.page_story import PageStories, story_of
+from banquier.page.page_unit import Browser, PageUnit
 from banquier.saves.link import link_of
 from banquier.words.languages import ENGLISH, language
 
@@ -85,6 +84,7 @@ class Table:
         self.lines: dict[Browser, BrowserLine] = {}
         self._wake = asyncio.Event()
         self.chances = PageChances(page, lambda: Live(self._wake.set))
+        self.stories = PageStories(page)
 
     # -- its life
 
@@ -133,6 +133,7 @@ class Table:
         """At once: nobody waits for a browser to go by itself."""
         self.door.shut()
         self.chances.close()
+        self.stories.close()
         self._life.cancel()
         await asyncio.gather(self._life, return_exceptions=True)
         for line in list(self.lines.values()):
@@ -237,7 +238,7 @@ class Table:
 
     async def _story(self, request: web.Request) -> web.Response:
         lang = language(request.query_string)
-        text = of_save(self.page.game.path, lambda path: report(Story.of(path), lang))
+        text = await self.stories.told(story_of, lang=lang)
         policy = (
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
             "frame-ancestors 'self'; sandbox"
@@ -247,8 +248,7 @@ class Table:
         )
 
     async def _link(self, request: web.Request) -> web.Response:
-        link = of_save(self.page.game.path, lambda path: link_of(path, self.pocket))
-        return web.Response(text=link)
+        return web.Response(text=await self.stories.told(link_of, page=self.pocket))
 
     # -- the line to a browser
 

@@ -10,6 +10,8 @@ import socket
 import ssl
 import stat
 import subprocess
+import threading
+from collections.abc import Callable
 from logging import FileHandler, getLogger
 from pathlib import Path
 from time import monotonic
@@ -32,9 +34,12 @@ from banquier.page.table_server import (
     MESSAGES_A_SECOND,
     Table,
 )
+from banquier.play.processes import Worker
+from banquier.report import Story, page
 from banquier.saves.link import link_of, unpacked
 from banquier.saves.open_game import OpenGame, open_game
 from hardware.unit import tap
+from hardware.unit_inputs import name_players
 from tests.page.conftest import Served, end
 from tests.page.open_table import (
     SLOWNESS,
@@ -82,16 +87,43 @@ async def test_without_the_secret_only_the_entry_page_is_served() -> None:
             assert (await stranger.get("/file/main.js", headers=jar)).status in (400, 403)
 
 
-async def test_a_game_at_the_table_is_shared_as_a_link_of_the_pocket_page(tmp_path: Path) -> None:
+async def test_the_story_of_a_game_and_its_link_are_made_once_and_beside_the_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     opened = open_game(players=2, folder=str(tmp_path))
+    name_players(opened.unit, {1: "Anne"})
     tap(opened.unit, "DES")
     address = "https://example.org/b/"
-    async with at_a_table(game=opened, pocket=address) as (_, browser):
-        link = await (await browser.get("/link")).text()
-        assert link.startswith(f"{address}#g=")
+    asked, goes_on, real = list[object](), threading.Event(), Worker.ask
+
+    def ask(worker: Worker, job: Callable[[], object]) -> object:
+        asked.append(job)
+        assert goes_on.wait(60)
+        return real(worker, job)
+
+    monkeypatch.setattr(Worker, "ask", ask)
+    async with at_a_table(game=opened, pocket=address) as (table, browser):
+
+        async def told(path: str) -> str:
+            return await (await browser.get(path)).text()
+
+        waiting = asyncio.gather(*(told("/story?fr") for _ in range(4)))
+        await comes(lambda: bool(asked))
+        socket = await line(table, browser)
+        await socket.send_str('{"t":"down","key":"F"}')
+        await comes(lambda: table.page.keys.held == {"F"})
+        await socket.send_str('{"t":"up","key":"F"}')
+        goes_on.set()
+        stories, link = await waiting, await told("/link")
+        assert len(asked) == 2
         (save,) = tmp_path.glob("*.keys")
+        assert set(stories) == {page(Story.of(str(save)), "fr")} and "Anne" in stories[0]
+        assert link == link_of(str(save), address) and link.startswith(f"{address}#g=")
         assert unpacked(link, str(tmp_path)).save.count(b" down DES\n") == 1
-        assert link == link_of(str(save), address)
+        name_players(opened.unit, {1: "Zoé"})
+        assert "Zoé" in await told("/story?fr") and len(asked) == 3
+        table.stories._worker.process.kill()  # type: ignore[union-attr]
+        assert (await told("/story?en"), "Zoé" in await told("/story?en")) == ("", True)
     opened.close()
 
 

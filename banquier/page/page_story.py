@@ -1,0 +1,57 @@
+"""What a table tells of its save, the story and the link: made in another process of low priority,
+once for all who ask, and kept until an operation is done.
+
+    stories = PageStories(page)
+    await stories.told(story_of, lang="fr")      "" while there is no game
+    stories.close()
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from banquier.page.page_unit import PageUnit, of_save
+from banquier.play.processes import Worker
+from banquier.report import Story, page
+
+
+def story_of(path: str, lang: str) -> str:
+    return page(Story.of(path), lang)
+
+
+class PageStories:
+    def __init__(self, page: PageUnit) -> None:
+        self.page = page
+        self._sign: object = None
+        self._made: dict[tuple[object, ...], asyncio.Task[str]] = {}
+        self._worker: Worker | None = None
+        self._one_at_a_time = asyncio.Lock()
+
+    async def told(self, make: Callable[..., str], **how: str) -> str:
+        """`make`: from the path of the save."""
+        path, unit = self.page.game.path, self.page.unit
+        sign = path, unit.operations, tuple(unit.names.items())
+        if sign != self._sign:
+            self._sign, self._made = sign, {}
+        asked = make, *how.values()
+        if asked not in self._made:
+            job = partial(of_save, path, partial(make, **how))
+            self._made[asked] = asyncio.create_task(self._ask(job))
+        return await asyncio.shield(self._made[asked])
+
+    async def _ask(self, job: Callable[[], str]) -> str:
+        async with self._one_at_a_time:
+            self._worker = self._worker or Worker()
+            try:
+                return await asyncio.to_thread(self._worker.ask, job)
+            except (EOFError, OSError):  # it was ended from outside
+                self.close()
+                self._made.clear()
+                return ""
+
+    def close(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.close()
