@@ -85,6 +85,10 @@ class Phase(IntEnum):
     VISA = 8  # passport: a wonder to tick from an airport
 
 
+DELAYS = (Phase.RETHROW, Phase.VISA)
+"""What is asked before the rent of the square."""
+
+
 class Variant(IntEnum):
     NORMAL = 0
     SHORT = 1
@@ -192,7 +196,7 @@ class Lift(NamedTuple):
 _FOLLOWS = frozenset(
     (
         "edition", "squares", "lots_with", "group_at", "kinds", "passport", "deeds", "group_owner",
-        "whole_streets", "posted",
+        "whole_streets", "posted", "stop",
     )
 )  # fmt: skip
 
@@ -236,6 +240,7 @@ class Game:
         self.throws = 0
         self.draws = 0
         self.effect: tuple[int, Card] | None = None  # the card turned up and its pile, until OK
+        self.stop: tuple[Claim, ...] = ()  # the rent of the square that VISA or RETHROW delays
         self.claims: tuple[Claim, ...] = ()
         self.closed_claim = False
         self.debts: tuple[Debt, ...] = ()
@@ -260,8 +265,10 @@ class Game:
         return twin
 
     def fields(self) -> dict[str, object]:
-        """What a save holds, in the order of digests."""
-        return {name: fact for name, fact in sorted(vars(self).items()) if name not in _FOLLOWS}
+        """What a save holds, in the order of digests; the `stop` only where it does not follow from
+        the other fields."""
+        facts = {name: fact for name, fact in sorted(vars(self).items()) if name not in _FOLLOWS}
+        return facts if self.stop == self.stop_now() else {**facts, "stop": self.stop}
 
     def plain(self) -> tuple[object, ...]:
         """The fields of a save, for digests and comparison."""
@@ -271,6 +278,26 @@ class Game:
     @property
     def entries(self) -> list[Entry]:
         return [Entry(*row) for row in self.posted]
+
+    def stop_now(self) -> tuple[Claim, ...]:
+        """The rent of the square that VISA or RETHROW delays, if the token arrived now; of a
+        utility for each pip."""
+        if self.phase not in DELAYS:
+            return ()
+        player, number = self.turn, self.square[self.turn]
+        owner = self.owner[number]
+        if owner in (NO_DEED, BANK, player) or self.mortgaged[number]:
+            return ()
+        amount = self.by_number_held(number)
+        return (Claim(player, owner, number, amount, self.turn_number),)
+
+    def by_number_held(self, number: int) -> int:
+        """The rent of a station, or of a utility for each pip: mortgaged ones count too."""
+        owner, held = self.owner, 0
+        for lot in self.lots_with[number]:
+            if owner[lot] == owner[number]:
+                held += 1
+        return self.squares[number].rents[held - 1]
 
     def is_in(self, player: int) -> bool:
         """Whether this player exists and is not bankrupt."""

@@ -123,7 +123,8 @@ LIMITS: dict[str, Any] = {
     "turn": PLAYER, "turn_number": Range(1, TURNS), "phase": Phase, "dice": Many(Range(1, 6), 3),
     "third_die": Range(0, 6), "doubles": Range(0, 3), "throws": TURN, "draws": TURN,
     "effect": drawn, "claims": Many(Claim, 1000), "closed_claim": bool, "debts": Many(Debt, 1000),
-    "lifts": Many(Lift, 1000), "estate": Many(Range(0, BOARD + 1), BOARD + 2),
+    "stop": Many(Claim, 1), "lifts": Many(Lift, 1000),
+    "estate": Many(Range(0, BOARD + 1), BOARD + 2),
     "bankrupt_order": Many(PLAYER, 8), "last_turn": TURN, "winner": PLAYER_OR_BANK,
 }  # fmt: skip
 """Of each field of a game; of a list, those of each of its parts."""
@@ -393,16 +394,18 @@ def game_of(record: Record, load_edition: LoadEdition) -> Game | None:
     players = integer(told["players"], edition.least_players, edition.most_players)
     game = Game(edition, players)
     begun = game.fields()
-    if unknown := told.keys() - begun.keys():
+    if unknown := told.keys() - begun.keys() - {"stop"}:
         raise StateError(f"no game has a field {ascii(min(unknown))[:40]}")
     if begun.keys() - told.keys() and fitting(record["firmware"], str) == VERSION:
         raise StateError("a record that should be whole and is not")  # older firmware knew fewer
     for name, value in told.items():
         try:
-            setattr(game, name, _field(begun[name], value, LIMITS[name], players))
+            setattr(game, name, _field(begun.get(name), value, LIMITS[name], players))
         except StateError as wrong:
             raise StateError(f"{name}: {wrong}") from None
     _look_over(game)
+    if "stop" not in told:
+        game.stop = game.stop_now()
     game.count_deeds()
     game.posted = list(fitting(record.get("paid", ()), Many(Entry, 1000), players))
     return game

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from firmware_sim.game import BANK, BOARD, Debt, Game, Lift, Why
+from firmware_sim.game import BANK, BOARD, Debt, Game, Lift, Phase, Why
 from firmware_sim.ledger import charge, move
-from firmware_sim.rules import building, endings, loans, prison
+from firmware_sim.rules import building, endings, loans, moving, prison
 from firmware_sim.rules.deeds import LIFT_PERCENT
 
 
@@ -48,7 +48,9 @@ def go_bankrupt(game: Game, player: int) -> None:
 
 
 def _charge_open_rents(game: Game, player: int) -> None:
-    """BKR-6: as if their owners had asked that moment."""
+    """BKR-6: as if their owners had asked that moment; a wonder still to tick delays none."""
+    if game.phase is Phase.VISA and game.turn == player:
+        moving.open_delayed(game)
     for claim in game.claims:
         if claim.tenant == player:
             charge(game, player, claim.owner, claim.amount, Why.RENT, square=claim.square)

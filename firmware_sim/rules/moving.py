@@ -52,7 +52,7 @@ def _on_wonder(game: Game, player: int, number: int, by_card: bool) -> None:
 def _on_airport(game: Game, player: int, number: int, by_card: bool) -> None:
     """A wonder is ticked first, while one is left."""
     if passport.unvisited(game, player):
-        game.phase = Phase.VISA
+        delay(game, Phase.VISA)
     else:
         _on_deed(game, player, number)
 
@@ -60,8 +60,11 @@ def _on_airport(game: Game, player: int, number: int, by_card: bool) -> None:
 def visa(game: Game, number: int) -> None:
     """The wonder ticked from an airport; then the airport is a deed like any other."""
     passport.choose(game, number)
-    if not game.winner:
-        _on_deed(game, game.turn, game.square[game.turn])
+    if game.winner:
+        return
+    if game.owner[game.square[game.turn]] == BANK:
+        game.phase = OFFER
+    open_delayed(game)
 
 
 def _on_deed(game: Game, player: int, number: int, by_card: bool = False) -> None:
@@ -76,17 +79,23 @@ def _on_utility(game: Game, player: int, number: int, by_card: bool) -> None:
     if game.owner[number] in (BANK, player):
         _on_deed(game, player, number)
     elif rent.needs_throw(game, by_card) and not game.mortgaged[number]:
-        game.phase = Phase.RETHROW
-    else:
-        open_rent(game, player, sum(game.dice))
+        delay(game, Phase.RETHROW)
+    elif not game.mortgaged[number]:
+        open_claim(game, player, number, rent.due(game, number, sum(game.dice)))
 
 
-def open_rent(game: Game, tenant: int, pips: int) -> None:
-    """The rent those dice set, if the deed still asks one: it may have been sold meanwhile."""
-    number = game.square[tenant]
-    game.phase = Phase.SQUARE
-    if game.owner[number] not in (BANK, tenant) and not game.mortgaged[number]:
-        open_claim(game, tenant, number, rent.due(game, number, pips))
+def delay(game: Game, phase: Phase) -> None:
+    """VISA or RETHROW is asked first; what stands now decides about the rent (RENT-3)."""
+    game.phase = phase
+    game.stop = game.stop_now()
+
+
+def open_delayed(game: Game, pips: int = 1) -> None:
+    """The rent of the stop: of its owner then, who may have sold the deed but not have left."""
+    for claim in game.stop:
+        if game.is_in(claim.owner):
+            game.claims += (claim._replace(amount=claim.amount * pips),)
+    game.stop = ()
 
 
 def open_claim(game: Game, tenant: int, number: int, amount: int) -> None:

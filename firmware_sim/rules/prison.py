@@ -23,6 +23,7 @@ def end_turn(game: Game) -> None:
     game.phase = THROW
     game.turn_number += 1
     game.effect = None
+    game.stop = ()
     player = game.turn % game.players + 1
     while player in game.bankrupt_order:
         player = player % game.players + 1

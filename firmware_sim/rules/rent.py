@@ -20,17 +20,8 @@ def due(game: Game, number: int, pips: int = 0) -> int:
         if game.group_owner[game.group_at[number]] != BANK and not _halved(game, number):
             return rents[0] * 2
         return rents[0]
-    rent = _by_number_held(game, number)
+    rent = game.by_number_held(number)
     return pips * rent if kind is UTILITY else rent
-
-
-def _by_number_held(game: Game, number: int) -> int:
-    """Stations and utilities count even when mortgaged."""
-    owner, held = game.owner, 0
-    for lot in game.lots_with[number]:
-        if owner[lot] == owner[number]:
-            held += 1
-    return game.squares[number].rents[held - 1]
 
 
 def _halved(game: Game, number: int) -> bool:

@@ -64,7 +64,8 @@ def rethrow(game: Game, *dice: int) -> None:
     if game.phase is not Phase.RETHROW:
         raise Refused(Error.KEY)
     game.throws += 1
-    moving.open_rent(game, game.turn, speed_die.pips(dice))
+    game.phase = SQUARE
+    moving.open_delayed(game, speed_die.pips(dice))
 
 
 def finish(game: Game) -> None:

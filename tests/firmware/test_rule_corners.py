@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from banquier.editions.edition_file import load
@@ -24,27 +22,6 @@ def test_a_card_that_sends_back_to_a_utility_asks_for_a_fresh_throw() -> None:
     game.effect = (cards.CHANCE, Card(1, "back_to", square=UTILITY))
     cards.carry_out(game)
     assert (game.square[1], game.phase, game.claims) == (UTILITY, Phase.RETHROW, ())
-
-
-MEANWHILE: dict[str, Callable[[Game], object]] = {
-    "bought by its tenant": lambda game: trade.strike(game, Bargain(2, 1, first_deeds=(UTILITY,))),
-    "mortgaged": lambda game: deeds.mortgage(game, 2, UTILITY),
-    "back with the bank": lambda game: bankruptcy.go_bankrupt(game, 2),
-}
-
-
-@pytest.mark.parametrize("what", MEANWHILE.values(), ids=MEANWHILE)
-def test_a_utility_that_earns_nothing_by_the_fresh_throw_asks_nothing(
-    what: Callable[[Game], object],
-) -> None:
-    game = game_of(PARIS)
-    game.give(UTILITY, 2)
-    throwing.throw(game, 6, 6)
-    assert game.phase is Phase.RETHROW
-    what(game)
-    throwing.rethrow(game, 3, 4)
-    assert (game.claims, game.phase) == ((), Phase.SQUARE)
-    assert broken(game) == []
 
 
 @pytest.mark.parametrize("kept", [1, 2])
