@@ -40,7 +40,7 @@ def test_commands_options_values_and_saves_are_proposed(home: Path, tmp_path: Pa
     assert {"list", "monitor", "teach"} <= completed("banquier keypad ", out)
     saves = Path(folders()["saves"])
     saves.mkdir(parents=True)
-    (saves / "monday.keys").touch()
+    (saves / "monday.keys").write_text("banquier 1\n", encoding="utf-8")
     assert completed("banquier report mo", out) == {"monday"}
 
 
