@@ -14,7 +14,6 @@ from banquier.play.rng import Rng
 from datasheet.ticks import NEVER
 from firmware_sim.question import Question
 from hardware.unit import Unit
-from keypad.keys import TWINS
 from keypad.scanner import SCAN
 
 T = TypeVar("T")
@@ -27,9 +26,6 @@ LONGEST_TURN = 6_000
 
 NOT_SAVED = 23
 """The error that no key causes: the save cannot be written."""
-
-SHIFTED = {function: base for base, function in TWINS.items()}
-"""The base key that, after F, is this function."""
 
 
 class Stuck(Exception):
@@ -100,12 +96,6 @@ class KeyReader:
             yield from self.listen()
             return False
         return True
-
-    def function(self, key: str) -> KeyStrokes[bool]:
-        """Press a function by its key, or sometimes by F and its base key."""
-        if self.chance(8) == 0:
-            return (yield from self.press("F", SHIFTED[key]))
-        return (yield from self.press(key))
 
     def type(self, number: int) -> KeyStrokes[bool]:
         return (yield from self.press(*str(number)))

@@ -40,11 +40,8 @@ def tap(*words: str, back: bool = False) -> Keys:
 
     def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
         for word in words:
-            if word in _FACTS:
-                tapped = _FACTS[word](reader, player, move)
-            else:
-                tapped = reader.function(word) if len(word) > 2 else reader.press(word)
-            if not (yield from tapped):
+            fact = _FACTS.get(word)
+            if not (yield from fact(reader, player, move) if fact else reader.press(word)):
                 return (yield from _refused(reader)) if back else False
         return True
 
@@ -78,7 +75,7 @@ typed = tap("number", "OK")
 
 
 def leave_prison(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    if not (yield from reader.function("PRISON")):
+    if not (yield from reader.press("PRISON")):
         return False
     if move.name == "card":
         yield from reader.press("+")
@@ -87,7 +84,7 @@ def leave_prison(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]
 
 def draw(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """CARTE, and the number of a real card."""
-    if not (yield from reader.function("CARTE")):
+    if not (yield from reader.press("CARTE")):
         return False
     if reader.kind != "card_number":
         return True
@@ -121,7 +118,7 @@ def on_lot(function: str) -> Keys:
 
     def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
         done = (
-            (yield from reader.function(function))
+            (yield from reader.press(function))
             and (yield from reader.name(player))
             and (yield from reader.type(move.number))
             and (yield from reader.press("OK"))
@@ -151,7 +148,7 @@ def _leave_lots(reader: KeyReader) -> KeyStrokes[bool]:
 
 
 def borrow(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    if (yield from reader.function("EMPR")) and (yield from reader.name(player)):
+    if (yield from reader.press("EMPR")) and (yield from reader.name(player)):
         if reader.kind == "new_loan":
             yield from reader.press("OK")
         if (yield from reader.type(move.amount)) and (yield from reader.press("OK")):
@@ -165,7 +162,7 @@ pay = tap("PAYER", "player", "payee", "amount", "OK", back=True)
 
 def ruin(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """Refused once where the debt could be met: the same decision again goes through."""
-    if (yield from reader.function("FAILL")) and (yield from reader.name(player)):
+    if (yield from reader.press("FAILL")) and (yield from reader.name(player)):
         return (yield from ruin_sure(reader, player, move))
     return (yield from _refused(reader))
 
@@ -185,7 +182,7 @@ bid = tap("bidder", "amount", "OK", back=True)
 
 def close(reader: KeyReader) -> KeyStrokes[bool]:
     """FIN, and OK to ADJUGE or INVENDU."""
-    if reader.kind in (*BIDS, "opening") and not (yield from reader.function("FIN")):
+    if reader.kind in (*BIDS, "opening") and not (yield from reader.press("FIN")):
         return False
     return (yield from reader.press("OK")) and (yield from _leave_lots(reader))
 
@@ -204,7 +201,7 @@ def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
         (bargain.second, bargain.second_deeds, bargain.second_cards),
     )
     done = (
-        (yield from reader.function("VENTE"))
+        (yield from reader.press("VENTE"))
         and (yield from reader.name(bargain.first))
         and (yield from reader.name(bargain.second))
     )

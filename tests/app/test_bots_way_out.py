@@ -15,7 +15,7 @@ from firmware_sim.game import Phase
 from firmware_sim.question import KEYS
 from hardware.crystal import SECOND
 from hardware.unit import Unit
-from keypad.keys import NAMES, PULSE
+from keypad.keys import NAMES, PULSE, TWINS
 from tests.support.bot_game import MINUTE, arranged, pump, seated, state
 from tests.support.invariants import broken
 from tests.support.units import at_the_table, tap_in_turn
@@ -53,7 +53,7 @@ def at_a_moment(edition: str, dice: str, moment: int) -> Unit:
 def answer(unit: Unit, number: int) -> None:
     """Any key, those of the question and of the functions more often."""
     question = unit.question
-    keys = [*question.keys * 3, *(key_reader.SHIFTED if question.functions else ()), *NAMES, HELD]
+    keys = [*question.keys * 3, *(TWINS.values() if question.functions else ()), *NAMES, HELD]
     key = keys[number % len(keys)]
     if question.kind in LEAVES_GAME and key == "OK":
         key = "C"

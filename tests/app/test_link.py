@@ -165,7 +165,7 @@ def test_a_short_link_fits_a_qr_code_and_a_long_one_does_not(tmp_path: Path) -> 
 @pytest.fixture(scope="module")
 def link(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("link") / "game.keys"
-    evening(path, "players 2", operations=14)  # LANCEZ waits
+    evening(path, "players 2", operations=15)  # LANCEZ waits
     return link_of(str(path))
 
 

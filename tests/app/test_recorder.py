@@ -178,7 +178,7 @@ def test_the_limit_of_keys_counts_from_one_record_to_the_next(
     play(game_save.unit, 1)
     monkeypatch.setattr(recorder, "MOST_KEYS", 200)
     before = save.read_bytes()
-    play(game_save.unit, 6)
+    play(game_save.unit, 7)
     game_save.close()
     assert len(b"".join(keys_after(game_save, before))) > 200
     assert scan(save.read_bytes()).playable
@@ -204,7 +204,7 @@ def test_a_save_that_grows_beyond_its_limit_loses_its_keys(
     again = open_save(folder=str(save.parent), path=str(save))
     assert facts(again.unit)[:5] == facts(game_save.unit)[:5]
     roll = [line.text for line in game_save.unit.roll]
-    lost = roll.index(next(line.text for line in again.unit.roll if line.text))
+    lost = next(at for at, line in enumerate(again.unit.roll) if line.text)
     assert [line.text for line in again.unit.roll] == [""] * lost + roll[lost:]
     again.close()
 

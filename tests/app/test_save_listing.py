@@ -46,18 +46,18 @@ def lines_of(path: Path) -> list[str]:
 
 def test_a_save_is_listed_in_a_line(save: Path) -> None:
     found = summary(str(save))
-    assert found == (str(save), NOON, "ELECTRONIQUE", 2, 2, 1, 150_000, 0, 21, "", {})
+    assert found == (str(save), NOON, "ELECTRONIQUE", 2, 2, 1, 169_000, 0, 21, "", {})
     when = lines_of(save)[0][23:39]
     assert when.startswith("2001-09-")
     assert lines_of(save) == [
-        f"game                   {when}  ELECTRONIQUE 2 players  lap 2   J1 leads with 150.000",
-        f"game                   {when}  ELECTRONIQUE 2 joueurs  plateau 2   J1 mène avec 150.000",
+        f"game                   {when}  ELECTRONIQUE 2 players  lap 2   J1 leads with 169.000",
+        f"game                   {when}  ELECTRONIQUE 2 joueurs  plateau 2   J1 mène avec 169.000",
     ]
     text = save.read_bytes().replace(b"seed 42\n", b'seed 42\nnames "Anne" "Bob"\n')
     save.write_bytes(text.replace(b" down OK", b" down 0K", 1))
     damaged = "some of its keys were damaged; the game is whole as of operation 21"
     assert lines_of(save)[0][53:] == (
-        f" 2 players  lap 2   Anne leads with 150.000  Anne, Bob  ({damaged})"
+        f" 2 players  lap 2   Anne leads with 169.000  Anne, Bob  ({damaged})"
     )
     assert summary(str(save)).about.startswith("Anne, Bob, 2001-09-")
 

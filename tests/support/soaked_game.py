@@ -36,6 +36,8 @@ CELLS = 8  # one game in this many has a battery change
 SAGGING, DEAD, FRESH = 2_400, 2_100, 3_000  # millivolts
 SLIPS = 40  # strokes of the bots to one slip of the hand
 FUNCTIONS = tuple(TWINS.values())
+SHIFTED = {function: base for base, function in TWINS.items()}
+"""The base key that, after F, is this function."""
 ANSWERS = (*"0123456789+-", "OK", "OK", "OK", "FIN")
 WRONG = tuple(name for name in NAMES if name not in ("ON", "F"))
 """Not what switches off, and with `?` leads to the MENU and another game."""
@@ -164,16 +166,36 @@ class SoakedGame:
     def _until(self, operations: int) -> bool:
         """Let bots play until this point; false if the game ended."""
         strokes = self._bots().strokes()
+        strokes = self._otherwise(strokes)
         for _ in self._pressed(self._slipping(strokes) if self.kind.slips else strokes):
             if self.is_late or self.watch.session.operations >= operations:
                 return True
         return False
+
+    def _otherwise(self, strokes: Iterator[Stroke]) -> Iterator[Stroke]:
+        """With other keys of the same meaning now and then: F and the base key of a function, ENCH
+        in place of FIN."""
+        for stroke in strokes:
+            if stroke.key and stroke.key in SHIFTED and self.chance(8) == 0:
+                yield Stroke("F")
+                stroke = stroke._replace(key=SHIFTED[stroke.key])
+            elif stroke.key == "FIN" and self.unit.question.kind == "offer" and self.chance(2):
+                stroke = stroke._replace(key="ENCH")
+            yield stroke
+
+    def _by_hand(self) -> Iterator[str]:
+        """The effect of a card, then what is asked about it."""
+        yield from ("0", "OK", str(self.chance(9) + 1), "OK")
+        while (kind := self.unit.question.kind).startswith("by_hand_"):
+            yield from (*str(self.chance(40 if kind == "by_hand_square" else 100) + 1), "OK")
 
     def _slipping(self, strokes: Iterator[Stroke]) -> Iterator[Stroke]:
         """With wrong keys now and then, wherever the bots are."""
         for stroke in strokes:
             if stroke.key and self.chance(SLIPS) == 0:
                 yield from map(Stroke, self._slip())
+            elif self.unit.question.kind == "card_number" and self.chance(6) == 0:
+                yield from map(Stroke, self._by_hand())
             yield stroke
 
     def _slip(self) -> list[str]:

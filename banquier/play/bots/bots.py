@@ -36,11 +36,6 @@ SHAKE = 1 << 17  # ticks: the longest wait before a throw, twice the period of t
 CHOICES = ("bus", "anywhere", "visa")
 """Questions of a turn that begin anew after LOYER."""
 CLOSE = Move("close")
-ASKED_OF_A_CARD = {
-    "by_hand_square": 39, "by_hand_squares": 39, "by_hand_amount": 100,
-    "by_hand_houses": 40, "by_hand_hotels": 115,
-}  # fmt: skip
-"""The highest number of a real card."""
 
 
 class Bots:
@@ -222,7 +217,7 @@ class Bots:
         reader = self.reader
         yield from reader.wait(reader.chance(reader.pace or SHAKE))
         if not self._real_dice:
-            if not (yield from reader.function("DES")) and reader.error == Error.KEY:
+            if not (yield from reader.press("DES")) and reader.error == Error.KEY:
                 self._real_dice = True
             return
         thrown = [str(reader.chance(6) + 1) for _ in range(2)]
@@ -234,27 +229,15 @@ class Bots:
             self._real_dice = False
 
     def _press_draw(self, player: int, move: Move) -> KeyStrokes[None]:
-        """A real card by its number, or by hand: its effect, then the questions about it."""
+        """A real card by its number."""
         reader, operations = self.reader, self.unit.operations
         yield from reader.press("CARTE")
         if reader.kind != "card_number":
             return
-        by_hand = reader.chance(6) == 0
-        if (yield from reader.type(0 if by_hand else reader.chance(16) + 1)):
+        if (yield from reader.type(reader.chance(16) + 1)):
             yield from reader.press("OK")
-        if by_hand:
-            yield from reader.press(str(reader.chance(9) + 1), "OK")
-            while (most := ASKED_OF_A_CARD.get(reader.kind)) is not None:
-                if not (yield from reader.type(reader.chance(most) + 1)) or not (
-                    yield from reader.press("OK")
-                ):
-                    break
         if self.unit.operations == operations:
             yield from reader.leave()
-
-    def _press_to_auction(self, player: int, move: Move) -> KeyStrokes[None]:
-        """ENCH, or FIN which leads there too."""
-        yield from self.reader.press(("ENCH", "FIN")[self.reader.chance(2)])
 
     def _press_open(self, player: int, move: Move) -> KeyStrokes[None]:
         yield from self.reader.type(move.amount)
@@ -343,7 +326,6 @@ ANSWERS: dict[str, Callable[[Bots, Question], Move | None]] = {
 OWN: dict[str, Callable[[Bots, int, Move], KeyStrokes[None]]] = {
     "throw": Bots._press_throw,
     "draw": Bots._press_draw,
-    "to_auction": Bots._press_to_auction,
     "open": Bots._press_open,
     "bid": Bots._press_bid,
     "close": Bots._press_close,
