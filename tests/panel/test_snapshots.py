@@ -141,5 +141,8 @@ async def test_a_small_window_says_the_same_in_words(arranged: Unit, size: tuple
     compare(f"small-{size[0]}x{size[1]}", found)
 
 
-async def test_the_picture_of_the_readme_is_what_the_panel_shows() -> None:
-    assert readme_picture.FILE.read_text(encoding="utf-8") == await readme_picture.drawn()
+@pytest.mark.parametrize("file", readme_picture.PICTURES, ids=lambda file: file.name)
+async def test_a_picture_of_the_readme_is_what_the_panel_shows(file: Path) -> None:
+    """If not: make readme-picture"""
+    shown = readme_picture.PICTURES[file]
+    assert file.read_text(encoding="utf-8") == await readme_picture.drawn(*shown)
