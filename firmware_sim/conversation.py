@@ -13,6 +13,7 @@ from collections import deque
 from firmware_sim.dialogue.functions import FUNCTIONS
 from firmware_sim.dialogue.main_loop import main_loop
 from firmware_sim.dialogue.menu import menu
+from firmware_sim.dialogue.notices import tell_house_rules
 from firmware_sim.dialogue.views import inspect
 from firmware_sim.menu_settings import DEFAULTS, Settings
 from firmware_sim.question import DICE_TYPED
@@ -153,6 +154,7 @@ class Conversation:
         if asked is None or session.stage != "game":
             return
         before, beeps = vars(session).copy(), len(session.beeps)
+        session.notices = deque()
         stood = session.facts()
         try:
             self._give_again(asked)
@@ -164,6 +166,8 @@ class Conversation:
         if not same or (self.question == plain and not self.overlays):
             vars(session).update(before)
             self.start()
+        else:
+            tell_house_rules(session, session.current_game.edition)
 
     def _give_again(self, asked: Asked) -> None:
         session = self.session

@@ -141,6 +141,19 @@ class Edition(NamedTuple):
     scarce_opening: str  # BLD-6: "banker" | "lowest" | "one" | "any"
     estate_cards: str  # BKR-5: "pile" | "auction"
 
+    # Rules of the house: no book prints them.
+    parking: str = "nothing"  # HOUSE-1: "nothing" | "pot"
+    parking_start: int = 0  # HOUSE-1: what the bank puts into an empty pot
+    depart_exact: int = 1  # HOUSE-2: salaries for a move that ends on Départ
+    first_lap: bool = False  # HOUSE-3: no deed is offered before a player's first passage
+    auctions: bool = True  # HOUSE-4
+    prison_collects: bool = True  # HOUSE-5
+    build_evenly: bool = True  # HOUSE-6
+    double_one: int = 0  # HOUSE-7: what two ones bring
+    loans_allowed: bool = True  # HOUSE-8: without, `loans` is None
+    buildings_counted: bool = True  # HOUSE-8: without, the bank never runs out of them
+    house_rules: int = 0  # how many of these are on
+
     loans: Loans | None = None
     short: ShortGame | None = None
     timed: TimedGame | None = None

@@ -3,7 +3,8 @@
 A rule is a function on a `Game`: it changes the game and posts balanced ledger entries, or it
 raises `Refused` and changes nothing. Keys, texts and segments are not known here.
 
-Players are numbered from 1; number 0 is the bank, in accounts, deeds and creditors alike.
+Players are numbered from 1; number 0 is the bank, in accounts, deeds and creditors alike. The pot
+on free parking is an account too, the last one, where the rules of the house have it (HOUSE-1).
 """
 
 from enum import IntEnum
@@ -12,6 +13,8 @@ from typing import NamedTuple
 from firmware_sim.edition import SQUARES, Card, Edition, Kind
 
 BANK = 0
+POT = -1
+"""Of `cash`, the last account."""
 NO_DEED = -1
 """The owner of a square that cannot be owned."""
 NO_SQUARE = -1
@@ -119,6 +122,8 @@ class Why(IntEnum):
     REWARD = 18
     PAYMENT = 19
     DEBUG = 20
+    POT = 21
+    DOUBLE_ONE = 22
 
 
 class Loan(NamedTuple):
@@ -196,7 +201,7 @@ class Lift(NamedTuple):
 _FOLLOWS = frozenset(
     (
         "edition", "squares", "lots_with", "group_at", "kinds", "passport", "deeds", "group_owner",
-        "whole_streets", "posted", "stop",
+        "whole_streets", "posted", "stop", "has_pot",
     )
 )  # fmt: skip
 
@@ -206,18 +211,19 @@ class Game:
 
     def __init__(self, edition: Edition, players: int) -> None:
         self.edition = edition
-        # these five are the edition's, at hand for every landing
+        # these six are the edition's, at hand for every landing
         self.squares = edition.squares
         self.lots_with = edition.lots_with
         self.group_at = edition.group_of
         self.kinds = edition.kinds
         self.passport = edition.passport
+        self.has_pot = edition.parking == "pot"
 
         accounts = players + 1  # the bank's is the first
         self.players = players
         self.variant = Variant.NORMAL
         self.speed_die = False
-        self.cash = [0] * accounts
+        self.cash = [0] * (accounts + self.has_pot)
         self.owner = [NO_DEED if group < 0 else BANK for group in edition.group_of]
         self.houses = [0] * BOARD  # 5: a hotel
         self.mortgaged = [False] * BOARD
@@ -326,6 +332,8 @@ class Game:
     def set_houses(self, lot: int, houses: int) -> None:
         """So many stand there, or a hotel and no house; the bank has the others."""
         before, self.houses[lot] = self.houses[lot], houses
+        if not self.edition.buildings_counted:
+            return
         self.hotel_stock += (before == HOTEL) - (houses == HOTEL)
         self.house_stock += before % HOTEL - houses % HOTEL
 

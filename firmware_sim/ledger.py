@@ -5,7 +5,20 @@ bank's included, is constant. The bank's account may be below zero.
 from __future__ import annotations
 
 from firmware_sim.edition import MOST_MONEY
-from firmware_sim.game import BANK, NO_SQUARE, Debt, Error, Game, Refused, Why, refuse_when
+from firmware_sim.game import (
+    BANK,
+    NO_SQUARE,
+    POT,
+    Debt,
+    Error,
+    Game,
+    Refused,
+    Why,
+    refuse_when,
+)
+
+INTO_THE_POT = (Why.TAX, Why.FINE, Why.CARD)
+"""HOUSE-1: paid to the bank for one of these, at once or out of a debt."""
 
 
 def move(
@@ -13,6 +26,8 @@ def move(
 ) -> None:
     """Move money; the caller has checked that it is there. `square`: what it is for."""
     cash = game.cash
+    if game.has_pot and payee == BANK and why in INTO_THE_POT:
+        payee = POT
     cash[payer] -= amount
     cash[payee] += amount
     game.posted.append((payer, payee, amount, why, square))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, BOARD, Act, Bargain, Claim, Error, Game, Why
 from firmware_sim.menu_settings import SETTINGS
-from firmware_sim.rules import deeds, loans, trade
+from firmware_sim.rules import deeds, loans, rent, trade
 from firmware_sim.texts import CARDS
 
 
@@ -118,6 +118,8 @@ KINDS: dict[str, QuestionKind] = {
     "prison_card": QuestionKind("CARTE ?", "player", _TURN),
     # squares and cards
     "offer": QuestionKind("{label}", "player deed", "ACHAT ENCH FIN", _OPEN),
+    "offer_or_leave": QuestionKind("{label}", "player deed", "ACHAT FIN", _OPEN),
+    "first_lap": QuestionKind("{label}", "player deed", "FIN", _OPEN),
     "rent": QuestionKind("LOYER J{other}", "player deed", "LOYER FIN", _OPEN),
     "draw": QuestionKind("{label}", "player deed", "CARTE", _OPEN),
     "square": QuestionKind("{label}", "player deed", "FIN", _OPEN),
@@ -253,7 +255,7 @@ def asked(question: Question, label: str, game: Game | None, kind: str) -> Quest
         mortgaged=bool(game and lot and game.mortgaged[square]),
         keys=_keys(KINDS[kind].keys, seats),
         functions=KINDS[kind].functions,
-        claims=game.claims if game else (),
+        claims=rent.claimable(game) if game else (),
     )
 
 

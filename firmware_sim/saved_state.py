@@ -42,6 +42,7 @@ from firmware_sim.game import (
     HOTEL,
     MONEY,
     NO_DEED,
+    POT,
     TURNS,
     Act,
     Bargain,
@@ -103,7 +104,7 @@ class Many(NamedTuple):
     longest: int = BOARD
 
 
-PLAYER, PLAYER_OR_BANK = Range(1, None), Range(0, None)
+PLAYER, PLAYER_OR_BANK, ACCOUNT = Range(1, None), Range(0, None), Range(POT, None)
 SQUARE, SQUARE_OR_NONE = Range(0, BOARD - 1), Range(-1, BOARD - 1)
 SUM, DUE, TURN = Range(0, MONEY), Range(1, MONEY), Range(0, TURNS)
 SMALL = Range(0, 1000)
@@ -134,7 +135,7 @@ ROWS: dict[Callable[..., Any], tuple[Any, ...]] = {
     Claim: (PLAYER, PLAYER, SQUARE, SUM, TURN),
     Debt: (PLAYER, PLAYER_OR_BANK, DUE, Why, SUM, SQUARE_OR_NONE),
     Lift: (PLAYER, SQUARE, SMALL),
-    Entry: (PLAYER_OR_BANK, PLAYER_OR_BANK, SUM, Why, SQUARE_OR_NONE),
+    Entry: (ACCOUNT, ACCOUNT, SUM, Why, SQUARE_OR_NONE),
     drawn: (Range(0, 1), Card),
     Card: (SMALL, EFFECTS, SUM, SUM, SUM, SQUARE_OR_NONE, SUM),
     Bargain: (

@@ -283,6 +283,7 @@ def strike(roll: list[RollLine], first: int) -> None:
 _PRINTED = {
     Why.OPENING: "MISE", Why.SALARY: "SALAIRE", Why.TAX: "IMPOT", Why.RENT: "LOYER",
     Why.FINE: "AMENDE", Why.TAKEN: "PRET PRIS", Why.TRANSFER: "INTERET", Why.CARD: "CARTE",
+    Why.POT: "CAGNOTTE", Why.DOUBLE_ONE: "DOUBLE UN",
 }  # fmt: skip
 
 

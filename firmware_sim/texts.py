@@ -8,7 +8,7 @@ from __future__ import annotations
 from datasheet.glass import CELLS_A as CELLS
 from datasheet.glass import ICONS, cells, with_points
 from firmware_sim.edition import MOST_MONEY, SQUARES, Edition
-from firmware_sim.game import Act, Bargain, Error, Why
+from firmware_sim.game import BANK, Act, Bargain, Error, Why
 
 VERSION = "1.2"  # of the program in the chip
 BIT = {name: 1 << index for index, name in enumerate(ICONS)}
@@ -114,8 +114,8 @@ def _bargain(terms: Bargain, edition: Edition) -> str:
 
 
 def player(number: int) -> str:
-    """Or the bank."""
-    return f"J{number}" if number else "BANQUE"
+    """Or the bank, or the pot."""
+    return f"J{number}" if number > BANK else "BANQUE" if number == BANK else "CAGNOTTE"
 
 
 def amount(number: int) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from banquier.editions.edition_fields import Fields, TomlTable, listed, nearest, seen
-from banquier.editions.rule_fields import NEEDED, RULES, RuleField
+from banquier.editions.rule_fields import NEEDED, RULES, SUMS, RuleField, of_the_house
 from firmware_sim.edition import (
     CARDS,
     MONEY_CARDS,
@@ -41,7 +41,7 @@ VARIANTS: dict[str, Any] = {
     "passport": Passport,
 }  # fmt: skip
 """The tables that an edition may have."""
-SUMS = {"ceiling": 1, "step": 1, "bonus": 0, "reward": 0}
+MONEY = {"ceiling": 1, "step": 1, "bonus": 0, "reward": 0}
 """Of these tables, and the least of each; the other fields are numbers within limits."""
 NUMBERS = {
     "percent": (0, 100), "taken_at": (1, 99), "deal": (0, SQUARES), "houses_for_hotel": (1, 4),
@@ -227,8 +227,11 @@ class Reading(Fields):
             return self.value(table, "rules.", name, bool, "true or false") or False
         if field.many:
             return self.ways(table, name, tuple(map(str, values)))
+        if values is SUMS:
+            return self.money(table, "rules.", name)
         if isinstance(values, range) or 0 in values:
-            return self.number(table, "rules.", name, 0, len(values) - 1)
+            numbers = values if isinstance(values, range) else range(len(values))
+            return self.number(table, "rules.", name, numbers[0], numbers[-1])
         return self.word(table, "rules.", name, tuple(map(str, values)))
 
     def ways(self, table: TomlTable, name: str, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -260,8 +263,8 @@ class Reading(Fields):
                 continue
             part = {"step": self.coin, **part}
             value = {
-                field: self.money(part, place, field, SUMS[field])
-                if field in SUMS
+                field: self.money(part, place, field, MONEY[field])
+                if field in MONEY
                 else self.number(part, place, field, *NUMBERS[field])
                 for field in fields
             }
@@ -284,11 +287,10 @@ class Reading(Fields):
         currency = self.word(table, "", "currency", ("F", "€"))
         self.coin = self.number(table, "", "coin", 1, 1_000_000)
         least, most = self.players(table)
-        cash = self.money(table, "", "opening_cash")
-        salary = self.money(table, "", "salary")
-        fine = self.money(table, "", "fine")
-        houses = self.number(table, "", "houses", 0, 999)
-        hotels = self.number(table, "", "hotels", 0, 999)
+        bank: dict[str, Any] = {
+            **{field: self.money(table, "", field) for field in ("opening_cash", "salary", "fine")},
+            **{kind: self.number(table, "", kind, 0, 999) for kind in ("houses", "hotels")},
+        }
         names = self.group_names(table)
         squares = self.table(table, "squares")
         board = () if squares is None else self.squares(squares, names)
@@ -308,22 +310,16 @@ class Reading(Fields):
             self.note("coin", f"{self.coin} is the smallest amount there is, but see {which}.")
         if self.problems:
             return None
-        groups = tuple(
-            tuple(square.number for square in board if square.group == index)
-            for index in range(len(names) + 2)
-        )
-        lots = tuple(square.number for square in board if square.group >= 0)
+        if not rules["loans_allowed"]:
+            variants.pop("loans", None)
         return Edition(
-            name, label, currency, self.coin, least, most, cash, salary, fine, houses, hotels,
-            board, groups, (*names, "stations", "utilities"), (chance, chest), **rules, **variants,
-            deeds=lots,
-            group_of=tuple(square.group for square in board),
-            lots_with=tuple(groups[square.group] if square.group >= 0 else () for square in board),
-            streets=groups[:-2],
-            prices=tuple(square.price for square in board),
-            kinds=tuple(square.kind for square in board),
+            name=name, label=label, currency=currency, coin=self.coin,
+            least_players=least, most_players=most, **bank,
+            group_names=(*names, "stations", "utilities"), **_of_the_board(board, len(names) + 2),
+            decks=(chance, chest),
             cards=tuple({card.number: card for card in deck} for deck in (chance, chest)),
-            prison=next(square.number for square in board if square.kind is Kind.VISIT),
+            house_rules=sum(not RULES[rule].of for rule in of_the_house(rules)),
+            **rules, **variants,
         )  # fmt: skip
 
     def players(self, table: TomlTable) -> tuple[int, int]:
@@ -359,3 +355,21 @@ class Reading(Fields):
             self.note("chance", "a Chance card cannot offer to draw a Chance card instead.")
         if any(card.effect == "pay_or_chance" for card in chest) and not chance:
             self.note("chest", "a card offers to draw a Chance card and there is none.")
+
+
+def _of_the_board(board: tuple[Square, ...], groups: int) -> dict[str, Any]:
+    """The board, and what follows from it."""
+    lots = tuple(
+        tuple(square.number for square in board if square.group == index) for index in range(groups)
+    )
+    return {
+        "squares": board,
+        "groups": lots,
+        "deeds": tuple(square.number for square in board if square.group >= 0),
+        "group_of": tuple(square.group for square in board),
+        "lots_with": tuple(lots[square.group] if square.group >= 0 else () for square in board),
+        "streets": lots[:-2],
+        "prices": tuple(square.price for square in board),
+        "kinds": tuple(square.kind for square in board),
+        "prison": next(square.number for square in board if square.kind is Kind.VISIT),
+    }

@@ -19,9 +19,9 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from banquier.editions.edition_check import KINDS, SUMS, TABLES, TOP, Reading
+from banquier.editions.edition_check import KINDS, MONEY, TABLES, TOP, Reading
 from banquier.editions.edition_fields import TomlTable
-from banquier.editions.rule_fields import RULES, comment
+from banquier.editions.rule_fields import NEEDED, RULES, comment
 from banquier.fields import LARGEST, toml_of
 from banquier.trouble import Trouble, reason
 from display.font import fold
@@ -54,12 +54,22 @@ class EditionError(Trouble):
 def editions(
     own: str = "", names: Sequence[str] = BUILT_IN, rules: Mapping[str, object] = AS_WRITTEN
 ) -> Editions:
-    """`rules`: those that differ from the file `own`. It is read once: its author may change it
-    while the game goes on."""
+    """`rules`: those that differ from what is written; of the others, an edition that cannot have
+    them is not offered. A file is read once: its author may change it while the game goes on."""
     names = (*names, own) if own and own not in names else tuple(names)
-    read_now = {name: load(name, rules) for name in names if name not in BUILT_IN}
+    if rules:
+        names = tuple(name for name in names if name == own or _can_have(name, rules)) or names
+    read_now = {name: load(name, rules) for name in names if rules or name not in BUILT_IN}
     labels = tuple(one.label if (one := read_now.get(name)) else label_of(name) for name in names)
     return Editions(names, labels, lambda name: read_now.get(name) or load(name))
+
+
+def _can_have(name: str, rules: Mapping[str, object]) -> bool:
+    try:
+        load(name, rules)
+    except EditionError:
+        return False
+    return True
 
 
 def label_of(name: str) -> str:
@@ -71,9 +81,9 @@ def load(name_or_path: str, rules: Mapping[str, object] = AS_WRITTEN) -> Edition
     """A built-in edition or a file, of which some rules are others; cached."""
     name = fold(name_or_path).lower()
     if name in BUILT_IN:
-        key = (name, "", "")
+        key = (name, "", repr(rules))
         if key not in _known:
-            _known[key] = _edition(_built_in_text(name), name + ".toml", ())
+            _known[key] = _edition(_built_in_text(name), name + ".toml", (), rules)
         return _known[key]
     key = (name_or_path, _text(name_or_path), repr(rules))
     if key not in _known:
@@ -89,9 +99,11 @@ def read(text: str, source: str, rules: Mapping[str, object] = AS_WRITTEN) -> Ed
 def starting_point(like: str = "electronique") -> str:
     """A complete commented edition to change: a built-in one under another name. What it lacks
     of other editions is a comment."""
-    edition = _built_in(like)
+    edition = dict(_built_in(like))
     top = {name: edition[name] for name in TOP if name in edition and name not in TABLES}
     lines = [OPENING, *_lines({**top, "name": "Mon édition"}, like)]
+    usual = {name: field.default for name, field in RULES.items() if field.default is not NEEDED}
+    edition["rules"] |= usual
     for name in TABLES:
         if name in edition:
             lines += ["", *_before(name), f"[{name}]", *_lines(edition[name], like, name)]
@@ -99,7 +111,7 @@ def starting_point(like: str = "electronique") -> str:
         other = next(one for one in reversed(BUILT_IN) if name in _built_in(one))
         its = _built_in(other)
         part = dict(its[name])
-        for field in SUMS.keys() & part.keys():  # to the opening cash as in that edition
+        for field in MONEY.keys() & part.keys():  # to the opening cash as in that edition
             part[field] = part[field] * edition["opening_cash"] // its["opening_cash"]
         example = [f"[{name}]", *_lines(part, other, name)]
         lines += ["", *_before(name), *(f"# {line}" for line in example)]

@@ -2,16 +2,21 @@
 
 The check of a file, the comments of a starting point and docs/editions.md are made from this
 table. To add a rule: a row with a `default`, so that files written before it stay good, and a
-field of the same name in `Edition`.
+field of the same name in `Edition`. A rule of the house is one that no book prints: a game switches
+it on beside the unit, by `--rule NAME=VALUE` or `edition … with NAME = VALUE`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from firmware_sim.edition import MOST_MONEY
 
 NEEDED = object()
 YES_OR_NO: Mapping[str | int, str] = {}
+SUMS = range(MOST_MONEY + 1)
+"""Money: whole coins of the edition."""
 
 
 class RuleField(NamedTuple):
@@ -22,6 +27,8 @@ class RuleField(NamedTuple):
     many: bool = False
     """Some of the values, as a list."""
     default: object = NEEDED
+    of: str = ""
+    """The rule of the house that this is a part of."""
 
 
 RULES: Mapping[str, RuleField] = {
@@ -82,11 +89,56 @@ RULES: Mapping[str, RuleField] = {
         "pile": "The prison cards of a player ruined by the bank go back under their pile.",
         "auction": "They are auctioned with the deeds.",
     }),
+    "parking": RuleField("HOUSE-1", {
+        "nothing": "Free parking does nothing.",
+        "pot": "Taxes, prison fines and what cards cost go into a pot; whoever stops there has it.",
+    }, default="nothing"),
+    "parking_start": RuleField("HOUSE-1", SUMS,
+        "What the bank puts into the pot at the beginning and whenever it was taken.",
+        default=0, of="parking"),
+    "depart_exact": RuleField("HOUSE-2", range(1, 4),
+        "How many salaries a move brings that ends on square 0; passing it brings one.",
+        default=1),
+    "first_lap": RuleField("HOUSE-3", YES_OR_NO,
+        "Whether a player is offered nothing before passing square 0 for the first time.",
+        default=False),
+    "auctions": RuleField("HOUSE-4", YES_OR_NO,
+        "Whether there are auctions; without, the bank keeps what nobody buys.",
+        default=True),
+    "prison_collects": RuleField("HOUSE-5", YES_OR_NO,
+        "Whether a player in prison collects rent.",
+        default=True),
+    "build_evenly": RuleField("HOUSE-6", YES_OR_NO,
+        "Whether the lots of a group are built, and sold back, evenly.",
+        default=True),
+    "double_one": RuleField("HOUSE-7", SUMS,
+        "What a throw of two ones brings from the bank.",
+        default=0),
+    "loans_allowed": RuleField("HOUSE-8", YES_OR_NO,
+        "Whether the bank lends, where the edition has loans.",
+        default=True),
+    "buildings_counted": RuleField("HOUSE-8", YES_OR_NO,
+        "Whether houses and hotels run out.",
+        default=True),
 }  # fmt: skip
+HOUSE = tuple(name for name, field in RULES.items() if field.rule.startswith("HOUSE-"))
+
+
+def of_the_house(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the house that are on."""
+    return {name: rules[name] for name in HOUSE if rules[name] != RULES[name].default}
 
 
 def quoted(value: str | int) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def choices(field: RuleField) -> str:
+    """In one phrase."""
+    if isinstance(field.values, range):
+        return f"{field.values[0]} to {field.values[-1]}"
+    told = [quoted(value) for value in field.values] or ["true", "false"]
+    return f"{'some of' * field.many} {', '.join(told[:-1])} or {told[-1]}".strip()
 
 
 def comment(field: RuleField) -> str:

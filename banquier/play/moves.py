@@ -156,11 +156,13 @@ def _deed(case: Case, move: Move) -> None:
 
 def _oldest_claim(case: Case, move: Move) -> None:
     _own(case, move)
-    claims = case.game.claims
-    if not any(claim.owner == case.seat for claim in claims):
+    game = case.game
+    if not any(claim.owner == case.seat for claim in game.claims):
         raise Refused(Error.TOO_LATE)
-    if claims[0].owner != case.seat:
-        raise Denied("why.claim", claims[0].owner)
+    if (oldest := rent.oldest_claim(game)).owner != case.seat:
+        raise (
+            Refused(Error.NOT_YET) if game.prison[case.seat] else Denied("why.claim", oldest.owner)
+        )
 
 
 def _bidder(case: Case, move: Move) -> None:
@@ -346,7 +348,8 @@ def _at(*kinds: str) -> frozenset[str]:
 
 OPEN = None
 """Wherever functions are open."""
-ACCORD, OFFER, DRAW = _at("accord"), _at("offer"), _at("draw")
+ACCORD, DRAW = _at("accord"), _at("draw")
+OFFER, CLOSES = _at("offer", "offer_or_leave"), _at("square", "first_lap", "rent", "offer_or_leave")
 PRISON, DEBT = _at("prison_throw", "prison_throw_keyed"), _at("debt", "debt_payable")
 RUINED, PAY_OR_DRAW = _at("bankrupt", "bankrupt_sure"), _at("card_pay_or_chance")
 NO, OK = tap("C"), tap("OK")
@@ -378,14 +381,14 @@ MOVES: dict[str, MoveKind] = {
     "fine": MoveKind(_turn, PRISON, keys.leave_prison, _plain(prison.pay_fine), answer=True),
     "card": MoveKind(_turn, PRISON, keys.leave_prison, _plain(prison.use_card), answer=True),
     "buy": MoveKind(_turn, OFFER, tap("ACHAT"), _plain(deeds.buy), answer=True),
-    "to_auction": MoveKind(_turn, OFFER, tap("FIN"), answer=True),
+    "to_auction": MoveKind(_turn, _at("offer"), tap("FIN"), answer=True),
     "draw": MoveKind(_turn, DRAW, keys.draw, _draw),
     "card_number": MoveKind(_turn, DRAW, keys.draw, _name_card, "number"),
     "carry_out": MoveKind(_turn, CARD, OK, _plain(cards.carry_out), answer=True),
     "pay_card": MoveKind(_turn, PAY_OR_DRAW, OK, _plain(cards.carry_out), answer=True),
     "draw_instead": MoveKind(_turn, PAY_OR_DRAW, keys.draw, _draw_instead, answer=True),
     "chance_number": MoveKind(_turn, PAY_OR_DRAW, keys.draw, _name_chance, "number", answer=True),
-    "finish": MoveKind(_turn, _at("square", "rent"), tap("FIN"), _plain(throwing.finish)),
+    "finish": MoveKind(_turn, CLOSES, tap("FIN"), _plain(throwing.finish)),
     "bus": MoveKind(
         _turn, _at("bus"), keys.choose, _number(speed_die.take_bus), "number", answer=True
     ),

@@ -32,7 +32,7 @@ from hashlib import blake2b
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from banquier.editions.edition_file import EditionError
+from banquier.editions.edition_file import BUILT_IN, EditionError
 from banquier.editions.edition_file import read as read_edition
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_file import SaveInMemory
@@ -49,7 +49,7 @@ from banquier.saves.save_messages import message, not_playable, writing
 from banquier.saves.saved_game import SavedGame
 from banquier.script.errors import Place, ScriptError
 from banquier.script.events import DO, do, event_of
-from banquier.script.header import Header, unit_for
+from banquier.script.header import Header, rules_written, unit_for
 from banquier.script.record_text import parsed, written
 from banquier.script.vocabulary import names_written
 from banquier.trouble import Trouble
@@ -83,7 +83,7 @@ TELL = 100
 AGAIN = "resume asked"
 """In place of `resume` where the very question came back: 1.2 began anew with that of the game."""
 
-FIELDS = ("firmware", "bounce", "seed", "names")
+FIELDS = ("firmware", "bounce", "seed", "names", "edition")
 """Of a header, in a link."""
 
 _LINK = re.compile(r"g=([A-Za-z0-9_-]*)(?:&at=(\d{1,12}))?", re.ASCII)
@@ -164,10 +164,8 @@ def _body(saved: SavedGame) -> Body:
     if not last["roll"]:  # its last line was printed with a record before
         rolls = (parsed(mark.record)["roll"] for mark in reversed(found.marks))
         last["roll"] = next(filter(None, rolls), [])[-1:]
-    if b"\nedition " in found.header and not header.edition:
+    if b'\nedition "' in found.header and not header.edition:
         raise Trouble(message("link_edition_gone", path=saved.path))
-    if header.rules:
-        raise Trouble(message("link_rules", path=saved.path))
     edition = ""
     if header.edition:
         with open(header.edition, encoding="utf-8-sig") as file:
@@ -177,6 +175,8 @@ def _body(saved: SavedGame) -> Body:
         lines.append(f"seed {header.seed}")
     if header.names:
         lines.append(names_written(header.names))
+    if header.rules:  # they hold for the edition that comes with it, too
+        lines.append(f"edition {BUILT_IN[0]}{rules_written(header.rules)}")
     first = max((n for n, mark in enumerate(found.marks) if mark.verb == "adopt"), default=-1)
     events = list(_lines(found, first))
     marks, work = found.marks, _work(events)
@@ -340,8 +340,8 @@ def _opened(
     work = _work(body.lines)
     if _is_too_much(work, 0):
         raise Trouble(message("link_too_much"))
-    path = _put_edition(body.edition, folder, refused) if body.edition else ""
     header = _header(body)
+    path = _put_edition(body.edition, folder, refused) if body.edition else ""
     header.edition = path
     if header.firmware != FIRMWARE:
         begun, tick = header_of("", header) + KEYS_LEFT_OUT, body.lines[-1][0]
@@ -381,7 +381,7 @@ def _header(body: Body) -> Header:
     for number, line in enumerate(body.header, 1):
         header.read_line(line, Place("link", number))
     header.check()
-    if not header.firmware:
+    if not header.firmware or header.edition.endswith(".toml"):
         raise ValueError
     return header
 

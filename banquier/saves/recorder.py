@@ -9,6 +9,7 @@ A file that cannot be written is error 23 of the unit; writing is tried again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any
 
 from banquier.saves.save_file import SaveInMemory
@@ -55,7 +56,7 @@ class SaveRecorder(Observer):
         the last record in the file."""
         unit.observers.append(self)
         self.file = file
-        self.header = header_of(file.path, header)
+        self._header = copy(header)
         self.another = another
         self._held = bytearray()
         """What is written as soon as there is a game."""
@@ -66,6 +67,10 @@ class SaveRecorder(Observer):
         self._number = 0  # of the operation in the last record
         self._told = 0  # faults of the file
         self._has_game = False
+
+    @property
+    def header(self) -> bytes:
+        return header_of(self.file.path, self._header)
 
     @property
     def _text(self) -> bytearray:
@@ -86,8 +91,7 @@ class SaveRecorder(Observer):
         """Written at once when there is a game; names, before the first record, in the header."""
         step = step_written(verb, *facts)
         if verb == "names":
-            kept = [line for line in self.header.splitlines() if not line.startswith(b"names ")]
-            self.header = b"\n".join([*kept, step.encode(), b""])
+            self._header.names = dict(facts[0])
             if not self.file.content and not self._since:
                 return
         if self._left_out:
@@ -135,11 +139,17 @@ class SaveRecorder(Observer):
         if len(self.file.content) + len(record) > LARGEST:
             self._shorten()
         if not self.file.content and not self._since:
+            self._name_edition(unit)
             self._held[:0] = self.header
         keys = bytes(self._text[self._since :])
         line = mark_line(keys, unit.tick, verb, number, digest, record)
         self._add(line, begins=unit.game is not None)
         self._since = len(self._text)
+
+    def _name_edition(self, unit: Unit) -> None:
+        """With other rules a built-in edition is named, and it was chosen meanwhile."""
+        if unit.game is not None and not self._header.edition.endswith(".toml"):
+            self._header.edition = unit.game.edition.name
 
     def _shorten(self) -> None:
         """Remove the keys from a save that is too long; then the older half of its operations."""

@@ -16,15 +16,15 @@ before. A damaged line is never read and loses its operation only; damaged keys 
     found.sound                                     False: found.repaired() is the repaired content
 """
 
-import json
 import os
 import re
 from hashlib import blake2b
 from typing import NamedTuple
 
+from banquier.editions.edition_file import BUILT_IN
 from banquier.saves.save_messages import message
 from banquier.script.errors import Place, ScriptError
-from banquier.script.header import FORMAT, Header
+from banquier.script.header import FORMAT, Header, rules_written
 from banquier.script.vocabulary import names_written, player_names
 from banquier.trouble import Trouble
 from banquier.words import Said
@@ -223,13 +223,16 @@ def names_in(data: bytes) -> dict[int, str]:
 
 
 def header_of(path: str, header: Header) -> bytes:
-    """Of editions only a player's own; a file that cannot be named is left out."""
+    """Of editions a player's own, and one with other rules; a file that cannot be named is left
+    out."""
     lines, own = [f"banquier {FORMAT}"], ""
     if header.edition.endswith(".toml"):
         own = os.path.relpath(header.edition, os.path.dirname(path) or ".")
     if own and '"' not in own and own.isprintable():
-        changed = (f" with {name} = {json.dumps(rule)}" for name, rule in header.rules.items())
-        lines.append(f'edition "{own}"' + "".join(changed))
+        lines.append(f'edition "{own}"{rules_written(header.rules)}')
+    elif header.rules:
+        built_in = header.edition if header.edition in BUILT_IN else BUILT_IN[0]
+        lines.append(f"edition {built_in}{rules_written(header.rules)}")
     if header.seed is not None:
         lines.append(f"seed {header.seed}")
     if header.bounce != "none":

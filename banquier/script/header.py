@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from banquier.editions.edition_check import Reading
 from banquier.editions.edition_file import BUILT_IN, editions
-from banquier.editions.rule_fields import RULES
+from banquier.editions.rule_fields import RULES, choices
 from banquier.script.errors import Place, ScriptError
 from banquier.script.grammar import cut
 from banquier.script.vocabulary import (
@@ -29,7 +32,7 @@ class Header:
 
     def __init__(self) -> None:
         self.edition = ""  # the first choice of the set-up
-        self.rules: dict[str, object] = {}  # those that differ from the edition's file
+        self.rules: dict[str, object] = {}  # those that differ from the edition's own
         self.players = 4
         self.game = "normal"
         self.minutes = 90
@@ -93,43 +96,55 @@ def first_line(line: str, place: Place) -> None:
     raise ScriptError(f'the first line of a script is "banquier {FORMAT}"', place)
 
 
+FORM = 'an edition is electronique or the like, or "FILE.toml", with FIELD = VALUE, FIELD = VALUE'
+
+
 def _edition(words: list[str], place: Place) -> tuple[str, dict[str, object]]:
-    """Its name or file, and the rule that differs from the file."""
-    form = 'an edition is electronique or the like, or edition "FILE.toml" with FIELD = VALUE'
-    match words:
-        case [word]:
-            rules = {}
-        case [word, "with", name, "=", *value] if value:
-            rules = {name: _rule(name, value, form)}
-        case _:
-            raise ScriptError(form)
+    """Its name or file, and the rules that differ from what is written there."""
+    word, rules = words[0] if words else "", dict[str, object]()
+    if words[1:]:
+        starts = [at - 1 for at, sign in enumerate(words) if sign == "="]
+        before = [words[at - 1] for at in starts]
+        if words[1] != "with" or starts[:1] != [2] or {*before[1:]} - {","}:
+            raise ScriptError(FORM)
+        for start, end in pairwise((*starts, len(words))):
+            if not words[start + 2 : end]:
+                raise ScriptError(FORM)
+            if words[start] in rules:
+                raise ScriptError(f"{words[start]} is given twice")
+            rules[words[start]] = rule_value(words[start], words[start + 2 : end])
     if word.endswith(".toml"):
         return os.path.normpath(os.path.join(os.path.dirname(place.file), word)), rules
+    if not word:
+        raise ScriptError(FORM)
     if word.lower() not in BUILT_IN:
         raise ScriptError(
             f"{quoted(word)} is no edition and no .toml file{nearest(word, BUILT_IN)}"
             f"; known: {', '.join(BUILT_IN)}"
         )
-    if rules:
-        raise ScriptError(f"only a .toml file has a rule changed, not {word}")
-    return word.lower(), {}
+    return word.lower(), rules
 
 
-def _rule(name: str, words: list[str], form: str) -> object:
+def rule_value(name: str, words: Sequence[str]) -> object:
     """The value of a field of [rules], as a file has it."""
     if name not in RULES:
         raise ScriptError(f"{quoted(name)} is no rule of an edition{nearest(name, RULES)}")
-    value: object = " ".join(words).translate(dict.fromkeys(map(ord, "[],"))).split()
-    if not RULES[name].many:
-        if len(words) > 1:
-            raise ScriptError(form)
-        word = words[0]
-        value = int(word) if word.isdecimal() else {"true": True, "false": False}.get(word, word)
+    field, text = RULES[name], " ".join(word for word in words if word != ",")
+    value: object = text.strip("[]").split()
+    if not field.many:
+        plain = {"true": True, "false": False}
+        value = int(text[:20]) if text.isdecimal() else plain.get(text, text)
     reading = Reading("")
-    reading.rule({name: value}, name, RULES[name])
-    for problem in reading.problems:
-        raise ScriptError(problem.removeprefix(": "))
+    reading.rule({name: value}, name, field)
+    if reading.problems:
+        raise ScriptError(f"{name} is {choices(field)}, not {quoted(text)}")
     return value
+
+
+def rules_written(rules: Mapping[str, object]) -> str:
+    """As they stand behind the edition in a header."""
+    told = ", ".join(f"{name} = {json.dumps(value)}" for name, value in rules.items())
+    return f" with {told}" if told else ""
 
 
 def _version(word: str) -> str:

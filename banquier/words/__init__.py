@@ -212,6 +212,8 @@ def refused(question: Question, names: Mapping[int, str], brief: bool = False) -
         name = "over"
     elif question.short:
         name = "short.brief" if brief else "short"
+    elif is_known(f"{name}.{question.key}"):
+        name = f"{name}.{question.key}"
     elif is_known(f"{name}.{question.kind}"):
         name = f"{name}.{question.kind}"
     elif error == Error.TOO_LOW and question.auction:

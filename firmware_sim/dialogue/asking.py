@@ -43,7 +43,7 @@ def state_icons(game: Game, player: int) -> int:
 
 
 def owner_icon(owner: int) -> int:
-    return BIT["BANQUE"] if owner == BANK else BIT[f"P{owner}"]
+    return BIT[f"P{owner}"] if owner > BANK else BIT["BANQUE"]
 
 
 def deed_icons(game: Game, number: int) -> int:

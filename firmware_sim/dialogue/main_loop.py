@@ -7,6 +7,7 @@ restored snapshot come back here.
 from __future__ import annotations
 
 from firmware_sim.dialogue.asking import ask_yes
+from firmware_sim.dialogue.notices import tell_house_rules
 from firmware_sim.dialogue.setup import set_up
 from firmware_sim.dialogue.turn import moment
 from firmware_sim.question import Question
@@ -27,6 +28,7 @@ def cold_start(session: Session) -> Dialogue:
     while True:
         if (yield from ask_yes(session, Question("resume"))):
             session.stage = "game"
+            tell_house_rules(session, session.current_game.edition)
             return
         if (yield from ask_yes(session, Question("erase"))):
             session.game = None

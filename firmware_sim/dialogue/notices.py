@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firmware_sim import texts
 from firmware_sim.dialogue.asking import owner_icon, player_icons
+from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, Entry, Why
 from firmware_sim.session import Session
 from firmware_sim.texts import BIT
@@ -14,6 +15,8 @@ TOLD = {
     Why.TAKEN: ("PRELEVEMENT", BIT["PRET"], "attention"),
     Why.FINE: ("AMENDE", 0, ""),
     Why.REWARD: ("PRIME", 0, "salary"),
+    Why.POT: ("CAGNOTTE", 0, "salary"),
+    Why.DOUBLE_ONE: ("DOUBLE UN", BIT["DOUBLE"], "salary"),
 }
 PAID = frozenset((Why.RENT, Why.PAYMENT, Why.RUIN, Why.TRADE))
 
@@ -50,9 +53,10 @@ def _tell_entries(session: Session) -> None:
     elif gifts:
         _tell_collection(session, gifts)
     for entry in entries:
-        if entry.why in TOLD:
+        player = max(entry.payer, entry.payee)  # the other is the bank or the pot
+        if entry.why in TOLD and player != BANK:
             word, icon, beep = TOLD[entry.why]
-            icons = BIT[texts.player(entry.payer or entry.payee)] | icon
+            icons = BIT[texts.player(player)] | icon
             session.notice(word, texts.amount(entry.amount), icons, beep)
         elif entry.why in PAID:
             _tell_payment(session, entry)
@@ -76,3 +80,9 @@ def _tell_collection(session: Session, entries: list[Entry]) -> None:
     else:
         player, verb = entries[0].payer, "PAIE"
     session.notice(f"J{player} {verb}", total, BIT[f"J{player}"])
+
+
+def tell_house_rules(session: Session, edition: Edition) -> None:
+    """How many are on, where a game with them begins or goes on."""
+    if edition.house_rules:
+        session.notice("REGLES DE LA MAISON", str(edition.house_rules))

@@ -30,8 +30,7 @@ def operate(
     def operation(game: Game) -> None:
         rule(game, *facts)
         if session.settings["auto_rent"]:
-            while game.claims:
-                rent.claim(game)
+            rent.claim_all(game)
 
     if not session.do(act, operation):
         return False

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from firmware_sim import texts
 from firmware_sim.dialogue.asking import LONGEST, Asking, Choice, pick, shown
+from firmware_sim.dialogue.notices import tell_house_rules
 from firmware_sim.edition import Edition
 from firmware_sim.game import Act, Error, Game, Variant
 from firmware_sim.question import Question
@@ -88,6 +89,7 @@ def _ask_edition(session: Session, answers: Answers) -> Asking[bool | None]:
         return False
     if chosen - 1 != answers.edition_at:
         answers.choose(chosen - 1, editions.load(editions.names[chosen - 1]))
+    tell_house_rules(session, answers.edition)
     return True
 
 

@@ -26,7 +26,7 @@ from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, Act, Debt, Error, Phase
 from firmware_sim.ledger import settle
 from firmware_sim.question import Question
-from firmware_sim.rules import cards, deeds, endings, prison, speed_die, throwing
+from firmware_sim.rules import cards, deeds, endings, moving, prison, speed_die, throwing
 from firmware_sim.screens import Screen
 from firmware_sim.session import NOT_TYPED, Dialogue, Session, TypedDice
 from firmware_sim.texts import BIT
@@ -164,14 +164,16 @@ def standing(session: Session) -> Dialogue:
         key = yield _square_screen(session, player)
         if key in ("+", "-"):
             key = yield from walk(session, player, key)
-        if key in ("FIN", "ENCH") and game.phase is Phase.OFFER:
+        if key in ("FIN", "ENCH") and game.phase is Phase.OFFER and game.edition.auctions:
             declined = key == "FIN"
             if (yield from auction_deed(session, game.square[player], declined=declined)):
                 return
+        elif key == "ENCH":
+            session.allows(deeds.check_offer, True)
         elif key == "FIN":
             if operate(session, Act("finish"), throwing.finish):
                 return
-        elif key in ("ACHAT", "ENCH"):
+        elif key == "ACHAT":
             act = Act("buy", square=game.square[player])
             if operate(session, act, deeds.buy, tune="sale"):
                 return
@@ -185,6 +187,7 @@ def standing(session: Session) -> Dialogue:
 
 
 SQUARE_ASKS = {Phase.OFFER: "offer", Phase.CARD: "draw"}
+"""Others only close."""
 
 
 def _square_screen(session: Session, player: int) -> Screen:
@@ -200,6 +203,10 @@ def _square_screen(session: Session, player: int) -> Screen:
     elif owner == BANK:
         amount = square.price
     asks = SQUARE_ASKS.get(game.phase, "square")
+    if asks == "offer" and not game.edition.auctions:
+        asks = "offer_or_leave"
+    elif asks == "square" and owner == BANK and not moving.may_be_offered(game, player):
+        asks = "first_lap"
     return shown(session, Question(asks, player, max(owner, BANK), amount, square.number))
 
 

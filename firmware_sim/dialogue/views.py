@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim.dialogue.asking import Choice
-from firmware_sim.game import BANK, BOARD, Error, Game
+from firmware_sim.game import BANK, BOARD, POT, Error, Game
 from firmware_sim.question import Question
 from firmware_sim.rules import loans, passport, rent, speed_die
 from firmware_sim.session import Answer, Session
@@ -57,11 +57,12 @@ def _pages(session: Session, number: int) -> list[Question]:
         return Question(asks, number, amount=amount, label=label, rank=rank)
 
     if number == BANK:
-        return [
-            page("look_bank", game.owner.count(BANK), "TITRES"),
-            page("look_bank", game.house_stock, "MAISONS"),
-            page("look_bank", game.hotel_stock, "HOTELS"),
-        ]
+        has = {"TITRES": game.owner.count(BANK)}
+        if game.edition.buildings_counted:
+            has |= {"MAISONS": game.house_stock, "HOTELS": game.hotel_stock}
+        if game.has_pot:
+            has["CAGNOTTE"] = game.cash[POT]
+        return [page("look_bank", amount, label) for label, amount in has.items()]
     pages = [page("look_cash", game.cash[number]), *_deeds(game, number, "look")]
     for rank, loan in enumerate(game.loans[number], 1):
         pages.append(page("look_loan", loans.cost(game, loan), rank=rank))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_sim.game import BANK, BOARD, Debt, Game, Lift, Phase, Why
 from firmware_sim.ledger import charge, move
-from firmware_sim.rules import building, endings, loans, moving, prison
+from firmware_sim.rules import building, endings, loans, moving, prison, rent
 from firmware_sim.rules.deeds import LIFT_PERCENT
 
 
@@ -51,7 +51,7 @@ def _charge_open_rents(game: Game, player: int) -> None:
     """BKR-6: as if their owners had asked that moment; a wonder still to tick delays none."""
     if game.phase is Phase.VISA and game.turn == player:
         moving.open_delayed(game)
-    for claim in game.claims:
+    for claim in rent.claimable(game):
         if claim.tenant == player:
             charge(game, player, claim.owner, claim.amount, Why.RENT, square=claim.square)
     game.claims = tuple(claim for claim in game.claims if claim.tenant != player)
@@ -80,12 +80,13 @@ def _serve(game: Game, debts: list[Debt]) -> int:
 
 
 def _hand_over(game: Game, player: int, creditor: int) -> None:
-    """A mortgaged deed asks its tenth of the creditor; the bank frees it and auctions it."""
+    """A mortgaged deed asks its tenth of the creditor; the bank frees it and auctions it, where
+    there are auctions (HOUSE-4)."""
     for pile, holder in enumerate(game.free_cards):
         if holder == player:
             if creditor != BANK:
                 game.free_cards[pile] = creditor
-            elif game.edition.estate_cards == "auction":
+            elif game.edition.estate_cards == "auction" and game.edition.auctions:
                 game.free_cards[pile] = BANK
                 game.estate += (BOARD + pile,)
             else:
@@ -94,7 +95,8 @@ def _hand_over(game: Game, player: int, creditor: int) -> None:
         game.give(number, creditor)
         if creditor == BANK:
             game.mortgaged[number] = False
-            game.estate += (number,)
+            if game.edition.auctions:
+                game.estate += (number,)
         elif game.mortgaged[number]:
             game.lifts += (Lift(creditor, number, LIFT_PERCENT),)
 

@@ -42,9 +42,9 @@ def _on_the_deed(game: Game, number: int, hotel: bool) -> int:
 def _stands_lowest(game: Game, number: int) -> bool:
     houses = game.houses
     level = houses[number]
-    for lot in game.lots_with[number]:  # noqa: SIM110 - `any` makes a generator first
+    for lot in game.lots_with[number]:
         if houses[lot] < level:
-            return False
+            return not game.edition.build_evenly
     return True
 
 
@@ -67,12 +67,22 @@ def check_build(game: Game, player: int, number: int, price: int) -> None:
         raise Refused(Error.GROUP)
     if not _stands_lowest(game, number):
         raise Refused(Error.UNEVEN)
-    if not (game.hotel_stock if is_hotel_next(game, number) else game.house_stock):
+    if not has_stock(game, is_hotel_next(game, number)):
         raise Refused(Error.STOCK)
     if _mortgage_forbids(game, number):
         raise Refused(Error.MORTGAGED)
     if game.debts and game.debt_of(player):
         raise Refused(Error.DEBT)
+
+
+def has_stock(game: Game, hotel: bool) -> bool:
+    """Whether the bank has one more; in some houses always (HOUSE-8)."""
+    stock = game.hotel_stock if hotel else game.house_stock
+    return stock > 0 or not game.edition.buildings_counted
+
+
+def _can_swap(game: Game) -> bool:
+    return game.house_stock >= game.houses_for_hotel() or not game.edition.buildings_counted
 
 
 def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
@@ -144,7 +154,10 @@ def most_bid(game: Game, player: int, hotel: bool) -> int:
 
 
 def is_scarce(game: Game, number: int) -> bool:
-    """BLD-6: two players or more could build this kind, and together more than the bank has."""
+    """BLD-6: two players or more could build this kind, and together more than the bank has.
+    Without auctions the first who asks builds (HOUSE-4)."""
+    if not (game.edition.auctions and game.edition.buildings_counted):
+        return False
     hotel = is_hotel_next(game, number)
     stock = game.hotel_stock if hotel else game.house_stock
     wanted = [placeable(game, seat, hotel) for seat in game.seats()]
@@ -190,7 +203,8 @@ def sell_house(game: Game, player: int, number: int) -> None:
     """Only from a lot that stands at its group's highest."""
     _owned_building(game, player, number)
     level = game.houses[number]
-    if any(game.houses[lot] > level for lot in game.lots_with[number]):
+    uneven = any(game.houses[lot] > level for lot in game.lots_with[number])
+    if uneven and game.edition.build_evenly:
         raise Refused(Error.UNEVEN)
     move(game, BANK, player, house_resale(game, number), Why.RESALE, number)
     game.set_houses(number, level - 1)
@@ -199,7 +213,7 @@ def sell_house(game: Game, player: int, number: int) -> None:
 def hotel_ways(game: Game) -> tuple[str, ...]:
     """How a hotel can be sold now; a swap needs its houses in the bank."""
     ways = game.edition.hotel_sales
-    if game.house_stock >= game.houses_for_hotel():
+    if _can_swap(game):
         return ways
     left = tuple(way for way in ways if way != "swap")
     fallback = game.edition.swap_fallback
@@ -231,7 +245,7 @@ def sell_hotel(game: Game, player: int, number: int, way: str) -> None:
     ):
         raise Refused(Error.FORBIDDEN)
     kept = game.houses_for_hotel() if way == "swap" else 0
-    if game.house_stock < kept:
+    if kept and not _can_swap(game):
         raise Refused(Error.STOCK)
     move(game, BANK, player, sale_of_hotel(game, number, way), Why.RESALE, number)
     for lot in lots_sold(game, number, way):

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from firmware_sim.game import BANK, BOARD, Error, Game, Phase, Refused, Why
+from firmware_sim.game import BANK, BOARD, Error, Game, Phase, Refused, Why, refuse_when
 from firmware_sim.ledger import charge, move, percent_up, spend, spend_freely
-from firmware_sim.rules import passport, prison
+from firmware_sim.rules import moving, passport, prison
 
 LIFT_PERCENT = 10
 
 
+def check_offer(game: Game, auction: bool = False) -> None:
+    """Whether the deed under the token is offered, to be bought or to be auctioned."""
+    forbidden = auction and not game.edition.auctions  # HOUSE-4
+    if game.phase is Phase.OFFER and not forbidden:
+        return
+    closed = game.phase is Phase.SQUARE
+    owner = game.owner[game.square[game.turn]]
+    refuse_when(
+        (closed and owner > BANK, Error.SOLD),
+        (owner >= BANK and forbidden, Error.FORBIDDEN),
+        (
+            closed and owner == BANK and not moving.may_be_offered(game, game.turn),
+            Error.FORBIDDEN,
+        ),
+    )
+    raise Refused(Error.KEY)
+
+
 def buy(game: Game) -> None:
     number = game.square[game.turn]
-    if game.phase is not Phase.OFFER:
-        taken = game.owner[number] > BANK and game.phase is Phase.SQUARE
-        raise Refused(Error.SOLD if taken else Error.KEY)
+    check_offer(game)
     spend(game, game.turn, BANK, game.squares[number].price, Why.DEED, number)
     game.give(number, game.turn)
     game.phase = Phase.SQUARE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, BOARD, Claim, Game, Phase, Why, new_row
+from firmware_sim.game import BANK, BOARD, POT, Claim, Game, Phase, Why, new_row
 from firmware_sim.ledger import charge, move
 from firmware_sim.rules import loans, passport, prison, rent
 
@@ -14,12 +14,12 @@ SQUARE, OFFER, CARD, JAILER = Phase.SQUARE, Phase.OFFER, Phase.CARD, Kind.JAILER
 SALARY, TAX = Why.SALARY, Why.TAX
 
 
-def pass_depart(game: Game, player: int) -> None:
-    """A passage is what pays a salary; it also ages the loans (LOAN-6)."""
+def pass_depart(game: Game, player: int, salaries: int) -> None:
+    """A passage is what pays a salary, or several (HOUSE-2); it also ages the loans (LOAN-6)."""
     game.passages[player] += 1
     if not game.speed_from[player]:
         game.speed_from[player] = game.turn_number + 1
-    move(game, BANK, player, game.edition.salary, SALARY)
+    move(game, BANK, player, game.edition.salary * salaries, SALARY)
     loans.count_passage(game, player)
 
 
@@ -29,7 +29,7 @@ def advance(game: Game, player: int, steps: int, by_card: bool = False) -> None:
     if goal >= BOARD:
         goal -= BOARD
         if game.kinds[goal] is not JAILER:
-            pass_depart(game, player)
+            pass_depart(game, player, 1 if goal else game.edition.depart_exact)
     elif goal < 0:
         goal += BOARD
     game.square[player] = goal
@@ -62,7 +62,7 @@ def visa(game: Game, number: int) -> None:
     passport.choose(game, number)
     if game.winner:
         return
-    if game.owner[game.square[game.turn]] == BANK:
+    if game.owner[game.square[game.turn]] == BANK and may_be_offered(game, game.turn):
         game.phase = OFFER
     open_delayed(game)
 
@@ -70,9 +70,15 @@ def visa(game: Game, number: int) -> None:
 def _on_deed(game: Game, player: int, number: int, by_card: bool = False) -> None:
     owner = game.owner[number]
     if owner == BANK:
-        game.phase = OFFER
+        if may_be_offered(game, player):
+            game.phase = OFFER
     elif owner != player and not game.mortgaged[number]:
         open_claim(game, player, number, rent.due(game, number))
+
+
+def may_be_offered(game: Game, player: int) -> bool:
+    """HOUSE-3: nothing before the player's own first passage of Départ."""
+    return not game.edition.first_lap or game.passages[player] > 0
 
 
 def _on_utility(game: Game, player: int, number: int, by_card: bool) -> None:
@@ -107,6 +113,19 @@ def _on_tax(game: Game, player: int, number: int, by_card: bool) -> None:
     charge(game, player, BANK, game.squares[number].amount, TAX, square=number)
 
 
+def _on_park(game: Game, player: int, number: int, by_card: bool) -> None:
+    """HOUSE-1: the whole pot; the bank puts into it what it begins with."""
+    if game.has_pot:
+        if game.cash[POT]:
+            move(game, POT, player, game.cash[POT], Why.POT)
+        fill_pot(game)
+
+
+def fill_pot(game: Game) -> None:
+    if game.edition.parking_start:
+        move(game, BANK, POT, game.edition.parking_start, Why.POT)
+
+
 def _on_pile(game: Game, player: int, number: int, by_card: bool) -> None:
     game.phase = CARD
 
@@ -116,7 +135,7 @@ def _on_jailer(game: Game, player: int, number: int, by_card: bool) -> None:
 
 
 def _nothing(game: Game, player: int, number: int, by_card: bool) -> None:
-    """Départ paid on the way; a visit and the park do nothing."""
+    """Départ paid on the way; a visit does nothing."""
 
 
 _LANDINGS: dict[Kind, Callable[[Game, int, int, bool], None]] = {
@@ -128,7 +147,7 @@ _LANDINGS: dict[Kind, Callable[[Game, int, int, bool], None]] = {
     Kind.CHANCE: _on_pile,
     Kind.CHEST: _on_pile,
     Kind.VISIT: _nothing,
-    Kind.PARK: _nothing,
+    Kind.PARK: _on_park,
     Kind.JAILER: _on_jailer,
 }
 _PASSPORT_LANDINGS = _LANDINGS | {Kind.STREET: _on_wonder, Kind.STATION: _on_airport}

@@ -60,14 +60,31 @@ def _players_since(game: Game, claim: Claim) -> int:
     return after or len(seats)
 
 
+def claimable(game: Game) -> tuple[Claim, ...]:
+    """The rents that can be asked for now, the oldest first: in some houses by nobody in prison
+    (HOUSE-5)."""
+    if game.edition.prison_collects:
+        return game.claims
+    return tuple([claim for claim in game.claims if not game.prison[claim.owner]])
+
+
 def oldest_claim(game: Game) -> Claim:
     if not game.claims:
         raise Refused(Error.TOO_LATE if game.closed_claim else Error.KEY)
-    return game.claims[0]
+    for claim in claimable(game):
+        return claim
+    raise Refused(Error.NOT_YET)
 
 
 def claim(game: Game) -> None:
     """The owner asks: the oldest rent is paid, or becomes a debt."""
-    tenant, owner, number, amount, _ = oldest_claim(game)
-    game.claims = game.claims[1:]
+    asked = oldest_claim(game)
+    game.claims = tuple([claim for claim in game.claims if claim is not asked])
+    tenant, owner, number, amount, _ = asked
     charge(game, tenant, owner, amount, RENT, square=number)
+
+
+def claim_all(game: Game) -> None:
+    """All that can be asked for now."""
+    for _ in claimable(game):
+        claim(game)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from firmware_sim.game import BANK, Error, Game, Phase, Refused, Why
-from firmware_sim.ledger import charge
+from firmware_sim.ledger import charge, move
 from firmware_sim.rules import moving, prison, rent, speed_die
 
 # Looked up once: an enum's member is slow to find, and these are asked for at every throw.
-THROW, SQUARE, UNREAD = Phase.THROW, Phase.SQUARE, (Phase.CARD, Phase.EFFECT)
+THROW, SQUARE, OFFER = Phase.THROW, Phase.SQUARE, Phase.OFFER
+UNREAD = (Phase.CARD, Phase.EFFECT)
 
 
 def throw(game: Game, first: int, second: int, third: int = 0) -> None:
@@ -22,6 +23,8 @@ def throw(game: Game, first: int, second: int, third: int = 0) -> None:
     game.dice = (first, second)
     game.third_die = third
     player = game.turn
+    if first == second == 1 and game.edition.double_one:  # HOUSE-7
+        move(game, BANK, player, game.edition.double_one, Why.DOUBLE_ONE)
     if game.prison[player]:
         _try_double(game, player, first, second)
         return
@@ -69,10 +72,11 @@ def rethrow(game: Game, *dice: int) -> None:
 
 
 def finish(game: Game) -> None:
-    """FIN: close the square; after a double the same player throws again."""
+    """FIN: close the square; after a double the same player throws again. Without auctions what is
+    declined stays with the bank (HOUSE-4)."""
     if game.debts:
         raise Refused(Error.DEBT)
-    if game.phase is not SQUARE:
+    if game.phase is not SQUARE and (game.phase is not OFFER or game.edition.auctions):
         raise Refused(Error.DRAW_CARD if game.phase in UNREAD else Error.KEY)
     if game.third_die and speed_die.onward(game):
         return

@@ -5,7 +5,9 @@ python -m tests.firmware.edition_page         writes the table anew
 
 from __future__ import annotations
 
-from banquier.editions.rule_fields import RULES, RuleField, quoted
+import json
+
+from banquier.editions.rule_fields import NEEDED, RULES, RuleField, choices, quoted
 from tests.support.paths import ROOT
 
 PAGE = ROOT / "docs" / "editions.md"
@@ -16,9 +18,12 @@ HEAD, TAIL = (
 
 
 def rows(name: str, field: RuleField) -> list[tuple[str, str, str, str]]:
-    first = f"`{name}`", ", ".join(f"[{rule}](rules.md)" for rule in field.rule.split(", "))
+    rules = ", ".join(f"[{rule}](rules.md)" for rule in field.rule.split(", "))
+    if field.default is not NEEDED:
+        rules += f", usually `{json.dumps(field.default)}`"
+    first = f"`{name}`", rules
     if isinstance(field.values, range):
-        return [(*first, f"{field.values[0]} to {field.values[-1]}", field.means)]
+        return [(*first, choices(field), field.means)]
     if not field.values:
         return [(*first, "`true`, `false`", field.means)]
     told = [(f"`{quoted(value)}`", means) for value, means in field.values.items()]

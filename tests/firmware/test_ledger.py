@@ -128,7 +128,7 @@ CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
     "a rent that was a debt": (
         renting(owing=True), settle, [Entry(1, 2, 40_000, Why.RENT, 39)]),
     "a salary": (
-        game_of(), lambda game: moving.pass_depart(game, 1),
+        game_of(), lambda game: moving.pass_depart(game, 1, 1),
         [Entry(BANK, 1, 20_000, Why.SALARY)]),
     "a house": (
         with_houses(0), lambda game: building.build(game, 1, LOT),

@@ -97,6 +97,7 @@ def test_the_catalogues_have_the_texts_of_every_kind_and_error() -> None:
     wanted |= {f"why.{error.value}" for error in Error}
     wanted |= {"why.2.built_up", "why.2.bid", "why.2.first_bid", "why.14.trade_money"}
     wanted |= {"why.20.trade_money", "why.24.opening"}
+    wanted |= {"why.2.first_lap", "why.2.offer_or_leave", "why.5.LOYER"}
     for lang in LANGUAGES:
         found = {name for name in catalogue(lang) if name.startswith(("ask.", "keys.", "why."))}
         assert found == wanted

@@ -13,7 +13,7 @@ import pytest
 from banquier.cli.commands import edition as edition_command
 from banquier.cli.script_outputs import unit_with_outputs
 from banquier.editions.edition_file import BUILT_IN
-from banquier.editions.rule_fields import RULES
+from banquier.editions.rule_fields import RULES, SUMS
 from banquier.script import failure, runner
 from tests.support.paths import ROOT
 from tests.support.soaked_game import SoakedGame, drawn
@@ -52,7 +52,8 @@ def test_rules_of_all_editions_go_together(number: int, tmp_path: Path) -> None:
     chosen: dict[str, object] = {"hotel_sales": sales, "claim_turns": chance.randrange(3)}
     for name, rule in RULES.items():
         if not rule.many:
-            chosen[name] = chance.choice([*rule.values] or [False, True])
+            values = range(0, 1_000, 5) if rule.values is SUMS else [*rule.values]
+            chosen[name] = chance.choice(values or [False, True])
     text = Path(LYON).read_text(encoding="utf-8").replace("Lyon 1962", f"Lyon {number}")
     rules = "".join(f"{field} = {json.dumps(value)}\n" for field, value in chosen.items())
     path = tmp_path / "drawn.toml"

@@ -46,7 +46,7 @@ _AMOUNT = re.compile(r"(?<![\d.])(?:\d{1,3}(?:\.\d{3})+|\d+)(?![\d.])(?!(?:ms|[s
 _VALUE = re.compile(rf" ({_AMOUNT.pattern})")
 _KEYED = re.compile(r"(?<!\S)\d(?: \d){2,}(?!\S)")  # an amount pressed digit by digit
 _TERM = re.compile(r"([+-]?) ?(?:(\d+) \* )?([a-z][a-z0-9 ]*?|\d+)(?: / (\d+))?(?= [+-]|$)")
-_HEADER = re.compile(r"(edition|players) (\S+)")
+_HEADER = re.compile(r"(edition|players) (\S+)( with .*)?")
 
 
 class Generated(NamedTuple):
@@ -111,7 +111,7 @@ class Translation:
                 continue
             header = _HEADER.fullmatch(line)
             if header and header[1] == "edition":
-                line = f"edition {self.target.name}"
+                line = f"edition {self.target.name}{self.amounts(header[3] or '')}"
             elif header:
                 players = int(header[2])
                 seats = max(players, self.target.least_players)

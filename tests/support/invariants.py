@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, BOARD, HOTEL, NO_DEED, Game, Phase
+from firmware_sim.game import BANK, BOARD, HOTEL, NO_DEED, POT, Game, Phase, Why
 from firmware_sim.rules import prison
 
 # Constants for speed: enum members are slow to look up, and this runs at every operation.
@@ -72,8 +72,10 @@ def _holdings(game: Game) -> Iterator[str]:
 def _buildings(game: Game) -> Iterator[str]:
     levels = {*range(game.houses_for_hotel() + 1), HOTEL}
     built = game.houses.count(HOTEL)
-    houses = game.house_stock + sum(game.houses) - HOTEL * built
-    hotels = game.hotel_stock + built
+    houses, hotels = game.house_stock, game.hotel_stock
+    if game.edition.buildings_counted:
+        houses += sum(game.houses) - HOTEL * built
+        hotels += built
     if (houses, hotels) != (game.edition.houses, game.edition.hotels):
         yield f"there are {houses} houses and {hotels} hotels"
     if min(game.house_stock, game.hotel_stock) < 0:
@@ -100,7 +102,8 @@ def _groups(game: Game) -> Iterator[str]:
         apart = edition.mortgage_needs == "group" and edition.mortgage_breaks_group
         if apart and any(game.mortgaged[lot] for lot in group):
             yield f"group {group} is built and partly mortgaged"
-        if not _sells_alone(game) and _unevenness(game, group) > 1:
+        uneven = _sells_alone(game) or not edition.build_evenly
+        if not uneven and _unevenness(game, group) > 1:
             yield f"group {group} is built unevenly: {[game.houses[lot] for lot in group]}"
 
 
@@ -262,7 +265,7 @@ CHECKS = (
 
 def _evenness(before: Game, game: Game) -> Iterator[str]:
     """A group becomes uneven by a hotel's sale alone, and mends by what is built and sold after."""
-    if before.houses == game.houses:
+    if before.houses == game.houses or not game.edition.build_evenly:
         return
     for group in game.edition.groups:
         was, now = _unevenness(before, group), _unevenness(game, group)
@@ -298,4 +301,17 @@ def _posted(before: Game, game: Game) -> Iterator[str]:
         yield f"the entries lead to {cash}, the accounts hold {game.cash}"
 
 
-CHANGES = (_evenness, _forwards, _posted)
+def _pot(before: Game, game: Game) -> Iterator[str]:
+    """HOUSE-1: what players owe the bank for taxes, fines and cards is in the pot, and nothing else
+    comes there but from the bank; all of it goes to one player."""
+    into = (Why.TAX, Why.FINE, Why.CARD)
+    for payer, payee, amount, why, _ in game.posted if game.has_pot else ():
+        if (payee == POT) != ((why in into and payer > BANK) or (why, payer) == (Why.POT, BANK)):
+            yield f"{amount} for {why.name} from {payer} to {payee}"
+        if payer == POT and (why is not Why.POT or payee == BANK):
+            yield f"the pot pays {amount} for {why.name} to {payee}"
+    if game.has_pot and game.cash[POT] < 0:
+        yield f"the pot holds {game.cash[POT]}"
+
+
+CHANGES = (_evenness, _forwards, _posted, _pot)

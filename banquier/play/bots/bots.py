@@ -158,10 +158,11 @@ class Bots:
     def _rent_to_claim(self, asked: Question) -> Claim | None:
         """The oldest, if it is a bot's and LOYER interrupts no person."""
         game = self.unit.game
-        if game is None or not game.claims or game.claims[0].owner not in self.profiles:
+        claims = rent.claimable(game) if game else ()
+        if not claims or claims[0].owner not in self.profiles:
             return None
         interrupts = asked.kind in LIFTS or (asked.kind in CHOICES and not self._alone)
-        return game.claims[0] if _is_of_turn(asked) and not interrupts else None
+        return claims[0] if _is_of_turn(asked) and not interrupts else None
 
     def _leaves_time(self) -> bool:
         """Before the throw that closes the rent of a person a bot does nothing: LOYER would meet
@@ -169,7 +170,7 @@ class Bots:
         game = self.unit.game
         if game is None or not game.claims:
             return False
-        owners = {claim.owner for claim in game.claims if rent.is_due(game, claim)}
+        owners = {claim.owner for claim in rent.claimable(game) if rent.is_due(game, claim)}
         if owners <= self.profiles.keys():
             return False
         if self._left_at != game.throws:

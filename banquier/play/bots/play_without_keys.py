@@ -50,8 +50,7 @@ def play_on(
 ) -> None:  # fmt: skip
     """Play on from any moment: rents still open are claimed first, and an auction under way goes
     on from its best bid."""
-    for _ in game.claims:
-        rent.claim(game)
+    rent.claim_all(game)
     if best and (game.estate or game.phase is Phase.OFFER) and not (game.debts or game.lifts):
         _auction(game, profiles, rng, *best)
     play(game, profiles, rng, last_turn, dice)
@@ -86,11 +85,11 @@ def play(
             first, second = PAIRS[draws(36)]
             throw(game, first, second, _third(game, draws) if game.speed_die else 0)
             if game.claims:
-                rent.claim(game)
+                rent.claim_all(game)
             if game.phase is CLOSED and not (game.debts or game.winner):
                 throwing.finish(game)
         if game.claims:
-            rent.claim(game)
+            rent.claim_all(game)
 
 
 def _third(game: Game, rng: Rng) -> int:

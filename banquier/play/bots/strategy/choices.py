@@ -96,8 +96,9 @@ def _on_an_offer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move
     number = game.square[player]
     price = game.squares[number].price
     cash = game.cash[player]
+    decline = TO_AUCTION if game.edition.auctions else FINISH
     if _too_dear(game, player, profile, number) and rng(4) == 0:
-        return TO_AUCTION
+        return decline
     if cash >= price + reserve(game, profile) or (
         cash >= price and worth(game, player, number) > price
     ):
@@ -110,7 +111,7 @@ def _on_an_offer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move
         found = find_money(game, player, profile, price - cash)
         if found.name == "borrow" and found.amount + cash >= price:
             return found
-    return TO_AUCTION
+    return decline
 
 
 def _too_dear(game: Game, player: int, profile: BotProfile, number: int) -> bool:

@@ -62,8 +62,7 @@ def best_building(game: Game, player: int, spare: int) -> int:
             if houses[lot] < lowest:
                 lowest = houses[lot]
         hotel = lowest >= top
-        stock = game.hotel_stock if hotel else game.house_stock
-        if lowest == HOTEL or not stock:
+        if lowest == HOTEL or not building.has_stock(game, hotel):
             continue
         if not lifts and not game.is_unmortgaged(group):
             continue
