@@ -29,7 +29,8 @@ class DebugError(ValueError):
 
 
 def read(session: Session, noun: str, *which: Fact) -> object:
-    return _done(partial(GETTERS[noun], _game(session)), *which)
+    game = _game(session)
+    return DICE[noun](session) if noun in DICE else _done(partial(GETTERS[noun], game), *which)
 
 
 def change(firmware: Firmware, noun: str, *facts: Fact) -> None:
@@ -93,10 +94,24 @@ GETTERS: dict[str, Callable[..., object]] = {
         name for name, holder in zip(DECKS, game.free_cards, strict=True) if holder == player
     ),
     "next-card": lambda game, deck: game.decks[DECKS.index(deck)][0],
-    "next-dice": lambda game: game.dice,
     "visited": _ticked,
     "turn": lambda game: game.turn,
 }
+
+
+def _last_dice(session: Session) -> tuple[int, ...]:
+    """Of the last throw that was not taken back."""
+    for line in reversed(session.roll):
+        if line.act and line.act.kind == "throw" and not line.struck:
+            return line.act.numbers
+    return ()
+
+
+DICE: dict[str, Callable[[Session], object]] = {
+    "next-dice": lambda session: session.future_throws.get(session.current_game.throws, ()),
+    "last-dice": _last_dice,
+}
+"""What is set and not yet thrown; the last throw."""
 
 
 # -- setting

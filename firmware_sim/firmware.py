@@ -186,7 +186,7 @@ class Firmware:
         left = session.ends_at - self.now
         if left <= 0:
             session.ends_at = NEVER
-            game.last_turn = game.turn_number
+            game.last_turn = session.turn_under_way()
             self._tell(Screen("TEMPS ECOULE", beep="attention"))
         elif left in WARNINGS:
             self._tell(Screen("TEMPS", str(left // MINUTE), beep="attention"))

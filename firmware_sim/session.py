@@ -226,6 +226,15 @@ class Session:
         self.print(self.game.turn_number, Act("undo", self.game.turn, text=operation.name))
         self.roll[-1].strikes = operation.line
 
+    def turn_under_way(self) -> int:
+        """The sale of what a player left belongs to the turn in which they failed (TIME-1)."""
+        game = self.current_game
+        for operation in reversed(self.history):
+            if not game.estate:
+                break
+            game = operation.before
+        return game.turn_number
+
     def new_game(self, game: Game, minutes: int) -> None:
         self.game = game
         self.ends_at = self.now + minutes * MINUTE if minutes else NEVER

@@ -44,6 +44,7 @@ NOUNS: dict[str, Noun] = {
     "free-card": Noun("PLAYER", "DECK"),
     "next-card": Noun("DECK", "CARD"),
     "next-dice": Noun("", "DIE DIE [SPEED-DIE]"),
+    "last-dice": Noun("", "DIE DIE [SPEED-DIE]", settable=False),
     "visited": Noun("PLAYER", "SQUARE"),
     "turn": Noun("", "PLAYER", settable=False),
 }

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from firmware_sim.game import BANK, Bargain, Debt, Error, Game, Lift, Refused, Why
-from firmware_sim.ledger import check_room, move
+from firmware_sim.ledger import check_room, move, percent_up
+
+PLEDGED = 50  # percent of the mortgage value
 
 
 def check_deed(game: Game, number: int) -> None:
@@ -67,24 +69,27 @@ def check(game: Game, bargain: Bargain) -> None:
     check_room(game, taker, amount)
     if rest and debt is not None and debt.creditor != taker:
         raise Refused(Error.DEBT)
-    first, second, first_deeds, second_deeds, *_, money = bargain
-    _check_price(game, first, second, first_deeds, second_deeds, -money)
-    _check_price(game, second, first, second_deeds, first_deeds, money)
+    first, second, first_deeds, second_deeds, first_cards, second_cards, money = bargain
+    given = _least(game, first_deeds, first_cards), _least(game, second_deeds, second_cards)
+    _check_price(game, first, second, given[0], given[1] - money)
+    _check_price(game, second, first, given[1], given[0] + money)
 
 
-def _check_price(
-    game: Game, giver: int, taker: int, given: tuple[int, ...], got: tuple[int, ...], money: int
-) -> None:
-    """A debtor gives a deed for less than its mortgage value to the creditor only: all that a
-    debtor has belongs to the creditors."""
-    debt = game.debt_of(giver) if given else None
-    if debt and debt.creditor != taker and _to_raise(game, given) > _to_raise(game, got) + money:
+def _check_price(game: Game, giver: int, taker: int, given: int, got: int) -> None:
+    """A debtor gives goods for less to the creditor only: all that a debtor has belongs to the
+    creditors."""
+    debt = game.debt_of(giver)
+    if debt and debt.creditor != taker and given > max(got, 0):
         raise Refused(Error.DEBT)
 
 
-def _to_raise(game: Game, lots: tuple[int, ...]) -> int:
-    """What deeds can still raise: of a mortgaged one that was paid out already."""
-    return sum([game.squares[lot].mortgage for lot in lots if not game.mortgaged[lot]])
+def _least(game: Game, deeds: tuple[int, ...], cards: tuple[int, ...]) -> int:
+    """For what a debtor may give them to others than the creditor (TRD-1)."""
+    least = len(cards) * game.edition.fine
+    for lot in deeds:
+        value = game.squares[lot].mortgage
+        least += percent_up(game, value, PLEDGED) if game.mortgaged[lot] else value
+    return least
 
 
 def strike(game: Game, bargain: Bargain) -> None:
