@@ -185,6 +185,7 @@ class Panel(KeyedWindow):
             return
         if self.pane_name == "history":  # its keys are the unit's again
             await self.toggle("history")
+            self.arrange()
         self.play(game)
         self.set_words()
         self.invite_bots(bots)
@@ -209,8 +210,8 @@ class Panel(KeyedWindow):
         if not isinstance(self.table, str):
             from banquier.panel.panes.phones import qr_rows
 
-            qr, wall = qr_rows(self.table.links()[0]), qr_rows(self.table.wall_link())
-            await self.push_screen(boxes.QrCodes(self.lang, qr, wall, self.size.width))
+            links = self.table.links()[0], self.table.wall_link()
+            await self.push_screen(boxes.QrCodes(self.lang, *map(qr_rows, links)))
 
     def action_phones_stop(self) -> None:
         if self.serving and not isinstance(self.table, str):

@@ -1,7 +1,6 @@
 """What opens over the panel: a question, pages to read, codes, names to write, the commands."""
 
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
 from typing import Any
 
 from textual.app import ComposeResult
@@ -13,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
-from banquier.panel.actions import ACTIONS, COMPUTER_KEYS, REPLAY, computer_key, label
+from banquier.panel.actions import ACTIONS, COMPUTER_KEYS, REPLAY, computer_key, label, shown_key
 from banquier.panel.keymap import Keymap
 from banquier.script.vocabulary import LONGEST_NAME, MOST_PLAYERS
 from banquier.words import help_text, key_words, text
@@ -70,24 +69,31 @@ class Leaving(Box):
 
 
 class QrCodes(Box):
-    """The link of the table as a large QR code; beside it that of a television."""
+    """The link of the table as a large QR code; the key again shows that of a television: of two
+    codes side by side a phone reads either."""
 
     CSS = """
     QrCodes Static { width: auto; border: none; background: #ffffff; color: #000000; }
     """
-    BINDINGS = [("escape,enter,space,q,ctrl+k", "dismiss")]
+    BINDINGS = [("escape,enter,space,q", "dismiss"), ("ctrl+k", "other")]
 
-    def __init__(self, lang: str, qr: Sequence[str], wall_qr: Sequence[str], width: int) -> None:
-        closes = text(lang, "phones.qr_title", key=computer_key(lang, "escape"))
-        if len(qr[0]) + len(wall_qr[0]) < width:
-            blank = " " * len(qr[0])
-            titles = text(lang, "phones.link"), text(lang, "phones.wall")
-            both = zip_longest(qr, wall_qr, fillvalue=blank)
-            qr = [" ".join(title.center(len(blank)) for title in titles), *map(" ".join, both)]
-        super().__init__(Static("\n".join([*qr, closes.center(len(qr[0]))]), markup=False))
+    def __init__(self, lang: str, qr: Sequence[str], wall_qr: Sequence[str]) -> None:
+        self.lang, self.codes = lang, [("phones.qr_phones", qr), ("phones.wall", wall_qr)]
+        self.code = Static(markup=False)
+        super().__init__(self.code)
+        self.action_other()
+
+    def action_other(self) -> None:
+        """The next code, in turn."""
+        (title, qr), other = self.codes
+        self.codes = [other, (title, qr)]
+        closes = text(self.lang, "phones.qr_title", key=computer_key(self.lang, "escape"),
+                      other=shown_key(self.lang, "phones_code"))  # fmt: skip
+        lines = text(self.lang, title), *qr, closes
+        self.code.update("\n".join(line.center(len(qr[0])) for line in lines))
 
     def on_click(self) -> None:
-        self.dismiss()
+        self.action_other()
 
 
 # -- pages to read

@@ -298,7 +298,7 @@ class Window(App[int]):
         marked = self.key_block.marked
         if unit.glass() == unit.lcd.memory or not self.question_line.text:
             # Painted before the glass, these would delay it.
-            self.question_line.show(unit, self.lang, self.bots, self._past())
+            self.question_line.show(unit, self.lang, self.bots, self._told_instead())
             marked = self._marked()
         self.key_block.show(self.keys.held, marked, self._notes())
         if self.pane is not None:
@@ -318,14 +318,16 @@ class Window(App[int]):
         if begun and self.shared and not self.unit.names:
             self.tell("names.ask", key=actions.shown_key(self.lang, "names"))
 
-    def _past(self) -> str:
-        """The text that tells of an earlier moment, unless a view is open there."""
-        return "history.past" if isinstance(self.keys, Looking) and not self.keys.viewing else ""
+    def _told_instead(self) -> str:
+        """The text that stands in the place of a question that no key answers now."""
+        if isinstance(self.keys, Looking):
+            return "" if self.keys.viewing else "history.past"
+        return "history.paused" if self.timing.driver.paused and not self.replay else ""
 
     def _marked(self) -> frozenset[str]:
         """The keys that answer now; none where they are not pressed here."""
         question = self.unit.question
-        unasked = self.watched or self._past() or is_for_bot(question, self.bots)
+        unasked = self.watched or self._told_instead() or is_for_bot(question, self.bots)
         if unasked or not self.settings.marks:
             return frozenset()
         return frozenset(question.answers)

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -405,10 +406,30 @@ def fitted_line(
         if not 0 < width < len(said):
             break
         said = words.line(question, fewer, brief).text(lang)
-        kept = max(len(place) - (len(said) - width) - 1, LEAST_PLACE)
-        if len(said) > width and kept < len(place):
-            said = said.replace(place, place[:kept].rstrip() + "…")
+        kept = max(len(place) - (len(said) - width), LEAST_PLACE)
+        if question.edition and place and kept < len(place):
+            squares = tuple(square.name for square in question.edition.squares)
+            said = said.replace(place, told_apart(squares, kept)[place])
     return said
+
+
+@cache
+def told_apart(names: tuple[str, ...], room: int) -> dict[str, str]:
+    """Each name in so many letters, never two alike: whole, its first words as initials, its last
+    word, or its beginning and its end. The shortest name chooses first."""
+    found: dict[str, str] = {}
+    for name in sorted(set(names), key=len):
+        words = name.split()
+        *_, last = re.findall(r"\w+", name)
+        ways = [
+            "".join(f"{word[0]}." for word in words[:at]) + " ".join(words[at:])
+            for at in range(len(words))
+        ]
+        fitting = [way for way in ways if len(way) <= room]
+        fitting += [way[:room] for way in (last, ways[-1]) if len(last) > 2]
+        fitting += [name[: room - end] + name[-end:] for end in range(2, room)]
+        found[name] = next((way for way in fitting if way not in found.values()), name[:room])
+    return found
 
 
 LEAST_PLACE = 10

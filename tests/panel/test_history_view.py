@@ -73,6 +73,8 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         assert panel.unit.session.current_game.plain() == was
         assert panel.unit.said.text == stood
         assert not panel.history.away and panel.pane is None  # Enter is OK again
+        await pilot.pause()
+        assert panel.key_block.size.height == panel.plan().keys
         assert save.read_bytes() == before
     assert save.read_bytes() == before
     assert len(list(tmp_path.glob("*-from-*.keys"))) == 1

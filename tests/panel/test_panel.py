@@ -436,6 +436,14 @@ async def test_paging_up_stands_when_a_line_is_printed_at_that_moment(under_way:
         assert pane.scrolling.scroll_y < pane.scrolling.max_scroll_y
 
 
+async def test_time_that_stands_still_is_told(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
+        asked = panel.question_line.text
+        for key, told in (("f5", "F5"), ("f6", "F5"), ("f5", asked), ("f6", "F5"), ("f5", asked)):
+            await press(pilot, key)
+            assert told in panel.question_line.text
+
+
 async def test_a_small_window_has_the_whole_question_and_the_letters(waiting: Unit) -> None:
     set_fact(waiting, "next-dice", 1, 2)
     name_players(waiting, {1: "Anne-Charlotte"})

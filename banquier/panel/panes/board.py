@@ -1,12 +1,11 @@
 """The board: forty squares with owner, buildings, mortgage and tokens, and everybody's money."""
 
-import re
 from collections.abc import Sequence
-from functools import cache
 
 from banquier.panel.panes.pane import Line, Pane, Shown
 from banquier.play.colours import GROUPS, PLAYERS_ON_DARK
 from banquier.words import text as words
+from banquier.words.announcements import told_apart
 from datasheet.glass import with_points
 from firmware_sim.edition import Square
 from firmware_sim.game import Game
@@ -23,25 +22,6 @@ MOST_ACROSS = 4
 FAINT = "$faint"
 LEAST_BRIEF = 9
 """Columns of a square whose buildings stand in its band, and whose tokens stand on its name."""
-
-
-@cache
-def told_apart(names: tuple[str, ...], room: int) -> dict[str, str]:
-    """Each name in so many letters, never two alike: whole, its first words as initials, its last
-    word, or its beginning and its end. The shortest name chooses first."""
-    found: dict[str, str] = {}
-    for name in sorted(set(names), key=len):
-        words = name.split()
-        *_, last = re.findall(r"\w+", name)
-        ways = [
-            "".join(f"{word[0]}." for word in words[:at]) + " ".join(words[at:])
-            for at in range(len(words))
-        ]
-        fitting = [way for way in ways if len(way) <= room]
-        fitting += [way[:room] for way in (last, ways[-1]) if len(last) > 2]
-        fitting += [name[: room - end] + name[-end:] for end in range(2, room)]
-        found[name] = next((way for way in fitting if way not in found.values()), name[:room])
-    return found
 
 
 Way = tuple[list[Line], Sequence[Square], int]
