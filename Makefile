@@ -20,7 +20,7 @@ TESTABLE := $(VENV)/testable
 PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 
-.PHONY: system look release test-release play page test tested coverage test-page check style types walls compiled fix docs rules-page script-page edition-page readme-picture pictures soak world bench lock firmware clean help FORCE
+.PHONY: system look release test-release play page test tested coverage test-page check style types walls translated compiled fix docs rules-page script-page edition-page readme-picture pictures soak world bench lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -59,7 +59,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -q --numprocesses auto --dis
 
 # Types and walls take one processor for a while: the tests begin meanwhile.
 test: look style compiled
-	@$(MAKE) --no-print-directory -j3 types walls tested
+	@$(MAKE) --no-print-directory -j3 types walls translated tested
 
 tested:
 	$(PYTEST) $(TESTS)
@@ -68,7 +68,7 @@ tested:
 coverage: $(TESTABLE) compiled
 	$(PYTEST) --cov --cov-report=term --cov-report=html $(TESTS)
 
-check: style types walls
+check: style types walls translated
 
 style: $(TESTABLE)
 	$(RUN) -m ruff format --check
@@ -79,6 +79,12 @@ types: $(TESTABLE)
 
 walls: $(TESTABLE)
 	$(VENV)/bin/lint-imports --no-cache > /dev/null || { $(VENV)/bin/lint-imports --no-cache; exit 1; }
+
+# What bodies on MicroPython import is written so that it translates.
+translated: $(TESTABLE)
+	@$(RUN) -m hardware.micropython.modules $(BODIES)
+
+BODIES := hardware.micropython.body banquier.words.announcements banquier.editions.edition_file
 
 # Compiled ahead, also where Python is told to leave no compiled files: a script starts in half the time.
 compiled: $(PLAYABLE)

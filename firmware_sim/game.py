@@ -62,7 +62,7 @@ class Refused(Exception):
     """A rule refuses; the game is unchanged. `short`: the money that is missing."""
 
     def __init__(self, error: Error, short: int = 0) -> None:
-        super().__init__(error.name)
+        super().__init__(Error(error).name)
         self.error = error
         self.short = short
 

@@ -225,6 +225,13 @@ def record_of(session: Session, printed: int) -> Record:
     return record
 
 
+def lasting(session: Session) -> tuple[object, ...]:
+    """The values that need a new record when they change."""
+    last_turn = session.game.last_turn if session.game else 0
+    warned = tuple(sorted(session.warned))
+    return session.operations, session.settings, session.ends_at, last_turn, warned
+
+
 def thrown(throws: Mapping[int, Sequence[int]], oldest: int) -> list[int | str]:
     """The first number, then the dice as digits, three a throw; 0: no die, or none thrown."""
     throws = {at: dice for at, dice in throws.items() if at >= oldest}

@@ -18,8 +18,7 @@ that is the firmware's affair.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, groupby, pairwise
-from operator import itemgetter
+from itertools import pairwise
 
 from datasheet.ticks import NEVER
 
@@ -111,12 +110,16 @@ def edges(beeps: Iterable[Beep], until: int) -> Iterator[tuple[int, int]]:
 
     A cut in the middle of a wave may ask for down and up again at one tick: that is no edge.
     """
-    cuts = pairwise([*beeps, (until, "silence")])
-    strokes = chain.from_iterable(_one(beep, min(cut, until)) for beep, (cut, _) in cuts)
-    for tick, same in groupby(strokes, itemgetter(0)):
-        *others, last = same
-        if len(others) % 2 == 0 and tick < until:
-            yield last
+    every = [*beeps, (until, "silence")]
+    last, turned = (0, 0), False
+    for beep, (cut, _) in pairwise(every):
+        for stroke in _one(beep, min(cut, until)):
+            if turned and stroke[0] > last[0]:
+                yield last
+                turned = False
+            last, turned = stroke, not turned
+    if turned and last[0] < until:
+        yield last
 
 
 def _one(beep: Beep, until: int) -> Iterator[tuple[int, int]]:

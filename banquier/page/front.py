@@ -17,7 +17,8 @@ from importlib.resources import files
 from banquier.page.help_texts import help_texts
 from banquier.page.page_messages import VERSION
 from banquier.play import board_drawing, colours
-from banquier.words import catalogue, key_words
+from banquier.words import key_words
+from banquier.words.catalogues import catalogue
 from banquier.words.languages import LANGUAGES
 from display import svg
 from display.elements import ELEMENTS

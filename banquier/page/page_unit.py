@@ -36,8 +36,9 @@ from banquier.play.move_keys import BIDS, close
 from banquier.play.pace import Pace
 from banquier.script.vocabulary import is_name
 from banquier.trouble import Trouble
-from banquier.words import Said, Several, asked, catalogue, refused
+from banquier.words import Said, Several, asked, refused
 from banquier.words.announcements import announcer_of, is_for_bot, line_for, waiting_for
+from banquier.words.catalogues import catalogue
 from banquier.words.languages import ENGLISH
 from datasheet.glass import Shown
 from datasheet.ticks import CRYSTAL, NEVER

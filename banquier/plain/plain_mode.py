@@ -29,7 +29,7 @@ from banquier.play.key_queue import HOLD, TAP, KeyQueue, Stroke
 from banquier.play.keypad_source import KeypadOnUnit
 from banquier.say import readable, tell
 from banquier.words import Said, help_text, text
-from banquier.words.announcements import Announcement, Announcer, spoken
+from banquier.words.announcements import Announcement, Announcer
 from banquier.words.keypad_state import keypad_state
 from datasheet.glass import ICONS
 from datasheet.ticks import CRYSTAL as TICKS_A_SECOND
@@ -299,3 +299,8 @@ def keys_of(words: str) -> Iterator[str]:
 def _bare(word: str) -> str:
     parts = unicodedata.normalize("NFD", word)
     return "".join(char for char in parts if not unicodedata.combining(char))
+
+
+def spoken(text: str) -> str:
+    """Sums without points: English voices read 150.000 as 150."""
+    return re.sub(r"(?<=\d)\.(?=\d{3})", "", text)

@@ -37,14 +37,13 @@ from banquier.editions.edition_file import read as read_edition
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_file import SaveInMemory
 from banquier.saves.save_format import (
-    KEYS_LEFT_OUT,
-    NO_DIGEST,
     Found,
     Mark,
     header_of,
     mark_line,
     scan,
 )
+from banquier.saves.save_line import KEYS_LEFT_OUT, NO_DIGEST
 from banquier.saves.save_messages import message, not_playable, writing
 from banquier.saves.saved_game import SavedGame
 from banquier.script.errors import Place, ScriptError

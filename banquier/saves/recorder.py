@@ -14,31 +14,22 @@ from typing import Any
 
 from banquier.saves.save_file import SaveInMemory
 from banquier.saves.save_format import (
-    KEYS_LEFT_OUT,
     LARGEST,
-    NO_DIGEST,
     header_of,
     mark_line,
     scan,
 )
+from banquier.saves.save_line import KEYS_LEFT_OUT, NO_DIGEST
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
 from banquier.script.record_text import parsed, written
 from banquier.script.vocabulary import step_written
-from firmware_sim.saved_state import Record, integer
-from firmware_sim.session import Session
+from firmware_sim.saved_state import Record, integer, lasting
 from hardware import unit_state
 from hardware.unit import Observer, Unit
 
 MOST_KEYS = 1 << 19
 """Largest size in bytes of the keys between two records; if there are more, they are left out."""
-
-
-def _lasting(session: Session) -> tuple[object, ...]:
-    """The values that need a new record when they change."""
-    last_turn = session.game.last_turn if session.game else 0
-    warned = tuple(sorted(session.warned))
-    return session.operations, session.settings, session.ends_at, last_turn, warned
 
 
 class SaveRecorder(Observer):
@@ -117,7 +108,7 @@ class SaveRecorder(Observer):
             self._erased(unit, self.another())
         if unit.game is None and not self._has_game:
             return
-        if _lasting(session) != self._seen or unit.game is None:
+        if lasting(session) != self._seen or unit.game is None:
             self.state(unit, "state")
             if session.game and session.game.turn_number != self._turn:
                 self._turn = session.game.turn_number
@@ -128,7 +119,7 @@ class SaveRecorder(Observer):
 
     def state(self, unit: Unit, verb: str) -> None:
         """Write a record; `verb` other than "state": the roll so far is in the save."""
-        self._seen = _lasting(unit.session)
+        self._seen = lasting(unit.session)
         number, digest = unit.operations, unit_state.digest(unit)
         record = unit_state.record(unit, number - self._number if verb == "state" else 0)
         self._number = number

@@ -18,10 +18,10 @@ before. A damaged line is never read and loses its operation only; damaged keys 
 
 import os
 import re
-from hashlib import blake2b
 from typing import NamedTuple
 
 from banquier.editions.edition_file import BUILT_IN
+from banquier.saves.save_line import KEYS_LEFT_OUT, is_sound, line, sum_of
 from banquier.saves.save_messages import message
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import FORMAT, Header, rules_written
@@ -36,10 +36,6 @@ LONGEST_READ = 64 << 20
 """Largest file that is read. Older versions wrote saves longer than `LARGEST`."""
 MOST_LINES = LARGEST // 16
 """No save has shorter lines. Twenty millions of blank ones took gigabytes of memory."""
-NO_DIGEST = "0" * 16
-"""Of an operation that is not played again."""
-KEYS_LEFT_OUT = b"# keys left out\n"
-"""This save cannot be replayed before its next `adopt`."""
 
 _MARK = re.compile(
     rb"^@(\d{1,15}) (state|resume|adopt) (\d{1,12}) ([0-9a-f]{16}) ([0-9a-f]{16}) (\{[^\n]*\})$",
@@ -121,18 +117,7 @@ class Found(NamedTuple):
 
 def mark_line(keys: bytes, tick: int, verb: str, number: int, digest: str, record: bytes) -> bytes:
     """The line with a record that stands behind these keys."""
-    head = b"@%d %s %d %s" % (tick, verb.encode(), number, digest.encode())
-    pressed = _sum(_COMMENT.sub(b"", keys))
-    return b"%s %s%s %s\n" % (head, _check(pressed, head, record), pressed, record)
-
-
-def _sum(keys: bytes) -> bytes:
-    return blake2b(keys, digest_size=4).hexdigest().encode()
-
-
-def _check(keys: bytes, head: bytes, record: bytes) -> bytes:
-    told = b"\n".join((b"", keys, head, record))
-    return blake2b(told, digest_size=4).hexdigest().encode()
+    return line(_COMMENT.sub(b"", keys), tick, verb, number, digest, record)
 
 
 def scan(data: bytes) -> Found:
@@ -145,12 +130,12 @@ def scan(data: bytes) -> Found:
         head = match[0][: match.start(5) - match.start() - 1]
         pressed = data[last_end : match.start()]
         last_end = min(match.end() + 1, len(data))
-        if check[:8] != _check(check[8:], head, record) or int(number) < numbered:
+        if not is_sound(head, check, record) or int(number) < numbered:
             damaged = True
             continue
         gap = gap or damaged
         left_out = verb != b"adopt" and (left_out or KEYS_LEFT_OUT in pressed)
-        if check[8:] not in map(_sum, (pressed, _COMMENT.sub(b"", pressed))):
+        if check[8:] not in map(sum_of, (pressed, _COMMENT.sub(b"", pressed))):
             keys_damaged = True
         numbered = int(number)
         marks.append(

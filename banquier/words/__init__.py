@@ -6,23 +6,18 @@ said.text("en")                       "Anne, throw the dice. DÉS throws them."
 language("fr_BE.UTF-8")               "fr"
 
 A sentence is a `Said`, a name and facts, until it is shown: whoever makes it knows no language.
-
-The catalogues are gettext's PO files, one a language, so that any translation editor opens
-them. They are read at the first word that is needed: compiled catalogues would have to be built,
-and reading one takes about a millisecond. Fields stand in braces, as in `str.format`.
+Fields of the catalogues stand in braces, as in `str.format`.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
+from unicodedata import normalize
 
-from banquier.words.languages import ENGLISH, LANGUAGES, language
+from banquier.words.catalogues import catalogue
+from banquier.words.languages import ENGLISH, language
 from datasheet.glass import with_points
 from firmware_sim.edition import Edition
 from firmware_sim.game import Bargain, Error
@@ -30,7 +25,6 @@ from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.question import Question
 from firmware_sim.session import EMULATOR
 
-FOLDER = os.path.dirname(__file__)
 LEGENDS = {"DES": "DÉS", "BATIR": "BÂTIR", "DEMOL": "DÉMOL", "RECU": "REÇU"}
 """Keys whose printed legend is not their name in scripts."""
 KEYS_OF = {f"menu_{name}": "menu_setting" for name in SETTINGS}
@@ -43,30 +37,15 @@ def of_environment() -> str:
     return language(next(filter(None, map(os.environ.get, names)), ""))
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def catalogue(lang: str) -> Mapping[str, str]:
-    """msgid to msgstr, without the header. ValueError: it is no PO."""
-    path = os.path.join(FOLDER, f"{lang}.po")
-    with open(path, encoding="utf-8") as file:
-        lines = re.sub(r"\n#.*", "", f"\n{file.read()}").replace('"\n"', "")
-    # As one object of JSON, whose texts are written as those of a PO: the fastest reader there is.
-    for apart in LANGUAGES[lang].apart:
-        lines = lines.replace(apart, apart.replace(" ", "\u00a0"))
-    pairs = lines.replace('\nmsgid "', ',"').replace('\nmsgstr "', ':"').lstrip("\n,")
-    texts = json.loads(f"{{{pairs}}}", object_pairs_hook=list)
-    found = dict(texts)
-    if len(found) < len(texts):
-        raise ValueError(f"{path}: a msgid stands there a second time")
-    del found[""]
-    return found if LANGUAGES[lang].whole else {**catalogue(ENGLISH), **found}
-
-
 def text(lang: str, name: str, **facts: object) -> str:
-    """The one place where facts become words."""
+    """The one place where facts become words. A number has its points, unless the field has a
+    format of its own: 9.600 F, but {speed:d} baud."""
     found = catalogue(lang)[name]
     if not facts:
         return found
-    return found.format(**{name: shown(fact, lang) for name, fact in facts.items()})
+    plain = {name: fact if f"{{{name}:" in found else shown(fact, lang)
+             for name, fact in facts.items()}  # fmt: skip
+    return found.format(**plain)
 
 
 def shown(fact: object, lang: str) -> Any:
@@ -75,17 +54,7 @@ def shown(fact: object, lang: str) -> Any:
         return fact.text(lang)
     if isinstance(fact, tuple):
         return _listed(lang, [str(shown(one, lang)) for one in fact])
-    return _Number(fact) if type(fact) is int else fact
-
-
-class _Number(int):
-    """With its points, unless the field has a format of its own: 9.600 F, but {speed:d} baud."""
-
-    def __str__(self) -> str:
-        return with_points(self)
-
-    def __format__(self, form: str) -> str:
-        return super().__format__(form) if form else str(self)
+    return with_points(fact) if type(fact) is int else fact
 
 
 def _listed(lang: str, parts: Sequence[str]) -> str:
@@ -145,7 +114,7 @@ def player(names: Mapping[int, str], number: int) -> Said | str:
 
 def of(name: Said | str) -> Said:
     """Of somebody; in French with an elision before a vowel."""
-    first = unicodedata.normalize("NFD", name)[:1].upper() if isinstance(name, str) else ""
+    first = normalize("NFD", name)[:1].upper() if isinstance(name, str) else ""
     return Said("of_vowel" if first in tuple("AEIOU") else "of", whom=name)
 
 
@@ -226,7 +195,7 @@ def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
     terms = question.bargain or (act.bargain if act else None)
     edition = question.edition
     sides = bargain_sides(terms, edition) if terms and edition else ("", "")
-    given, got = sides if terms and question.player == terms.first else sides[::-1]
+    given, got = sides if terms and question.player == terms.first else (sides[1], sides[0])
     return {
         "given": given,
         "got": got,

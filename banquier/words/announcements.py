@@ -13,7 +13,6 @@ comes back is not told again. What is told knows no language until it is shown.
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier import words
 from banquier.words import LEGENDS, Said, Several, asked, bargain_sides, key_words, player
+from banquier.words.catalogues import catalogue
 from banquier.words.languages import ENGLISH
 from datasheet.glass import with_points
 from firmware_sim.firmware import WARNINGS
@@ -220,11 +220,6 @@ HAPPENED = frozenset(("operation", "notice"))
 SALES = frozenset(("buy", "auctioned", "trade"))
 
 
-def spoken(text: str) -> str:
-    """Sums without points: English voices read 150.000 as 150."""
-    return re.sub(r"(?<=\d)\.(?=\d{3})", "", text)
-
-
 # -- operations
 
 
@@ -257,7 +252,7 @@ def operation(line: RollLine, game: Game, names: Mapping[int, str]) -> list[Said
         parts.append(Said("told.sentence", said=tuple(threw)))
 
     def sum_of(name: str, payer: int, payee: int, amount: int, why: Why, square: int) -> Said:
-        reason = Said(f"report.why_paid.{why.name.lower()}")
+        reason = Said(f"report.why_paid.{Why(why).name.lower()}")
         if square >= 0 and square != place:
             reason = Said("told.why_at", why=reason, label=squares[square])
         payer_, payee_ = player(names, payer), player(names, payee)
@@ -274,7 +269,7 @@ def changes(
     """What else an operation changed, and the new balances."""
     squares = [square.name for square in game.edition.squares]
     place = act.square if act.square >= 0 else line.square
-    if "{label}" not in words.catalogue(ENGLISH)[f"move.{act.kind}"]:
+    if "{label}" not in catalogue(ENGLISH)[f"move.{act.kind}"]:
         place = -1  # the move's sentence names no square
     seats = range(1, game.players + 1)
     changed = [seat for seat in seats if before is None or before.cash[seat] != game.cash[seat]]
@@ -420,7 +415,7 @@ def told_apart(names: tuple[str, ...], room: int) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in sorted(set(names), key=len):
         words = name.split()
-        *_, last = re.findall(r"\w+", name)
+        *_, last = "".join(char if char.isalnum() else " " for char in name).split()
         ways = [
             "".join(f"{word[0]}." for word in words[:at]) + " ".join(words[at:])
             for at in range(len(words))

@@ -13,7 +13,8 @@ import pytest
 
 from banquier.cli.main import main
 from banquier.folders import folders
-from banquier.saves.save_format import MOST_LINES, NO_DIGEST, mark_line
+from banquier.saves.save_format import MOST_LINES, mark_line
+from banquier.saves.save_line import NO_DIGEST
 from tests.support.games_played import evening
 
 TABLE = r"""

@@ -12,7 +12,8 @@ import pytest
 from banquier.saves import recorder
 from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.save_file import SaveFile
-from banquier.saves.save_format import KEYS_LEFT_OUT, Mark, scan
+from banquier.saves.save_format import Mark, scan
+from banquier.saves.save_line import KEYS_LEFT_OUT
 from banquier.saves.saved_game import SavedGame
 from firmware_sim.session import Session
 from hardware.unit import Unit, tap

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from banquier.saves.save_format import (
-    KEYS_LEFT_OUT,
     Found,
     header_of,
     mark_line,
@@ -15,6 +14,7 @@ from banquier.saves.save_format import (
     read_header,
     scan,
 )
+from banquier.saves.save_line import KEYS_LEFT_OUT
 from banquier.script.header import Header
 from banquier.trouble import Trouble
 

@@ -21,7 +21,8 @@ from banquier.panel.app import STEP_LENGTHS
 from banquier.panel.tints import TINTS
 from banquier.play.moves import MOVES
 from banquier.report.moments import ORDER
-from banquier.words import Said, catalogue, help_text, of_environment, player
+from banquier.words import Said, catalogues, help_text, of_environment, player
+from banquier.words.catalogues import catalogue
 from banquier.words.keypad_state import ADVICE
 from banquier.words.languages import LANGUAGES, language
 from firmware_sim.game import Error, Why
@@ -113,7 +114,7 @@ def test_what_a_language_lacks_is_english(tmp_path: Path, monkeypatch: pytest.Mo
     header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
     (tmp_path / "xx.po").write_text(header + 'msgid "and"\nmsgstr "en"\n', encoding="utf-8")
     monkeypatch.setitem(LANGUAGES, "xx", LANGUAGES["en"]._replace(whole=False))
-    monkeypatch.setattr(words, "FOLDER", str(tmp_path))
+    monkeypatch.setattr(catalogues, "FOLDER", str(tmp_path))
     assert language("xx_BE.UTF-8") == "xx"
     assert (words.text("xx", "and"), words.text("xx", "yes")) == ("en", ENGLISH["yes"])
 

@@ -17,8 +17,9 @@ from banquier.saves.open_game import open_game
 from banquier.script.header import unit_for
 from banquier.script.language import parse_file
 from banquier.script.player import Player
-from banquier.words import KEYS_OF, LEGENDS, catalogue, line
+from banquier.words import KEYS_OF, LEGENDS, line
 from banquier.words.announcements import fitted_line
+from banquier.words.catalogues import catalogue
 from banquier.words.languages import LANGUAGES
 from firmware_sim.game import Error
 from firmware_sim.question import FUNCTIONS_OPEN, KEYS, Question

@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from banquier.page import front
-from banquier.words import catalogue, line
+from banquier.words import line
+from banquier.words.catalogues import catalogue
 from banquier.words.languages import LANGUAGES
 from firmware_sim.question import Question
 from tests.page.conftest import (

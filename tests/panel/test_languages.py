@@ -19,7 +19,7 @@ from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.panel.widgets.last_line import LONG_WORD
 from banquier.saves.open_game import open_game
-from banquier.words import catalogue
+from banquier.words.catalogues import catalogue
 from hardware.unit_inputs import name_players
 from tests.panel.steering import comes, press, shown, steered
 

@@ -10,8 +10,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from banquier.words import catalogue
-from banquier.words.announcements import Announcer, spoken
+from banquier.plain.plain_mode import spoken
+from banquier.words.announcements import Announcer
+from banquier.words.catalogues import catalogue
 from firmware_sim.game import BANK, Game
 from hardware.unit import Observer, Unit
 

@@ -1,0 +1,57 @@
+"""What a program imports: found by walking the syntax trees, never by a list.
+
+walk(["hardware.unit"], tree_of)     {module: its tree}, each behind those that it imports
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator
+
+TreeOf = Callable[[str], ast.Module | None]
+"""The syntax tree of a module; None: there is no such module, or it need not be followed."""
+
+
+def walk(modules: Iterable[str], tree_of: TreeOf) -> dict[str, ast.Module]:
+    found: dict[str, ast.Module] = {}
+    seen: set[str] = set()
+
+    def visit(module: str) -> None:
+        if module in seen:
+            return
+        seen.add(module)
+        package = module.rpartition(".")[0]
+        if package:
+            visit(package)
+        tree = tree_of(module)
+        if tree is None:
+            return
+        for name in imported(tree, module):
+            visit(name)
+        found[module] = tree
+
+    for module in modules:
+        visit(module)
+    return found
+
+
+def imported(tree: ast.Module, module: str) -> Iterator[str]:
+    """All that may be modules: `from a import b` names `a` and `a.b`."""
+    for node in ast.walk(_running(tree)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parents = module.split(".")[: -node.level] if node.level else []
+            start = ".".join([*parents, *([node.module] if node.module else [])])
+            yield start
+            yield from (f"{start}.{alias.name}" for alias in node.names)
+
+
+def _running(tree: ast.Module) -> ast.Module:
+    """Without what is imported for type checkers only."""
+    return ast.Module([one for one in tree.body if not is_for_types(one)], [])
+
+
+def is_for_types(node: ast.AST) -> bool:
+    test = node.test if isinstance(node, ast.If) else None
+    return isinstance(test, ast.Name) and test.id == "TYPE_CHECKING"

