@@ -1,4 +1,5 @@
 # make play     play in this terminal              make play ARGS="--edition euro --players 3"
+# make keypad   a real keypad, key by key          make keypad ARGS="monitor --speeds"
 # make page     the page as a folder of files      make page SITE=folder
 # make test     format, lint, types and all tests  make test TESTS="tests/keypad/test_matrix.py"
 #
@@ -20,7 +21,7 @@ TESTABLE := $(VENV)/testable
 PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 
-.PHONY: system look release test-release play page test tested coverage test-page check style types walls translated compiled fix docs rules-page script-page edition-page readme-picture pictures soak world bench lock firmware clean help FORCE
+.PHONY: system look release test-release play keypad page test tested coverage test-page check style types walls translated compiled fix docs rules-page script-page edition-page readme-picture pictures soak world bench lock firmware clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -40,6 +41,9 @@ help:
 
 play: compiled
 	@$(RUN) -m banquier play $(ARGS)
+
+keypad: compiled
+	@$(RUN) -m banquier keypad $(or $(ARGS),monitor)
 
 page: $(PYODIDE)
 	@$(RUN) -m banquier page $(SITE) --runtime $(dir $(PYODIDE))

@@ -36,7 +36,7 @@ COMMANDS = {
     "report": "the story of a saved game, as one page to read and print",
     "chances": "who is winning a saved game: bots play it on, many times",
     "study": "the laboratory: what squares, deeds, groups and loans bring",
-    "keypad": "a keypad on a serial line: list, monitor, teach",
+    "keypad": "a keypad on a serial line: list, monitor",
     "edition": "an edition of your own: a file to start from, and its faults",
     "paths": "where saves, configuration and logs are",
 }

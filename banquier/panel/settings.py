@@ -5,10 +5,7 @@ settings = own_settings()    # Trouble says in one sentence what is wrong with i
 
 # Annotations are evaluated here: they say what each field may be.
 
-import json
-import tomllib
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -27,17 +24,20 @@ from banquier.folders import settings_file
 from banquier.panel.keymap import OWN
 from banquier.panel.tints import DEFAULT, FOLDER, GHOSTS, TINTS, Tint, read_tints
 from banquier.play.pace import PACES
-from banquier.saves.save_messages import writing
 from banquier.trouble import Trouble
-from banquier.whole_file import write_whole
 from banquier.words.languages import LANGUAGES
-from hardware.keypads.pad import Pad
+from hardware.keypads.pad import UP, Pad
+from hardware.keypads.plain_forms import CHARACTERS
+from hardware.keypads.plain_text import LONGEST
 from keypad.keys import BY_NAME
 
 SAMPLE = Path(__file__).with_name("sample.toml")
 """Such a file, every line of it explained and commented out."""
-TAUGHT = "taught"
-PAD_LAYOUTS: dict[str, dict[str, str]] = {"4x4": {}, "3x4": {"*": "F", "* *": "C"}, TAUGHT: {}}
+ONLY = ("lines", "taught")
+"""Layouts with no legends but those of the table; earlier versions wrote the second name."""
+PAD_LAYOUTS: dict[str, dict[str, str]] = {
+    "4x4": {}, "3x4": {"*": "F", "* *": "C"}, **{name: {} for name in ONLY},
+}  # fmt: skip
 """What a pad of that shape needs beside the usual legends; two strokes are parted by a space."""
 SLOWEST, FASTEST = 300, 2_000_000
 LONGEST_REPEAT = 2_000
@@ -74,11 +74,18 @@ class PadTable(NamedTuple):
 
 def _pad(told: Mapping[str, Any]) -> Pad:
     table = checked(PadTable, told, "pad.")
-    legends = {legend: key for legend, key in told.items() if legend not in PadTable._fields}
-    for legend, key in legends.items():
-        _known_key(legend, key)
+    legends = {line.strip(): key for line, key in told.items() if line not in PadTable._fields}
+    for line, key in legends.items():
+        if not 0 < len(line) <= LONGEST:
+            raise Trouble(f"pad: a line has 1 to {LONGEST} characters, not {line!r}")
+        if key != "":
+            _known_key(f'pad: "{line}"', key.removesuffix(UP) if isinstance(key, str) else key)
+    if lone := {key for key in legends.values() if key.endswith(UP)} - {
+        f"{key}{UP}" for key in (*legends.values(), *CHARACTERS.values())
+    }:
+        raise Trouble(f"pad: no line presses the key of {sorted(lone)[0]!r}")
     known = {**PAD_LAYOUTS[table.layout], **legends}
-    return Pad(known, table.layout == TAUGHT, *table[1:])
+    return Pad(known, table.layout in ONLY, *table[1:])
 
 
 def _keys(told: Mapping[str, Any]) -> Mapping[str, str]:
@@ -134,45 +141,3 @@ def read(path: Path) -> Settings:
     except Trouble as wrong:
         raise Trouble(f"{path}: {wrong}") from None
     return settings._replace(tints=tints)
-
-
-# -- a pad that was taught
-
-
-def pad_toml(pad: Pad) -> str:
-    """The table [pad] as it stands in the settings."""
-    facts = {
-        "layout": TAUGHT, "speed": pad.speed, "repeats": pad.repeats, "twice": pad.twice,
-        "release": pad.release[0] if pad.release else "",
-    }  # fmt: skip
-    written = partial(json.dumps, ensure_ascii=False)
-    rows = [f"{name} = {written(fact)}" for name, fact in facts.items() if fact]
-    rows += [f"{written(legend)} = {written(key)}" for legend, key in pad.legends.items()]
-    return "\n".join(["[pad]", *rows, ""])
-
-
-def write_pad(path: Path, pad: Pad) -> None:
-    """Into the settings. A table [pad] that is there already is kept as a comment; everything else
-    stays as it is. Trouble: it could not be written."""
-    read(path)  # or it says what is wrong with it
-    text = path.read_text("utf-8") if path.exists() else ""
-    kept: list[str] = []
-    inside = False
-    for line in text.splitlines(keepends=True):
-        if line.lstrip().startswith("["):
-            inside = line.split("#")[0].strip().replace(" ", "") == "[pad]"
-        kept.append(f"# {line}" if inside and line.strip() else line)
-    whole = "".join(kept)
-    gap = "" if not whole else "\n" if whole.endswith("\n") else "\n\n"
-    whole += f"{gap}{pad_toml(pad)}"
-    try:
-        tomllib.loads(whole)
-        with writing(str(path)):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(str(path), whole)
-    except tomllib.TOMLDecodeError:
-        raise Trouble(
-            f"{path} has a table of the pad already; put this into it:\n{pad_toml(pad)}"
-        ) from None
-    except Trouble as trouble:
-        raise Trouble(f"{trouble}; put this into it:\n{pad_toml(pad)}") from None

@@ -73,8 +73,6 @@ class Status(NamedTuple):
     protocol: int = PROTOCOL
     """The keypad's, as far as it is known."""
     last_junk: str = ""
-    unknown: tuple[str, ...] = ()
-    """Legends that a plain keypad sent and that are mapped to no key."""
     counters: Counters = Counters()
 
     @property

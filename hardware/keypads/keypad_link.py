@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Protocol
 from hardware.keypads.facts import SPEED, KeypadEvent, Status
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
+from hardware.keypads.plain_lines import NoKey
 from hardware.keypads.port import (
     PortTrouble,
     find_again,
@@ -153,6 +154,11 @@ class KeypadLink:
     def status(self) -> Status:
         with self._changed:
             return self._session.status(self.port)
+
+    def no_keys(self) -> list[NoKey]:
+        """Lines of a plain keypad that are no key, since the last time."""
+        with self._changed:
+            return self._session.take_no_keys()
 
     # -- the port's side --------------------------------------------------------------------------
 

@@ -39,12 +39,13 @@ from hardware.keypads.facts import (
 from hardware.keypads.frames import Frame, FrameCutter, FrameLine
 from hardware.keypads.outbox import Outbox
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_lines import STRANGE, NamedKey, PlainLines, text_of
+from hardware.keypads.plain_lines import START_MS, STRANGE, KeyLine, NoKey, PlainLines
 from hardware.keypads.plain_presses import PlainPresses
+from hardware.keypads.plain_text import text_of
 from keypad.keys import LINES, NAMES, STROBES
 
 ASK_MS, ASK_AGAIN_MS = 300, 1_000
-PLAIN_MS = 3_000
+PLAIN_MS = START_MS
 LOST_MS = 3_000
 NUDGE_MS, NUDGE_AGAIN_MS = 1_400, 450
 """A framed keypad that is silent for so long is asked what it holds: a line may have been damaged,
@@ -82,8 +83,7 @@ class KeypadSession:
         self.protocol = PROTOCOL
         # What once held a CRC together is no plain keypad: its broken lines are not keys.
         self.plain = None if self.framed else PlainLines(now, self.pad, self.speed, self.counters)
-        characters = self.plain.characters if self.plain else {}
-        self._presses = PlainPresses(self.pad, characters, self.counters)
+        self._presses = PlainPresses(self.pad, self.counters)
         self._torn = False
         """Something like a frame came, and no whole one: what is heard meanwhile is no key."""
         self._junk = b""
@@ -101,8 +101,15 @@ class KeypadSession:
         return Status(
             self.state, port, self.speed, self.problem, self.protocol,
             last_junk=text_of(plain.last_junk if plain else self._junk),
-            unknown=tuple(plain.unknown) if plain else (), counters=replace(self.counters),
+            counters=replace(self.counters),
         )  # fmt: skip
+
+    def take_no_keys(self) -> list[NoKey]:
+        """Lines of a plain keypad that are no key, since the last time."""
+        lines = self.plain.no_keys if self.plain else deque[NoKey]()
+        taken = [*lines]
+        lines.clear()
+        return taken
 
     # -- bytes
 
@@ -148,6 +155,8 @@ class KeypadSession:
             if self.plain and now - self._opened >= PLAIN_MS:
                 self.state = KeypadState.SILENT
                 self.plain.strange = 0  # what it says while it starts
+                if self._torn:
+                    self.plain.forget()
         if self._last:
             if now >= self._nudge_at:
                 self._nudge_at = now + NUDGE_AGAIN_MS
@@ -172,7 +181,7 @@ class KeypadSession:
 
     # -- plain keypads
 
-    def _take(self, lines: PlainLines, said: list[NamedKey], now: int) -> None:
+    def _take(self, lines: PlainLines, said: list[KeyLine], now: int) -> None:
         torn = self._torn and self.state is KeypadState.ASKING
         presses = self._presses
         for event in presses.tick(now):
@@ -319,6 +328,6 @@ def _problem_of(lines: PlainLines, presses: PlainPresses) -> Problem:
         return "flood"
     if lines.numbers:
         return "numbers"
-    if lines.no_text:
+    if lines.proof.no_text:
         return "speed"
     return "unknown" if lines.strange >= STRANGE and not lines.understood else ""

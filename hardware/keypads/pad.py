@@ -1,22 +1,22 @@
-"""What the settings say of a keypad that runs its owner's own sketch.
+"""What the settings say of a keypad that runs its owner's own sketch: the table `[pad]`.
 
-    Pad({"E": "OK"})                                     a legend that is not the usual
-    Pad({"Pressed:  [5]": "5"}, only=True, repeats=200)  a keypad that was taught: whole lines
+    Pad({"E": "OK", "BTN 07 DOWN": "5", "BTN 07 UP": "5 up"})
 
 In a legend and in `release` the sign … stands for any text: a time, a counter.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 ANY = "…"
+UP = " up"
 
 
 class Pad(NamedTuple):
     legends: Mapping[str, str] = {}
-    """What the keypad sends: the key of the unit. Two strokes are parted by a space."""
+    """What the keypad sends: the key of the unit, with ` up` behind it where it is let go; or
+    nothing. Two characters parted by a space are two strokes."""
     only: bool = False
     """Nothing else that the keypad sends is a key."""
     speed: int = 0
@@ -28,21 +28,12 @@ class Pad(NamedTuple):
     release: tuple[str, ...] = ()
     """Lines that let go of what is held."""
 
+    @property
+    def tells_releases(self) -> bool:
+        return bool(self.release) or any(key.endswith(UP) for key in self.legends.values())
+
 
 def matcher(lines: Iterable[str]) -> re.Pattern[str] | None:
     """For a whole line that is one of these; None where there are none."""
     parts = [".*?".join(map(re.escape, line.split(ANY))) for line in lines]
     return re.compile("|".join(parts)) if parts else None
-
-
-def common_form(lines: Sequence[str]) -> str:
-    """With what all of them begin and end, and … between."""
-    start = _beginning(lines)
-    rest = [line[len(start) :] for line in lines]
-    end = _beginning([line[::-1] for line in rest])[::-1]
-    return f"{start}{ANY}{end}" if any(rest) else start
-
-
-def _beginning(lines: Sequence[str]) -> str:
-    alike = takewhile(lambda column: len({*column}) == 1, zip(*lines, strict=False))
-    return "".join(column[0] for column in alike)

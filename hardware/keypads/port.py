@@ -85,17 +85,21 @@ def named_speed(port: str) -> tuple[str, int]:
 
 
 def chosen_port(port: str, known: Callable[[], Sequence[ListPortInfo]] = ports) -> str:
-    """The only port there is, for "" and "auto", with the speed that is named; PortTrouble where
-    there is not just one."""
+    """The only USB port there is, for "" and "auto", with the speed that is named; PortTrouble
+    where there is not just one."""
     name, speed = named_speed(port)
     if name not in ("", AUTO):
         return port
-    found = known()
-    found = [facts for facts in found if facts.vid is not None] or found
-    if not found:
+    all_ports = known()
+    found = [facts for facts in all_ports if facts.vid is not None]
+    names = ", ".join(facts.device for facts in found or all_ports)
+    if not names:
         raise PortTrouble("No serial port was found: is the keypad plugged in?")
+    if not found:
+        raise PortTrouble(
+            f"No USB port was found: is the keypad plugged in? Otherwise name {names}."
+        )
     if len(found) > 1:
-        names = ", ".join(facts.device for facts in found)
         raise PortTrouble(f"There are several ports, name one: {names}.")
     return f"{found[0].device}@{speed}" if speed else found[0].device
 

@@ -42,11 +42,11 @@ serve --port abc                          | --port: 1024 to 65535, not 'abc'
 serve --port 0                            | --port: 1024 to 65535, not '0'
 serve --bots 3 --save game.keys           | there is no player 3 of 2
 serve --keypad ./ttyNONE                  | /ttyNONE
-keypad                                    | required: list|monitor|teach
+keypad                                    | required: list|monitor
 keypad dance                              | invalid choice
 keypad list /dev/ttyS0                    | unrecognized arguments: /dev/ttyS0
 keypad monitor ./ttyNONE                  | /ttyNONE
-keypad teach ./ttyNONE                    | /ttyNONE
+keypad monitor --speeds ./ttyNONE         | /ttyNONE
 play                                      | needs a terminal to draw on
 --mute                                    | needs a terminal to draw on
 play --players 9                          | 2 to 8, not

@@ -37,7 +37,7 @@ def test_commands_options_values_and_saves_are_proposed(home: Path, tmp_path: Pa
     assert {"--names", "--lang", "--plain", "--help"} <= completed("banquier play --", out)
     assert completed("banquier play --lang ", out) == {*LANGUAGES}
     assert "merveilles" in completed("banquier demo --edition ", out)
-    assert {"list", "monitor", "teach"} <= completed("banquier keypad ", out)
+    assert {"list", "monitor"} <= completed("banquier keypad ", out)
     saves = Path(folders()["saves"])
     saves.mkdir(parents=True)
     (saves / "monday.keys").write_text("banquier 1\n", encoding="utf-8")

@@ -56,8 +56,6 @@ FAMILIES = {
     "help.rules.": BUILT_IN,
     "keypad.advice.": ADVICE,
     "keypad.": (*(state.name.lower() for state in KeypadState), *filter(None, get_args(Problem))),
-    "teach.": ("start", "hold", "let_go", "again", "press", "more", "skipped", "no_text", "without",
-               "done", "framed", "stopped", "nothing", "sum", "alike", "no_line", "speeds"),
     "page.advice.": ADVICE,
     "report.why_paid.": tuple(why.name.lower() for why in Why),
     "seat.": (*MOVES, *(f"way.{way}" for way in ("group", "hotels", "lot", "swap"))),

@@ -1,4 +1,4 @@
-"""How sketches print their keys: own examples of every shape, and a finger that presses them.
+"""How sketches print their keys: examples of our own, and a finger that presses them.
 
 Bytes come at the sketch's speed and are read at another by a model of a serial line. No real
 keypad has been tried.
@@ -6,14 +6,14 @@ keypad has been tried.
 
 from __future__ import annotations
 
-import os
 import random
-from collections.abc import Callable
 from typing import NamedTuple
 
+from banquier.cli.pad_rows import PadRows
 from hardware.keypads.facts import SPEED
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
+from hardware.keypads.plain_lines import NoKey
 from keypad.keys import PAD_LEGENDS
 from tests.keypads.waveform import read_at
 
@@ -28,13 +28,12 @@ WORDS = (
 
 BOOT_MS = 3_200
 STEP_MS = 10
-REACTION_MS = 300
-PRESSES, DOUBLES = (48, 6) if os.environ.get("KEYPAD_SHAPES") == "all" else (32, 4)
+PRESSES, DOUBLES = 32, 4
 
 
 class Shape(NamedTuple):
-    """In the texts {k} is the legend, {n} the number, {row} {col} the place, {t} a clock in ms,
-    {s} hours, minutes and seconds, {c} a counter, {r} a reading that is never twice the same."""
+    """In the texts {k} or {n} is the legend, {t} a clock in ms, {s} hours, minutes and seconds,
+    {r} a reading."""
 
     name: str
     press: str
@@ -47,8 +46,6 @@ class Shape(NamedTuple):
     legends: tuple[str, ...] = ORDINARY
     baud: int = 115_200
     boot: str = ""
-    bounces: bool = False
-    """Each edge is printed once to three times."""
 
 
 SHAPES = (
@@ -74,113 +71,22 @@ SHAPES = (
     Shape("NUL after each character", "{k}\0"),
     Shape("NUL in every turn of the loop", "{k}", idle="\0", idle_every=20),
     Shape("println in every turn of the loop", "{k}\r\n", idle="\0\r\n", idle_every=20),
-    # To be taught.
-    Shape(
-        "Pressed:  [5], again while held",
-        "Pressed:  [{k}]\r\n",
-        repeat="Pressed:  [{k}]\r\n",
-        every=100,
-    ),
-    Shape("Pressed: ['5']", "Pressed: ['{k}']\r\n", repeat="Pressed: ['{k}']\r\n", every=100),
-    Shape("KEY:5", "KEY:{k}\r\n"),
-    Shape("KEY:5, 9600", "KEY:{k}\r\n", baud=9_600),
-    Shape("'5'", "'{k}'\r\n"),
-    Shape("Key = 5", "Key = {k}\r\n"),
-    Shape(
-        "Event: key_number",
-        "<Event: key_number {k} pressed>\r\n",
-        "<Event: key_number {k} released>\r\n",
-        legends=FROM_0,
-    ),
-    Shape("JSON", '{{"key":"{k}"}}\r\n'),
-    Shape(
-        "JSON with time and state",
-        '{{"t":{t},"key":"{k}","state":1}}\n',
-        '{{"t":{t},"key":"{k}","state":0}}\n',
-    ),
-    Shape("JSON over several lines", '{{\n  "id": {c},\n  "key": "{k}"\n}}\n'),
-    Shape("key and state, tabs", "{k}\t1\r\n", "{k}\t0\r\n"),
-    Shape("number, state and time, commas", "{n},1,{t}\r\n", "{n},0,{t}\r\n", legends=FROM_0),
-    Shape("time, number, state, semicolons", "{t};{n};down\n", "{t};{n};up\n", legends=FROM_1),
-    Shape("row and column, commas", "{row},{col}\r\n"),
-    Shape("Row 1 Col 2", "Row {row} Col {col}\r\n"),
-    Shape("character and comma", "{k},"),
-    Shape("character and blank", "{k} "),
-    Shape("line end before the text", "\r\nYou pressed: {k}"),
-    Shape(
-        "ESP-IDF log with colours",
-        "\x1b[0;32mI ({t}) keypad: key {k} pressed\x1b[0m\n",
-        "\x1b[0;32mI ({t}) keypad: key {k} released\x1b[0m\n",
-        boot="rst:0x1 (POWERON_RESET),boot:0x13\n",
-    ),
-    Shape(
-        "ESP-IDF log of numbers",
-        "I ({t}) main: button={n} event=BUTTON_PRESS_DOWN\n",
-        "I ({t}) main: button={n} event=BUTTON_PRESS_UP\n",
-    ),
-    Shape(
-        "ESPHome log",
-        "[{s}][D][key_collector:058]: Key pressed: {k}\r\n",
-        boot="[00:00:00][I][app:029]: Running\r\n",
-    ),
-    Shape(
-        "ESPHome log with colours",
-        "\x1b[0;36m[{s}][D][text:064]: 'Pad': state '{k}'\x1b[0m\r\n",
-        idle="\x1b[0;36m[{s}][D][sensor:094]: 'Up': {r} s\x1b[0m\r\n",
-        idle_every=900,
-    ),
-    Shape(
-        "ESPHome binary sensors",
-        "[{s}][D][binary_sensor:036]: 'Key {k}': Sending state ON\r\n",
-        "[{s}][D][binary_sensor:036]: 'Key {k}': Sending state OFF\r\n",
-    ),
-    Shape("touch pad, numbers from 1", "{n}\r\n", legends=FROM_1),
-    Shape(
-        "touch pad, 0 while nothing is touched",
-        "{n}\r\n",
-        repeat="{n}\r\n",
-        every=50,
-        idle="0\r\n",
-        idle_every=50,
-        legends=FROM_1,
-    ),
-    Shape("touch pad, numbers from 0", "{n}\r\n", legends=FROM_0),
-    Shape("touch pad: a bit for each key", "{bits}\r\n", "0000000000000000\r\n"),
-    Shape("illuminated pad, numbers from 0 at both edges", "{n}\r\n", "{n}\r\n", legends=FROM_0),
-    Shape("illuminated pad, in words", "pad {n} down\r\n", "pad {n} up\r\n", legends=FROM_0),
-    Shape("the same line at press and release", "key {k}\r\n", "key {k}\r\n"),
-    Shape("a line while held", "{k} is down\r\n", repeat="{k} is down\r\n", every=200),
+    Shape("a character a line, text at the start", "{k}\r\n", boot="Ready\r\nv2\r\n"),
+    # With a table.
+    Shape("Pressed:  [5], again", "Pressed:  [{k}]\r\n", repeat="Pressed:  [{k}]\r\n", every=100),
+    Shape("KEY:5, 9600", "KEY:{k}\r\n", baud=9_600, boot="Ready\r\n"),
+    Shape("BTN 07 DOWN", "BTN {n} DOWN\r\n", "BTN {n} UP\r\n", idle="T={r}\r\n", legends=FROM_0),
+    Shape("JSON", '{{"t":{t},"key":"{k}","on":1}}\n', '{{"t":{t},"key":"{k}","on":0}}\n'),
+    Shape("touch pad, 0 at rest", "{n}\r\n", repeat="{n}\r\n", every=50,
+          idle="0\r\n", idle_every=50, legends=FROM_1),
+    Shape("a log with colours", "\x1b[0;36m[{s}] 'Pad': state '{k}'\x1b[0m\r\n",
+          idle="\x1b[0;36m[{s}] 'Up': {r} s\x1b[0m\r\n", idle_every=900),
+    Shape("numbers at both edges", "{n}\r\n", "{n}\r\n", legends=FROM_0),
     Shape("a general release", "DOWN {k}\r\n", "UP\r\n"),
-    Shape("voltages of a ladder", "A0={r} key {k}\r\n"),
-    Shape("a counter before the key", "#{c} {k}\r\n"),
-    Shape("words", "{k}\r\n", legends=WORDS),
-    Shape("sentences in French", "Touche appuyée : {k}\r\n", "Touche relâchée : {k}\r\n"),
-    Shape("date and time", "2026-03-14 {s} INFO key={k}\r\n"),
-    Shape("scan codes", "scancode 0x{hex}\r\n"),
-    Shape("two lines a press", "Key pressed!\r\nIt is {k}\r\n"),
-    Shape("status lines in between", "-> {k}\r\n", idle="T={r} H=41\r\n"),
-    Shape("KEY 5 DOWN, 4800", "KEY {k} DOWN\r\n", "KEY {k} UP\r\n", baud=4_800),
-    Shape("a character a line, 74880", "{k}\r\n", baud=74_880),
-    Shape("a character a line, 250000", "{k}\n", baud=250_000),
-    Shape("a character a line, 57600", "{k}\r\n", baud=57_600),
+    Shape("words after a time", "({t}) {k} on\r\n", "({t}) {k} off\r\n", legends=WORDS),
     Shape("bare characters, 38400", "{k}", baud=38_400),
-    Shape("Key: 5, 19200", "Key: {k}\r\n", baud=19_200),
-    Shape("contacts that bounce at the press", "<{k}>\r\n", bounces=True),
-    # Nobody could read these.
-    Shape("the same line for every key", "key pressed\r\n"),
-    Shape("a sum", "= {sum}\r\n"),
-    Shape("a row that grows", "{row_so_far}\r\n"),
-    Shape("no debounce at both edges", "key {k}\r\n", "key {k}\r\n", bounces=True),
-)
-
-REFUSED = {
-    "the same line for every key": "alike", "a sum": "sum", "a row that grows": "sum",
-}  # fmt: skip
-"""What no program could read, and why."""
-
-
-def named(name: str) -> Shape:
-    return next(shape for shape in SHAPES if shape.name == name)
+    Shape("a character a line, 250000", "{k}\n", baud=250_000),
+)  # fmt: skip
 
 
 class Sketch:
@@ -191,8 +97,6 @@ class Sketch:
         self.now = 0
         self.out = b""
         self._dice = random.Random(seed)
-        self._count = self._sum = 0
-        self._row = ""
         self.down = -1
         self._idle_at = shape.idle_every if shape.idle else -1
         self._repeat_at = -1
@@ -202,25 +106,19 @@ class Sketch:
 
     def _say(self, text: str, number: int) -> None:
         clock = self.now + self._boot
-        self._count += 1
         fields = {
             "k": self.shape.legends[number], "n": self.shape.legends[number],
-            "row": number // 4, "col": number % 4, "t": clock, "c": self._count,
+            "t": clock,
             "s": f"21:{clock // 60_000 % 60:02}:{clock // 1_000 % 60:02}",
-            "r": self._dice.randrange(100, 1_000), "hex": f"{0x1A + 5 * number:02x}",
-            "bits": "".join("1" if n == number else "0" for n in range(16)),
-            "sum": self._sum, "row_so_far": self._row,
+            "r": self._dice.randrange(100, 1_000),
         }  # fmt: skip
         self.out += text.format(**fields).encode()
 
     def _edge(self, text: str, number: int) -> None:
-        times = self._dice.randint(1, 3) if text and self.shape.bounces else bool(text)
-        for _ in range(times):
+        if text:
             self._say(text, number)
 
     def press(self, number: int) -> None:
-        self._sum += number + 1
-        self._row += self.shape.legends[number]
         self.down = number
         self._edge(self.shape.press, number)
         if self.shape.repeat:
@@ -248,70 +146,6 @@ class Sketch:
         return out
 
 
-class Taught:
-    """A keypad at a port, and a person who presses what a lesson asks for: a transport for
-    `teaching.learn`, in a time of its own. A finger stays down for `held_ms`, or until it is
-    told to let go where it was told to stay. A busy machine reads up to `late_ms` late."""
-
-    def __init__(self, shape: Shape, held_ms: int, *, obeys: bool = True, late_ms: int = 0) -> None:
-        self.sketch = Sketch(shape)
-        self.held_ms = held_ms
-        self.obeys = obeys
-        self.late_ms = late_ms
-        self.speed = SPEED
-        self.told: list[str] = []
-        self._moves: list[tuple[int, Callable[[], None]]] = []
-        self._none = False
-        self._dice = random.Random(shape.name)
-
-    def clock(self) -> int:
-        return self.sketch.now
-
-    def tell(self, name: str, key: str = "", **_: object) -> None:
-        """What a person does when that is said."""
-        self.told.append(f"{name} {key}".strip())
-        at = max([self.sketch.now, *(at for at, _ in self._moves)]) + REACTION_MS
-        if name in ("hold", "again", "press") and key in KEYS:
-            number = KEYS.index(key)
-            self._moves.append((at, lambda: self.sketch.press(number)))
-            if name != "hold" or not self.obeys:
-                self._moves.append((at + self.held_ms, self.sketch.release))
-        elif name in ("let_go", "no_text") and self.sketch.down >= 0:
-            self._moves.append((at, self.sketch.release))
-        self._none = name == "more"
-
-    def skipped(self) -> bool:
-        return self._none
-
-    # -- the transport
-
-    def read(self, seconds: float) -> bytes:
-        data = b""
-        for _ in range(max(int(seconds * 1_000), STEP_MS) // STEP_MS):
-            data += self.sketch.wait(STEP_MS)
-            while self._moves and self._moves[0][0] <= self.sketch.now:
-                self._moves.pop(0)[1]()
-                data += self.sketch.wait(0)
-            if data:
-                break
-        for _ in range(self._dice.randrange(self.late_ms // STEP_MS + 1) if data else 0):
-            data += self.sketch.wait(STEP_MS)
-        return read_at(data, self.sketch.shape.baud, self.speed)
-
-    def write(self, _: bytes) -> bool:
-        return True
-
-    def wake(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-    def open_at(self, speed: int) -> Taught:
-        self.speed = speed
-        return self
-
-
 class Counts(NamedTuple):
     sent: int
     understood: int
@@ -324,41 +158,66 @@ class Counts(NamedTuple):
         return self.sent == self.understood and not self.invented
 
 
-def play(shape: Shape, pad: Pad | None = None, speed: int = SPEED, held_ms: int = 0) -> Counts:
-    """1 2 3, then so many keys at random, some twice, heard by a session at that speed. A key is
-    down for so long, or for about a tenth of a second."""
-    dice = random.Random(len(shape.name))
-    sketch = Sketch(shape, seed=2)
-    session = KeypadSession(pad=pad, speed=speed)
-    heard: list[str] = []
-    came, due = b"", session.due(0)
+class Hearing:
+    """A session that hears the sketch at that speed, in the sketch's own time."""
 
-    def hear(ms: int) -> None:
-        nonlocal came, due
+    def __init__(self, sketch: Sketch, pad: Pad | None, speed: int) -> None:
+        self.sketch = sketch
+        self.speed = speed
+        self.session = KeypadSession(pad=pad, speed=speed)
+        self.pressed: list[str] = []
+        self.no_keys: list[NoKey] = []
+        self.came = b""
+        self._due = self.session.due(0)
+        self.wait(BOOT_MS)
+        self.came = b""
+
+    def wait(self, ms: int) -> None:
+        sketch, session = self.sketch, self.session
         for _ in range(ms // STEP_MS):
             data = sketch.wait(STEP_MS)
-            if not data and sketch.now < due:
+            if not data and sketch.now < self._due:
                 continue
-            session.hear(data := read_at(data, shape.baud, speed), sketch.now)
-            due = session.due(sketch.now)
-            came += data
-            heard.extend(event.key for event in session.events if event.kind == "press")
+            session.hear(data := read_at(data, sketch.shape.baud, self.speed), sketch.now)
+            self._due = session.due(sketch.now)
+            self.came += data
+            self.pressed += [event.key for event in session.events if event.kind == "press"]
             session.events.clear()
+            self.no_keys += session.take_no_keys()
 
+    def press(self, number: int, held_ms: int, pause_ms: int) -> None:
+        self.sketch.press(number)
+        self.wait(held_ms)
+        self.sketch.release()
+        self.wait(pause_ms)
+
+
+def play(shape: Shape, pad: Pad | None = None, speed: int = SPEED, held_ms: int = 0) -> Counts:
+    """1 2 3, then so many keys at random, some twice. A key is down for so long, or for about a
+    tenth of a second."""
+    dice = random.Random(len(shape.name))
+    hearing = Hearing(Sketch(shape, seed=2), pad, speed)
     numbers = [0, 1, 2, *(dice.randrange(16) for _ in range(PRESSES - DOUBLES - 3))]
     for _ in range(DOUBLES):
         at = dice.randrange(3, len(numbers))
         numbers.insert(at, numbers[at])
-    hear(BOOT_MS)
     for number in numbers:
-        sketch.press(number)
-        hear(held_ms or dice.choice((90, 130, 170)))
-        sketch.release()
-        hear(dice.choice((250, 420, 700)))
-    hear(3_000)
-    understood, invented = _compared([KEYS[number] for number in numbers], heard)
-    said = session.problem or ("" if came else "nothing came")
+        hearing.press(number, held_ms or dice.choice((90, 130, 170)), dice.choice((250, 420, 700)))
+    hearing.wait(3_000)
+    understood, invented = _compared([KEYS[number] for number in numbers], hearing.pressed)
+    said = hearing.session.problem or ("" if hearing.came else "nothing came")
     return Counts(len(numbers), understood, invented, said)
+
+
+def printed_table(shape: Shape) -> list[str]:
+    """What a monitor prints on leaving, after each key was pressed twice, one after the other."""
+    dice = random.Random(4)
+    hearing = Hearing(Sketch(shape), None, shape.baud)
+    for number in (*range(16), *range(16)):
+        hearing.press(number, 120, dice.choice((300, 370, 520, 700)))
+    rows = PadRows()
+    rows.add(hearing.no_keys)
+    return rows.table(Pad())
 
 
 def _compared(sent: list[str], heard: list[str]) -> tuple[int, int]:

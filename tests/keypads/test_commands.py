@@ -6,17 +6,21 @@ import os
 
 import pytest
 
+from banquier.cli.commands import keypad
 from banquier.cli.commands.keypad import (
     DONE,
     FAILED,
+    SPEEDS,
     WRONG_INPUT,
     list_ports,
     monitor,
     pad_drawing,
+    speeds,
 )
 from hardware.keypads.facts import KeypadState, Status
 from hardware.keypads.frames import encode
 from tests.keypads.rig import Rig
+from tests.keypads.waveform import read_at
 from tests.keypads.wires import Terminal
 from tests.support.commands import banquier
 
@@ -74,16 +78,41 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig, said:
     assert err[-1].startswith("# 3 presses, ")
 
 
-def test_the_monitor_shows_what_is_no_key(terminal: Terminal, said: Said) -> None:
+def test_the_monitor_shows_what_is_no_key_and_ends_with_a_table_for_it(
+    terminal: Terminal, said: Said
+) -> None:
     def over(status: Status) -> bool:
         if status.state is KeypadState.SILENT:
-            os.write(terminal.master, b"temperature 21\n")
-        return any("temperature 21" in line for line in said.lines()[1])
+            os.write(terminal.master, b"BTN 21 DOWN\n5\n")
+        return len(said.lines()[0]) > 1
 
     assert monitor(terminal.name, over) == DONE
     out, err = said.lines()
-    assert "# No key: 'temperature 21'" in err
-    assert out == []
+    assert "# No key: 'BTN 21 DOWN'" in err
+    assert out[:3] == ["press 5", "release 5", "[pad]"]
+    assert out[3].startswith('"BTN 21 DOWN" = ""  # ')
+
+
+def test_monitor_speeds_shows_at_which_speed_it_is_text(
+    terminal: Terminal, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Heard:
+        def __init__(self, speed: int) -> None:
+            self.speed, self.data = speed, b"Ready\r\n5\r\n"
+
+        def read(self, _: float) -> bytes:
+            data, self.data = self.data, b""
+            return read_at(data, 9_600, self.speed)
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(f"{keypad.__name__}.open_port", lambda _, speed=0: Heard(speed or 9_600))
+    monkeypatch.setattr(f"{keypad.__name__}.LISTEN_S", 0.01)
+    assert speeds(terminal.name) == DONE
+    out, err = said.lines()
+    assert out[0] == "9600 baud is text: 'Ready' '5'"
+    assert len(out) == len(SPEEDS) and "is no text" in out[1]
+    assert f"{terminal.name}@9600" in err[-1]
 
 
 def test_the_monitor_refuses_a_newer_protocol_naming_both(terminal: Terminal, said: Said) -> None:

@@ -93,10 +93,13 @@ def test_a_plain_keypad(keypad: Keypad) -> None:
     keypad.now = 200
     keypad.send(b"\n@\nKey # PRESSED.\n")
     link.step()
+    keypad.now = 3_000
+    link.step()
     assert written(link.take()) == "OK"
+    assert [line.text for line in link.no_keys()] == ["@"]
     assert link.status() == Status(
         KeypadState.PLAIN, keypad.device, SPEED,
-        last_junk="@", unknown=("@",), counters=link.status().counters,
+        last_junk="@", counters=link.status().counters,
     )  # fmt: skip
 
 

@@ -75,6 +75,7 @@ def test_the_sketch_of_ten_lines_types_all_sixteen_keys(make_rig: Callable[..., 
     assert len(code.splitlines()) == 10
     rig = make_rig(build_sketch("ten", f"#include <Arduino.h>\n{code}"))
     with listening(rig) as board:  # 90 ms down, 50 ms up, as in fast typing
+        board.told(*["wait 1000"] * 3)
         told = board.told(*(line for number in range(16)
                             for line in press(number // 4, number % 4 + 4, 90, 50)))  # fmt: skip
     assert told == "1 2 3 ? 4 5 6 + 7 8 9 - C 0 OK F"

@@ -12,24 +12,25 @@ from hardware.unit import Unit
 from keypad.keys import NAMES
 from tests.support.simulated_keypad import HELLO, Keypad
 
-TAUGHT = Pad(
+LINES = Pad(
     {f"Key {key} PRESSED.": key for key in "0123456789"}, only=True, release=("Key … RELEASED.",)
 )
 
 
-def test_a_framed_and_a_taught_keypad_press_the_keys_of_one_unit() -> None:
+def test_a_framed_and_a_plain_keypad_press_the_keys_of_one_unit() -> None:
     """A key that both hold stays down until the last lets go; unplugged, a keypad lets go of its
     own keys only. The displays of one show what the other types."""
     unit = Unit(editions(), seed=1)
     unit.run(65_536)
     keys, framed, plain = KeyQueue(unit), Keypad("A"), Keypad("B")
     links = [
-        KeypadLink(keypad.device, keypad.ports, pad=TAUGHT, open_port=keypad.open_port,
+        KeypadLink(keypad.device, keypad.ports, pad=LINES, open_port=keypad.open_port,
                    clock=lambda: unit.tick // 32)
         for keypad in (framed, plain)
     ]  # fmt: skip
     for link in links:
         link.begin()
+    unit.run(unit.tick + 3 * 32_768)
 
     def down() -> set[str]:
         for _ in range(3):

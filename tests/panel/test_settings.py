@@ -54,6 +54,12 @@ WRONG = [
     (f"{'x' * 4000} = 1", "x… is no setting"),
     (f'[keys]\nw = "{"x" * 4000}"', "x…"),
     (f"ghost = 0x{'f' * 6000}", "ghost"),
+    ('[pad]\n"BTN 07 DOWN" = "FIVE"', "pad: \"BTN 07 DOWN\" = 'FIVE': the unit has no such key"),
+    ("[pad]\nE = 5", "no such key"),
+    ('[pad]\n"BTN 07 UP" = "DES up"', "no line presses the key of 'DES up'"),
+    ('[pad]\n" " = "5"', "1 to 160 characters"),
+    ('[pad]\nlayout = "5x5"', "pad.layout is 4x4 or 3x4 or lines"),
+    ("[pad]\n[pad]\n", "TOML"),
     ("theme =", "TOML"),
     ("theme = " + "[" * 40 + "]" * 40, "too deeply"),
     ("theme = " + "[" * 100_000, "too deeply"),
@@ -115,7 +121,21 @@ def test_a_tint_of_the_users_changes_colours_of_another(tmp_path: Path) -> None:
     assert list(found.tints) == [*TINTS, "nuit"]
 
 
-PAD = Pad({"E": "OK"}, speed=9_600, repeats=200, twice=True, release=("Key … up",))
+TAUGHT = """[pad]
+layout = "taught"
+speed = 9600
+release = "[…] key … up"
+"[…] key 5 down" = "5"
+"""
+
+
+def test_what_an_earlier_version_learned_of_a_keypad_stays_good(tmp_path: Path) -> None:
+    pad = Pad({"[…] key 5 down": "5"}, True, 9_600, release=("[…] key … up",))
+    assert read(written(tmp_path, TAUGHT)).pad == pad
+
+
+LINES = {"E": "OK", "BTN 07 DOWN": "5", "BTN 07 UP": "5 up"}
+PAD = Pad(LINES, speed=9_600, repeats=200, twice=True, release=("Key … up",))
 
 
 def test_the_sample_file_changes_nothing_and_every_line_of_it_is_valid(tmp_path: Path) -> None:

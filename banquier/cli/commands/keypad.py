@@ -1,33 +1,32 @@
 """`banquier keypad`: a keypad on a serial line.
 
-    keypad list            /dev/ttyACM0   Arduino Uno   2341:0043   serial 7543331
-    keypad monitor PORT    the pad with the keys that are down and those that were seen; press 5
-    keypad teach PORT      learns an unknown keypad: hardware/keypads/teaching.py
+    keypad list             /dev/ttyACM0   Arduino Uno   2341:0043   serial 7543331
+    keypad monitor PORT     the pad with the keys that are down and those that were seen; press 5
+    keypad monitor PORT --speeds      9600 baud is text: 'Ready' '5'
 
 Without PORT the only one that is there is taken. Standard output of the monitor holds the key
-edges; the pad is drawn at a terminal, and what is said about the link goes to standard error.
+edges, and at the end the table to fill in for lines that are no key; the pad is drawn at a
+terminal, and what is said about the link goes to standard error.
 """
 
 from __future__ import annotations
 
-import json
-import queue
+import re
 import sys
-import threading
+import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
-from functools import partial
-from pathlib import Path
+from contextlib import suppress
 
+from banquier.cli.pad_rows import PadRows
 from banquier.folders import settings_file
-from banquier.panel.settings import own_settings, write_pad
-from banquier.saves.save_messages import writing
+from banquier.panel.settings import own_settings
 from banquier.say import complain, tell
-from banquier.whole_file import try_place
 from banquier.words import of_environment, text
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import KeypadEvent, KeypadState, Status
 from hardware.keypads.keypad_link import GLANCE_S, KeypadLink
+from hardware.keypads.plain_text import garbage_in, text_of
 from hardware.keypads.port import (
     AUTO,
     BOARDS,
@@ -37,8 +36,7 @@ from hardware.keypads.port import (
     open_port,
     ports,
 )
-from hardware.keypads.teaching import BASE, SPEEDS, CannotLearn, learn
-from keypad.keys import KEYS, LINES, STROBES
+from keypad.keys import BY_NAME, KEYS, LINES, STROBES
 
 DONE, FAILED, WRONG_INPUT = 0, 1, 2
 
@@ -46,31 +44,35 @@ PORT_HELP = "a device, socket://HOST:PORT, rfc2217://HOST:PORT; @9600 behind it 
 LIST = "The serial ports of this machine, with what is known of the keypad at each."
 MONITOR = """\
 Draws the pad, with the keys that are down and those that were seen, and prints each key edge as the
-unit understands it (press 5, release 5), with what came and is no key. Ctrl-C ends it."""
-TEACH = """\
-Asks for the keys of a foreign keypad in turn, learns what its sketch prints for each, and writes
-that into the settings. Enter skips a key that it does not have."""
+unit understands it (press 5, release 5), with what came and is no key. Ctrl-C ends it; then it
+prints the table to fill in for the lines that are no key."""
+SPEEDS = (9_600, 115_200, 57_600, 38_400, 19_200, 4_800, 2_400, 74_880, 250_000)
+SHOWN = 5
+LINE_END = re.compile(rb"[\r\n\0]+")
+LISTEN_S = 4.0
+"""At each speed; a board that is reset by opening its port needs two of them to start."""
 
 
 def add_options(options: ArgumentParser) -> None:
-    commands = options.add_subparsers(dest="what", required=True, metavar="list|monitor|teach")
+    commands = options.add_subparsers(dest="what", required=True, metavar="list|monitor")
     commands.add_parser("list", help="the serial ports of this machine", description=LIST)
-    for name, help_, about in (
-        ("monitor", "each key as the unit understands it", MONITOR),
-        ("teach", "learns what a foreign keypad prints", TEACH),
-    ):
-        command = commands.add_parser(name, help=help_, description=about)
-        command.add_argument(
-            "port", nargs="?", default=AUTO, metavar="PORT",
-            help=f"{PORT_HELP}; without it the only port there is",
-        )  # fmt: skip
+    command = commands.add_parser(
+        "monitor", help="each key as the unit understands it", description=MONITOR
+    )
+    command.add_argument(
+        "port", nargs="?", default=AUTO, metavar="PORT",
+        help=f"{PORT_HELP}; without it the only port there is",
+    )  # fmt: skip
+    command.add_argument(
+        "--speeds", action="store_true", help="listen at each usual speed, and show what is text"
+    )
 
 
 def run(chosen: Namespace) -> int:
     try:
         if chosen.what == "list":
             return list_ports()
-        return (teach if chosen.what == "teach" else monitor)(chosen.port)
+        return (speeds if chosen.speeds else monitor)(chosen.port)
     except PortTrouble as trouble:
         complain(trouble)
         return WRONG_INPUT
@@ -100,9 +102,48 @@ def monitor(port: str, over: Callable[[Status], bool] = lambda _: False) -> int:
         return Monitor(link, settings.lang or of_environment()).run(over)
 
 
+def speeds(port: str) -> int:
+    """Listens at each usual speed while somebody presses keys."""
+    lang = own_settings().lang or of_environment()
+    name, _ = named_speed(chosen_port(port))
+    if "://" in name:
+        raise PortTrouble(f"{name} is an address: the other end chooses the speed.")
+    found: list[str] = []
+    open_port(name).close()  # or it says what is wrong with it
+    complain(text(lang, "keypad.speeds.begin", seconds=round(len(SPEEDS) * LISTEN_S)))
+    with suppress(KeyboardInterrupt):
+        for speed in SPEEDS:
+            data = _heard_at(name, speed)
+            lines = [said for line in LINE_END.split(data) if (said := text_of(line))]
+            facts = {"speed": speed, "count": len(data)}
+            if not data:
+                tell(text(lang, "keypad.speeds.nothing", **facts))
+            elif garbage_in(data) or not lines:
+                tell(text(lang, "keypad.speeds.garbage", **facts))
+            else:
+                said = " ".join(map(repr, dict.fromkeys(lines[-SHOWN:])))
+                tell(text(lang, "keypad.speeds.text", said=said, **facts))
+                found.append(f"{name}@{speed}")
+    end = "keypad.speeds.end" if found else "keypad.speeds.none"
+    complain(text(lang, end, port=name, speeds=tuple(found)))
+    return DONE if found else FAILED
+
+
+def _heard_at(name: str, speed: int) -> bytes:
+    transport = open_port(name, speed)
+    data, end = b"", time.monotonic() + LISTEN_S
+    try:
+        while (rest := end - time.monotonic()) > 0:
+            data += transport.read(rest)
+    finally:
+        transport.close()
+    return data
+
+
 class Monitor:
     def __init__(self, link: KeypadLink, lang: str) -> None:
         self.link, self.lang = link, lang
+        self.rows = PadRows()
         self.down: set[str] = set()
         self.seen: set[str] = set()
         self._before = Status()
@@ -129,6 +170,10 @@ class Monitor:
                 f"# {c.presses} presses, {c.frames} frames, {c.damaged} damaged, {c.missing} "
                 f"missing, {c.healed} healed, {c.junk} bytes of junk, {c.openings} openings"
             )
+            if table := self.rows.table(self.link.pad):
+                complain(f"# {text(self.lang, 'keypad.table', path=settings_file())}")
+                complain(f"# {' '.join(BY_NAME)}")
+                tell("\n".join(table))
 
     def _edges(self, events: Sequence[KeypadEvent]) -> list[str]:
         lines = []
@@ -149,11 +194,11 @@ class Monitor:
         lines = []
         if (said := keypad_state(status)) != keypad_state(before):
             lines.append(f"# {said.text(self.lang)}")
-        if status.last_junk and status.counters.junk != before.counters.junk:
-            lines.append(f"# {text(self.lang, 'keypad.no_key', said=repr(status.last_junk))}")
-        if status.unknown != before.unknown:
-            lines += pad_table(status.unknown, self.lang)
-        return lines
+        no_keys = self.link.no_keys()
+        self.rows.add(no_keys)
+        return lines + [
+            f"# {text(self.lang, 'keypad.no_key', said=repr(line.text))}" for line in no_keys
+        ]
 
     def _print(self, lines: list[str], write: Callable[[object], None]) -> None:
         """Above the pad, which stays at the bottom."""
@@ -171,46 +216,6 @@ class Monitor:
             self._drawn = len(drawing)
 
 
-def teach(port: str) -> int:
-    path = Path(settings_file())
-    settings = own_settings()  # or it says what is wrong with it
-    if path.parent.exists():
-        with writing(str(path)):
-            try_place(str(path))
-    lang = settings.lang or of_environment()
-
-    def ask(name: str, **facts: object) -> None:
-        tell(text(lang, f"teach.{name}", **facts))
-
-    try:
-        name, speed = named_speed(chosen_port(port))
-        pad = learn(partial(open_port, name), [speed] if speed else SPEEDS, ask, _enter_pressed())
-    except CannotLearn as why:
-        ask(why.name, **why.facts)
-        return DONE if why.name == "framed" else FAILED
-    except KeyboardInterrupt:
-        ask("stopped")
-        return FAILED
-    write_pad(path, pad)
-    if without := [key for key in BASE if key not in pad.legends.values()]:
-        ask("without", keys=" ".join(without))
-    ask("done", count=len(pad.legends), path=path)
-    return DONE
-
-
-def _enter_pressed() -> Callable[[], bool]:
-    """Whether Enter was pressed in the terminal since the last time."""
-    lines: queue.Queue[str] = queue.Queue()
-
-    def watch() -> None:
-        for line in sys.stdin:
-            lines.put(line)
-
-    if sys.stdin is not None and sys.stdin.isatty():
-        threading.Thread(target=watch, daemon=True).start()
-    return lambda: not lines.empty() and bool(lines.get())
-
-
 def pad_drawing(down: set[str], seen: set[str]) -> list[str]:
     """The keys in their places: [5] is down, 5* was seen."""
     placed = {(key.line, key.strobe): key for key in KEYS}
@@ -223,9 +228,3 @@ def pad_drawing(down: set[str], seen: set[str]) -> list[str]:
             cells.append(f"{mark}{'*' if key.name in seen and key.name not in down else ''}")
         rows.append("".join(f"{cell:<9}" for cell in cells).rstrip())
     return ["", *rows]
-
-
-def pad_table(legends: Sequence[str], lang: str) -> list[str]:
-    """What to copy into the settings for a pad with these legends, and where they are."""
-    said = text(lang, "keypad.legends", legends=" ".join(legends), path=settings_file())
-    return [f"# {said}", "#   [pad]", *(f'#   {json.dumps(legend)} = "OK"' for legend in legends)]
