@@ -77,7 +77,7 @@ def _pad(told: Mapping[str, Any]) -> Pad:
     legends = {line.strip(): key for line, key in told.items() if line not in PadTable._fields}
     for line, key in legends.items():
         if not 0 < len(line) <= LONGEST:
-            raise Trouble(f"pad: a line has 1 to {LONGEST} characters, not {line!r}")
+            raise Trouble(f"pad: a line has 1 to {LONGEST} characters, not {quoted(line)}")
         if key != "":
             _known_key(f'pad: "{line}"', key.removesuffix(UP) if isinstance(key, str) else key)
     if lone := {key for key in legends.values() if key.endswith(UP)} - {
