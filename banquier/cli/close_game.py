@@ -25,10 +25,25 @@ from hardware.unit_inputs import name_players
 UNSAVED = 1
 
 
+class PlayedGame:
+    """A game of a command, closed at the end of `with`."""
+
+    def __init__(self, game: OpenGame, lang: str) -> None:
+        self.game, self.lang = game, lang
+        self.status = 0
+        """The exit status, once it was closed."""
+
+    def __enter__(self) -> PlayedGame:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.status = close_game(self.game, self.lang)
+
+
 def begin_game(
     chosen: Namespace, players: int, bots: Sequence[int], lang: str, stack: ExitStack
-) -> tuple[OpenGame, list[int]]:
-    """The game is closed with the stack; the list has the exit status of that then."""
+) -> PlayedGame:
+    """It is closed with the stack."""
     folder = "" if chosen.demo else folders()["saves"]  # a demonstration is not saved
     if folder:
         private(folder)
@@ -40,13 +55,12 @@ def begin_game(
         new=chosen.new,
         otherwise=max([USUAL, *bots]) if bots else 0,  # without bots the set-up asks
     )
-    closed: list[int] = []
-    stack.callback(lambda: closed.append(close_game(game, lang)))
+    played = stack.enter_context(PlayedGame(game, lang))
     if chosen.names:
         name_players(game.unit, chosen.names)
     if game.unit.game:
         check_bots(bots, game.unit.game.players)
-    return game, closed
+    return played
 
 
 def close_game(game: OpenGame, lang: str) -> int:

@@ -37,7 +37,7 @@ class KeyedWindow(Window):
         """Whether that key means something here."""
         key, action = self.keymap.key(name, character), None
         if self.pane is not None:
-            closes = f"pane('{self.pane_name}')" if name == "escape" else None
+            closes = actions.BY_NAME[self.pane_name].run if name == "escape" else None
             action = closes or self.pane.use(name)
         if action == "":
             self.timing.wake()

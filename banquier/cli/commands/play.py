@@ -91,7 +91,8 @@ def run(chosen: Namespace) -> int:
             from banquier.cli.keypad_links import keypad_links
 
             keypads = keypad_links(chosen.keypad, settings.pad, stack)
-        game, closed = begin_game(chosen, players, bots, settings.lang, stack)
+        played = begin_game(chosen, players, bots, settings.lang, stack)
+        game = played.game
         if chosen.roll:
             with writing(chosen.roll):
                 game.print_on(stack.enter_context(open(chosen.roll, "w", encoding="utf-8")))
@@ -108,7 +109,7 @@ def run(chosen: Namespace) -> int:
             status = launch.opened(
                 game, settings, bots=profiles, keypads=keypads, sentences=game.sentences
             )
-    return status or closed[0]
+    return status or played.status
 
 
 def watch(game: RecordedGame, speed: float, trouble: Sequence[object] = ()) -> int | None:

@@ -75,7 +75,8 @@ def run(chosen: Namespace) -> int:
     with ExitStack() as stack:
         # Before a game is begun that nobody could play.
         links = keypad_links(chosen.keypad, settings.pad, stack)
-        game, closed = begin_game(chosen, chosen.players, chosen.bots, lang, stack)
+        played = begin_game(chosen, chosen.players, chosen.bots, lang, stack)
+        game = played.game
         for sentence in game.sentences:
             complain(f"banquier serve: {sentence.text(lang)}")
         try:
@@ -85,7 +86,7 @@ def run(chosen: Namespace) -> int:
             if error.errno == errno.EADDRINUSE:
                 raise Trouble(f"port {chosen.port} is in use; --port N takes another") from None
             raise Trouble(f"port {chosen.port} cannot be opened: {reason(error)}") from None
-    return closed[0] or status
+    return played.status or status
 
 
 def tls_context(certificate: str, key: str) -> ssl.SSLContext:

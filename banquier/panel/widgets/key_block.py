@@ -154,7 +154,7 @@ class KeyBlock(Widget):
         if event.button == 1 and self._pressed_key is None and (key := next(inside, None)):
             self._pressed_key = key
             self.capture_mouse()
-            await self.app.run_action(f"contact('{key}', True)")
+            await self.app.run_action(("", "contact", (key, True)))
 
     async def on_mouse_up(self, event: events.MouseUp) -> None:
         event.stop()
@@ -165,4 +165,4 @@ class KeyBlock(Widget):
         if self._pressed_key is not None:
             key, self._pressed_key = self._pressed_key, None
             self.release_mouse()
-            await self.app.run_action(f"contact('{key}', False)")
+            await self.app.run_action(("", "contact", (key, False)))

@@ -89,10 +89,9 @@ class LastLine(Static):
             if _length(keys) > width:
                 keys = [one for one in keys if one[0].spare < spare]
         between = " " if _length(keys) + len(keys) > width else "  "
-        pane = f"pane('{self.pane}')"
         return Content(between).join(
             Content.from_markup(
-                (OPEN if action.run == pane else KEY).format(action.key), key=key, label=words
+                (OPEN if action.name == self.pane else KEY).format(action.key), key=key, label=words
             )
             for action, key, words in keys
         )
