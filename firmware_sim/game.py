@@ -266,8 +266,12 @@ class Game:
 
     def copy(self) -> "Game":
         twin = Game.__new__(Game)
-        for name, value in vars(self).items():
-            setattr(twin, name, value.copy() if type(value) is list else value)
+        twin.__dict__.update(
+            {
+                name: value.copy() if type(value) is list else value
+                for name, value in vars(self).items()
+            }
+        )
         return twin
 
     def fields(self) -> dict[str, object]:

@@ -52,13 +52,11 @@ def _spread(images: list[int]) -> list[int]:
 def leap(word: int, steps: int) -> int:
     """The word after any number of steps."""
     steps %= PERIOD
-    power = 0
     while steps:
-        if steps & 1:
-            low, high = _tables(power)
-            word = low[word & 255] ^ high[word >> 8]
-        steps >>= 1
-        power += 1
+        power = steps.bit_length() - 1
+        low, high = _tables(power)
+        word = low[word & 255] ^ high[word >> 8]
+        steps ^= 1 << power
     return word
 
 

@@ -53,7 +53,7 @@ ON_PRESSED = ("ON", True)
 
 
 class Observer:
-    """Follows a unit: a recorder, a save, a real keypad.
+    """Follows a unit: a recorder, an announcer, a printer.
 
         unit.observers.append(observer)
 
@@ -63,10 +63,6 @@ class Observer:
     def input(self, unit: "Unit", verb: str, *facts: object) -> None:
         """`down` and `up` with a key, `battery` in millivolts, `power` on or off, `memory` fails,
         `names` of the players, `set` through the debug port: after it was done."""
-
-    def due(self, unit: "Unit") -> int:
-        """The tick at which it wants to be called next, beyond the unit's."""
-        return NEVER
 
     def passed(self, unit: "Unit") -> None:
         """Time has passed; an operation may have been done."""
@@ -152,13 +148,9 @@ class Unit:
     def run_to_change(self, limit: int) -> bool:
         """Advance until there is something new to see or hear: what is said, an error, a beep,
         the roll, asleep or awake. Blink and scrolling are nothing new. False at the limit."""
-        while True:
-            stop = min((observer.due(self) for observer in self.observers), default=limit)
-            stop = min(stop, limit)
-            changed = self._advance(stop, self._noticeable())
-            self.passed()
-            if changed or stop == limit:
-                return changed
+        changed = self._advance(limit, self._noticeable())
+        self.passed()
+        return changed
 
     def passed(self) -> None:
         for observer in self.observers:

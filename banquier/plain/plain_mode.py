@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import HOLD, TAP, KeyQueue, Stroke
-from banquier.play.keypad_source import KeypadOnUnit
+from banquier.play.keypad_source import exchange
 from banquier.say import readable, tell
 from banquier.words import Said, help_text, text
 from banquier.words.announcements import Announcement, Announcer
@@ -101,7 +101,7 @@ class PlainMode:
         self.waiting = waiting
         self.keys = KeyQueue(unit)
         self.told = Announcer(unit)
-        unit.observers += [self.told, *(KeypadOnUnit(self.keys, link) for link in keypads)]
+        unit.observers.append(self.told)
         self._bots, self._seats = bots, seats
         self._driver = Driver(self.keys, clock=clock, limits=BROWSER) if clock else None
         self._pace = speed * TICKS_A_SECOND if clock else 0.0
@@ -178,7 +178,12 @@ class PlainMode:
 
     # -- time
 
+    def _take_keys(self) -> None:
+        for link in self.keypads:
+            exchange(self.keys, link)
+
     def _catch_up(self) -> None:
+        self._take_keys()
         if self._driver:
             self._driver.run_on()
             self.ask()
@@ -223,6 +228,7 @@ class PlainMode:
                 self.ask(by_hand=False)
             with self.waiting():
                 sleep(stroke.pause / self._pace if self._pace else 0)
+            self._take_keys()
         self.tell_all()
 
     # -- lines

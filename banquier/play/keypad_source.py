@@ -1,7 +1,6 @@
 """A real keypad as one more source of the unit's keys.
 
 exchange(keys, link)                    its keys to the queue, glass and beeps to its displays
-KeypadOnUnit(keys, link)                an observer of a unit that no driver of time runs
 """
 
 from __future__ import annotations
@@ -9,14 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from hardware.crystal import SECOND
-from hardware.unit import Observer, Unit
-
 if TYPE_CHECKING:
     from banquier.play.key_queue import KeyQueue
     from hardware.keypads.facts import KeypadEvent
-
-SLICE = SECOND // 60
+    from hardware.unit import Unit
 
 
 class Keypad(Protocol):
@@ -42,18 +37,3 @@ def exchange(keys: KeyQueue, link: Keypad) -> None:
     for event in link.take():
         press(keys, event, link.client)
     link.tell(keys.unit)
-
-
-class KeypadOnUnit(Observer):
-    """Sixty times a second and whenever a key is due, whoever lets the unit run."""
-
-    def __init__(self, keys: KeyQueue, link: Keypad) -> None:
-        self.keys = keys
-        self.link = link
-
-    def due(self, unit: Unit) -> int:
-        return min(unit.tick + SLICE, max(self.keys.next_event(), unit.tick + 1))
-
-    def passed(self, unit: Unit) -> None:
-        exchange(self.keys, self.link)
-        self.keys.move()

@@ -88,7 +88,13 @@ def shown(session: Session, question: Question, value: str | None = None) -> Scr
     label = question.label
     if game and question.square >= 0 and not label:
         label = texts.label(game.edition, question.square)
-    row_a, *others = kind.text.format_map({**question._asdict(), "label": label}).split("|")
+    row_a, *others = kind.text.format(
+        player=question.player,
+        other=question.other,
+        rank=question.rank,
+        choice=question.choice,
+        label=label,
+    ).split("|")
     if value is None:
         amount = question.choice if question.amount is None else texts.amount(question.amount)
         value = question.typed or amount
