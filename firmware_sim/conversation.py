@@ -10,7 +10,8 @@ given again, so that the very question comes back.
 
 from collections import deque
 
-from firmware_sim.dialogue.functions import FUNCTIONS
+from firmware_sim.dialogue.ending import end_game, end_now
+from firmware_sim.dialogue.functions import CHANGED, FUNCTIONS, collect
 from firmware_sim.dialogue.main_loop import main_loop
 from firmware_sim.dialogue.menu import menu
 from firmware_sim.dialogue.notices import tell_house_rules
@@ -22,7 +23,9 @@ from firmware_sim.session import MOST_GIVEN, NOT_TYPED, Answer, Asked, Session
 
 Given = str | tuple[int, ...]  # a key, or settings as the MENU left them
 
-OVERLAYS = {"?": inspect, "MENU": menu}
+OVERLAYS = {"?": inspect, "MENU": menu, "END": end_game}
+ENDED = "FIN PARTIE CORR"
+"""Among the keys given: the game was ended here, and that was taken back."""
 
 
 class Overlay:
@@ -86,8 +89,8 @@ class Conversation:
             key = self._give_overlay(key)
             if key in ("", "switch off"):
                 return key
-            if key == "start over":
-                self.start()
+            if key in ("start over", "end"):
+                self._start_over(key)
                 return ""
         if key == "?":
             self.open("?")
@@ -98,6 +101,25 @@ class Conversation:
                 self.ask_again()
         return ""
 
+    def _start_over(self, order: str) -> None:
+        """The question beneath is no more; but bids and all else that was begun come back when CORR
+        takes FIN PARTIE back."""
+        if order == "end" and self._is_begun():
+            self.open("END")
+            return
+        if order == "end":
+            end_now(self.session)
+        self.start()
+
+    def _is_begun(self) -> bool:
+        """Whether the question does not follow from the game alone."""
+        session = self.session
+        here = Asked(
+            session.lines, session.typed_dice, tuple(session.settings.values()),
+            tuple(session.warned), (), (),
+        )  # fmt: skip
+        return Conversation(session.back_at(here)).question != self.question
+
     def open(self, name: str) -> None:
         self.overlays.append(Overlay(name, self.session))
 
@@ -105,7 +127,7 @@ class Conversation:
         """Open the MENU; it replaces an open `?`."""
         if self.is_looking:
             self.overlays.pop()
-        if not self.overlays:
+        if not self.overlays or self.overlays[-1].name == "END":
             self.open("MENU")
 
     def _give_overlay(self, key: str) -> str:
@@ -116,6 +138,8 @@ class Conversation:
             overlay.screen = overlay.dialogue.send(key)
         except StopIteration as end:
             self.overlays.remove(overlay)
+            if overlay.name == "END":
+                self.given.append(ENDED)
             if self.session.settings != overlay.settings:
                 self.given.append(tuple(self.session.settings.values()))
                 self._set()
@@ -123,9 +147,15 @@ class Conversation:
         return ""
 
     def _set(self) -> None:
-        """Settings were changed over the question: DES AUTO erases dice that were typed."""
-        asks = self.question.asks
-        if self.session.settings["auto_dice"] and asks and asks.kind in DICE_TYPED:
+        """Settings were changed over the question: LOYER AUTO collects, DES AUTO erases dice that
+        were typed."""
+        session, asks = self.session, self.question.asks
+        operations = session.operations
+        collect(session)
+        if session.operations != operations:
+            self.question = self.dialogue.send(CHANGED)
+            session.notices = deque([one for one in session.notices if not one.error])
+        elif session.settings["auto_dice"] and asks and asks.kind in DICE_TYPED:
             self.question = self.dialogue.send("")
 
     # -- the very question, after a cold start
@@ -147,48 +177,40 @@ class Conversation:
         return asked
 
     def ask_again(self) -> None:
-        """Bring back what stood before the cold start, if the game waits and nothing else would
-        become of it."""
+        """Bring back what stood before the cold start. In a session of its own first: input that
+        leads to another game, as that of another firmware may, is forgotten."""
         session, plain = self.session, self.question
         asked, session.asked = session.asked, None
         if asked is None or session.stage != "game":
             return
-        before, beeps = vars(session).copy(), len(session.beeps)
-        session.notices = deque()
-        stood = session.facts()
-        try:
-            self._give_again(asked)
-        except Exception:  # of a record that tells what cannot be
-            same = False
-        else:
-            same = session.facts()[:-2] == stood[:-2] and session.settings == before["settings"]
-        del session.beeps[beeps:]
-        if not same or (self.question == plain and not self.overlays):
-            vars(session).update(before)
+        trial = Conversation(session.back_at(asked))
+        trial._give_again(asked)
+        if trial.session.stands() != session.stands():
+            return
+        beeps, told = len(session.beeps), session.notices
+        session.go_back(asked)
+        self.start()
+        self._give_again(asked)
+        if self.question == plain and not self.overlays:
             self.start()
+            session.notices = told
         else:
+            session.notices.clear()
             tell_house_rules(session, session.current_game.edition)
+        del session.beeps[beeps:]
 
     def _give_again(self, asked: Asked) -> None:
         session = self.session
-        done = [one for one in session.history if one.line >= asked.lines]
-        if done:
-            last_turn = session.current_game.last_turn  # as CORR has it
-            session.game = done[0].before.copy()
-            session.game.last_turn = last_turn
-        kept = [one for one in session.history if one.line < asked.lines]
-        session.history = deque(kept, session.history.maxlen)
-        session.operations -= session.lines - asked.lines
-        session.roll = session.roll[: max(0, asked.lines - session.dropped)]
-        session.typed_dice, session.settings = asked.typed, _settings(asked.settings)
-        session.warned, session.future_throws = set(asked.warned), dict(session.future_throws)
-        session.notices = deque()
-        self.start()
         for one in asked.given:
-            self.given.append(one)
-            if isinstance(one, str):
+            if one == ENDED:
+                self.open("END")
+                self._give_overlay("CORR")
+                self._give_overlay("OK")
+            elif isinstance(one, str):
+                self.given.append(one)
                 self.question = self.dialogue.send(one)
             else:
+                self.given.append(one)
                 session.settings = _settings(one)
                 self._set()
         for name, settings, keys in asked.overlays:
@@ -196,7 +218,6 @@ class Conversation:
             self.open(name)
             for key in keys:
                 self._give_overlay(key)
-        session.notices = deque()
 
     def facts(self) -> tuple[object, ...]:
         """The state as plain values for digests: equal states are equal, however reached."""

@@ -35,7 +35,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple, TypeVar
 
 from datasheet.ticks import NEVER
-from firmware_sim.dialogue.turn import moment
+from firmware_sim.conversation import Conversation
 from firmware_sim.edition import CARDS, Card, Edition, Editions
 from firmware_sim.game import (
     BOARD,
@@ -269,16 +269,22 @@ class State(NamedTuple):
     history: deque[Operation]
 
 
-def try_question(state: State, editions: Editions) -> None:
-    """Ask the current question once in a session of its own: a state that cannot is refused."""
+def tried(state: State, editions: Editions) -> State:
+    """Ask its question once in a session of its own. A state that cannot is refused; input that
+    leads nowhere, of a record that tells what cannot be, is forgotten."""
     if state.game is None:
-        return
+        return state
     trial = Session(editions, lambda: 0)
-    trial.game, trial.settings, trial.stage = state.game.copy(), state.settings, "game"
+    own = state._replace(game=state.game.copy(), roll=[*state.roll], history=deque(state.history))
+    vars(trial).update(own._asdict())
+    trial.stage = "game"
     try:
-        next(moment(trial), None)
+        Conversation(trial).ask_again()
     except Exception as error:
+        if state.asked:
+            return tried(state._replace(asked=None), editions)
         raise StateError(f"no game can go on from there: {type(error).__name__}") from None
+    return state
 
 
 @contextmanager
@@ -339,7 +345,7 @@ def _asked(told: Any) -> Asked:
         tuple(fitting(one, str) if isinstance(one, str) else values(one)
               for one in listed(given, MOST_GIVEN)),
         tuple((fitting(name, str), values(before), fitting(keys, Many(str, MOST_GIVEN)))
-              for name, before, keys in listed(overlays, 2)),
+              for name, before, keys in listed(overlays, 3)),
     )  # fmt: skip
 
 

@@ -248,6 +248,38 @@ class Session:
         self.roll.clear()
         self.dropped = 0
 
+    # -- the very question, after a cold start
+
+    def stands(self) -> tuple[object, ...]:
+        """What no cold start changes."""
+        return self.current_game.plain(), self.settings, self.warned, self.operations
+
+    def back_at(self, asked: Asked) -> "Session":
+        """Another session, as this one was where that input began."""
+        twin = Session(self.editions, self.noise, self.bounds)
+        for name, value in vars(self).items():
+            setattr(twin, name, value)
+        twin.beeps = []
+        twin.go_back(asked)
+        return twin
+
+    def go_back(self, asked: Asked) -> None:
+        """To where that input began; nothing is shared with the session that was."""
+        game = self.current_game
+        done = [one.before for one in self.history if one.line >= asked.lines]
+        self.game = (done or [game])[0].copy()
+        self.game.last_turn = game.last_turn  # as CORR has it
+        kept = [one for one in self.history if one.line < asked.lines]
+        self.history = deque(kept, self.bounds.undo)
+        self.operations -= self.lines - asked.lines
+        self.roll = self.roll[: max(0, asked.lines - self.dropped)]
+        self.typed_dice, self.settings = (
+            asked.typed,
+            dict(zip(DEFAULTS, asked.settings, strict=True)),
+        )
+        self.warned, self.future_throws = set(asked.warned), dict(self.future_throws)
+        self.notices = deque()
+
     # -- chance
 
     def throw(self, count: int) -> tuple[int, ...]:

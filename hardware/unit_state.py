@@ -29,12 +29,11 @@ def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
     session = unit.session
     own = next((name for name in session.editions.names if name.endswith(".toml")), "")
     load = saved_state.with_own(session.editions.load, own)
-    state = saved_state.state_of(records, load, session.bounds)
+    state = saved_state.tried(saved_state.state_of(records, load, session.bounds), session.editions)
     with saved_state.reading():
         operations = saved_state.integer(records[-1]["operation"], 0, 10**12)
         tick, word = records[-1]["crystal"]
         dice = saved_state.integer(tick, 0, unit.tick), saved_state.integer(word, 0, PERIOD)
-    saved_state.try_question(state, session.editions)
     unit.replace_chips()
     unit.dice.restore(dice)
     vars(session).update(state._asdict())

@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from firmware_sim.dialogue.asking import Choice
 from firmware_sim.dialogue.correction import correct
-from firmware_sim.game import Error
+from firmware_sim.game import Act, Error
 from firmware_sim.question import Question
 from firmware_sim.rules import endings
-from firmware_sim.session import Dialogue, Session
+from firmware_sim.session import Answer, Dialogue, Session
+
+
+def end_game(session: Session) -> Answer:
+    """FIN PARTIE over a question that CORR brings back: its dialogue knows this very game."""
+    game = session.current_game
+    session.game = game.copy()
+    end_now(session)
+    yield from the_end(session)
+    game.last_turn = session.game.last_turn
+    session.game = game
+    return ""
+
+
+def end_now(session: Session) -> None:
+    session.do(Act("end", session.current_game.turn), endings.end_now)
 
 
 def the_end(session: Session) -> Dialogue:

@@ -23,6 +23,8 @@ FUNCTIONS: dict[str, Callable[[Session], Dialogue]] = {
     "RECU": money.receive,
     "FAILL": giving_up.give_up,
 }
+CHANGED = "CHANGED"
+"""No key: the game was changed over the question, by the MENU."""
 
 
 def anything_else(session: Session, key: str) -> Asking[bool]:
@@ -34,9 +36,18 @@ def anything_else(session: Session, key: str) -> Asking[bool]:
         claim_rent(session)
     elif key == "CORR":
         yield from correct(session)
+    elif key == CHANGED:
+        return True
     else:
         session.refuse(Error.KEY)
     return session.operations != before
+
+
+def collect(session: Session) -> None:
+    """LOYER AUTO takes what can still be claimed, as soon as it is switched on."""
+    game = session.game
+    if game and session.settings["auto_rent"] and rent.claimable(game):
+        claim_rent(session)
 
 
 def claim_rent(session: Session) -> None:

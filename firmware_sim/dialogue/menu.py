@@ -5,10 +5,10 @@ from functools import partial
 
 from firmware_sim import texts
 from firmware_sim.dialogue.asking import Choice, ask_yes, pick
-from firmware_sim.game import Act, Error, Variant
+from firmware_sim.game import Error, Variant
 from firmware_sim.menu_settings import SETTINGS, turned
 from firmware_sim.question import Question
-from firmware_sim.rules import endings, passport
+from firmware_sim.rules import passport
 from firmware_sim.session import Answer, Dialogue, Session
 
 FIRST = ("sound", "contrast")
@@ -21,7 +21,8 @@ WITHOUT_GAME = {"off", "version"} | {n for n, setting in SETTINGS.items() if not
 
 
 def menu(session: Session) -> Answer:
-    """Leaves with "switch off", "start over" (the question beneath is no more) or nothing."""
+    """Leaves with "switch off", "end" of the game, "start over" (the question beneath is no more)
+    or nothing."""
 
     def item(at: int) -> Question:
         name = ITEMS[at]
@@ -69,8 +70,7 @@ def _enter(session: Session, name: str) -> Answer:
             session.refuse(Error.FORBIDDEN)
         case "end" if not session.current_game.winner:
             if (yield from ask_yes(session, Question("end_game"))):
-                session.do(Act("end", session.current_game.turn), endings.end_now)
-                return "start over"
+                return "end"
         case "new":
             if (yield from ask_yes(session, Question("erase"))):
                 session.game = None

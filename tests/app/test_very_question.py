@@ -55,6 +55,46 @@ STANDS = {
     "one house built": Stand("BATIR OK OK + OK", "OK C" + PAY, "build", facts=GROUP),
     "nothing typed": Stand("DES", "ACHAT FIN", "offer", facts=LAND),
 }
+OWNERS = "owner 39 2, owner 1 1, owner 6 1, mortgaged 6 1, owner 5 3, owner 15 3"
+DEBT = f"{OWNERS}, cash 1 400, square 1 36"
+PLACES = {  # J1 owes J2; J2 is asked about what J1 has sold; what J3 left is sold
+    "debt": ("1 2 OK LOYER", DEBT, "debt"),
+    "LEVER ?": ("VENTE OK OK + + OK FIN FIN 3 0 0 OK OK OK OK", OWNERS, "lift_received"),
+    "estate": ("FAILL 3 OK OK OK", OWNERS, "first_bid"),
+}
+BEGUN = {
+    "nothing": ("", "OK", ""),
+    "who": ("PAYER +", "OK OK", "who_pay"),
+    "sum": ("PAYER 1 OK 2 OK 1 2", "OK", "pay_amount"),
+    "marked": ("VENTE 1 OK 2 OK + OK", "FIN", "good"),
+    "accord": ("VENTE 1 OK 2 OK + OK FIN FIN OK OK OK", "OK", "accord"),
+    "certain": ("FAILL 2 OK OK", "OK", "bankrupt_sure"),
+    "pledged": ("HYPO 2 OK 3 9 OK", "C PAYER OK", "lift"),
+    "lift": ("HYPO 2 OK 3 9 OK OK", "OK C", "lift_sure"),
+    "view": ("? 2 +", "C", "look_deed"),
+    "MENU": ("MENU + + + + +", "OK C", "menu_auto_rent"),
+    "setting": ("MENU OK C PAYER", "OK", "who_pay"),
+}
+ONLY_THERE = {
+    "debt": {"walk": ("+", "C", "walk_deed"), "CORR": ("CORR", "OK", "undo")},
+    "LEVER ?": {"INTERET": ("+", "OK", "interest"), "CORR": ("CORR", "OK", "undo")},
+    "estate": {
+        "bidder": ("2 6", "0 0 OK", "bid_amount"),
+        "bids": ("1 5 OK 2 9 OK", "C FIN OK", "bid"),
+        "sold": ("1 5 OK FIN", "OK 2 7 OK FIN OK", "sold"),
+        "unsold": ("FIN", "OK", "unsold"),
+        "function over bids": ("2 9 OK HYPO 2 OK OK", "C FIN OK", "lift"),
+        "the end over bids": ("2 9 OK MENU - - - - OK OK", "CORR OK FIN OK", "winner"),
+        "bids after the end": ("2 9 OK MENU - - - - OK OK CORR OK", "FIN OK", "bid"),
+    },
+}
+STANDS |= {
+    f"{place}: {begun}": Stand(
+        f"{there} {before}", after, kind or asks, f"edition deska, {KEYED}", its_facts
+    )
+    for place, (there, its_facts, asks) in PLACES.items()
+    for begun, (before, after, kind) in (BEGUN | ONLY_THERE[place]).items()
+}
 
 
 def press(unit: Unit, keys: str) -> None:
@@ -112,6 +152,7 @@ def test_the_very_question_comes_back(name: str, tmp_path: Path) -> None:
     for stop in (hold_on, cut, end, kill):
         save = stop(stop(stood(stand, tmp_path / f"{stop.__name__}.keys")))
         take_up(save.unit)
+        save.unit.run(save.unit.notices_end)
         assert (save.unit.question, save.unit.said) == (asked, said), stop
         press(save.unit, stand.after)
         assert save.unit.question == undisturbed.unit.question, stop

@@ -25,7 +25,7 @@ from firmware_sim.saved_state import (
     game_of,
     record_of,
     state_of,
-    try_question,
+    tried,
     with_own,
 )
 from firmware_sim.session import EMULATOR, RollLine, Session
@@ -291,7 +291,7 @@ def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
         run = copy.deepcopy(records[begin : begin + chance.randrange(1, 16)])
         spoil(chance, chance.choice((run[-1], chance.choice(run))))
         try:
-            try_question(state_of(run, load), editions())
+            tried(state_of(run, load), editions())
             accepted += 1
         except (StateError, EditionError):
             refused += 1
