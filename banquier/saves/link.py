@@ -71,7 +71,7 @@ QR = 2_953
 MOST_WORK, MOST_SAVE = 250_000, 6_000_000
 """While it is played: units of about ten microseconds, and bytes of the save that it makes. The
 longest known game of bots, of 2 851 operations, has 114 000 and 5.6 MB. Opened in a browser, a link
-takes 10 s, half of it the start of Python, and 100 MB at most."""
+takes 10 s at most, most of it the start of Python, and 100 MB."""
 AWAKE = 8 * 60 * CRYSTAL
 """A unit that is left alone is off then, and costs nothing."""
 CHECK = 8

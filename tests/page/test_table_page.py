@@ -226,7 +226,7 @@ def test_nothing_jumps_while_the_page_arrives_in_pieces(chromium: Browser) -> No
         pages.append(page)
     shifts = {}
     for size, page in zip(SIZES, pages, strict=True):
-        page.wait_for_function("document.querySelector('#open-seat')?.textContent")
+        page.wait_for_function("() => document.querySelector('#open-seat')?.textContent")
         shifts[size] = page.evaluate("window.shifts")
     assert shifts == {size: [] for size in SIZES}
     context.close()
@@ -388,7 +388,7 @@ def test_the_screen_may_sleep_again_when_that_is_chosen(table: Served, join: Joi
     page = join(table.link, permissions=["screen-wake-lock"])
     page.add_init_script(LOCKS)
     page.reload()
-    page.wait_for_function(f"window.locks && {AWAKE} === 1")
+    page.wait_for_function(f"() => window.locks && {AWAKE} === 1")
     page.tap("#open-views")
     open_view(page, "settings")
     for tint in ("light", "dark", ""):
@@ -396,9 +396,9 @@ def test_the_screen_may_sleep_again_when_that_is_chosen(table: Served, join: Joi
     page.wait_for_timeout(100)
     assert page.evaluate(AWAKE) == 1
     page.uncheck('[data-at="awake"] input')
-    page.wait_for_function(f"{AWAKE} === 0")
+    page.wait_for_function(f"() => {AWAKE} === 0")
     page.check('[data-at="awake"] input')
-    page.wait_for_function(f"{AWAKE} === 1")
+    page.wait_for_function(f"() => {AWAKE} === 1")
 
 
 MARKED = """() => [...document.querySelectorAll('.key')]

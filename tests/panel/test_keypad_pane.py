@@ -46,7 +46,7 @@ async def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> 
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
-        panel = Panel(opened, Settings(speed=60), keypads=[link])
+        panel = Panel(opened, Settings(), keypads=[link])
         async with shown_at(panel, (120, 40)) as pilot:
             before = opened.unit
             await pilot.press("ctrl+t", *["up"] * 3, "enter", "ctrl+n")
@@ -55,7 +55,7 @@ async def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> 
             pressed = unit.firmware.last_key
             terminal.say("D", "36")
             terminal.say("U", "36")
-            await asyncio.to_thread(until, lambda: unit.firmware.last_key > pressed)
+            await asyncio.to_thread(until, lambda: unit.firmware.last_key > pressed, 60)
     opened.close()
 
 
