@@ -162,7 +162,6 @@ class Firmware:
             self.power_off()
         elif now - self.last_key >= AUTO_OFF:
             self.mode = ASLEEP
-            self.shift = NEVER
         else:
             if now - self.f_since >= HOLD:
                 self.f_since = self.shift = NEVER

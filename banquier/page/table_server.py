@@ -136,12 +136,9 @@ class Table:
         self.stories.close()
         self._life.cancel()
         await asyncio.gather(self._life, return_exceptions=True)
-        for line in list(self.lines.values()):
-            line.end(WSCloseCode.GOING_AWAY, "the program at the table has ended")
-        with contextlib.suppress(asyncio.TimeoutError):
-            async with asyncio.timeout(STOPPING):
-                while self.lines:
-                    await asyncio.sleep(0.01)
+        why = "the program at the table has ended"
+        lines = [line.close(WSCloseCode.GOING_AWAY, why) for line in self.lines.values()]
+        await asyncio.gather(*lines)
         self.door.clear()
         await self._runner.cleanup()
 
@@ -333,7 +330,7 @@ class BrowserLine:
         return stays
 
     def end(self, code: int, why: str) -> None:
-        self._ending = asyncio.get_running_loop().create_task(self._close(code, why))
+        self._ending = asyncio.get_running_loop().create_task(self.close(code, why))
 
     async def talk(self) -> None:
         telling = asyncio.create_task(self._tell())
@@ -343,7 +340,7 @@ class BrowserLine:
                 why = self._hear(message.type, message.data)
                 if why:
                     logging.getLogger("banquier.page").info("a browser is let go: %s", why)
-                    await self._close(WSCloseCode.POLICY_VIOLATION, why)
+                    await self.close(WSCloseCode.POLICY_VIOLATION, why)
                     break
         except ConnectionError:
             pass  # it went while it was answered
@@ -362,7 +359,7 @@ class BrowserLine:
         self.table.heard()
         return ""
 
-    async def _close(self, code: int, why: str) -> None:
+    async def close(self, code: int, why: str) -> None:
         with contextlib.suppress(ConnectionError, asyncio.TimeoutError):
             async with asyncio.timeout(STOPPING):
                 await self.socket.close(code=code, message=why.encode())

@@ -245,7 +245,6 @@ class Replay(Moments):
         """Before time is stopped, or goes on."""
         if self.game.cursor.over:
             self.go_to(0)
-            self.timing.driver.paused = True
 
     def step(self) -> bool:
         """Whether a step of time was made here."""

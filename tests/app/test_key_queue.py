@@ -74,7 +74,7 @@ STEPS = {
     "an action waits for what is tapped": ".9 0 [9] !12 .8 30 =9.128",
     "what is tapped waits for a client": "a+5 .6 10 =5 a- 10 =56",
     "what is tapped stays when a client lets go": "a+7 .8 a- 1 [] 10 =78 []",
-    "all is dropped": "!12 a+5 0 [1] :drop [] 20 =2 []",
+    "all is dropped": "!12 .9 a+5 0 [1] :drop [] 20 =2 []",
 }
 
 

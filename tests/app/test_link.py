@@ -83,6 +83,8 @@ def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> Non
     tap(save.unit, "ON")
     take_up(save.unit)
     play(save.unit, 5, seed=2)
+    save.unit.run(save.unit.tick + 7 * 24 * 3600 * SECOND)  # it turned itself off
+    tap(save.unit, "ON")
     save.close()
     evening(path, operations=30, seed=3)
     evening(path, operations=5, seed=4)

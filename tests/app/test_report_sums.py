@@ -247,6 +247,14 @@ def test_a_loan_costs_its_interest_and_may_leave_less_than_nothing(
     assert (int(shown.frame["data-low"]) < 0) == (cash == 0)
 
 
+def test_the_last_lap_is_told_where_only_cash_moved(tmp_path: Path) -> None:
+    lines = ("players 2", "dice keyed", "start", "press 1 2 OK ACHAT")
+    laps = Story.of(str(scripted(tmp_path / "game.keys", *lines))).laps
+    assert [(lap.step.cash[1], lap.wealth[0]) for lap in laps] == [
+        (150_000, 150_000), (144_000, 150_000)
+    ]  # fmt: skip
+
+
 def test_the_last_wealth_is_that_of_the_game(told: Told) -> None:
     shown = told.shown
     last = [int(mark["data-value"]) for mark in shown.marks

@@ -22,6 +22,7 @@ from banquier.saves.save_listing import (
 from banquier.saves.saved_game import found_in
 from banquier.trouble import Trouble
 from banquier.words import shown
+from hardware.unit_inputs import name_players
 from tests.support.games_played import evening, finished, scripted, sit_down
 from tests.support.typography import typed
 
@@ -60,6 +61,16 @@ def test_a_save_is_listed_in_a_line(save: Path) -> None:
         f" 2 players  lap 2   Anne leads with 169.000  Anne, Bob  ({damaged})"
     )
     assert summary(str(save)).about.startswith("Anne, Bob, 2001-09-")
+
+
+def test_the_last_names_given_are_those_of_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    playing = open_save(folder=str(tmp_path), path=str(path))
+    name_players(playing.unit, {1: "Anne", 2: "Bob"})
+    sit_down(playing.unit, "players 2")
+    name_players(playing.unit, {1: "Zoé", 2: "Bob"})
+    playing.close()
+    assert summary(str(path)).names == {1: "Zoé", 2: "Bob"}
 
 
 def test_no_bankrupt_leads_a_game_even_if_the_others_owe_more_than_they_own(tmp_path: Path) -> None:

@@ -176,7 +176,14 @@ def test_without_its_answers_a_question_is_that_of_the_game(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    "line", [b"@99999999 names \xff\n", b"@99999999 set cash 1 5\n", b"# \xff\n", b"@1 down OK\n"]
+    "line",
+    [
+        b"@99999999 names \xff\n",
+        b"@99999999 set cash 1 5\n",
+        b"# \xff\n",
+        b"@1 down OK\n",
+        b"@1000000 down OK\n@1002048 up OK\n@1010000 down C\n@1012048 up C\n",
+    ],
 )
 def test_whatever_stands_behind_the_last_record_the_game_opens(line: bytes, tmp_path: Path) -> None:
     save = kill(stood(STANDS["amount"], tmp_path / "game.keys"))

@@ -81,7 +81,9 @@ def test_a_deed_that_is_too_dear_is_grey_and_says_why() -> None:
 def test_a_rent_is_claimed_by_the_seat_it_is_owed_to() -> None:
     claim = Claim(1, 2, 6, 600, 1)
     unit = arranged(at_the_table(), claims=(claim,), phase=Phase.SQUARE, square=[0, 6, 0, 0])
+    state(unit).cash[2] = 5  # who is owed more than that lacks nothing
     found = button(unit, 2, "claim")
+    assert "lacking" not in found
     assert [found[part] for part in ("amount", "player", "style", "why")] == [600, 1, "large", None]
     assert not allowed(unit, 3, "claim")
     cash = state(unit).cash[2]
@@ -110,6 +112,14 @@ def test_building_demolishing_and_mortgaging_one_deed() -> None:
     do(unit, 1, "lift", number=1)
     assert not state(unit).mortgaged[1]
     assert unit.said.text == "J1 LANCEZ"
+
+
+@pytest.mark.parametrize(("way", "left"), [("card", 150_000), ("fine", 145_000)])
+def test_out_of_prison_by_the_way_that_was_tapped(way: str, left: int) -> None:
+    unit = arranged(at_the_table(), square=[0, 10, 0, 0], prison={1: 1}, free_cards=[1, 0])
+    assert do(unit, 1, way) is None
+    game = state(unit)
+    assert (game.prison[1], game.cash[1], game.free_cards[0]) == (0, left, int(way == "fine"))
 
 
 def test_loans_are_taken_and_repaid() -> None:

@@ -267,7 +267,7 @@ async def test_a_remapped_key_is_pressed_and_printed() -> None:
 async def test_only_the_digits_of_a_paste_are_typed() -> None:
     unit = Watched(seed=1)
     async with steered(unit) as (panel, pilot):
-        panel.post_message(Paste("1.500 F\ndap"))
+        panel.post_message(Paste("-1.500 F ?+\ndap"))
         await pilot.pause()
         let_pass(panel, SECOND)
     assert [key for key, down in unit.touched if down] == ["1", "5", "0", "0"]

@@ -136,7 +136,12 @@ def test_what_was_told_can_be_read_back_and_what_can_be_done_asked_for(waiting: 
     lines = lines_of(waiting, "DES", "histoire", lang="en")
     assert lines[3:] == lines[:3]
     (can,) = lines_of(waiting, "w", lang="en")[1:]
-    assert "BÂTIR build" in can and "? look at accounts" in can
+    assert "BÂTIR build" in can and "? look at accounts" in can and "LOYER" not in can
+
+
+def test_a_key_that_changes_nothing_says_nothing(waiting: Unit) -> None:
+    set_fact(waiting, "owner", 1, 1)
+    assert len(lines_of(waiting, "HYPO OK", "+", "-")) == 2  # it is the only deed
 
 
 def test_help_is_printed_and_quit_leaves(waiting: Unit) -> None:
