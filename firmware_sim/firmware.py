@@ -222,11 +222,13 @@ class Firmware:
 
     def _press(self, name: str) -> None:
         """A key after F was applied: end the notices, then answer the question. The OK behind a
-        refused digit only ends its notice: it was meant for the number that was erased."""
-        (key, _), notices = self.refused, self.session.notices
-        erased = name == "OK" and key.isdigit() and bool(notices and notices[0].error)
+        refused digit was meant for the number that was erased, and where OK takes money none is
+        taken behind a refusal: it only ends the notice."""
+        (key, _), notices, asks = self.refused, self.session.notices, self.conversation.screen.asks
+        ends = key.isdigit() or (asks is not None and asks.kind in question.COSTS)
+        ends = ends and name == "OK" and bool(notices and notices[0].error)
         self._skip_notices()
-        if erased:
+        if ends:
             self._forget_refusal()
             return
         if self.conversation.give(name) == "switch off":

@@ -23,6 +23,12 @@ class AuctionView(NamedTuple):
     opening: int | None = None  # the least first bid; None while the banker is asked for it
     best: int = 0
     holder: int = 0  # of the best bid; 0: nobody has bid
+    leaves: bool = True  # before the first bid C goes back; not out of the sale of an estate
+
+    @property
+    def names_corr(self) -> bool:
+        """Whether CORR answers: a bankrupt comes back until the first bid."""
+        return not (self.leaves or self.holder)
 
 
 class Question(NamedTuple):
@@ -222,6 +228,13 @@ FUNCTIONS_OPEN = frozenset(name for name, kind in KINDS.items() if kind.function
 
 THROWS = frozenset(("throw", "throw_again", "prison_throw", "rethrow"))
 
+COSTS = frozenset(
+    ("fine", "fine_or_card", "lift_received", "interest", "debt_payable", "bid_amount", "sold",
+     "scarce_price", "build", "build_hotel", "lift_sure", "repay", "pay_amount", "accord",
+     "bankrupt_sure")
+)  # fmt: skip
+"""OK takes money. Cards are none of them: they are carried out all the same."""
+
 DICE_TYPED = frozenset(("second_die", "third_die", "dice_typed"))
 
 DARK = Question("off", keys=("ON",))
@@ -245,6 +258,9 @@ def asked(question: Question, label: str, game: Game | None, kind: str) -> Quest
     if kind == "anywhere" and question.amount is not None and question.amount < BOARD:
         square = question.amount
     seats = "".join(map(str, game.seats())) if game else ""
+    keys = _keys(KINDS[kind].keys, seats)
+    if question.auction and question.auction.names_corr and kind in ("opening", "first_bid"):
+        keys = tuple([key for key in keys if key != "C"])
     lot = game and 0 <= square < BOARD
     return question._replace(
         kind=kind,
@@ -253,7 +269,7 @@ def asked(question: Question, label: str, game: Game | None, kind: str) -> Quest
         edition=game.edition if game else None,
         houses=game.houses[square] if game and lot else 0,
         mortgaged=bool(game and lot and game.mortgaged[square]),
-        keys=_keys(KINDS[kind].keys, seats),
+        keys=keys,
         functions=KINDS[kind].functions,
         claims=rent.claimable(game) if game else (),
     )

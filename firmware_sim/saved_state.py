@@ -23,6 +23,7 @@ stand in two tables here; then the state as a whole is checked.
     owed      the debts that the operation made; where who acted then stood
     thrown    throws already made, by number from the first on: after CORR the same dice come again
     asked     what was pressed since the game alone told the question, so that it comes back
+    cold      the unit was asking REPRISE ?
     settings  those of the MENU; warned: debtors warned once; ends: the scan when time is up
 """
 

@@ -15,6 +15,8 @@ def record(unit: Unit, printed: int) -> Record:
     told = saved_state.record_of(unit.session, printed)
     if asked := unit.firmware.conversation.asked:
         told["asked"] = asked
+    if unit.session.stage == "cold":  # the next key answers REPRISE ?
+        told["cold"] = True
     return {**told, "operation": unit.operations, "crystal": list(unit.dice.snapshot())}
 
 

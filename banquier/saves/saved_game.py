@@ -105,10 +105,10 @@ class SavedGame:
 
     # -- going there
 
-    def _after(self, mark: int) -> Unit:
+    def _after(self, mark: int, asks: bool = False) -> Unit:
         unit = unit_for(self.header)
         unit.run(self.found.marks[mark].tick)
-        unit_state.resume(unit, self.records[: mark + 1], asks=False)
+        unit_state.resume(unit, self.records[: mark + 1], asks=asks)
         return unit
 
     def unit_at(self, at: int) -> Unit:
@@ -135,7 +135,7 @@ class SavedGame:
     def _asked_by_the_tail(self) -> tuple[Asked | None, int, bytes]:
         """What stood after the keys behind the last record, when, and these keys. A key that would
         have been an operation is none of them: its record was not written any more."""
-        unit = self._after(len(self.found.marks) - 1)
+        unit = self._after(len(self.found.marks) - 1, asks="cold" in self.records[-1])
         conversation, operations = unit.firmware.conversation, unit.operations
         asked, kept, last = conversation.asked, list[bytes](), 0
         for number, line in enumerate(self.found.tail.splitlines(keepends=True)):

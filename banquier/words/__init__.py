@@ -154,8 +154,11 @@ def _what_works(question: Question, names: Mapping[int, str], brief: bool) -> Sa
 
 
 def _keys(question: Question, names: Mapping[int, str]) -> Said:
-    kind = question.kind
-    return Said(f"keys.{KEYS_OF.get(kind, kind)}", **_facts(question, names))
+    """The keys that answer; in the sale of an estate there is no way back."""
+    name = f"keys.{KEYS_OF.get(question.kind, question.kind)}"
+    if is_known(f"{name}.estate") and "C" not in question.keys:
+        name += ".estate"
+    return Said(name, **_facts(question, names))
 
 
 def _legends(keys: Sequence[str]) -> str:

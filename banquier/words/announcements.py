@@ -451,14 +451,30 @@ def keys_now(question: Question) -> Said:
     """Each key that means something now, and what it does."""
     keys = [key for key in question.keys if not key.isdigit()]
     if question.functions:
-        keys += [key for key in FUNCTIONS if key not in keys]
+        keys += [key for key in FUNCTIONS if key not in keys and _is_open(question, key)]
         if question.claims and "LOYER" not in keys:
             keys.append("LOYER")
     digits = tuple(key for key in question.keys if key.isdigit())
     does = (
-        Said("told.key", key=LEGENDS.get(key, key), does=key_words(key)) for key in (*keys, "?")
+        Said("told.key", key=LEGENDS.get(key, key), does=_does(question, key))
+        for key in (*keys, "?")
     )
     return Said("told.sentence", said=Several(digits, *does, between=", "))
+
+
+def _does(question: Question, key: str) -> Said:
+    """What a key does here: FIN ends an auction, the goods of a bargain, or the turn."""
+    if key == "FIN" and (question.auction or question.bargain):
+        return Said("finish.auction" if question.auction else "finish.goods")
+    return key_words(key)
+
+
+def _is_open(question: Question, function: str) -> bool:
+    """In an auction not all functions are."""
+    auction = question.auction
+    if auction is None or function not in ("BATIR", "CORR"):
+        return True
+    return auction.names_corr if function == "CORR" else not auction.building
 
 
 FUNCTIONS = ("BATIR", "DEMOL", "HYPO", "EMPR", "VENTE", "PAYER", "RECU", "FAILL", "CORR")

@@ -31,7 +31,7 @@ class Auction:
     nobody.
 
     Functions are open to the bidders, but BATIR not while a building is auctioned inside it. Before
-    the first bid C leaves, where it `leaves`; where nothing else waits beneath, CORR is open.
+    the first bid C goes back, where it `leaves`; where nothing else waits beneath, CORR is open.
     """
 
     def __init__(
@@ -40,12 +40,11 @@ class Auction:
         about: AuctionView,
         price: int,
         most: Callable[[int], int],
-        leaves: bool = True,
     ) -> None:
         """`price`: half of it is proposed to the banker. `most`: what a player may bid; Refused:
         nothing."""
         self.session, self.about, self.price = session, about, price
-        self.most, self.leaves = most, leaves
+        self.most = most
         self.bids: list[Bid] = []
         self.closed = False
 
@@ -57,7 +56,7 @@ class Auction:
         """Whether it was closed; if not, it was left or the game has changed beneath."""
         by_banker = self.about.opening is None
         while not by_banker or (yield from self._ask_opening()):
-            back = yield from self._take_bids(self.leaves or by_banker)
+            back = yield from self._take_bids()
             if not (back and by_banker):
                 break
             self.about = self.about._replace(opening=None)
@@ -68,7 +67,7 @@ class Auction:
         half = percent_up(self.session.current_game, self.price, PROPOSED)
         opening = yield from ask_amount(
             self.session, self._question("opening"), self._may_open, self._at_the_opening, half,
-            self.leaves,
+            self.about.leaves,
         )  # fmt: skip
         self.about = self.about._replace(opening=opening)
         return opening is not None
@@ -87,13 +86,13 @@ class Auction:
 
     def _taken_back(self, key: str) -> Asking[bool]:
         before = self.session.operations
-        if key == "CORR" and not self.leaves:
+        if key == "CORR" and not self.about.leaves:
             yield from correct(self.session)
         else:
             self.session.refuse(Error.KEY)
         return self.session.operations != before
 
-    def _take_bids(self, leaves: bool) -> Asking[bool]:
+    def _take_bids(self) -> Asking[bool]:
         """True: C before the first bid."""
         session = self.session
         while True:
@@ -109,7 +108,7 @@ class Auction:
                     self.bids.pop()  # the bid falls away
             elif key == "C" and self.bids:
                 self.bids.pop()
-            elif key == "C" and leaves:
+            elif key == "C" and self.about.leaves:
                 return True
             elif key in session.functions and not (self.about.building and key == "BATIR"):
                 yield from session.functions[key](session)
@@ -208,8 +207,8 @@ def _auction(session: Session, item: int, price: int, leaves: bool) -> Auction:
     """Of a deed or a card: whoever has the money may bid."""
     game = session.current_game
     opening = None if game.edition.auction_opening == "banker" else game.edition.coin
-    about, most = AuctionView(item, opening=opening), game.cash.__getitem__
-    return Auction(session, about, price, most, leaves=leaves)
+    about = AuctionView(item, opening=opening, leaves=leaves)
+    return Auction(session, about, price, game.cash.__getitem__)
 
 
 def auction_estate(session: Session) -> Dialogue:

@@ -20,7 +20,6 @@ class LotFunction(NamedTuple):
     offer: Callable[[Game, int], tuple[str, int]]  # kind of question and amount, on each lot
     lots: Callable[[Game, int], list[int]]
     act: Callable[[Session, int, int], Dialogue]
-    none: Error  # there is nothing to walk over
 
 
 def over_lots(work: LotFunction, session: Session) -> Dialogue:
@@ -33,7 +32,7 @@ def over_lots(work: LotFunction, session: Session) -> Dialogue:
             return
         player, lots = chosen, work.lots(game, chosen)
         if not lots:
-            session.refuse(work.none)
+            session.refuse(Error.NOTHING)
 
     def lot(number: int) -> Question:
         kind, amount = work.offer(game, number)
@@ -123,6 +122,6 @@ def _mortgage(session: Session, player: int, number: int) -> Dialogue:
         operate(session, Act("lift", player, square=number), deeds.lift, player, number)
 
 
-BUILD = LotFunction("who_build", _to_build, Game.streets_of, _build, Error.GROUP)
-DEMOLISH = LotFunction("who_demolish", _to_demolish, Game.streets_of, _demolish, Error.KEY)
-MORTGAGE = LotFunction("who_mortgage", _to_mortgage, Game.deeds_of, _mortgage, Error.KEY)
+BUILD = LotFunction("who_build", _to_build, Game.streets_of, _build)
+DEMOLISH = LotFunction("who_demolish", _to_demolish, Game.streets_of, _demolish)
+MORTGAGE = LotFunction("who_mortgage", _to_mortgage, Game.deeds_of, _mortgage)

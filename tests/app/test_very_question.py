@@ -194,3 +194,15 @@ def test_whatever_stands_behind_the_last_record_the_game_opens(line: bytes, tmp_
     take_up(again.unit)
     assert again.unit.question.kind == "pay_amount"
     again.close()
+
+
+def test_behind_a_cold_start_the_keys_of_a_timed_game_count_too(tmp_path: Path) -> None:
+    """It is recorded while it asks REPRISE ?, since its clock stood still."""
+    header = "edition euro, players 3, game timed, minutes 90"
+    save = hold_on(stood(Stand("PAYER OK 2 OK 1", "", "", header), tmp_path / "game.keys"))
+    take_up(save.unit)
+    press(save.unit, "2")
+    save = kill(save)
+    take_up(save.unit)
+    assert (save.unit.question.kind, save.unit.question.amount) == ("pay_amount", 12)
+    save.close()

@@ -18,7 +18,7 @@ from banquier.script.header import unit_for
 from banquier.script.language import parse_file
 from banquier.script.player import Player
 from banquier.words import KEYS_OF, LEGENDS, line
-from banquier.words.announcements import fitted_line
+from banquier.words.announcements import fitted_line, keys_now
 from banquier.words.catalogues import catalogue
 from banquier.words.languages import LANGUAGES
 from firmware_sim.game import Error
@@ -26,6 +26,7 @@ from firmware_sim.question import FUNCTIONS_OPEN, KEYS, Question
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from hardware.unit_inputs import set_fact
+from tests.support.games_played import sit_down
 from tests.support.typography import typed
 from tests.support.units import tap_in_turn
 from tests.support.ways_out import assert_way_out
@@ -97,11 +98,15 @@ def test_every_question_has_a_line_that_fits(asked: dict[str, Unit], lang: str) 
     assert not "\n".join(wrong)
 
 
+HAS_NONE = ("who_build", "who_demolish", "who_mortgage")
+
+
 def test_the_catalogues_have_the_texts_of_every_kind_and_error() -> None:
     wanted = {f"ask.{kind}" for kind in KEYS} | {f"keys.{KEYS_OF.get(kind, kind)}" for kind in KEYS}
     wanted |= {f"why.{error.value}" for error in Error}
     wanted |= {"why.2.built_up", "why.2.bid", "why.2.first_bid", "why.14.trade_money"}
-    wanted |= {"why.20.trade_money", "why.24.opening"}
+    wanted |= {"why.20.trade_money", "why.24.opening", *(f"why.20.{kind}" for kind in HAS_NONE)}
+    wanted |= {"keys.opening.estate", "keys.first_bid.estate"}
     wanted |= {"why.2.first_lap", "why.2.offer_or_leave", "why.5.LOYER"}
     for lang in LANGUAGES:
         found = {name for name in catalogue(lang) if name.startswith(("ask.", "keys.", "why."))}
@@ -404,6 +409,21 @@ def test_french_elides_before_a_vowel() -> None:
     assert typed(line(question, {1: "Élie"}).text("fr")).startswith("L'argent d'Élie : 5.")
     assert typed(line(question, {1: "Bob"}).text("fr")).startswith("L'argent de Bob : 5.")
     assert typed(about("seat.why.turn", {1: "Anne"}, 1).text("fr")) == "C'est le tour d'Anne."
+
+
+def test_in_an_auction_the_keys_are_told_that_answer_there() -> None:
+    """In the sale of an estate nothing leads back but CORR, and that until the first bid."""
+    unit = Unit(editions(), seed=1)
+    sit_down(unit, "edition deska", "players 3")
+    set_fact(unit, "owner", 5, 3)
+    tap_in_turn(unit, "FAILL", "3", "OK", "OK", "OK")
+    told = [(line(unit.question, {}).text("en"), keys_now(unit.question).text("en"))]
+    tap_in_turn(unit, "1", "9", "OK")
+    told += [(line(unit.question, {}).text("en"), keys_now(unit.question).text("en"))]
+    for (said, possible), corrects in zip(told, (True, False), strict=True):
+        assert ("C undoes" in said) is ("C erase" in possible) is not corrects
+        assert ("CORR undo" in possible) is corrects
+        assert "FIN close the auction" in possible
 
 
 @pytest.mark.parametrize("key", ["F", "ON"])
