@@ -16,9 +16,10 @@ import errno
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from difflib import get_close_matches
+from functools import cache
 from queue import Empty, Queue
 from threading import Thread
 from time import sleep
@@ -31,6 +32,7 @@ from banquier.say import readable, tell
 from banquier.words import Said, help_text, text
 from banquier.words.announcements import Announcement, Announcer
 from banquier.words.keypad_state import keypad_state
+from banquier.words.languages import LANGUAGES
 from datasheet.glass import ICONS
 from datasheet.ticks import CRYSTAL as TICKS_A_SECOND
 from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD, PULSE
@@ -51,18 +53,10 @@ LINE_WAIT = 1 / 60
 IDLE_STROKES = 8
 """Strokes without a key after which a bot waits for a player."""
 
-COMMANDS = {
-    "quitter": "quit", "quit": "quit", "exit": "quit",
-    "aide": "help", "help": "help",
-    "encore": "again", "again": "again", "s": "again", "repeter": "again", "repeat": "again",
-    "quoi": "possible", "what": "possible", "w": "possible",
-    "histoire": "history", "history": "history",
-    "verre": "glass", "glass": "glass",
-    "tenir f": "hold F", "hold f": "hold F",
-    "tenir on": "hold ON", "hold on": "hold ON",
-    "annuler": "press CORR", "undo": "press CORR",
-}  # fmt: skip
-"""In both languages at any time."""
+HELD = {"hold_f": ("F", HOLD), "hold_on": ("ON", HOLD), "undo": ("CORR", TAP)}
+"""Commands that press a key, and for how long."""
+COMMANDS = ("quit", "help", "again", "possible", "history", "glass", *HELD)
+"""The texts `plain.command.NAME` are what is typed: several ways, with commas between."""
 SIGNS = {char: char for char in "?+-0123456789"} | {c: k for c, k in NUMPAD.items() if len(c) == 1}
 """Keys that may stand together in one word; the signs of a numeric keypad are among them."""
 _AMOUNT = re.compile(r"\d[.,]\d")
@@ -240,7 +234,7 @@ class PlainMode:
 
     def _do_line(self, line: str) -> bool:
         """False to leave."""
-        command = COMMANDS.get(" ".join(_bare(line).lower().split()), "")
+        command = commands().get(_folded(line), "")
         if command == "quit":
             return False
         if command == "help":
@@ -256,8 +250,7 @@ class PlainMode:
         elif command == "glass":
             self._say(self._glass() or text(self.lang, "ask.off"))
         elif command:
-            way, key = command.split()
-            self._press(key, HOLD if way == "hold" else TAP)
+            self._press(*HELD[command])
             self.tell_all()
         else:
             self._type(line)
@@ -268,8 +261,9 @@ class PlainMode:
             typed = list(keys_of(line))
         except ValueError as unknown:
             word = str(unknown)
-            known = [name.upper() for name in (*BY_NAME, *COMMANDS)]
-            near = get_close_matches(_bare(word[:40]).upper(), known, 1)
+            known = [name.upper() for name in (*BY_NAME, *commands())]
+            asked = (_folded(line[:40]).upper(), _bare(word[:40]).upper())
+            near = [one for said in asked for one in get_close_matches(said, known, 1, 0.7)]
             meant = text(self.lang, "plain.nearest", word=near[0]) if near else ""
             no_key = text(self.lang, "plain.no_key", word=readable(word))
             self._say(f"{no_key} {meant or self._possible()}")
@@ -300,6 +294,22 @@ def keys_of(words: str) -> Iterator[str]:
             yield from (SIGNS[char] for char in word)
         else:
             raise ValueError(word)
+
+
+@cache
+def commands() -> Mapping[str, str]:
+    """What is typed, in every language at any time, and the command that it is."""
+    return {
+        _folded(typed): name
+        for lang in LANGUAGES
+        for name in COMMANDS
+        for typed in text(lang, f"plain.command.{name}").split(",")
+    }
+
+
+def _folded(line: str) -> str:
+    """Without accents, capitals and the sign of a question behind words."""
+    return " ".join(_bare(line).lower().split()).rstrip(" ?!.") or line
 
 
 def _bare(word: str) -> str:

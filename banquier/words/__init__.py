@@ -12,11 +12,11 @@ Fields of the catalogues stand in braces, as in `str.format`.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from unicodedata import normalize
 
-from banquier.words.catalogues import catalogue
+from banquier.words.catalogues import catalogue, lacking
 from banquier.words.languages import ENGLISH, language
 from datasheet.glass import with_points
 from firmware_sim.edition import Edition
@@ -40,12 +40,30 @@ def of_environment() -> str:
 def text(lang: str, name: str, **facts: object) -> str:
     """The one place where facts become words. A number has its points, unless the field has a
     format of its own: 9.600 F, but {speed:d} baud."""
+    lang = _whole_in(lang, Said(name, **facts))
     found = catalogue(lang)[name]
     if not facts:
         return found
-    plain = {name: fact if f"{{{name}:" in found else shown(fact, lang)
+    plain = {name: fact if type(fact) is int and f"{{{name}:" in found else shown(fact, lang)
              for name, fact in facts.items()}  # fmt: skip
     return found.format(**plain)
+
+
+def _whole_in(lang: str, said: Said) -> str:
+    """A sentence of which the language lacks a part is English as a whole."""
+    lacks = lacking(lang)
+    return ENGLISH if lacks and not lacks.isdisjoint(_names(said)) else lang
+
+
+def _names(*facts: object) -> Iterator[str]:
+    """Of the texts in these facts."""
+    for fact in facts:
+        if isinstance(fact, Several):
+            yield from _names(*fact.parts)
+        elif isinstance(fact, Said):
+            yield from (fact.name, *_names(*fact.facts.values()))
+        elif isinstance(fact, tuple):
+            yield from _names(*fact)
 
 
 def shown(fact: object, lang: str) -> Any:
@@ -88,6 +106,7 @@ class Several(Said):
         self.between = between
 
     def text(self, lang: str) -> str:
+        lang = _whole_in(lang, self)
         parts = [str(shown(part, lang)) for part in self.parts]
         if self.between == " ":
             parts = [part[:1].upper() + part[1:] for part in parts]

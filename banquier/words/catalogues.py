@@ -9,17 +9,29 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Set
+from functools import cache
 
 from banquier.words.languages import ENGLISH, LANGUAGES
 
 FOLDER = os.path.dirname(__file__)
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def catalogue(lang: str) -> Mapping[str, str]:
-    """msgid to msgstr, without the header. ValueError: it is no PO."""
+@cache
+def catalogue(lang: str) -> dict[str, str]:
+    """msgid to msgstr; what a language lacks is English."""
+    return own_texts(lang) if LANGUAGES[lang].whole else catalogue(ENGLISH) | own_texts(lang)
+
+
+@cache
+def lacking(lang: str) -> Set[str]:
+    """The names of the texts that it lacks."""
+    return catalogue(lang).keys() - own_texts(lang).keys()
+
+
+@cache
+def own_texts(lang: str) -> dict[str, str]:
+    """Those of its file, without the header. ValueError: it is no PO."""
     path = os.path.join(FOLDER, f"{lang}.po")
     with open(path, encoding="utf-8") as file:
         lines = re.sub(r"\n#.*", "", f"\n{file.read()}").replace('"\n"', "")
@@ -32,4 +44,4 @@ def catalogue(lang: str) -> Mapping[str, str]:
     if len(found) < len(texts):
         raise ValueError(f"{path}: a msgid stands there a second time")
     del found[""]
-    return found if LANGUAGES[lang].whole else {**catalogue(ENGLISH), **found}
+    return found

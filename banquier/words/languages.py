@@ -31,7 +31,8 @@ ENGLISH = "en"
 
 def language(locale: str) -> str:
     """The language that the locale says, else English."""
-    return next((code for code in LANGUAGES if locale.lower().startswith(code)), ENGLISH)
+    code = locale.lower().replace("-", "_").replace(".", "_").split("_")[0]  # de_AT.UTF-8, fr-be
+    return code if code in LANGUAGES else ENGLISH
 
 
 def decimal(figure: str, lang: str) -> str:

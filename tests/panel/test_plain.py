@@ -78,9 +78,13 @@ def test_a_payment_is_told_with_both_names_and_the_new_balances(waiting: Unit) -
 
 def test_a_word_that_is_no_key_is_named_and_nothing_is_pressed(waiting: Unit) -> None:
     before = len(waiting.beeper.beeps)
-    lines = lines_of(waiting, "DES achta", "xyzzy")
+    lines = lines_of(waiting, "DES achta", "xyzzy", "que puis je faire", "que voulez-vous")
     assert lines[1] == "« achta » n'est pas une touche. Vouliez-vous dire ACHAT ?"
     assert "DÉMOL" in lines[2] and "Vouliez" not in lines[2]
+    assert lines[3].endswith("Vouliez-vous dire QUE PUIS-JE FAIRE ?")
+    assert "DÉMOL" in lines[4] and "Vouliez" not in lines[4]
+    (possible,) = lines_of(waiting, "Que puis-je faire ?")[1:]
+    assert "DÉMOL" in possible and "n'est pas" not in possible
     assert len(waiting.beeper.beeps) == before
 
 

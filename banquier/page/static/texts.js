@@ -8,7 +8,7 @@ export let lang = "fr";
 export function chooseLanguage() {
   const before = lang;
   const known = (preferences.lang || navigator.language).toLowerCase();
-  lang = Object.keys(facts.languages).find((code) => known.startsWith(code)) || "en";
+  lang = Object.keys(facts.languages).find((code) => code === known.split("-")[0]) || "en";
   document.documentElement.lang = lang;
   if (lang !== before) send({ t: "lang", lang });
 }
