@@ -10,6 +10,7 @@ import pytest
 
 from banquier.page.page_unit import PageUnit
 from banquier.saves.open_game import OpenGame
+from hardware.unit_inputs import set_fact
 from tests.page.conftest import Join
 from tests.page.fast_table import fast_table
 from tests.support.bot_game import arranged, state
@@ -78,9 +79,19 @@ def test_tokens_stand_where_the_unit_has_them_over_a_game() -> None:
         assert shown == {seat: game.square[seat] for seat in game.seats()}
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_token_walks_square_by_square_unless_motion_is_unwanted(join: Join, motion: str) -> None:
-    unit = arranged(at_the_table(), square=[0, 37, 0, 0])
+@pytest.mark.parametrize(
+    ("motion", "facts"),
+    [
+        ("no-preference", {"square": [0, 37, 0, 0]}),
+        ("reduce", {"square": [0, 37, 0, 0]}),
+        ("no-preference", {"square": [0, 3, 0, 0], "doubles": 2}),  # straight into prison
+    ],
+)
+def test_a_token_walks_square_by_square_unless_motion_is_unwanted(
+    join: Join, motion: str, facts: dict[str, Any]
+) -> None:
+    unit = arranged(at_the_table(), **facts)
+    set_fact(unit, "next-dice", 4, 4)
     with fast_table(unit) as table:
         page = join(table.link, reduced_motion=motion)
         page.click("#open-views")
@@ -95,7 +106,7 @@ def test_a_token_walks_square_by_square_unless_motion_is_unwanted(join: Join, mo
         page.wait_for_function("to => walked.at(-1) === to", arg=to)
         walked = page.evaluate("walked")
         way = [one for at, one in enumerate(walked) if at == 0 or one != walked[at - 1]]
-        if motion == "reduce":
+        if motion == "reduce" or "doubles" in facts:
             assert way == [before, to]
         else:
             assert way == [at % 40 for at in range(before, before + (to - before) % 40 + 1)]

@@ -98,6 +98,12 @@ def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> Non
         anne.wait_for_function("() => banquier.state.table.game.cash[2] === 155000")
         assert state(unit).cash[1:3] == [145_000, 155_000]
         assert text_of(anne, '[data-action="undo"]') == "Défaire : le paiement"
+        last = '[data-at="last_payments"] >> text=/5.000\\sF/'
+        anne.wait_for_selector(last)
+        for key in ("CORR", "OK"):
+            anne.evaluate("key => banquier.line.send({ t: 'down', key })", key)
+            anne.evaluate("key => banquier.line.send({ t: 'up', key })", key)
+        anne.wait_for_selector(last, state="detached")
 
 
 def test_a_loan_says_its_terms_and_what_the_typed_sum_costs(join: Join) -> None:
@@ -257,6 +263,8 @@ def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> Non
             field.fill(junk)
             anne.tap("form.ask .large")
             assert "12.000" in field.evaluate("field => field.validationMessage"), junk
+        field.fill("5")  # a tenth of it is less than a franc
+        anne.wait_for_selector("#terms >> text=/7\\sF/")
         field.fill("12.000")
         anne.tap("form.ask .large")
         anne.wait_for_function("() => banquier.state.table.game.loans[1][0]?.[0] === 12000")
@@ -271,6 +279,8 @@ def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> Non
         assert anne.input_value('input[name="amount"]') == "1.5"
         anne.fill('input[name="amount"]', "1 500")
         assert "1.500 F" in text_of(anne, "#view")
+        anne.tap('[data-payer="0"]')  # nobody pays: the sum goes too
+        assert "1.500 F" not in text_of(anne, "#view")
         assert anne.is_hidden("#trouble")
 
 
