@@ -9,6 +9,7 @@
 
 PYTHON ?= python3
 ARGS   ?=
+EDITION ?=
 TESTS  ?=
 SITE   ?= site
 
@@ -21,7 +22,7 @@ TESTABLE := $(VENV)/testable
 PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 
-.PHONY: system look release test-release play keypad page test tested coverage test-page check style types walls translated compiled fix docs rules-page script-page edition-page readme-picture pictures soak world bench lock firmware clean help FORCE
+.PHONY: system look release test-release play keypad page test tested coverage test-page check style types walls translated compiled fix docs rules-page script-page edition-page readme-picture handheld-picture pictures soak world bench lock firmware handheld clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -36,6 +37,7 @@ help:
 	@echo 'make bench    the figures of performance (ARGS="--panel --json")'
 	@echo 'make lock     choose the versions anew and write the requirements files'
 	@echo 'make firmware keypad board: the .hex files and the Arduino sketch, in dist/'
+	@echo 'make handheld the unit for a Raspberry Pi Pico, in dist/ (EDITION=lyon.toml)'
 	@echo 'make release  the files of a release, in dist/ (make test-release tries each)'
 	@echo 'make clean    remove .venv and all that the tools wrote'
 
@@ -88,7 +90,8 @@ walls: $(TESTABLE)
 translated: $(TESTABLE)
 	@$(RUN) -m hardware.micropython.modules $(BODIES)
 
-BODIES := hardware.micropython.body banquier.words.announcements banquier.editions.edition_file
+BODIES := hardware.micropython.body banquier.words.announcements banquier.editions.edition_file \
+          hardware.micropython.handheld.handheld
 
 # Compiled ahead, also where Python is told to leave no compiled files: a script starts in half the time.
 compiled: $(PLAYABLE)
@@ -99,7 +102,7 @@ fix: $(TESTABLE)
 	$(RUN) -m ruff check --fix
 
 # Each generated page has a target of its own, named here.
-docs: rules-page script-page edition-page readme-picture pictures
+docs: rules-page script-page edition-page readme-picture pictures handheld-picture
 
 rules-page: $(TESTABLE)
 	$(RUN) -m tests.rules.page
@@ -115,6 +118,9 @@ readme-picture: $(TESTABLE)
 
 pictures: $(TESTABLE)
 	$(RUN) scripts/pictures.py
+
+handheld-picture: $(TESTABLE)
+	$(RUN) -m tests.handheld.picture
 
 GAMES    ?= 200
 EVENINGS ?= 100
@@ -201,6 +207,12 @@ firmware:
 	@cp hardware/board/build/banquier-4x8.hex hardware/board/build/banquier-4x4.hex dist/
 	@$(MAKE) --no-print-directory -s -C hardware/board BUILD=../../dist arduino
 	@ls -d dist/banquier-4x8.hex dist/banquier-4x4.hex dist/banquier
+
+# To copy onto a Pico: docs/handheld.md.
+handheld: $(TESTABLE)
+	@rm -rf dist/handheld
+	@$(RUN) -m hardware.micropython.handheld.folder dist/handheld $(EDITION)
+	@ls -d dist/handheld
 
 # Wheel, sdist, page, boards' files: made twice and compared, then tried as their users would.
 release: $(TESTABLE) $(PYODIDE)

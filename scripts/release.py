@@ -102,12 +102,14 @@ def make_files(out: Path, pyodide: Path) -> None:
         site = Path(scratch) / "site"
         run(sys.executable, "-m", "banquier", "page", str(site), "--runtime", str(pyodide))
         pack(out / f"{NAME}-page.zip", site)
+        handheld = Path(scratch) / "handheld"
+        run(sys.executable, "-m", "hardware.micropython.handheld.folder", str(handheld))
+        pack(out / f"{NAME}-handheld.zip", handheld)
         boards = Path(scratch) / "boards"
         run("make", "-s", "-C", "hardware/board", f"BUILD={boards}", "all", "arduino")
         pack(out / f"{NAME}-arduino.zip", boards, boards / "banquier")
         for name in HEX:
             shutil.copyfile(boards / name, out / name)
-    shutil.copyfile(ROOT / "hardware/board/pico/main.py", out / "banquier-pico-main.py")
     (out / f"{NAME}-sbom.cdx.json").write_text(json.dumps(sbom(), indent=1) + "\n", "utf-8")
     (out / f"{NAME}-notes.md").write_text(notes(), "utf-8")
     sums = (f"{sha256(content)}  {name}\n" for name, content in contents(out).items())

@@ -12,11 +12,14 @@ import re
 from typing import Literal, NamedTuple
 
 from hardware.keypads.pad import ANY, UP, Pad, matcher
-from keypad.keys import PAD_LEGENDS
+from keypad.keys import NAMES, PAD_LEGENDS
 
 What = Literal["press", "hold", "release"]
 
 CHARACTERS = {**PAD_LEGENDS, "+": "+", "-": "-", "?": "?", "F": "F"}
+
+WORDS = {name: name for name in NAMES if len(name) > 1}
+"""Keys of the unit by their names, in lines that say press or release."""
 
 FORMS: tuple[tuple[str, What], ...] = (
     (r"(?:Key )?(\S{1,12}) PRESSED\.?", "press"),
@@ -50,6 +53,7 @@ class Forms:
         self._own = {one: matcher([one]) for one in pad.legends if ANY in one}
         self._release = matcher(pad.release)
         self._forms = [] if pad.only else _FORMS
+        self._named = {**WORDS, **self.keys}
         self._told = pad.legends if pad.tells_releases else {}  # with press and release
 
     def said_by(self, text: str) -> Said | None:
@@ -64,7 +68,7 @@ class Forms:
             return ALL_UP
         for form, what in self._forms:
             if found := form.fullmatch(text):
-                return Said(found[1], self.keys.get(found[1], ""), what, True)
+                return Said(found[1], self._named.get(found[1], ""), what, True)
         return None
 
     def _mapped(self, legend: str) -> Said:

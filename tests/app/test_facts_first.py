@@ -35,8 +35,7 @@ SEARCHES = {
 
 
 def product() -> list[Path]:
-    files = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
-    return [path for path in files if "board/pico" not in path.as_posix()]
+    return [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
 
 
 def named(path: Path) -> str:

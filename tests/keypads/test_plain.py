@@ -74,6 +74,9 @@ SAID: dict[str, list[tuple[Pieces, str]]] = {
     "lines that name a key": [(lines(line), "5") for line in PRESSES],
     "lines of other states": [(lines(line), "") for line in NO_PRESSES],
     "colours and NUL bytes": [([(0, line)], "5") for line in COLOURS],
+    "keys of the unit by name": [
+        (lines("DES pressed", "Key OK PRESSED.", "DES", "FIN up"), "DES OK"),
+    ],
     "keys held together": [
         (lines("1 released", "1 pressed", "A pressed", "1 released", "A released", every=0),
          "+1 +? -1 -?"),

@@ -1,0 +1,60 @@
+"""Row A on three HT16K33 at 70, 71 and 72 (hexadecimal), row B on a MAX7219; no icons.
+
+As the keypad's sketch has them: hardware/board/arduino/displays.cpp.
+"""
+
+from __future__ import annotations
+
+from machine import I2C, SPI, Pin
+
+from hardware.micropython.handheld.segments import letters, numbers
+
+WIRE_DATA, WIRE_CLOCK = 0, 1
+LETTER_CHIPS = (0x70, 0x71, 0x72)
+LETTERS_EACH = 4
+CLOCK, DATA, SELECT = 18, 19, 17
+DIGITS_START = ((0x09, 0), (0x0A, 4), (0x0B, 7), (0x0C, 1), (0x0F, 0))
+"""No decoding, brightness 4 of 15, all eight digits, awake, no lamp test."""
+AWAKE = 0x0C
+
+
+def wire() -> I2C:
+    return I2C(0, sda=Pin(WIRE_DATA), scl=Pin(WIRE_CLOCK), freq=400_000)
+
+
+class Chips:
+    def __init__(self, i2c: I2C) -> None:
+        self._i2c = i2c
+        self._letters = [chip for chip in LETTER_CHIPS if chip in i2c.scan()]
+        self._spi = SPI(0, baudrate=1_000_000, sck=Pin(CLOCK), mosi=Pin(DATA))
+        self._select = Pin(SELECT, Pin.OUT, value=1)
+        self.wake()
+
+    def show(self, row_a: str, row_b: str, _: int) -> None:
+        words = letters(row_a)
+        for chip in self._letters:
+            first = LETTERS_EACH * (chip - LETTER_CHIPS[0])
+            own = words[first : first + LETTERS_EACH]
+            pairs = [byte for word in own for byte in (word & 255, word >> 8)]
+            self._i2c.writeto(chip, bytes([0, *pairs]))
+        for at, word in enumerate(numbers(row_b)):
+            # Bit 6 is the first segment, bit 0 the last.
+            turned = sum([1 << 6 - n for n in range(7) if word >> n & 1])
+            self._digit(8 - at, turned | word & 128)
+
+    def sleep(self) -> None:
+        self._digit(AWAKE, 0)
+        for chip in self._letters:
+            self._i2c.writeto(chip, b"\x80")
+
+    def wake(self) -> None:
+        for where, what in DIGITS_START:
+            self._digit(where, what)
+        for chip in self._letters:  # oscillator, lit steadily, brightness
+            for byte in (b"\x21", b"\x81", b"\xe7"):
+                self._i2c.writeto(chip, byte)
+
+    def _digit(self, where: int, what: int) -> None:
+        self._select.value(0)
+        self._spi.write(bytes((where, what)))
+        self._select.value(1)

@@ -1,0 +1,96 @@
+"""The loop of the handheld: keys to the unit, its glass, beeps and game back.
+
+Keys ──▶ Body ──▶ Memory ──▶ Screen or Chips
+  │         └───▶ Piezo
+  └────────▶ the computer's USB, where the handheld is a keypad: docs/keypad.md
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import time
+
+import machine
+
+from banquier.editions.edition_file import editions
+from firmware_sim.saved_state import StateError
+from firmware_sim.session import Bounds
+from hardware.micropython.body import Body
+from hardware.micropython.handheld.chips import LETTER_CHIPS, Chips, wire
+from hardware.micropython.handheld.memory import SLOTS, Memory
+from hardware.micropython.handheld.pins import Keys, Piezo
+from hardware.micropython.handheld.screen import Screen
+from keypad.keys import NAMES
+from keypad.scanner import SCAN
+
+LOOK_MS = 8
+"""A scan."""
+ASLEEP_MS = 60
+USB_POWER = 24
+LEGENDS = {"C": "*"}
+"""An ordinary pad's C is another key."""
+UNDO = SLOTS - 2
+
+
+class Handheld:
+    def __init__(self, seed: int | None = None) -> None:
+        i2c = wire()
+        self.display = Chips(i2c) if LETTER_CHIPS[0] in i2c.scan() else Screen()
+        self.keys = Keys()
+        self.piezo = Piezo()
+        self.memory = Memory()
+        seed = int.from_bytes(os.urandom(4), "little") if seed is None else seed
+        self.body = Body(editions(), seed, Bounds(UNDO, 2 * UNDO, 2 * UNDO))
+        self.shown: tuple[str, str, int] | None = None
+        self.awake = True
+        self._usb = select.poll()
+        self._usb.register(sys.stdout, select.POLLOUT)
+        try:
+            if records := self.memory.records():
+                self.body.resume(records)
+        except (StateError, LookupError):
+            pass  # of another version: a new game
+        self._start = (self.body.tick + SCAN - 1) // SCAN * SCAN
+
+    def step(self, passed: int) -> None:
+        """Call it each scan, or later; `passed`: ticks since it began."""
+        body, tick = self.body, self._start + passed
+        moved = self.keys.edges()
+        for code, down in moved:
+            (body.press if down else body.release)(code)
+            if self._usb.poll(0):
+                name = NAMES[code]
+                way = "pressed" if down else "released"
+                sys.stdout.write(f"{LEGENDS.get(name, name)} {way}\n")
+        body.run(tick)
+        for name in body.heard():
+            self.piezo.play(name, tick)
+        self.piezo.step(tick)
+        if (moved or body.shown != self.shown) and body.rest():
+            self.memory.keep(body.unit.operations, body.records)  # before the glass confirms it
+        self._show()
+
+    def _show(self) -> None:
+        awake = self.body.unit.firmware.awake
+        if awake != self.awake:
+            self.awake = awake
+            (self.display.wake if awake else self.display.sleep)()
+        if self.body.shown != self.shown:
+            self.shown = self.body.shown
+            self.display.show(*self.shown)
+
+    def play(self) -> None:
+        usb = machine.Pin(USB_POWER, machine.Pin.IN)
+        before, ms = time.ticks_ms(), 0
+        while True:
+            if self.awake:
+                time.sleep_ms(LOOK_MS)
+            elif usb.value():
+                time.sleep_ms(ASLEEP_MS)
+            else:
+                machine.lightsleep(ASLEEP_MS)
+            now = time.ticks_ms()
+            ms, before = ms + time.ticks_diff(now, before), now
+            self.step(ms * 4_096 // 125 // SCAN * SCAN)

@@ -1,0 +1,33 @@
+"""`make docs`: the handheld's screen, as its own code draws it, into docs/handheld.png."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from display.png import rgb_png
+from hardware.micropython.handheld import folder
+from tests.handheld.hand import SET_UP, Hand, played
+from tests.support.paths import ROOT
+
+KEYS = (*SET_UP, "DES", "ACHAT")
+ENLARGED = 2
+
+if __name__ == "__main__":
+    hand = Hand()
+    for key in KEYS:
+        hand.tap(key)
+        hand.wait(2 * 32_768)
+    micropython = str(Path(sys.executable).with_name("micropython"))
+    with TemporaryDirectory() as scratch:
+        home = Path(scratch)
+        folder.write(home / "copied")
+        edges = [*hand.edges, str(hand.unit.tick)]
+        pixels = played(micropython, home / "copied", home, edges).pixels
+    words = np.frombuffer(pixels, ">u2").reshape(240, 320)
+    parts = [(words >> shift & most) * (255 / most) for shift, most in ((11, 31), (5, 63), (0, 31))]
+    picture = np.dstack(parts).repeat(ENLARGED, 0).repeat(ENLARGED, 1)
+    (ROOT / "docs" / "handheld.png").write_bytes(rgb_png(picture))

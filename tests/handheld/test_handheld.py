@@ -1,0 +1,105 @@
+"""The handheld's own files under MicroPython; only the module `machine` is replaced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from display.elements import is_lit
+from display.lcd import encode
+from display.shapes import elements
+from hardware.keypads.keypad_session import KeypadSession
+from hardware.micropython.handheld import folder
+from hardware.micropython.handheld.memory import SLOTS, Memory
+from hardware.unit import Unit
+from keypad.keys import PULSE
+from tests.handheld.hand import SET_UP, Hand, played
+
+
+@pytest.fixture(scope="session")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is copied onto a Pico."""
+    place = tmp_path_factory.mktemp("handheld")
+    folder.write(place)
+    return place
+
+
+def test_a_game_by_keys_gives_the_emulators_glasses(
+    micropython: str, copied: Path, tmp_path: Path
+) -> None:
+    """On the screen, on the piezo, over USB; and after a start its question stands again."""
+    hand = Hand()
+    hand.play(60)
+    result = played(micropython, copied, tmp_path, [*hand.edges, str(hand.unit.tick)])
+    assert result.glasses == hand.glasses[1:]
+    assert drawn(result.pixels) == lit_on(hand.unit)
+    assert {2_048, 0} <= {*result.tones} and result.tones[-1] == 0
+    keypad = KeypadSession()
+    for number, line in enumerate(result.told):
+        keypad.hear(f"{line}\r\n".encode(), 3_000 + 500 * number)
+    pressed = [event.key for event in keypad.events if event.kind == "press"]
+    assert pressed == hand.taps[-len(pressed) :] and len(pressed) > 20
+    written = [path.stat().st_size for path in tmp_path.glob("game.*")]
+    assert len(written) > 5 and max(written) < 4_096
+    again = played(micropython, copied, tmp_path, ["98304"])
+    assert again.glasses[-1][1][0] == "REPRISE ?"
+    asked = played(micropython, copied, tmp_path, ["98304 13 8 1", "100352 13 8 0", "163840"])
+    assert result.glasses[-1][1] in [shown for _, shown in asked.glasses]
+
+
+def lit_on(unit: Unit) -> list[bool]:
+    """By the emulator: each segment of both rows."""
+    rows = encode(*unit.shown)
+    return [is_lit(rows, element.name) for element in elements() if element.name[0] in "AB"]
+
+
+def drawn(pixels: bytes) -> list[bool]:
+    """By the screen, at the middle of each segment: dark, or faintly visible."""
+    found = list[bool]()
+    for name, shapes, _ in elements():
+        if name[0] in "AB":
+            corners = shapes[0][0]
+            x = round(folder.ACROSS * sum(x for x, _ in corners) / len(corners))
+            y = round(folder.TOP + folder.DOWN * sum(y for _, y in corners) / len(corners))
+            colour = pixels[2 * (320 * y + x) :][:2].hex()
+            assert colour in ("1903", "adb2"), (name, colour)
+            found.append(colour == "1903")
+    return found
+
+
+def test_letters_and_numbers_on_chips_and_the_sleep(
+    micropython: str, copied: Path, tmp_path: Path
+) -> None:
+    """As the keypad's sketch shows them (tests/keypads/test_rig.py); ON switches off and on."""
+    hand = Hand()
+    for key in SET_UP:
+        hand.tap(key)
+    for held in (40_000, PULSE):
+        hand.tap("ON", held)
+        hand.wait(32_768)
+    result = played(
+        micropython, copied, tmp_path, [*hand.edges, str(hand.unit.tick)], 0x70, 0x71, 0x72
+    )
+    assert result.glasses == hand.glasses[1:]
+    assert result.sent.count((0x70, b"\x80")) == 1 and result.sent.count((0x70, b"\x21")) == 2
+
+
+def test_a_file_that_is_cut_at_any_byte_leaves_the_operation_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    memory, records = Memory(), list[str]()
+    for operation in range(SLOTS + 9):
+        records = [*records, f'{{"cash": {operation}}}'][-SLOTS + 1 :]
+        memory.keep(operation, records)
+    assert Memory().records() == records
+    last = max(tmp_path.iterdir(), key=lambda path: int(path.read_bytes().split()[0]))
+    whole = last.read_bytes()
+    for cut in range(len(whole)):
+        for rest in (b"", whole[:9], b"\0" * (len(whole) - cut)):
+            last.write_bytes(whole[:cut] + rest)
+            assert Memory().records()[1:] == records[:-1], cut
+    last.write_bytes(whole)
+    memory.keep(99, ["{}"])  # a new game
+    assert Memory().records() == ["{}"]
