@@ -180,6 +180,8 @@ class Announcer(Observer):
         if game is None:
             return
         before, self._known = self._known, game.copy()
+        if lines[-1].act and lines[-1].act.kind == "begin":
+            before = None  # that was another game
         for line in lines:
             last = line is lines[-1]
             parts = operation(line, game, unit.names)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from banquier.words import announcements
+from hardware.crystal import SECOND
 from hardware.unit import tap
 from tests.support.listener import Listener
 from tests.support.random_player import press_by_chance
@@ -37,3 +38,13 @@ def test_what_is_not_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(announcements, name, lambda *_, **__: [])
     faults = game_by_chance("electronique").faults
     assert all(any(found in said for said in faults) for found in ("cash", "payments"))
+
+
+def test_another_game_on_the_same_unit_is_told_from_its_beginning() -> None:
+    """NOUVELLE without a save, and with more players than before."""
+    unit = at_the_table()
+    told = announcements.announcer_of(unit)
+    tap(unit, "F", hold=2 * SECOND)
+    tap(unit, "-", "-", "-", "OK", "OK", "OK", "8", "OK", "OK", "OK")
+    assert unit.session.current_game.players == 8
+    assert told.log[-1].said.text("en").count(" has 150.000") == 8
