@@ -34,8 +34,11 @@ STYLE_OF_STUDY = (
     STYLE_OF_BOARD
     + """
 #income td.text, #others td.text, #owners td.text { white-space: normal; min-width: 9rem; }
-.bars { max-width: none; } .exact { fill: var(--heat); fill-opacity: .35; }
+.bars { max-width: 34rem; fill: var(--ink); } .exact { fill: var(--heat); fill-opacity: .35; }
 .measured { stroke: var(--ink); stroke-width: 1.2; }
+@media (max-width: 30rem) { body { padding: 0 .6rem; } table { font-size: .76rem; }
+  th, td { padding: .2rem .15rem; } th, td.text, #income td { white-space: normal; hyphens: auto; }
+  #income td.text, #others td.text, #owners td.text { min-width: 5rem; } }
 @media print {
   @page { size: A4; margin: 10mm; } body { font-size: 9px; } table { width: 100%; font-size: 1em; }
   main { columns: 2; column-gap: 6mm; } main > :is(h1, .note, .whole) { column-span: all; }

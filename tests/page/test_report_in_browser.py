@@ -23,6 +23,23 @@ LINK = f"https://example.org/banquier/#g={'A' * 2_900}"
 CUT = """[...document.querySelectorAll('.wide')].filter(one => one.scrollWidth > one.clientWidth)
   .map(one => one.firstChild.id)"""
 """Tables that are wider than their place."""
+FAINT = """() => {
+  const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number).slice(0, 3);
+  const light = (rgb) => rgb.map((one) => one / 255)
+    .map((one) => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, one, at) => sum + one * [0.2126, 0.7152, 0.0722][at], 0);
+  const contrast = (one, other) => {
+    const [dark, bright] = [light(one), light(other)].sort((a, b) => a - b);
+    return (bright + 0.05) / (dark + 0.05); };
+  const paper = numbers(getComputedStyle(document.body).backgroundColor);
+  const bar = getComputedStyle(document.querySelector('.exact')), share = bar.fillOpacity;
+  const mixed = numbers(bar.fill).map((one, at) => share * one + (1 - share) * paper[at]);
+  const ink = (text) => numbers(getComputedStyle(text).fill);
+  return [...document.querySelectorAll('.bars text')].filter((text) =>
+    contrast(ink(text), paper) < 4.5 || !text.matches('.scale, .lap')
+      && contrast(ink(text), mixed) < 4.5).map((text) => text.textContent);
+}"""
+"""Labels too faint for the paper or for the bar that they stand on; axe does not look into SVG."""
 MOST_SCREENS, MOST_PAGES, MOST_OF_STUDY = 6, 2, 4
 
 
@@ -82,7 +99,14 @@ def test_a_study_fits_a_phone_and_paper(edition: str, chromium: Browser) -> None
     cut = """[...document.querySelectorAll('.bars text')].filter(one => {
       const {x, width} = one.getBBox(); return x < 0 || x + width > 400; })
       .map(one => one.textContent)"""
-    assert shown.evaluate(cut) == []
+    assert shown.evaluate(cut) == [] and shown.evaluate(CUT) == []
+    for scheme in ("light", "dark"):
+        shown.emulate_media(color_scheme=scheme)
+        assert shown.evaluate(FAINT) == []
+    shown.set_viewport_size({"width": 1_400, "height": 1_000})
+    tall = "one => one.getBoundingClientRect().height"
+    labels = shown.locator(".bars text").first.evaluate(tall)
+    assert labels < shown.locator("h2").first.evaluate(tall)
     shown.set_viewport_size({"width": A4, "height": 1_016})
     shown.emulate_media(media="print")
     assert shown.evaluate(CUT) == []
