@@ -1,4 +1,4 @@
-"""What a table tells of its save, the story and the link: made in another process of low priority,
+"""What a table tells of its save, the story, the link and the end: made in another process of low priority,
 once for all who ask, and kept until an operation is done.
 
     stories = PageStories(page)
@@ -11,25 +11,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from banquier.page.page_unit import PageUnit, of_save
 from banquier.play.processes import Worker
-from banquier.report import Story, page
-
-
-def story_of(path: str, lang: str) -> str:
-    return page(Story.of(path), lang)
 
 
 class PageStories:
     def __init__(self, page: PageUnit) -> None:
         self.page = page
         self._sign: object = None
-        self._made: dict[tuple[object, ...], asyncio.Task[str]] = {}
+        self._made: dict[tuple[object, ...], asyncio.Task[Any]] = {}
         self._worker: Worker | None = None
         self._one_at_a_time = asyncio.Lock()
 
-    async def told(self, make: Callable[..., str], **how: str) -> str:
+    async def told(self, make: Callable[..., Any], **how: str) -> Any:
         """`make`: from the path of the save."""
         path, unit = self.page.game.path, self.page.unit
         sign = path, unit.operations, tuple(unit.names.items())
@@ -41,7 +37,7 @@ class PageStories:
             self._made[asked] = asyncio.create_task(self._ask(job))
         return await asyncio.shield(self._made[asked])
 
-    async def _ask(self, job: Callable[[], str]) -> str:
+    async def _ask(self, job: Callable[[], Any]) -> Any:
         async with self._one_at_a_time:
             self._worker = self._worker or Worker()
             try:

@@ -8,44 +8,41 @@
     host.rest()                                       seconds until something happens by itself
 
 The same for the worker of the pocket page and the server of the table; neither transport is known
-here. What a browser sees is cut into parts. A part is made when its sign changes, once for all
-browsers, and becomes a text once for each language that they show; `news` tells a browser the texts
-that differ from what it was last sent, so a slow one gets the newest state and not a queue. Roll,
-announcements and beeps grow: of them what is new.
+here. What a browser sees is cut into parts (page_parts.py). A part is made when one of its facts
+changes, once for all browsers, and becomes a text once for each language that they show; `news`
+tells a browser the texts that differ from what it was last sent, so a slow one gets the newest
+state and not a queue. Roll, announcements and beeps grow: of them what is new.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier.page import page_messages
 from banquier.page.page_messages import VERSION, Do, Junk, parse
+from banquier.page.page_parts import PARTS, Facts, Position, as_json
 from banquier.page.seat_actions import PAUSE, about, case_of, moment_of, refusal, strokes
-from banquier.page.seats import goods_view, seat_view
-from banquier.play import board_drawing
+from banquier.page.seats import seat_view
 from banquier.play.bots.bots import bot_strokes
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import KeyQueue, Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.keypad_source import Keypad, exchange
 from banquier.play.move_keys import BIDS, close
+from banquier.play.moves import LEFT, Case
 from banquier.play.pace import Pace
 from banquier.script.vocabulary import is_name
 from banquier.trouble import Trouble
-from banquier.words import Said, Several, asked, refused
-from banquier.words.announcements import announcer_of, is_for_bot, line_for, waiting_for
-from banquier.words.catalogues import catalogue
+from banquier.words import Said, player, refused
+from banquier.words.announcements import announcer_of
 from banquier.words.languages import ENGLISH
-from datasheet.glass import Shown
 from datasheet.ticks import CRYSTAL, NEVER
-from display.lcd import encode
-from firmware_sim.game import HOTEL, Entry, Game, Why
+from firmware_sim.game import Why
 from firmware_sim.question import AuctionView, Question
-from firmware_sim.rules import building, deeds, endings
+from firmware_sim.rules import building
 from firmware_sim.session import RollLine
 from hardware.beeper import BEEPS, REST
 from hardware.unit_inputs import name_players
@@ -57,6 +54,8 @@ if TYPE_CHECKING:
 UNDO_LASTS = 10 * CRYSTAL
 """For so long a seat can undo its own last operation; later it is for the unit's CORR."""
 REFUSED_FOR = 4 * CRYSTAL
+AWAY = 6 * CRYSTAL
+"""Who has no browser for so long is away."""
 BOTS_PASS = 3 * CRYSTAL
 """Bots that have not bid for so long have passed."""
 CHANCES = "chances"
@@ -74,12 +73,6 @@ SOUNDS = {
 }
 """Beep -> its notes: frequency (0: rest) and seconds."""
 
-
-OPEN = (
-    "turn", "dice", "owner", "houses", "mortgaged", "cash", "square", "prison", "loans",
-    "free_cards", "bankrupt_order", "debts", "claims",
-)  # fmt: skip
-"""Of a game, what everybody at a table sees."""
 
 Roll = Sequence[tuple[RollLine, bool]]
 """Its lines, and whether each is struck."""
@@ -103,14 +96,14 @@ Tapped = tuple[str, int, int]
 class Part:
     """One part of what is seen: plain data with sentences, and its text by language."""
 
-    def __init__(self, sign: object, value: Any) -> None:
-        self.sign = sign
+    def __init__(self, facts: object, value: Any) -> None:
+        self.facts = facts
         self._value = value
         self._texts: dict[str, str] = {}
 
     def text(self, lang: str) -> str:
         if lang not in self._texts:
-            self._texts[lang] = _json(self._value, lang)
+            self._texts[lang] = as_json(self._value, lang)
         return self._texts[lang]
 
 
@@ -125,8 +118,8 @@ class Browser:
         self.looks = looks
         self.seat = 0
         self.refusal = Refusal()
-        self.taps = 0
-        """How many buttons were tapped."""
+        self.heard = 0
+        """How many messages of it were heard: each is answered at once."""
         self.working: list[Tapped] = []
         """The buttons whose keys are going down, or wait for their turn."""
         self.shows_chances = False
@@ -176,7 +169,18 @@ class PageUnit:
         self._passed: frozenset[int] = frozenset()
         self._auction: AuctionView | None = None
         self._auction_since = 0
+        self._error = Refusal()
+        """The unit's own last refusal."""
+        self._open: tuple[int, Question | None] = (0, None)
+        """The last question at which functions were open, and after which operation it was."""
+        self._gone: dict[int, int] = {}
+        """Seats whose browsers have gone, and when."""
+        self._away: set[int] = set()
+        """Those of which it was told."""
         self.told = announcer_of(unit)
+        self.over: Callable[[str], object] = lambda path: None
+        """Tells the part `end` of a save whose game is over: page_ending.py."""
+        self._over_at = -1
 
     @property
     def bots(self) -> tuple[int, ...]:
@@ -197,10 +201,11 @@ class PageUnit:
         return min(BROWSER.rest if rest is None else rest, own)
 
     def _own_event(self) -> int:
-        """When a seat's undo or a refusal ends, or bots have passed."""
+        """When a seat's undo or a refusal ends, bots have passed, or a player is away."""
         tick = self.unit.tick
         dates = [self._done[2] + UNDO_LASTS + 1] if self._done[0] else []
         dates += [one.refusal.until + 1 for one in self.browsers.values() if one.refusal.why]
+        dates += [self._error.until + 1, *(since + AWAY + 1 for since in self._gone.values())]
         if self.bots and self._auction is not None:
             dates.append(self._auction_since + BOTS_PASS + 1)
         return min((date for date in dates if date > tick), default=NEVER)
@@ -220,6 +225,8 @@ class PageUnit:
         """It went away: it lets go of its keys."""
         if self.browsers.get(browser.name) is browser:
             del self.browsers[browser.name]
+            if browser.seat and browser.seat not in self._sitting():
+                self._gone[browser.seat] = self.unit.tick
         self.catch_up()
         self.keys.lift(browser.name)
         self._refresh()
@@ -231,6 +238,7 @@ class PageUnit:
         if browser.looks:
             raise Junk("this browser may only look")
         self.catch_up()
+        browser.heard += 1
         match message:
             case page_messages.Down(key):
                 self._pressed = browser.seat, "keypad"
@@ -244,7 +252,6 @@ class PageUnit:
             case page_messages.Name(seat, name):
                 self._refuse(browser, self._name(browser, seat, name))
             case Do():
-                browser.taps += 1
                 if message[:3] not in self._working(browser):
                     self._refuse(browser, self._do(browser, message))
             case page_messages.Chances(shown):
@@ -283,6 +290,21 @@ class PageUnit:
         browser.seat = seat
         return None
 
+    def _sitting(self) -> tuple[int, ...]:
+        return tuple(sorted({one.seat for one in self.browsers.values() if one.seat}))
+
+    def _watch_absent(self) -> None:
+        """Who is away, and who is back. Who reloads a page was not away."""
+        sitting = self._sitting()
+        for seat in [seat for seat in self._gone if seat in sitting]:
+            del self._gone[seat]
+        late = {seat for seat, since in self._gone.items() if self.unit.tick - since > AWAY}
+        for kind, seats in (("away", late - self._away), ("back", self._away - set(self._gone))):
+            for seat in sorted(seats):
+                who = player(self.unit.names, seat)
+                self.told.show(kind, Said(f"moment.{kind}", player=who))
+        self._away = late
+
     def _own(self, browser: Browser) -> dict[str, Any]:
         """What concerns this browser alone."""
         times, why, operations, until = browser.refusal
@@ -290,7 +312,7 @@ class PageUnit:
             why = None
         return {
             "seat": browser.seat, "refused": why, "refusals": times,
-            "working": self._working(browser), "taps": browser.taps,
+            "working": self._working(browser), "heard": browser.heard,
         }  # fmt: skip
 
     # -- actions of seats
@@ -303,7 +325,7 @@ class PageUnit:
         seat = browser.seat
         if not seat:
             return Said("seat.why.no_seat")
-        why = refusal(self.unit, seat, asked, self._undoable(seat))
+        why = refusal(self._case(seat), asked)
         if why is None and asked.action == "pass":
             self._passed |= {seat}
         elif why is None:
@@ -315,7 +337,7 @@ class PageUnit:
     def _act(self, browser: Browser, seat: int, asked: Do) -> KeyStrokes[None]:
         before = self.unit.operations
         try:
-            why = yield from strokes(self.unit, seat, asked, self._undoable(seat))
+            why = yield from strokes(self._case(seat), asked)
         finally:
             browser.working = [one for one in browser.working if one != asked[:3]]
         self._refuse(browser, why)
@@ -324,6 +346,15 @@ class PageUnit:
         if self.unit.operations != before:
             author = 0 if asked.action == "undo" else seat
             self._done = author, self.unit.operations, self.unit.tick
+
+    def _case(self, seat: int) -> Case | None:
+        return case_of(self.unit, seat, self._undoable(seat), self._beneath())
+
+    def _beneath(self) -> Question | None:
+        """What waits under a question of the unit's own keys, of which nothing has come yet."""
+        operations, question = self._open
+        begun = self.unit.question.kind in LEFT and operations == self.unit.operations
+        return question if begun else None
 
     def _undoable(self, seat: int) -> bool:
         author, operations, tick = self._done
@@ -385,106 +416,64 @@ class PageUnit:
 
     # -- what is seen
 
-    def _part(self, name: str, sign: object, make: Callable[[], Any]) -> Part:
+    def _part(self, name: str, facts: object, make: Callable[[], Any]) -> None:
         known = self._parts.get(name)
-        if known is None or known.sign != sign:
-            known = self._parts[name] = Part(sign, make())
+        if known is None or known.facts != facts:
+            self._parts[name] = Part(facts, make())
             self._changes += 1
-        return known
 
     def _refresh(self) -> None:
         unit = self.unit
-        names = tuple(unit.names.items())
         self._watch_auction()
+        self._watch_absent()
         if not self.keys.acting:  # a whole action passes through questions that nobody is asked
             self.told.follow(self.bots, by_hand=self.keys.by_hand)
-        glass = unit.shown, unit.firmware.awake, unit.session.settings["contrast"]
-        self._part("glass", glass, lambda: glass_view(*glass))
         question = unit.question
-        named = question, names, self.bots
-        self._part("words", named, lambda: line_for(question, unit.names, self.bots))
-        self._part("possible", named, self.told.possible)
-        moment = unit.operations, *named, self._pressed, self._passed, unit.firmware.awake
-        self._part("moment", moment, lambda: self._moment(question))
-        held = tuple(sorted(self.keys.held))
-        self._part("keys", held, lambda: held)
-        answers = () if is_for_bot(question, self.bots) else question.answers
-        self._part("answers", answers, lambda: answers)
-        game = unit.game
-        sitting = tuple(sorted({b.seat for b in self.browsers.values() if b.seat}))
-        table = (
-            unit.operations, id(game), game and (game.turn, game.phase, game.claims), names,
-            self.bots, self.pace.name, sitting, len(self.browsers),
+        if question.functions and not question.error:
+            self._open = unit.operations, question
+        refusals = unit.firmware.refusals
+        if question.error and self._error.times != refusals:
+            why, until = refused(question, unit.names), unit.tick + REFUSED_FOR
+            self._error = Refusal(refusals, why, unit.operations, until)
+        self._facts = facts = self._facts_now(question)
+        for name, part in PARTS.items():
+            wanted = tuple(getattr(facts, fact) for fact in part.facts)
+            if facts.position is not None or not part.of_game:
+                self._part(name, wanted, partial(part.make, *wanted))
+        if facts.position is not None:
+            if facts.position.game.winner and self._over_at != unit.operations:
+                self._over_at = unit.operations
+                self.over(self.game.path)
+            roll = [(line, line.struck) for line in unit.roll]
+            self._printed = self._printed if roll == self._printed else roll
+
+    def _facts_now(self, question: Question) -> Facts:
+        unit, game = self.unit, self.unit.game
+        done = unit.roll[-1].act if unit.roll else None
+        settings = unit.session.settings
+        why = self._error.why if question.error and unit.tick <= self._error.until else None
+        return Facts(
+            glass=(unit.shown, unit.firmware.awake, settings["contrast"]),
+            question=question, beneath=self._beneath(), acting=self.keys.acting,
+            names=dict(unit.names), bots=self.bots, held=tuple(sorted(self.keys.held)),
+            moment=moment_of(unit, self._beneath()),
+            position=Position(game.plain(), game) if game else None, settings=settings,
+            warned=tuple(unit.session.warned), done=done, passed=self._passed,
+            pressed=self._pressed, refused=why, cards=self.told.moments,
+            pace=self.pace.name, sitting=self._sitting(), browsers=len(self.browsers),
         )  # fmt: skip
-        known = self._parts.get("table")
-        self._part("table", table, lambda: self._table(sitting))
-        if game is not None and self._parts["table"] is not known:
-            self._part("board", game.edition.name, self._board)
-            self._part("goods", self._parts["table"], lambda: goods_view(game))
-            owned = tuple(game.owner), tuple(game.houses), tuple(game.mortgaged)
-            self._part("owned", owned, lambda: board_drawing.owned(game))
-            tokens = tuple(game.square), tuple(game.seats())
-            self._part("tokens", tokens, lambda: board_drawing.tokens(game))
-            thrown = game.turn_number, tuple(game.dice)
-            self._part("dice", thrown, lambda: board_drawing.dice(game.dice))
-            self._printed = [(line, line.struck) for line in unit.roll]
-
-    def _moment(self, question: Question) -> dict[str, Any]:
-        """What waits, and what has just been: the same for all."""
-        unit, names = self.unit, self.unit.names
-        bargain, done = question.bargain, unit.roll[-1].act if unit.roll else None
-        return {
-            "id": moment_of(unit), "kind": question.kind, "player": question.player,
-            "asked": Several(asked(question, names), waiting_for(question, names, self.bots)),
-            "refused": refused(question, names) if question.error else None,
-            "auction": question.auction and question.auction._asdict(),
-            "bargain": bargain and bargain._asdict(),
-            "passed": sorted(self._passed), "pressed": self._pressed,
-            "sold": [done.player, done.square] if done and done.kind == "auctioned" else (),
-        }  # fmt: skip
-
-    def _board(self) -> dict[str, Any]:
-        """What never changes during a game."""
-        edition = self.unit.session.current_game.edition
-        squares = edition.squares
-        return {
-            "edition": edition.label,
-            "currency": edition.currency,
-            "groups": [
-                Said(known) if (known := f"group.{name}") in catalogue(ENGLISH) else name
-                for name in edition.group_names
-            ],
-            "squares": [
-                [s.name, s.kind.name.lower(), s.group, s.price or s.amount] for s in squares
-            ],
-            "deeds": {
-                s.number: [s.rents, s.house, s.hotel, s.mortgage] for s in squares if s.group >= 0
-            },
-            "drawing": board_drawing.drawing(
-                [board_drawing.ground(edition), board_drawing.heading(edition)], edition.label
-            ),
-        }  # fmt: skip
-
-    def _table(self, sitting: tuple[int, ...]) -> dict[str, Any]:
-        game = self.unit.game
-        return {
-            "names": self.unit.names, "bots": self.bots, "pace": self.pace.name,
-            "seated": sitting, "browsers": len(self.browsers), "game": game and open_facts(game),
-        }  # fmt: skip
 
     def _seat(self, seat: int) -> Part:
-        """The view of a seat, for all that sit there."""
-        session, undoable = self.unit.session, self._undoable(seat)
-        sign = (
-            self._parts["table"], self._parts["moment"], session.settings, tuple(session.warned),
-            undoable,
-        )  # fmt: skip
+        """The view of a seat, for all that sit there. Its moves are tried with all that is known
+        but what is only shown."""
+        facts = self._facts._replace(glass=None, held=(), cards=None, sitting=(), browsers=0)
 
         def view() -> dict[str, Any] | None:
-            case = case_of(self.unit, seat, undoable)
+            case = self._case(seat)
             return case and seat_view(case, self._passed)
 
-        return self._part(f"seat {seat}", sign, view)
+        self._part(f"seat {seat}", (facts, self._undoable(seat)), view)
+        return self._parts[f"seat {seat}"]
 
     @property
     def chances_wanted(self) -> bool:
@@ -502,11 +491,11 @@ class PageUnit:
             texts = {name: part.text(lang) for name, part in parts if " " not in name}
             if not asks:
                 texts.pop(CHANCES, None)
-            texts["own"] = _json(own, lang)
+            texts["own"] = as_json(own, lang)
             texts["seat"] = seat.text(lang) if seat else NO_SEAT
             told = {name: text for name, text in texts.items() if browser.sent.get(name) != text}
             browser.sent |= told
-        told |= {name: _json(new, lang) for name, new in self._grown(browser) if new}
+        told |= {name: as_json(new, lang) for name, new in self._grown(browser) if new}
         news = ",".join(f'"{name}":{text}' for name, text in told.items())
         return f'{{"v":{VERSION},{news}}}' if told else ""
 
@@ -531,41 +520,14 @@ class PageUnit:
             yield "beeps", [name for _, name in self.unit.beeper.since(heard)][-MOST_BEEPS:]
 
 
-def glass_view(shown: Shown, awake: bool, contrast: int) -> dict[str, Any]:
-    rows = [f"{row:x}" for row in encode(*shown)]
-    return {"rows": rows, "awake": awake, "contrast": contrast}
-
-
-def open_facts(game: Game) -> dict[str, Any]:
-    owned_whole = chain.from_iterable(chain.from_iterable(game.whole_streets))
-    return {
-        **{name: getattr(game, name) for name in OPEN},
-        "winners": [
-            seat for rank, seat in endings.places(game) if rank == 1
-        ] if game.winner else [],
-        "lifting": {
-            number: (deeds.lifting_cost(game, number), deeds.interest(game, number))
-            for number, mortgaged in enumerate(game.mortgaged) if mortgaged
-        },
-        "prices": {
-            number: building.building_price(game, number)
-            for number in owned_whole if game.houses[number] < HOTEL
-        },
-    }  # fmt: skip
-
-
-def payments(line: RollLine) -> list[Entry]:
+def payments(line: RollLine) -> list[dict[str, Any]]:
     """The opening cash is none."""
-    return [one for one in line.entries if one.amount and one.why != Why.OPENING]
+    paid = (one for one in line.entries if one.amount and one.why != Why.OPENING)
+    return [one._asdict() for one in paid]
 
 
-def of_save(path: str, told: Callable[[str], str]) -> str:
+def of_save(path: str, told: Callable[[str], Any]) -> Any:
     """What is told of a save: "" while there is none, and no game in it."""
     with contextlib.suppress(Trouble):
         return told(path) if path else ""
     return ""
-
-
-def _json(value: Any, lang: str) -> str:
-    """The one place where sentences of the page become words."""
-    return json.dumps(value, ensure_ascii=False, default=lambda said: said.text(lang))

@@ -56,14 +56,18 @@ class PocketUnit:
 
     def show(self, page: PageUnit) -> None:
         self.page = page
+        page.over = lambda path: page.tell("end", self._told("ending_of", path))
         self.browser = page.join("pocket", lang=self.lang)
         self.chances = PageChances(page, Estimate)
 
     def story(self, lang: str) -> str:
-        # Not at the start: with it the heap grows, and no memory image of it can be restored.
-        from banquier import report
+        return str(self._told("story_of", self.save, lang))
 
-        return of_save(self.save, lambda path: report.page(report.Story.of(path), lang))
+    def _told(self, what: str, path: str, *how: str) -> Any:
+        # Not at the start: with it the heap grows, and no memory image of it can be restored.
+        from banquier.page import page_ending
+
+        return of_save(path, lambda path: getattr(page_ending, what)(path, *how))
 
     def call(self, name: str, *args: Any) -> Any:
         """What the page asks for: a method of this, or of what it has ("keypad.hear"). Of what

@@ -1,7 +1,7 @@
 """What a seat asks for: a move of the one table, refused with a sentence or pressed.
 
-    refusal(unit, 2, Do("build", 39))      None, or the sentence why not
-    strokes(unit, 2, Do("build", 39))      the keys, as a finger would press them
+    refusal(case, Do("build", 39))      None, or the sentence why not
+    strokes(case, Do("build", 39))      the keys, as a finger would press them
 
 The keys go through the unit like all others: seen by all, recorded, undone by CORR.
 """
@@ -18,6 +18,7 @@ from banquier.play.move import Move
 from banquier.play.moves import MOVES, Case, Denied, Waits, judge, press
 from banquier.words import Said, asked, of, player
 from firmware_sim.game import BOARD, Bargain, Refused
+from firmware_sim.question import Question
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
@@ -26,17 +27,23 @@ PAUSE = 1_800
 """Ticks between two keys of an action, so that the others can follow it on the glass."""
 
 
-def case_of(unit: Unit, seat: int, undoable: bool = False) -> Case | None:
-    """`undoable`: the last operation is this seat's own, of a moment ago. None: no such player."""
+def case_of(
+    unit: Unit, seat: int, undoable: bool = False, beneath: Question | None = None
+) -> Case | None:
+    """`undoable`: the last operation is this seat's own, of a moment ago. `beneath`: what waits
+    under a question of the unit's own keys; who is asked there keeps the buttons. None: no such
+    player."""
     game = unit.game
     if game is None or seat > game.players:
         return None
-    return Case(unit, game, seat, unit.question, undoable)
+    if beneath and seat not in (beneath.player, *(claim.owner for claim in game.claims)):
+        beneath = None
+    return Case(unit, game, seat, unit.question, undoable, beneath)
 
 
-def moment_of(unit: Unit) -> int:
+def moment_of(unit: Unit, beneath: Question | None = None) -> int:
     """A number of what waits for an answer, terms and sums included."""
-    asked = unit.question._replace(error=0, key="", label="", keys=(), claims=())
+    asked = (beneath or unit.question)._replace(error=0, key="", label="", keys=(), claims=())
     return crc32(repr((unit.operations, asked)).encode())
 
 
@@ -62,14 +69,14 @@ def bargain_of(seat: int, do: Do) -> Bargain:
     return Bargain(seat, do.partner, mine, theirs, my_cards, their_cards, do.money)
 
 
-def refusal(unit: Unit, seat: int, do: Do, undoable: bool = False) -> Said | None:
+def refusal(case: Case | None, do: Do) -> Said | None:
     """Why this seat may not do this now; None if it may. The page is not trusted with this."""
-    case = case_of(unit, seat, undoable)
     if do.action not in MOVES or case is None:
         return Said("seat.why.unknown")
-    why = reason(case, move_of(seat, do))
-    if why is None and MOVES[do.action].answer and do.seen != moment_of(unit):
-        return Said("seat.why.changed")
+    why = reason(case, move_of(case.seat, do))
+    if why is None and MOVES[do.action].answer:
+        shown = moment_of(case.unit, case.beneath), moment_of(case.unit)
+        why = None if do.seen in shown else Said("seat.why.changed")
     return why
 
 
@@ -104,15 +111,15 @@ def _steady(below: int) -> int:
     return below - 1
 
 
-def strokes(unit: Unit, seat: int, do: Do, undoable: bool = False) -> KeyStrokes[Said | None]:
+def strokes(case: Case | None, do: Do) -> KeyStrokes[Said | None]:
     """Asked again when its turn comes: an action before it may have changed what is possible. At
     the end it is known why it was refused, if it was."""
-    reader = KeyReader(unit, _steady, PAUSE)
-    why = refusal(unit, seat, do, undoable)
-    if why is not None:
+    why = refusal(case, do)
+    if why is not None or case is None:
         return why
+    reader = KeyReader(case.unit, _steady, PAUSE)
     try:
-        done = yield from press(reader, seat, move_of(seat, do))
+        done = yield from press(reader, case.seat, move_of(case.seat, do))
     except Stuck:
         return Said("seat.why.changed")
     return of_bank(reader.error) if not done and reader.error else None

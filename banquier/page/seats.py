@@ -32,7 +32,9 @@ def seat_view(case: Case, passed: frozenset[int] = frozenset()) -> Entry:
     game, seat = case.game, case.seat
     done = case.unit.roll[-1].act if case.undoable else None
     return {
-        "actions": [_button(case, row) for row in BUTTONS if row.shown(case, row.move)],
+        "actions": [
+            _button(at, row) for row in BUTTONS if row.shown(at := case.at(row.move), row.move)
+        ],
         "undoes": done and Said(f"undone.{done.kind}"),
         "deeds": [_deed(case, number) for number in game.deeds_of(seat)],
         "loans": [_loan(case, at) for at in range(len(game.loans[seat]))],
@@ -264,6 +266,7 @@ BUTTONS: tuple[Button, ...] = (
     Button("finish", LARGE, shown=_until_the_end),
     # the unit itself
     Button("undo"),
+    Button("again", LARGE),
     Button("back", LARGE),
     Button("wake", LARGE),
     Button("resume", LARGE),

@@ -28,8 +28,9 @@ from banquier.page import front
 from banquier.page.access import COOKIE, Access, EntryRefused
 from banquier.page.connection import GREETING, Connection, Door, protect
 from banquier.page.page_chances import PageChances
+from banquier.page.page_ending import ending_of, story_of
 from banquier.page.page_messages import LARGEST, Junk
-from banquier.page.page_story import PageStories, story_of
+from banquier.page.page_story import PageStories
 from banquier.page.page_unit import Browser, PageUnit
 from banquier.saves.link import link_of
 from banquier.words.languages import ENGLISH, language
@@ -85,6 +86,7 @@ class Table:
         self._wake = asyncio.Event()
         self.chances = PageChances(page, lambda: Live(self._wake.set))
         self.stories = PageStories(page)
+        page.over = self._over
 
     # -- its life
 
@@ -170,6 +172,13 @@ class Table:
             with contextlib.suppress(asyncio.TimeoutError):
                 async with asyncio.timeout(self.page.rest()):
                     await self._wake.wait()
+
+    def _over(self, path: str) -> None:
+        async def tell() -> None:
+            self.page.tell("end", await self.stories.told(ending_of))
+            self._wake.set()
+
+        self._ending = asyncio.create_task(tell())
 
     # -- the door
 

@@ -4,15 +4,17 @@
         ground: what an edition prints on its board, which never changes; or with figures for prices
         owned: owners, buildings and mortgages
         tokens: where the players are
+    dice((3, 4))         a drawing of its own
 
 It holds no style and no script: `STYLE` colours its classes and hides names where they are too
-small to be read. Tokens stand inside the ring of squares, so that they cover no name and no house;
+small to be read. Tokens stand on the foot of their square, so that they cover no name and no house;
 a browser that walks one moves its `<g class="token">` from the `data-stand` of one square to that
 of the next.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -26,22 +28,26 @@ SIDE, CORNER = 82, 131
 """Of a square along the edge, and of the corners, which are as deep as all squares."""
 WIDTH = 2 * CORNER + 9 * SIDE
 STEPS = SQUARES // 4
-BAND, FOOT = 22, 26
+BAND, FOOT = 22, 24
 """The coloured edge of a deed; the line with its price and its owner."""
-SIZES = ((17, 1.0), (16, 1.0), (15, 1.0), (14, 1.0), (13, 1.0), (13, 0.9), (13, 0.75))
-"""Of the letters of a name, and how far they are condensed: the first in which it fits is taken.
-The smallest are read on a television from three metres."""
-LETTER, LINE = 0.6, 1.15
+SIZE = 17
+"""Of the letters of a name: 18 of 1080 lines where the board is as high as the screen."""
+SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)
+"""How far a name is condensed: the first share in which it fits is taken."""
+LETTER, LINE = 0.6, 1.08
 """Width of a letter in a wide font, and height of a line, as shares of the size."""
-SIGN, LARGE_SIGN = 38, 70
+SIGN, LARGE_SIGN = 32, 66
 """Height of a sign above a name, along the sides and in what is deep."""
 DARKEST = 0.55
 """Of a tint, so that figures on it can be read."""
 IN_BAND = 0.5
 """Scale of a sign."""
 HOTEL = 5
-RADIUS, INSIDE, BEHIND = 16, 20, 36
-"""Of a token; from its square, and from the tokens before it."""
+RADIUS = 13
+"""Half the width and the height of a token."""
+CHIP = 22
+"""The sign of an owner, on the right of the foot."""
+PAWN = "M-13 13q0-13 7-15a8 8 0 1 1 12 0q7 2 7 15z"
 
 
 class Figure(NamedTuple):
@@ -70,6 +76,8 @@ SIGNS = {
     Kind.JAILER: "M-34-7h36v-14l30 24-30 24v-14h-36z",
 }
 """Plain signs of our own, round the middle."""
+NEUTRAL = re.compile(r"\D+ \d+")
+"""A name that nobody printed."""
 FACES = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 """The dots of a die, in a square of nine places."""
 
@@ -84,23 +92,23 @@ STYLE = """
 .drawing .sign { fill: var(--soft); fill-rule: evenodd; }
 .drawing :is(.letter, .in-band) { fill: #111; stroke: #fff; stroke-width: 3; paint-order: stroke; }
 .drawing .number { display: none; font-size: 30px; }
-.drawing .price { font-size: 13px; fill: var(--soft); text-anchor: start; }
+.drawing .price { font-size: 14px; fill: var(--soft); text-anchor: start; }
 .drawing .title { font-size: 46px; font-weight: bold; letter-spacing: 4px; fill: var(--soft); }
 .drawing .house { fill: #1f7a33; stroke: #fff; } .drawing .hotel { fill: #b3231a; stroke: #fff; }
-.drawing .struck { stroke: var(--ink); stroke-width: 3; fill: none; opacity: .75; }
-.drawing .chip rect, .drawing .token circle { fill: var(--c); stroke: #fff; stroke-width: 2; }
-.drawing :is(.chip, .token) text { fill: var(--on-c, #fff); font-weight: bold; font-size: 17px; }
-.drawing .token text { font-size: 20px; }
-.drawing .die rect { fill: #fffdf4; stroke: #555; stroke-width: 2; }
-.drawing .die circle { fill: #1d1d1b; }
+.drawing .struck { fill: #222; stroke: #fff; stroke-dasharray: 6 4; }
+.drawing .tint { fill: var(--c); opacity: .16; }
+.drawing :is(.chip rect, .pawn path) { fill: var(--c); stroke: #fff; stroke-width: 2; }
+.drawing :is(.chip, .pawn) text { fill: var(--on-c, #fff); font-weight: bold; font-size: 17px; }
+.drawing .pawn text { font-size: 14px; }
+.die rect { fill: #fffdf4; stroke: #555; stroke-width: 2; } .die circle { fill: #1d1d1b; }
 @container (max-width: 560px) {
   .drawing .name, .drawing .price, .drawing .letter { display: none; }
   .drawing .number { display: block; }
   .drawing .chip { transform: scale(1.7); transform-box: fill-box; transform-origin: 100% 100%; }
-  .drawing .token circle { r: 25px; } .drawing .token text { font-size: 30px; translate: 0 3px; }
+  .drawing .pawn { scale: 2; transform-box: fill-box; transform-origin: 0 100%; }
 }
 @media (forced-colors: active) {
-  .drawing :is(.letter, .chip text, .token text) { forced-color-adjust: none; }
+  .drawing :is(.letter, .tint, .struck, .chip, .pawn) { forced-color-adjust: none; }
 }
 """
 """Besides `--ink`, `--soft`, `--paper`, `--rule`, `--heat` and a player's `--c` of the page, and
@@ -164,29 +172,16 @@ def middle(square: Square) -> tuple[int, int]:
 
 
 def stand(number: int) -> tuple[int, int]:
-    """Where the first token stands: beside its square, towards the middle of the board; on a
-    corner above the sign."""
-    x, y, wide, high = box(number)
-    if number % STEPS == 0:
-        return x + CORNER // 2, y + RADIUS + 2
-    return (
-        (x + wide // 2, y - INSIDE), (x + wide + INSIDE, y + high // 2),
-        (x + wide // 2, y + high + INSIDE), (x - INSIDE, y + high // 2),
-    )[number // STEPS]  # fmt: skip
-
-
-TO_THE_MIDDLE = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""From each side of the board."""
+    """Where the first token stands: on the left of its square's foot."""
+    x, y, _, high = box(number)
+    return x + RADIUS + 2, y + high - RADIUS - 2
 
 
 def _spread(number: int, place: int, of: int) -> tuple[int, int]:
-    """Of several tokens: side by side, the next ones behind them; on a corner closer together."""
+    """Of several tokens: side by side, the more the closer."""
     x, y = stand(number)
-    most, apart = (4, 15) if number % STEPS == 0 else (2, 18)
-    row, column = divmod(place, most)
-    along, inwards = (2 * column - min(of, most) + 1) * apart, row * BEHIND
-    across, down = (0, 1) if number % STEPS == 0 else TO_THE_MIDDLE[number // STEPS]
-    return x + along * abs(down) + inwards * across, y + along * abs(across) + inwards * down
+    room = box(number)[2] - CHIP - 2 * RADIUS - 8
+    return x + place * min(2 * RADIUS, room // max(1, of - 1)), y
 
 
 def _square(
@@ -209,8 +204,8 @@ def _square(
         [_deed(square), text(class_="number", x=cx, y=cy - 2)[
             figure.shown if figure else otherwise]]
         if deed
-        else _sign(SIGNS[square.kind], cx, y + (40 if large else 24), 1 if large else 0.65),
-        _name(square, bool(foot)),
+        else _sign(SIGNS[square.kind], cx, y + (40 if large else 20), 1 if large else 0.6),
+        _name(square, edition, bool(foot)),
         foot and _foot(square, foot),
     ]  # fmt: skip
 
@@ -225,7 +220,7 @@ def _deed(square: Square) -> Iterator[Inside]:
     if square.kind in signs:
         yield _sign(signs[square.kind], x + 4 * (wide > high), y + 4 * (high > wide), IN_BAND)
     else:
-        yield text(class_="letter", x=x, y=y + 5)[chr(ord("A") + square.group)]
+        yield text(class_="letter", x=x, y=y + 5)[_letter(square)]
 
 
 def _sign(drawn: str, x: int, y: int, scale: float) -> Inside:
@@ -233,20 +228,21 @@ def _sign(drawn: str, x: int, y: int, scale: float) -> Inside:
     return path(class_=kind, d=drawn, transform=f"translate({x} {y})scale({scale})")
 
 
-def _name(square: Square, footed: bool) -> Inside:
+def _name(square: Square, edition: Edition, footed: bool) -> Inside:
     x, y, wide, high = free(square)
     sign = 0 if square.kind not in SIGNS else LARGE_SIGN if high > SIDE else SIGN
     room = high - sign - (FOOT if footed else 4)
-    lines, size = _lines(square, wide - 4, room - 2)
-    line = size * LINE
-    top = y + sign + (0 if sign else (room - line * len(lines)) / 2) + size
+    name = square.name + _place(square, edition)
+    lines = _lines((name, square.label.capitalize()), wide - 4, room - 2)
+    line = SIZE * LINE
+    top = y + sign + (0 if sign else (room - line * len(lines)) / 2) + SIZE
     cx = x + wide // 2
-    return text(class_="name", x=cx, y=f"{top:.0f}", font_size=size)[
+    return text(class_="name", x=cx, y=f"{top:.0f}", font_size=SIZE)[
         [
             tspan(
                 x=cx,
                 dy=f"{line:.1f}" if at else 0,
-                textLength=_condensed(said, size, wide - 4),
+                textLength=_condensed(said, wide - 4),
                 lengthAdjust="spacingAndGlyphs",
             )[said]
             for at, said in enumerate(lines)
@@ -259,22 +255,33 @@ def _foot(square: Square, price: str) -> Markup:
     return text(class_="price", x=x + 5, y=y + high - 8)[price]
 
 
-def _lines(square: Square, wide: int, high: int) -> tuple[list[str], int]:
+def _place(square: Square, edition: Edition) -> str:
+    """Of a square without a printed name: its group's letter, and which of the group it is."""
+    if not NEUTRAL.fullmatch(square.name) or square.kind is not Kind.STREET:
+        return ""
+    lots = edition.groups[square.group]
+    return f" {_letter(square)} {lots.index(square.number) + 1}/{len(lots)}"
+
+
+def _letter(square: Square) -> str:
+    return chr(ord("A") + square.group)
+
+
+def _lines(names: tuple[str, str], wide: int, high: float) -> list[str]:
     """The whole name where it fits, else what the glass has, else what there is room for."""
-    for name in (square.name, square.label.capitalize()):
-        for size, share in SIZES:
-            letters = int(wide / (LETTER * size * share))
-            lines = _wrapped(name, letters)
-            if len(lines) * LINE * size <= high and max(map(_long, lines)) <= letters:
-                return lines, size
-    kept = lines[: max(1, int(high / LINE / size))]
-    kept[-1] = kept[-1][: letters - 1] + "…"
-    return kept, size
+    most = max(1, int(high / LINE / SIZE))
+    for name in names:
+        for share in SHARES:
+            letters = wide / (LETTER * SIZE * share)
+            lines = _wrapped(name, int(letters))
+            if len(lines) <= most and max(map(_long, lines)) <= letters:
+                return lines
+    return [*lines[: most - 1], lines[most - 1][: int(letters) - 1] + "…"]
 
 
-def _condensed(line: str, size: int, wide: int) -> int | None:
+def _condensed(line: str, wide: int) -> int | None:
     """The width to condense a line to; None where it fits."""
-    return wide if _long(line) * LETTER * size > wide else None
+    return wide if _long(line) * LETTER * SIZE > wide else None
 
 
 def _long(line: str) -> float:
@@ -303,11 +310,12 @@ def _owned(game: Game, number: int) -> Inside:
         return None
     x, y, wide, high = parts(number)[1]
     return g(class_=f"owned p{owner}", data_on=number)[
+        rect(class_="tint", x=x, y=y, width=wide, height=high),
         _buildings(number, game.houses[number]),
-        game.mortgaged[number] and path(class_="struck", d=f"M{x} {y}l{wide} {high}"),
+        game.mortgaged[number] and _struck(number),
         g(class_="chip")[
-            rect(x=x + wide - 25, y=y + high - 25, width=22, height=22, rx=4),
-            text(x=x + wide - 14, y=y + high - 8)[owner],
+            rect(x=x + wide - CHIP - 2, y=y + high - CHIP - 2, width=CHIP, height=CHIP, rx=4),
+            text(x=x + wide - 13, y=y + high - 7)[owner],
         ],
     ]
 
@@ -327,28 +335,38 @@ def _buildings(number: int, houses: int) -> Inside:
     return [building("house", place, 12) for place in range(houses)]
 
 
+def _struck(number: int) -> Tag:
+    """A mortgage: a dark band over the coloured one, beside its letter."""
+    left, top, across, down = parts(number)[0]
+    x, y, wide, high = left + BAND, top + 3, across - BAND - 4, BAND - 6
+    if down > across:
+        x, y, wide, high = left + 3, top + BAND, BAND - 6, down - BAND - 4
+    return rect(class_="struck", x=x, y=y, width=wide, height=high, rx=3)
+
+
 def heading(edition: Edition) -> Markup:
     """In the middle, over the dice."""
     return text(class_="title", x=WIDTH // 2, y=WIDTH // 2)[edition.label]
 
 
 def dice(thrown: Iterable[int]) -> Markup:
-    return g(class_="dice")[_dice(tuple(thrown))]
-
-
-def _dice(thrown: tuple[int, ...]) -> Iterator[Markup]:
-    left = WIDTH // 2 - 45 * len(thrown)
-    for nth, value in enumerate(thrown):
-        yield g(transform=f"translate({left + 90 * nth} {WIDTH // 2 + 40})")[
-            g(class_="die")[
-                rect(x=9, width=72, height=72, rx=12),
-                [
-                    circle(cx=25 + 20 * (at % 3), cy=16 + 20 * (at // 3), r=7)
-                    for at, place in enumerate("abcdefghi")
-                    if place in FACES.get(value, "")
-                ],
+    faces = tuple(thrown)
+    return svg(class_="dice", viewBox=f"0 0 {90 * max(1, len(faces))} 76", role="img",
+               aria_label=" ".join(map(str, faces)))[
+        [
+            g(transform=f"translate({90 * nth} 2)")[
+                g(class_="die")[
+                    rect(x=9, width=72, height=72, rx=12),
+                    [
+                        circle(cx=25 + 20 * (at % 3), cy=16 + 20 * (at // 3), r=7)
+                        for at, place in enumerate("abcdefghi")
+                        if place in FACES.get(value, "")
+                    ],
+                ]
             ]
+            for nth, value in enumerate(faces)
         ]
+    ]  # fmt: skip
 
 
 def _tokens(game: Game) -> Iterator[Markup]:
@@ -357,4 +375,6 @@ def _tokens(game: Game) -> Iterator[Markup]:
         here = [one for one in game.seats() if game.square[one] == square]
         x, y = _spread(square, here.index(player), len(here))
         yield g(class_=f"token p{player}", data_token=player, data_on=square,
-                transform=f"translate({x} {y})")[circle(r=RADIUS), text(y=7)[player]]  # fmt: skip
+                transform=f"translate({x} {y})")[
+            g(class_="pawn")[path(d=PAWN), text(y=11)[player]]
+        ]  # fmt: skip

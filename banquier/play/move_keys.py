@@ -250,3 +250,39 @@ def withdraw(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """C until the bargain is gone."""
     yield from reader.leave()
     return True
+
+
+# -- the next game
+
+
+def menu(reader: KeyReader, kind: str) -> KeyStrokes[bool]:
+    """Enter a line of the MENU and confirm it."""
+    yield from reader.listen()
+    yield from reader.press("?", "F")
+    return (yield from reader.turn_to(lambda asked: asked.kind == kind)) and (
+        yield from reader.press("OK", "OK")
+    )
+
+
+def again(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """NOUVELLE: the same edition, players and choices."""
+    session = reader.unit.session
+    game, settings = session.current_game, session.settings
+    wanted: dict[str, object] = {
+        "edition": session.editions.labels.index(game.edition.label) + 1,
+        "players": game.players,
+        "variant": ("normal", "short", "timed")[game.variant],
+        "speed_die": "yes" if game.speed_die else "no",
+        "auto_dice": "auto" if settings["auto_dice"] else "keyed",
+        "auto_cards": "auto" if settings["auto_cards"] else "keyed",
+    }
+
+    def is_it(asked: Question) -> bool:
+        return wanted.get(asked.kind, asked.amount) in (asked.amount, asked.choice)
+
+    if not (yield from menu(reader, "menu_new")):
+        return False
+    while not reader.question.functions:
+        if not (yield from reader.turn_to(is_it)) or not (yield from reader.press("OK")):
+            return False
+    return True

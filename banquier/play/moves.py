@@ -21,7 +21,7 @@ from banquier.play.move_keys import BIDS, BUILDS, Keys, goods, tap
 from firmware_sim.game import BANK, BOARD, HOTEL, Error, Game, Refused
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.ledger import settle
-from firmware_sim.question import FUNCTIONS_OPEN, THROWS, Question
+from firmware_sim.question import FUNCTIONS_OPEN, KINDS, THROWS, Question
 from firmware_sim.rules import (
     bankruptcy,
     building,
@@ -50,6 +50,13 @@ CARD = frozenset(
     )
 )  # fmt: skip
 HOTEL_WAYS = frozenset(("hotel_group", "hotel_hotels", "hotel_lot", "hotel_swap"))
+LEFT = frozenset(
+    ("build", "build_hotel", "built_up", "demolish", "bare", "mortgage", "lift", "lift_sure",
+     "new_loan", "repay", "loan_amount", "pay_amount", "goods", "no_goods", "good", "trade_good",
+     "trade_money", "trade_sum", "bankrupt", "bankrupt_sure", "undo", "balances", "visas",
+     *(kind for kind in KINDS if kind.startswith(("who_", "whom_", "look", "walk_", "menu_")))),
+)  # fmt: skip
+"""Questions of the unit's own keys that C leaves, so that nothing has come of them."""
 OVER = frozenset(("winner", "winners", "rank"))
 """Questions after the end of the game: nothing follows."""
 LOOKING = frozenset(f"{how}_{what}" for how in ("look", "walk") for what in ("deed", "nothing")) | {
@@ -71,6 +78,13 @@ class Case(NamedTuple):
     asked: Question
     undoable: bool = False
     """The last operation is this seat's own, of a moment ago."""
+    beneath: Question | None = None
+    """This player's, under what somebody has begun on the unit's keys."""
+
+    def at(self, move: str) -> Case:
+        """At the question that the move answers: the one beneath, if not what waits."""
+        beneath = self.beneath
+        return self if beneath is None or _is_open(self, move) else self._replace(asked=beneath)
 
 
 class Denied(Exception):
@@ -103,15 +117,23 @@ class MoveKind(NamedTuple):
 
 
 def press(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """True: every key was accepted."""
+    """True: every key was accepted. What was begun on the unit's keys is left before."""
+    at = MOVES[move.name].at
+    if reader.kind in LEFT and not (at and reader.kind in at):
+        yield from reader.leave()
     return (yield from MOVES[move.name].keys(reader, player, move))
+
+
+def _is_open(case: Case, move: str) -> bool:
+    at = MOVES[move].at
+    return case.asked.functions if at is None else case.asked.kind in at
 
 
 def judge(case: Case, move: Move, *, ruled: bool = True) -> None:
     """Tries the move on a copy of the game. `ruled`: also what the rules say of its terms."""
-    kind, asked = MOVES[move.name], case.asked
+    kind, case = MOVES[move.name], case.at(move.name)
     kind.whose(case, move)
-    if not (asked.functions if kind.at is None else asked.kind in kind.at):
+    if not _is_open(case, move.name):
         raise Waits
     if ruled:
         kind.check(case, move)
@@ -412,6 +434,7 @@ MOVES: dict[str, MoveKind] = {
     "undo": MoveKind(_author, FUNCTIONS_OPEN | OVER, tap("CORR", "OK"), answer=True),
     # the unit itself: nobody's goods
     "resume": MoveKind(_anyones, _at("resume"), OK, answer=True),
+    "again": MoveKind(_anyones, OVER, keys.again, answer=True),
     "back": MoveKind(_left_open, LOOKING | BUILDS, NO),
     "wake": MoveKind(_anyones, _at("off"), tap("ON")),
 }

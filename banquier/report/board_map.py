@@ -6,7 +6,7 @@ from collections import Counter
 
 from banquier.markup import Markup
 from banquier.markup import text as line
-from banquier.play.board_drawing import CORNER, WIDTH, Figure, drawing, ground, owned, tokens
+from banquier.play.board_drawing import CORNER, WIDTH, Figure, drawing, ground, owned
 from banquier.report.story import Story
 from banquier.words import text
 from banquier.words.languages import decimal
@@ -19,7 +19,6 @@ STYLE_OF_MAP = """
 .drawing .row { font-size: 24px; text-anchor: start; } .drawing .sum { text-anchor: end; }
 .drawing .head { font-weight: bold; }
 @media screen and (prefers-color-scheme: dark) { .drawing { --on-c: #111; } }
-@container (max-width: 560px) { .drawing .token { display: none; } }
 """
 
 
@@ -58,6 +57,6 @@ def board_map(story: Story, lang: str) -> Markup:
         for nth, (said, amount) in enumerate(rows)
     ]
     return drawing(
-        [ground(story.end.edition, figures), table, owned(story.end), tokens(story.end)],
+        [ground(story.end.edition, figures), table, owned(story.end)],
         text(lang, "action.board"),
     )

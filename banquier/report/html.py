@@ -14,12 +14,12 @@ from banquier.play.board_drawing import DARKEST
 from banquier.play.board_drawing import STYLE as STYLE_OF_BOARD
 from banquier.report.board_map import STYLE_OF_MAP, board_map, short
 from banquier.report.chart import DASHES, STYLE_OF_CHART, chances_chart, chart
-from banquier.report.moments import Moment, awards, chosen, weightiest
+from banquier.report.moments import awards, chosen, weightiest
 from banquier.report.story import Story, StoryStep, Turning
 from banquier.saves.link import qr_svg
-from banquier.words import bargain_sides, name_of, player, shown, text
+from banquier.words import name_of, shown, text
+from banquier.words.moment import Moment, sentence
 from datasheet.glass import with_points as money
-from firmware_sim.game import Why
 from firmware_sim.rules.endings import ranking, wealth
 
 STYLE = (
@@ -91,26 +91,7 @@ def ending(story: Story, lang: str) -> str:
 
 
 def moment(story: Story, told: Moment, lang: str, group: str = "report.moment") -> str:
-    """In a sentence. `group`: of the catalogue; awards have their own."""
-    label = shown(tuple(map(story.square, told.squares)), lang)
-    edition = story.end.edition
-    given, got = bargain_sides(told.bargain, edition) if told.bargain else ("", "")
-    if told.bargain and told.player != told.bargain.first:
-        given, got = got, given
-    why = text(lang, f"report.why_paid.{told.why.name.lower()}")
-    if label:
-        why = label if told.why is Why.TAX else f"{why}, {label}"
-    said = text(
-        lang,
-        "move.trade" if told.kind == "trade" else f"{group}.{told.kind}",
-        player=player(story.names, told.player), other=player(story.names, told.other),
-        value=told.amount,
-        turn=told.step.turn, label=label, given=given, got=got, cost=told.cost, why=why,
-        dice=told.dice,
-        square=text(lang, "report.for_square", label=label) if label else "",
-        built=text(lang, "report.with_hotel") if told.hotel else "",
-    )  # fmt: skip
-    return said[:1].upper() + said[1:]
+    return sentence(told, story.end.edition, story.names, group).text(lang)
 
 
 def at_turn(story: Story, told: Moment, lang: str) -> str:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby, pairwise
-from typing import NamedTuple
 
 from banquier.report.story import Change, Story, StoryStep, worth
-from firmware_sim.game import BANK, BOARD, HOTEL, NO_DEED, Bargain, Game, Why
+from banquier.words.moment import Moment, known, moments
+from firmware_sim.game import BANK, BOARD, NO_DEED, Game, Why
 from firmware_sim.rules import rent
 
 MOST = 10
@@ -25,28 +25,10 @@ ORDER = (
 """Each takes the weightiest moment of its kind that is left, until there are enough; the last ruin
 and a sum paid or given that is above all rents come first."""
 RUINS = ("bankrupt", "gave_up", "gave_up_lead")
-WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.PAYMENT))
-"""Payments of which one may be a moment."""
-
-
-class Moment(NamedTuple):
-    kind: str
-    """Of ORDER, or throw; of an award: rent, throw, deal, visited."""
-    step: StoryStep
-    player: int = 0
-    other: int = 0
-    amount: int = 0
-    squares: tuple[int, ...] = ()
-    weight: float = 0
-    why: Why = Why.RENT
-    hotel: bool = False
-    dice: tuple[int, ...] = ()
-    cost: int = 0
-    bargain: Bargain | None = None
 
 
 def chosen(story: Story) -> list[Moment]:
-    told = [moment for change in story.changes for moment in _told(change)] + _lead(story)
+    told = [moment for change in story.changes for moment in moments(*change)] + _lead(story)
     told = [moment for moment in told if moment.weight]
     ruins = [moment for moment in told if moment.kind in RUINS]
     found = {moment.step.number: moment for moment in ruins[-1:]}
@@ -64,58 +46,7 @@ def chosen(story: Story) -> list[Moment]:
 
 def weightiest(story: Story, step: StoryStep) -> Moment | None:
     change = next((change for change in story.changes if change.step is step), None)
-    return max(_told(change), key=lambda one: one.weight, default=None) if change else None
-
-
-def _told(change: Change) -> Iterator[Moment]:
-    """What happened in an operation."""
-    step, before, after = change
-    fallen = after.bankrupt_order[len(before.bankrupt_order) :]
-    for player in fallen:
-        if debt := before.debt_of(player):
-            _, creditor, amount, why, _, square = debt
-            yield Moment("bankrupt", step, player, creditor, amount, _known(square), amount, why)
-        else:
-            wealth = worth(before)
-            *_, second, first = sorted(wealth)
-            leads = wealth[player - 1] == first > second
-            kind = "gave_up_lead" if leads else "gave_up"
-            yield Moment(kind, step, player, amount=wealth[player - 1], weight=1)
-    if bargain := step.act and step.act.bargain:
-        deeds = bargain.first_deeds + bargain.second_deeds
-        weight = abs(bargain.money) + sum(after.squares[deed].price for deed in deeds)
-        gives = bargain.first_deeds or bargain.first_cards or bargain.money > 0
-        gets = bargain.second_deeds or bargain.second_cards or bargain.money < 0
-        sides = (bargain.first, bargain.second) if gives else (bargain.second, bargain.first)
-        yield Moment("trade" if gives and gets else "gift", step, *sides, abs(bargain.money),
-                     deeds, weight, bargain=bargain)  # fmt: skip
-    for player in range(1, after.players + 1):
-        for group in set(after.whole_streets[player]) - set(before.whole_streets[player]):
-            lots = tuple(lot for lot in group if before.owner[lot] != player)
-            spent = sum(entry.amount for entry in step.entries if entry.payer == player)
-            weight = sum(after.squares[lot].price for lot in group)
-            if spent and not fallen:  # an heir pays only for mortgages
-                yield Moment("group", step, player, amount=spent, squares=lots, weight=weight)
-    if after.throws > before.throws:
-        yield Moment("throw", step, before.turn, squares=(after.square[before.turn],))
-    for payer, payee, amount, why, square in step.entries:
-        place = _known(square)
-        if why is Why.RENT:
-            hotel = bool(place) and before.houses[square] == HOTEL
-            yield Moment("rent", step, payer, payee, amount, place, amount, hotel=hotel)
-        elif why is Why.DEED and place:
-            kind = "auctioned" if step.act and step.act.kind == "auctioned" else "buy"
-            above = amount - after.squares[square].price if kind == "auctioned" else amount
-            yield Moment(kind, step, payer, payee, amount, place, max(1, above))
-        elif why is Why.BUILDING and after.houses[square] == HOTEL > before.houses[square]:
-            yield Moment("hotel", step, payer, payee, amount, place, 1 / step.number)
-        elif why is not Why.RUIN:
-            weight = amount if why in WEIGHTY else 0
-            yield Moment("paid", step, payer, payee, amount, place, weight, why)
-
-
-def _known(square: int) -> tuple[int, ...]:
-    return (square,) if square >= 0 else ()
+    return max(moments(*change), key=lambda one: one.weight, default=None) if change else None
 
 
 def _lead(story: Story) -> list[Moment]:
@@ -147,7 +78,7 @@ def awards(story: Story) -> Iterator[Moment]:
         step, (payer, payee, amount, _, square) = max(
             story.entries, key=lambda one: one[1].amount if one[1].why is Why.RENT else -1
         )
-        yield Moment("rent", step, payer, payee, amount, _known(square))
+        yield Moment("rent", step, payer, payee, amount, known(square))
     throws = filter(None, map(_escape, story.changes))
     if throw := max(throws, key=lambda throw: throw.amount, default=None):
         yield throw

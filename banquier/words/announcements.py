@@ -23,6 +23,7 @@ from banquier import words
 from banquier.words import LEGENDS, Said, Several, asked, bargain_sides, key_words, player
 from banquier.words.catalogues import catalogue
 from banquier.words.languages import ENGLISH
+from banquier.words.moment import SHOWN, card, moments
 from datasheet.glass import with_points
 from firmware_sim.firmware import WARNINGS
 from firmware_sim.game import Act, Error, Phase, Why
@@ -121,6 +122,9 @@ class Announcer(Observer):
         self._before: Question | None = None
         self._waits: Said | None = None
         self._unsaved = False
+        self.moments: tuple[int, list[tuple[str, Said]]] = (0, [])
+        """Of the last operation that had some: its number among the announcements, and of each
+        moment its kind and what is said of it."""
 
     # -- what is new
 
@@ -170,6 +174,11 @@ class Announcer(Observer):
             self._before = question
             self._tell("question", said)
 
+    def show(self, kind: str, said: Said) -> None:
+        """A moment that no operation made."""
+        self.moments = self.count + 1, [(kind, said)]
+        self._tell("notice", said)
+
     def _tell(self, kind: str, said: Said, **facts: Any) -> None:
         self.count += 1
         self.log.append(Announcement(self.count, kind, said, **facts))
@@ -187,6 +196,10 @@ class Announcer(Observer):
             parts = operation(line, game, unit.names)
             if last and line.act is not None:
                 parts += changes(line, line.act, game, unit.names, before)
+                shown = [one for one in moments(line, before or game, game) if one.kind in SHOWN]
+                cards = [(one.kind, card(one, game.edition, unit.names)) for one in shown]
+                if cards or line.act.kind == "undo":
+                    self.moments = self.count + 1, cards
             if parts:
                 accounts = range(1, game.players + 1)
                 change = {one: game.cash[one] - (before.cash[one] if before else 0)
@@ -213,9 +226,12 @@ class Announcer(Observer):
         return found
 
     def possible(self) -> Said:
-        """What can be done now."""
-        question = self.unit.question
-        return Several(asked(question, self.unit.names), keys_now(question))
+        return possible(self.unit.question, self.unit.names)
+
+
+def possible(question: Question, names: Mapping[int, str]) -> Said:
+    """What can be done now."""
+    return Several(asked(question, names), keys_now(question))
 
 
 HAPPENED = frozenset(("operation", "notice"))

@@ -318,7 +318,10 @@ def test_payments_are_told_and_those_undone_are_not() -> None:
     anne.do("pay", number=2, amount=700)
     anne.sees("roll")
     line = len(anne.roll) - 1
-    assert anne.roll[line][1:] == [False, [[1, 2, 700, Why.PAYMENT, -1]]]
+    assert anne.roll[line][1:] == [
+        False,
+        [{"payer": 1, "payee": 2, "amount": 700, "why": Why.PAYMENT, "square": -1}],
+    ]
     anne.do("undo")
     anne.sees("roll")
     assert anne.roll[line][1]

@@ -34,7 +34,7 @@ def press(unit: Unit, seat: int, asked: Do) -> Said | None:
     told: list[Said | None] = []
 
     def acts() -> KeyStrokes[None]:
-        told.append((yield from strokes(unit, seat, asked)))
+        told.append((yield from strokes(case_of(unit, seat), asked)))
 
     assert keys.begin(acts())
     limit = unit.tick + PATIENCE
@@ -45,7 +45,7 @@ def press(unit: Unit, seat: int, asked: Do) -> Said | None:
 
 
 def allowed(unit: Unit, seat: int, action: str, **about: Any) -> bool:
-    return refusal(unit, seat, Do(action, **{"seen": moment_of(unit), **about})) is None
+    return refusal(case_of(unit, seat), Do(action, **{"seen": moment_of(unit), **about})) is None
 
 
 def view(unit: Unit, seat: int) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def test_a_deed_of_another_player_is_left_alone(action: str) -> None:
     unit = with_streets(mortgaged={3: True})
     before = unit.said, unit.operations, state(unit).plain()
     for number in (1, 3, 39, 99_999_999):
-        why = refusal(unit, 2, Do(action, number))
+        why = refusal(case_of(unit, 2), Do(action, number))
         assert why and why.text("en") == "That is not yours to give or change."
     do(unit, 2, action, number=3 if action == "lift" else 1)
     assert (unit.said, unit.operations, state(unit).plain()) == before
@@ -179,7 +179,7 @@ def test_who_proposes_a_bargain_has_agreed_and_the_other_is_asked(
     assert asked.bargain is not None and asked.bargain.money == -gain
     assert "agree" not in [one["action"] for one in view(unit, 1)["actions"]]
     assert button(unit, 2, "agree")["why"] is None
-    why = refusal(unit, 1, Do("agree", seen=moment_of(unit)))
+    why = refusal(case_of(unit, 1), Do("agree", seen=moment_of(unit)))
     assert why and "J2" in why.text("en")
     assert not allowed(unit, 3, "agree")
     do(unit, 2, "agree")
@@ -216,7 +216,7 @@ def test_either_party_ends_a_bargain_and_no_third(seat: int) -> None:
 def test_only_what_one_has_can_be_offered_or_asked_for() -> None:
     unit = traded()
     for give, take in (((6,), ()), ((), (1,)), ((CHANCE_CARD,), ()), ((), (3,))):
-        why = refusal(unit, 1, Do("offer", partner=2, give=give, take=take))
+        why = refusal(case_of(unit, 1), Do("offer", partner=2, give=give, take=take))
         assert why and why.text("en") == "That is not yours to give or change."
     for partner in (0, 1, 4):
         assert not allowed(unit, 1, "offer", partner=partner, give=(1,))
@@ -256,7 +256,7 @@ def test_who_can_still_pay_goes_bankrupt_only_by_an_answer_of_its_own() -> None:
     raised = view(unit, 2)["raise"]
     assert raised["total"] >= raised["owed"] == 200_000
     why = do(unit, 2, "ruin")
-    assert why and why == refusal(unit, 2, Do("ruin"))
+    assert why and why == refusal(case_of(unit, 2), Do("ruin"))
     assert state(unit).is_in(2)
     assert not allowed(unit, 1, "ruin_anyway")
     do(unit, 2, "ruin_anyway")
@@ -293,9 +293,11 @@ def test_bids_are_the_bidders_own_and_higher() -> None:
     do(unit, 1, "open")
     do(unit, 2, "bid", amount=6_000)
     assert not allowed(unit, 2, "bid", amount=7_000)
-    why = refusal(unit, 3, Do("bid", amount=6_000))
+    why = refusal(case_of(unit, 3), Do("bid", amount=6_000))
     assert why is not None
-    assert refusal(unit, 3, Do("bid", amount=150_001)) == Said(f"why.{Error.FUNDS}", key="")
+    assert refusal(case_of(unit, 3), Do("bid", amount=150_001)) == Said(
+        f"why.{Error.FUNDS}", key=""
+    )
     assert allowed(unit, 3, "bid", amount=150_000)
     do(unit, 3, "bid", amount=7_000)
     auction = unit.question.auction

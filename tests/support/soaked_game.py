@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.bots import Bots, Stroke
+from banquier.play.move_keys import menu
 from banquier.play.rng import Rng, rng
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
@@ -142,7 +143,7 @@ class SoakedGame:
         if self.kind.cells and self._until(self.kind.cells):
             self._change_cells()
         if self._until(NEVER):
-            for _ in self._pressed(self._bots().menu("menu_end")):
+            for _ in self._pressed(menu(self._bots().reader, "menu_end")):
                 pass
             if not self.watch.game.winner:
                 raise Failed("the MENU did not end the game")

@@ -271,30 +271,11 @@ class Bots:
     def _press_scarce_price(self, player: int, move: Move) -> KeyStrokes[None]:
         yield from self.reader.press("+", "OK")
 
-    # -- through the MENU
-
-    def menu(self, kind: str) -> KeyStrokes[bool]:
-        """Enter a line of the MENU and confirm it."""
-        reader = self.reader
-        yield from reader.listen()
-        yield from reader.press("?", "F")
-        return (yield from reader.turn_to(lambda asked: asked.kind == kind)) and (
-            yield from reader.press("OK", "OK")
-        )
-
     def next_game(self) -> Iterator[Stroke]:
-        """NOUVELLE, the same edition, as many players."""
-        reader, session = self.reader, self.unit.session
-        game = session.game
-        if game is None or self.unit.question.kind not in OVER:
-            return
-        reader.restart_count()
-        if (yield from self.menu("menu_new")):
-            rank = session.editions.labels.index(game.edition.label) + 1
-            yield from reader.turn_to(lambda asked: asked.amount == rank)
-            yield from reader.press("OK", str(game.players), "OK")
-        while not self.unit.question.functions and (yield from reader.press("OK")):
-            pass
+        """The same once more."""
+        if self.unit.game is not None and self.unit.question.kind in OVER:
+            self.reader.restart_count()
+            yield from press(self.reader, 0, Move("again"))
 
 
 def _is_of_turn(asked: Question) -> bool:

@@ -1,0 +1,33 @@
+"""What is told of the save of a game that is over. The pocket loads it when it is asked for.
+
+    story_of(path, "fr")     the page of the report
+    ending_of(path)          what everybody was worth lap by lap, and the three decisive moments
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banquier.report import Story, page
+from banquier.report.moments import chosen
+from banquier.words import Said
+from banquier.words.moment import sentence
+
+MOMENTS = 3
+
+
+def story_of(path: str, lang: str) -> str:
+    return page(Story.of(path), lang)
+
+
+def ending_of(path: str) -> dict[str, Any]:
+    story = Story.of(path)
+    decisive = sorted(chosen(story)[:MOMENTS], key=lambda one: one.step.number)
+    return {
+        "laps": [lap.wealth for lap in story.laps],
+        "moments": [
+            Said("report.at_turn", turn=one.step.turn,
+                 said=sentence(one, story.end.edition, story.names))
+            for one in decisive
+        ],
+    }  # fmt: skip

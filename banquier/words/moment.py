@@ -1,0 +1,178 @@
+"""What a moment of a game is, and its sentence: the same for the report, the phones and the wall.
+
+    for moment in moments(line, before, after):      of one operation
+        sentence(moment, after.edition, names)       "Bob owes 17.000 to Anne and is bankrupt."
+
+The report chooses among them by `weight`; everybody at a table is shown those of SHOWN at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from banquier.words import Said, Several, bargain_sides, player
+from firmware_sim.edition import Edition
+from firmware_sim.game import HOTEL, Act, Bargain, Debt, Entry, Game, Why
+from firmware_sim.rules import endings
+
+SHOWN = (
+    "bankrupt", "gave_up", "gave_up_lead", "group", "hotel", "auctioned", "trade", "gift", "jailed", "lost",
+    "taken",
+)  # fmt: skip
+WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.PAYMENT))
+"""Payments of which one may be a moment of the report."""
+
+
+class Operation(Protocol):
+    """A line of the roll, or a step of a story."""
+
+    @property
+    def act(self) -> Act | None: ...
+    @property
+    def entries(self) -> tuple[Entry, ...]: ...
+
+
+class Moment(NamedTuple):
+    kind: str
+    """Of SHOWN, or rent, buy, paid, throw, lead; of an award: rent, throw, deal, visited."""
+    step: Any
+    """The operation."""
+    player: int = 0
+    other: int = 0
+    amount: int = 0
+    squares: tuple[int, ...] = ()
+    weight: float = 0
+    """Among those of its kind; 0: it is none of the report's."""
+    why: Why | str = Why.RENT
+    hotel: bool = False
+    dice: tuple[int, ...] = ()
+    cost: int = 0
+    bargain: Bargain | None = None
+    estate: tuple[tuple[int, tuple[int, ...], int], ...] = ()
+    """What a ruin gave to whom: deeds and money."""
+
+
+def moments(step: Operation, before: Game, after: Game) -> Iterator[Moment]:
+    """What happened in an operation. One that CORR took back has none."""
+    act = step.act
+    if act and act.kind == "undo":
+        return
+    fallen = after.bankrupt_order[len(before.bankrupt_order) :]
+    for who in fallen:
+        estate = tuple(_estate(step, before, after, who))
+        if debt := before.debt_of(who):
+            _, creditor, amount, why, _, square = debt
+            yield Moment("bankrupt", step, who, creditor, amount, known(square), amount, why,
+                         estate=estate)  # fmt: skip
+        else:
+            worth = [endings.wealth(before, one) for one in range(1, before.players + 1)]
+            *_, second, first = sorted(worth)
+            leads = worth[who - 1] == first > second
+            yield Moment("gave_up_lead" if leads else "gave_up", step, who, amount=worth[who - 1],
+                         weight=1, estate=estate)  # fmt: skip
+    if bargain := act and act.bargain:
+        deeds = bargain.first_deeds + bargain.second_deeds
+        weight = abs(bargain.money) + sum(after.squares[deed].price for deed in deeds)
+        gives = bargain.first_deeds or bargain.first_cards or bargain.money > 0
+        gets = bargain.second_deeds or bargain.second_cards or bargain.money < 0
+        sides = (bargain.first, bargain.second) if gives else (bargain.second, bargain.first)
+        yield Moment("trade" if gives and gets else "gift", step, *sides, abs(bargain.money),
+                     deeds, weight, bargain=bargain)  # fmt: skip
+    for who in range(1, after.players + 1):
+        for group in set(after.whole_streets[who]) - set(before.whole_streets[who]):
+            lots = tuple(lot for lot in group if before.owner[lot] != who)
+            spent = sum(entry.amount for entry in step.entries if entry.payer == who)
+            weight = sum(after.squares[lot].price for lot in group)
+            if spent and not fallen:  # an heir pays only for mortgages
+                yield Moment("group", step, who, amount=spent, squares=lots, weight=weight)
+        if after.prison[who] and not before.prison[who]:
+            yield Moment("jailed", step, who, why=_why_jailed(before, who))
+        taken = sum(one.amount for one in _taken_back(step, before, after) if one[0] == who)
+        if taken:
+            yield Moment("taken", step, who, amount=taken)
+    if not fallen:
+        for claim in set(before.claims) - set(after.claims):
+            paid = any(one.why is Why.RENT and one.payee == claim.owner for one in step.entries)
+            owed = any(one.why is Why.RENT and one.creditor == claim.owner
+                       for one in set(after.debts) - set(before.debts))  # fmt: skip
+            if not paid and not owed and not after.winner:
+                yield Moment("lost", step, claim.owner, claim.tenant, claim.amount, (claim.square,))
+    if after.throws > before.throws:
+        yield Moment("throw", step, before.turn, squares=(after.square[before.turn],))
+    for payer, payee, amount, why, square in step.entries:
+        place = known(square)
+        if why is Why.RENT:
+            hotel = bool(place) and before.houses[square] == HOTEL
+            yield Moment("rent", step, payer, payee, amount, place, amount, hotel=hotel)
+        elif why is Why.DEED and place:
+            kind = "auctioned" if act and act.kind == "auctioned" else "buy"
+            above = amount - after.squares[square].price if kind == "auctioned" else amount
+            yield Moment(kind, step, payer, payee, amount, place, max(1, above))
+        elif why is Why.BUILDING and after.houses[square] == HOTEL > before.houses[square]:
+            yield Moment("hotel", step, payer, payee, amount, place, 1)
+        elif why is not Why.RUIN:
+            weight = amount if why in WEIGHTY else 0
+            yield Moment("paid", step, payer, payee, amount, place, weight, why)
+
+
+def known(square: int) -> tuple[int, ...]:
+    return (square,) if square >= 0 else ()
+
+
+def _estate(
+    step: Operation, before: Game, after: Game, fallen: int
+) -> Iterator[tuple[int, tuple[int, ...], int]]:
+    for heir in range(after.players + 1):
+        deeds = tuple(lot for lot in before.deeds[fallen] if after.owner[lot] == heir)
+        money = sum(one.amount for one in step.entries if one[:2] == (fallen, heir))
+        if heir != fallen and (deeds or money):
+            yield heir, deeds, money
+
+
+def _why_jailed(before: Game, player: int) -> str:
+    if before.effect:
+        return "card"
+    return "doubles" if before.doubles == 2 and before.turn == player else "square"
+
+
+def _taken_back(step: Operation, before: Game, after: Game) -> Iterator[Entry | Debt]:
+    """Loans that the bank took back, paid or owed."""
+    yield from (one for one in step.entries if one.why is Why.TAKEN)
+    debts = set(after.debts) - set(before.debts)
+    yield from (one for one in debts if one.why is Why.TAKEN)
+
+
+def sentence(
+    told: Moment, edition: Edition, names: Mapping[int, str], group: str = "report.moment"
+) -> Said:
+    """`group`: of the catalogue; awards have their own."""
+    label = tuple(edition.squares[square].name for square in told.squares)
+    given, got = bargain_sides(told.bargain, edition) if told.bargain else ("", "")
+    if told.bargain and told.player != told.bargain.first:
+        given, got = got, given
+    why: object = Said(f"moment.jailed.{told.why}")
+    if isinstance(told.why, Why):
+        why = Said(f"report.why_paid.{told.why.name.lower()}")
+        if label:
+            why = label if told.why is Why.TAX else Several(why, label, between=", ")
+    return Several(
+        Said(
+            "move.trade" if told.kind == "trade" else f"{group}.{told.kind}",
+            player=player(names, told.player), other=player(names, told.other), value=told.amount,
+            turn=told.step.turn,
+            label=label, given=given, got=got, cost=told.cost, why=why, dice=told.dice,
+            square=Said("report.for_square", label=label) if label else "",
+            built=Said("report.with_hotel") if told.hotel else "",
+        )
+    )  # fmt: skip
+
+
+def card(told: Moment, edition: Edition, names: Mapping[int, str]) -> Said:
+    """The sentence, and what changed hands."""
+    heirs = (
+        Said("moment.estate", player=player(names, heir),
+             label=(*(edition.squares[lot].name for lot in deeds), *([money] if money else [])))
+        for heir, deeds, money in told.estate
+    )  # fmt: skip
+    return Several(sentence(told, edition, names), *heirs)
