@@ -1,7 +1,7 @@
 """What is told of the save of a game that is over. The pocket loads it when it is asked for.
 
-    story_of(path, "fr")     the page of the report
-    ending_of(path)          what everybody was worth lap by lap, and the three decisive moments
+story_of(path, "fr")     the page of the report
+ending_of(path)          what everybody was worth lap by lap, and the three decisive moments
 """
 
 from __future__ import annotations

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 from banquier.page.seats import goods_view
 from banquier.play import board_drawing
-from banquier.words import Said, Several, announcements, asked, catalogue, player
+from banquier.words import Said, Several, announcements, asked, player
 from banquier.words.announcements import is_for_bot, line_for, waiting_for
+from banquier.words.catalogues import catalogue
 from banquier.words.languages import ENGLISH
 from datasheet.glass import Shown
 from display.lcd import encode
@@ -154,15 +155,16 @@ def table(
 
 
 def open_facts(game: Game) -> dict[str, Any]:
+    ended = endings.places(game) if game.winner else []
+    places = [{"rank": rank, "player": player} for rank, player in ended]
     owned_whole = chain.from_iterable(chain.from_iterable(game.whole_streets))
     return {
         **{name: getattr(game, name) for name in OPEN},
         "loans": [[one._asdict() for one in loans] for loans in game.loans],
         "debts": [one._asdict() for one in game.debts],
         "claims": [one._asdict() for one in game.claims],
-        "winners": [
-            seat for rank, seat in endings.places(game) if rank == 1
-        ] if game.winner else [],
+        "places": places,
+        "winners": [one["player"] for one in places if one["rank"] == 1],
         "worth": [0, *(endings.wealth(game, seat) for seat in range(1, game.players + 1))],
         "lifting": {
             number: {"lift": deeds.lifting_cost(game, number),

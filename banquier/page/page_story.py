@@ -1,5 +1,5 @@
-"""What a table tells of its save, the story, the link and the end: made in another process of low priority,
-once for all who ask, and kept until an operation is done.
+"""What a table tells of its save, the story, the link and the end: made in another process of low
+priority, once for all who ask, and kept until an operation is done.
 
     stories = PageStories(page)
     await stories.told(story_of, lang="fr")      "" while there is no game

@@ -190,7 +190,7 @@ class Pocket(PocketUnit):
 
     def link(self, at: int) -> str:
         """What goes behind the page's address; "" while there is no game. `at`: as in `link_of`."""
-        return of_save(self.save, lambda path: link_of(path, at=at))
+        return str(of_save(self.save, lambda path: link_of(path, at=at)))
 
     def from_link(self, link: str) -> None:
         """A new game that goes on where the link points to."""

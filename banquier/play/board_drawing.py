@@ -201,12 +201,12 @@ def _square(
         figure and rect(class_="heat", x=x, y=y, width=wide, height=high,
                         fill_opacity=f"{DARKEST * figure.share:.2f}"),
         title[", ".join(filter(None, (square.name, foot)))],
-        [_deed(square), text(class_="number", x=cx, y=cy - 2)[
+        _name(square, edition, bool(foot)),
+        foot and [" ", _foot(square, foot)],
+        [" ", _deed(square), text(class_="number", x=cx, y=cy - 2)[
             figure.shown if figure else otherwise]]
         if deed
         else _sign(SIGNS[square.kind], cx, y + (40 if large else 20), 1 if large else 0.6),
-        _name(square, edition, bool(foot)),
-        foot and _foot(square, foot),
     ]  # fmt: skip
 
 
@@ -239,12 +239,15 @@ def _name(square: Square, edition: Edition, footed: bool) -> Inside:
     cx = x + wide // 2
     return text(class_="name", x=cx, y=f"{top:.0f}", font_size=SIZE)[
         [
-            tspan(
-                x=cx,
-                dy=f"{line:.1f}" if at else 0,
-                textLength=_condensed(said, wide - 4),
-                lengthAdjust="spacingAndGlyphs",
-            )[said]
+            [
+                " " if at else None,
+                tspan(
+                    x=cx,
+                    dy=f"{line:.1f}" if at else 0,
+                    textLength=_condensed(said, wide - 4),
+                    lengthAdjust="spacingAndGlyphs",
+                )[said],
+            ]
             for at, said in enumerate(lines)
         ]
     ]

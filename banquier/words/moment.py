@@ -17,8 +17,8 @@ from firmware_sim.game import HOTEL, Act, Bargain, Debt, Entry, Game, Why
 from firmware_sim.rules import endings
 
 SHOWN = (
-    "bankrupt", "gave_up", "gave_up_lead", "group", "hotel", "auctioned", "trade", "gift", "jailed", "lost",
-    "taken",
+    "bankrupt", "gave_up", "gave_up_lead", "group", "hotel", "auctioned", "trade", "gift",
+    "jailed", "lost", "taken",
 )  # fmt: skip
 WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.PAYMENT))
 """Payments of which one may be a moment of the report."""

@@ -26,6 +26,7 @@ from banquier.words import Said, Several, catalogues, help_text, of_environment,
 from banquier.words.catalogues import catalogue
 from banquier.words.keypad_state import ADVICE
 from banquier.words.languages import LANGUAGES, language
+from banquier.words.moment import SHOWN
 from firmware_sim.game import Error, Why
 from firmware_sim.texts import ACTS
 from hardware.keypads.facts import KeypadState, Problem
@@ -50,7 +51,11 @@ FAMILIES = {
     "report.variant.": ("normal", "short", "timed"),
     "study.variant.": ("normal", "short", "speed-die"),
     "report.why.": ("ended", "time", "last", "bankruptcy", "rules"),
-    "report.moment.": tuple({*ORDER, "throw"} - {"trade"}),
+    "report.moment.": tuple({*ORDER, *SHOWN, "throw"} - {"trade"}),
+    "moment.jailed.": ("card", "doubles", "square"),
+    "moment.": ("away", "back"),
+    "page.moment.": (*SHOWN, "away", "back"),
+    "page.a_": ("house", "hotel"),
     "report.award.": ("rent", "throw", "deal", "visited"),
     "report.wealth.": ("mark", "places"),
     "report.chances.": ("mark", "places"),
@@ -165,8 +170,9 @@ def test_no_text_of_the_page_is_missing() -> None:
     asked += re.findall(r"\blist\(\s*\"(\w+)\"", page_scripts())
     asked += re.findall(r"\b(?:toggle|choose)\(\"\w+\", \"(\w+)\"", page_scripts())
     asked += re.findall(r"\bdata-label=\"(\w+)\"", page_scripts())
-    views = re.findall(r"^const (?:NAMES|POCKET) = \[(.*)\];", page_scripts(), re.MULTILINE)
-    asked += [name for names in views for name in re.findall(r"\w+", names)]
+    views = re.findall(r"^  \{ name: \"(\w+)\", draws: ", page_scripts(), re.MULTILINE)
+    assert len(views) > 10
+    asked += views
     entry = (PAGE / "entry.html").read_text("utf-8")
     assert len(asked) > 60 and set(asked) <= set(front.texts("en"))
     wanted = {f"entry.{name}" for name in re.findall(r"texts\[lang\]\.(\w+)", entry)}

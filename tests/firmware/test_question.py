@@ -226,7 +226,7 @@ def test_what_answers_a_question_is_for_those_alone_whom_it_concerns(
     assert tried == {name for name, move in MOVES.items() if move.at} - OF_ANYBODY
 
 
-OF_ANYBODY = {"bid", "pass", "resume", "back", "wake"}
+OF_ANYBODY = {"again", "bid", "pass", "resume", "back", "wake"}
 
 
 def test_a_mortgaged_lot_is_lifted_by_hypo_alone() -> None:

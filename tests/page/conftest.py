@@ -166,6 +166,12 @@ def open_view(page: Page, name: str) -> None:
     page.click(f'#view [data-view="{name}"]')
 
 
+def further(page: Page, action: str) -> None:
+    """A function behind one more tap."""
+    page.tap('[data-action="functions"]')
+    page.tap(f'#now [data-action="{action}"]')
+
+
 def glass(page: Page) -> str:
     return str(page.evaluate("banquier.state.glass.rows.join('.')"))
 

@@ -51,7 +51,7 @@ def test_tab_presses_no_key(table: FastTable, join: Join) -> None:
     page = desk(join, table)
     before = table.call(lambda: (table.page.unit.question, table.page.unit.operations))
     stops = []
-    for _ in range(9):
+    for _ in range(16):
         press(page, "Tab")
         stops.append(focused(page))
     press(page, "Shift+Tab")
@@ -191,6 +191,8 @@ def test_questions_take_the_focus_and_give_it_back(join: Join) -> None:
         page.focus('.choice[data-seat="1"]')
         press(page, "Enter")
         page.wait_for_selector("#cash")
+        page.focus('[data-action="functions"]')
+        press(page, "Enter")
         for action, first in (("borrow", "amount"), ("ruin", "no")):
             page.focus(f'[data-action="{action}"]')
             button = focused(page)

@@ -311,6 +311,7 @@ def test_an_evening_begins_at_two_phones(home: Path, join: Join) -> None:
         words_say(bob, "Anne, throw the dice")
         bob.tap("#open-seat")
         bob.tap(".choice >> nth=1")
+        bob.tap('[data-action="functions"]')
         bob.wait_for_selector(".later li >> text=It is the turn of Anne", state="attached")
         rolled = operations(bob)
         anne.tap('[data-action="throw"]')
@@ -431,6 +432,7 @@ COLOURS = """() => [...document.querySelectorAll('*'), document.documentElement]
 def test_chosen_colours_are_the_same_whatever_the_system_has(table: Served, join: Join) -> None:
     page = join(table.link, reduced_motion="reduce")
     page.tap("#open-views")
+    page.wait_for_selector(".fresh, .resting", state="detached")
     for tint in ("light", "dark", "contrast"):
         page.evaluate("tint => { document.documentElement.dataset.tint = tint; }", tint)
         found = []

@@ -1,15 +1,14 @@
 // The board, drawn by board_drawing.py and sent as parts. Here its tokens walk, its squares are one
 // widget that arrows walk, and a square opens its deed.
 import { walk } from "./arrows.js";
-import { make } from "./dom.js";
-import { built, button, deedFacts } from "./seat.js";
-import { open, state } from "./state.js";
+import { make, parse } from "./dom.js";
+import { state } from "./state.js";
 import * as table from "./table.js";
-import { plain, say } from "./texts.js";
+import { say } from "./texts.js";
 
 const STEP = 110, LONGEST = 900, PAYING = 1500; // milliseconds: of a square, a walk, a payment
 const FARTHEST = 20, BACKWARDS = 5; // squares: what is farther is gone to straight
-const MOVED = ["owned", "tokens", "dice"];
+const MOVED = ["owned", "tokens"];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 let svg = null, squares = []; // the drawing, the same element for as long as the edition is
@@ -19,10 +18,6 @@ let paid = null; // the line of the roll with the last payment that was shown
 // Where the board comes: `showBoard` puts the drawing there, when the view is drawn.
 export const boardPlace = () => make("div", { class: "board", key: "board", "data-kept": "" });
 
-// Around it an SVG, or a group would not be of its namespace.
-const parse = (text) => Object.assign(document.createElement("template"), { innerHTML: `<svg>${text}</svg>` })
-  .content.firstChild.firstChild;
-
 function begin() {
   svg = parse(state.board.drawing);
   squares = [...svg.querySelectorAll(".square")];
@@ -30,7 +25,7 @@ function begin() {
     square.dataset.at = number;
     square.setAttribute("role", "button");
     for (const text of square.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
-    square.onclick = () => open("board", "deed", number);
+    square.onclick = () => tapped(number);
     square.onkeydown = (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
@@ -39,17 +34,25 @@ function begin() {
   });
   svg.setAttribute("role", "group");
   walk(svg, squares, squares[0]);
-  drawn = { drawing: state.board.drawing };
+  drawn = { drawing: state.board.drawing, dice: drawn.dice };
 }
 
-export function showBoard(view, looks) {
-  const place = view.querySelector(".board");
+let tapped = () => {};
+
+// `looks`: nothing of a picture on the wall is pressed. `taps`: what a tap on a square does.
+export function showBoard(view, looks, taps) {
+  const place = view.querySelector(".board"), thrown = view.querySelector(".thrown");
   if (!place || !table.game()) return;
+  tapped = taps;
+  if (thrown && (drawn.dice !== state.dice || thrown.childElementCount !== Number(Boolean(state.dice)))) {
+    thrown.replaceChildren(...(state.dice ? [parse(state.dice)] : []));
+    drawn.dice = state.dice;
+  }
   if (drawn.drawing !== state.board.drawing) begin();
   for (const part of MOVED) if (drawn[part] !== state[part]) show(part);
   svg.setAttribute("aria-label", say("board"));
   squares.forEach(tell);
-  place.inert = looks; // nothing of a picture on the wall is pressed
+  place.inert = looks;
   if (svg.parentElement !== place) { place.replaceChildren(svg); paid = null; }
   showPayments();
 }
@@ -88,10 +91,10 @@ const move = (element, places, timing) => element.animate(
 // the board came is not shown again.
 function showPayments() {
   const payments = table.payments();
-  const fresh = paid === null ? [] : payments.filter((one) => one[5] > paid);
-  paid = payments.at(-1)?.[5] ?? -1;
+  const fresh = paid === null ? [] : payments.filter((one) => one.line > paid);
+  paid = payments.at(-1)?.line ?? -1;
   if (still.matches) return;
-  for (const [payer, payee, amount] of fresh) {
+  for (const { payer, payee, amount } of fresh) {
     const note = parse('<g class="payment" aria-hidden="true"><rect/><text></text></g>');
     note.lastChild.textContent = table.money(amount);
     svg.append(note);
@@ -111,31 +114,14 @@ const stand = (number) => squares[number].dataset.stand.split(" ").map(Number);
 
 // A square as one sentence.
 function tell(square, number) {
-  const [name, , group, price] = state.board.squares[number];
+  const { name, group } = state.board.squares[number];
   const owner = table.game().owner[number];
   const here = table.players().filter((one) => !one.bankrupt && one.square === number);
-  const facts = [name, number, group >= 0 && table.groupName(number), price ? table.money(price) : "",
-    owner > 0 && table.fullName(owner), built(number),
+  const seen = [...square.querySelectorAll("text:not(.number)")].map((one) => one.textContent).join(" ");
+  const facts = [seen.startsWith(name) ? "" : name, seen, number, group >= 0 && table.groupName(number),
+    owner > 0 && table.fullName(owner), table.built(number),
     ...here.map(({ number: player, prison }) =>
-      `${table.fullName(player)} ${say(prison ? "in_prison" : "is_here")}`)];
+      say(prison ? "jailed_here" : "is_here", table.fullName(player)))];
   const said = facts.filter((fact) => fact || fact === 0).join(", ");
   if (square.getAttribute("aria-label") !== said) square.setAttribute("aria-label", said);
-}
-
-export const drawBoard = (place) => (place?.page === "deed" ? deed(place.about) : boardPlace());
-
-function deed(number) {
-  const [name, , group, price] = state.board.squares[number];
-  const { owner: owners, lifting, prices } = table.game();
-  const owner = owners[number], building = prices[number], [lift] = lifting[number] || [];
-  const mine = owner === table.mySeat() && state.seat?.deeds.find((one) => one.square === number);
-  return make("section", { class: `card sheet g${group}`, id: "deed" },
-    make("h2", { tabindex: -1 }, name),
-    group >= 0 ? make("p", {}, [owner > 0 ? table.fullName(owner) : say("bank"), built(number),
-      building ? `${say("building_costs")} ${table.money(building)}` : "",
-      lift ? `${say("lift_costs")} ${table.money(lift)}` : ""].filter(Boolean).join(" — "))
-      : price ? make("p", {}, table.money(price)) : null,
-    deedFacts(number),
-    mine && make("div", { class: "actions" }, mine.actions.map(button)),
-    plain("go_back", () => history.back()));
 }

@@ -17,6 +17,10 @@ export function make(tag, attributes = {}, ...inside) {
   return element;
 }
 
+// A drawing. Around it an SVG, or a group would not be of its namespace.
+export const parse = (text) => Object.assign(document.createElement("template"), { innerHTML: `<svg>${text}</svg>` })
+  .content.firstChild.firstChild;
+
 export const badge = (player) => make("span", { class: `badge p${player}` }, `J${player}`);
 
 const HANDLERS = ["onclick", "onchange", "oninput", "onsubmit", "onpointerdown", "onpointerup",

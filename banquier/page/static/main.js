@@ -4,6 +4,7 @@ import * as announcer from "./announcer.js";
 import { showGlass } from "./glass.js";
 import { drawKeys } from "./keys.js";
 import { applyPreferences } from "./settings.js";
+import { hearMoments } from "./moments.js";
 import { beep } from "./sound.js";
 import { connect, facts, inPocket, line, looks, prefer, preferences, redraw, state } from "./state.js";
 import { trouble } from "./trouble.js";
@@ -25,6 +26,7 @@ function heard({ v, roll, ...told }) {
   for (const [part, shows] of Object.entries(SHOWN)) if (part in told) shows(told[part]);
   if (told.own) heardOwn(told.own, before);
   if (told.told) announcer.hear(told.told);
+  if (told.moments) hearMoments(told.moments);
   if (roll || Object.keys(told).some((part) => !(part in SHOWN))) redraw();
   if (told.table || told.own) askWho();
 }

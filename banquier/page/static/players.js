@@ -1,9 +1,9 @@
 // Everybody: money, deeds by colour, loans, debts, open rents.
 import { badge, make } from "./dom.js";
-import { built, list } from "./seat.js";
+import { list } from "./seat.js";
 import { send, state } from "./state.js";
 import * as table from "./table.js";
-import { colon, plain, say } from "./texts.js";
+import { plain, say } from "./texts.js";
 
 export function drawPlayers() {
   const game = table.game(), { bots } = state.table;
@@ -25,16 +25,15 @@ export function drawPlayers() {
       make("p", { class: "lots" }, own.map((number) => make("span", {
         class: `lot g${table.group(number)}${game.mortgaged[number] ? " pawned" : ""}`,
         title: table.square(number), role: "img",
-        "aria-label": [table.square(number), built(number)].filter(Boolean).join(", "),
+        "aria-label": [table.square(number), table.built(number)].filter(Boolean).join(", "),
       }, game.houses[number] === 5 ? "H" : game.houses[number] ? String(game.houses[number]) : ""))),
-      player.loans.map(([amount, passages]) => make("p", { class: "where" },
-        `${say("loan")} ${table.money(amount)}, ${say("passages")} ${passages}`)));
+      player.loans.map(({ amount, passages }) => make("p", { class: "where" },
+        `${say("loan_of", table.money(amount))}, ${say("passages", passages)}`)));
   });
-  const debts = game.debts.map(([who, whom, amount]) =>
-    `${table.name(who)} ${say("owes")} ${table.money(amount)} ${say("to")} ${table.name(whom)}`);
-  const claims = game.claims.map(([tenant, owner, square, amount]) =>
-    `${table.name(owner)}${colon()} ${table.money(amount)} ${say("from")} ${table.name(tenant)}, ${
-      table.square(square)}`);
+  const debts = game.debts.map(({ debtor, creditor, amount }) =>
+    say("owes", table.name(debtor), table.money(amount), table.name(creditor)));
+  const claims = game.claims.map(({ tenant, owner, square, amount }) =>
+    say("claims", table.name(owner), table.money(amount), table.name(tenant), table.square(square)));
   return [
     list("open_rents", claims),
     list("debts", debts),

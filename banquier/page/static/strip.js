@@ -1,37 +1,41 @@
-// The strip on top of every view: whose turn, dice, square, the question, the last payment, the last
-// refusal, who pressed.
+// The head of every view: who sits here and what the others have, where the picture of the table is
+// shown; else what is asked, whose turn it is and who pressed. A refusal lies below it for a moment.
+import { button } from "./buttons.js";
 import { badge, make, refill } from "./dom.js";
 import { state } from "./state.js";
 import * as table from "./table.js";
 import { say } from "./texts.js";
 
-const DICE = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
-
 const root = document.getElementById("strip");
 
-export function drawStrip() {
-  const game = table.game(), moment = table.moment();
-  const own = state.own || {};
-  const paid = table.payments().at(-1);
-  const refused = own.refused || moment.refused;
+// `pictured`: the question stands in the picture.
+export function drawStrip(pictured) {
+  const game = table.game(), moment = table.moment(), mine = table.me();
+  const refused = state.own?.refused || moment.refused;
+  const undo = mine && state.seat?.actions.find(({ action, why }) => action === "undo" && !why);
   refill(root, [
-    make("p", { class: "asked", id: "asked" }, moment.asked || say("no_game")),
-    game && make("p", { class: "turn", id: "turn" }, ...turn(game)),
-    paid && make("p", { class: "paid", id: "paid" }, table.paid(paid)),
-    refused ? make("p", { class: "refused", id: "refused" }, refused) : null,
+    ...(pictured && mine ? [purse(mine), others(game)] : [
+      !pictured && make("p", { class: "asked", id: "asked" }, moment.asked || say("no_game")),
+      game && make("p", { class: "turn", id: "turn" }, turn(game))]),
+    undo && make("div", { class: "undo", key: "undo" }, button({ ...undo, done: state.seat.undoes })),
+    refused && make("p", { class: "refused", id: "refused" }, refused),
   ].filter(Boolean), document.getElementById("view"));
 }
 
+const purse = ({ number, cash }) => make("p", { class: "purse", key: "purse" }, badge(number),
+  make("b", {}, table.givenName(number)), make("span", { class: "sum", id: "cash" }, table.money(cash)));
+
+const others = (game) => make("p", { class: "others", key: "others" }, table.players()
+  .filter(({ number }) => number !== table.mySeat()).map(({ number, cash, bankrupt }) => make("span", {
+    class: `${game.turn === number ? "turns" : ""}${bankrupt ? " out" : ""}`,
+  }, badge(number), table.money(cash))));
+
 function turn(game) {
-  const { winners } = game;
-  if (winners.length) return winners.flatMap((one) => [badge(one), ` ${table.name(one)} ${say("wins")} `]);
-  const here = table.players()[game.turn - 1];
-  const dice = game.dice.map((pips) => DICE[pips] || pips).join(" ");
+  if (game.winners.length) return game.winners.flatMap((one) => [badge(one), " ", say("wins", table.name(one)), " "]);
+  const here = table.players()[game.turn - 1], [by, how] = table.moment().pressed || [0, ""];
   const parts = [table.givenName(game.turn), here.prison ? say("in_prison") : table.square(here.square)];
-  const [by, how] = table.moment().pressed || [0, ""];
   if (how === "keypad" && (by || state.table.browsers > 1)) {
-    parts.push(`${say("pressed")} ${by ? table.name(by) : say("onlooker")}`);
+    parts.push(say("pressed", by ? table.name(by) : say("onlooker")));
   }
-  return [badge(game.turn), ` ${parts.filter(Boolean).join(" · ")} `,
-    dice && make("span", { class: "dice", "aria-label": game.dice.join(" ") }, dice)];
+  return [badge(game.turn), ` ${parts.filter(Boolean).join(" · ")}`];
 }

@@ -3,10 +3,10 @@ import { greet, looks } from "./state.js";
 import { lang } from "./texts.js";
 import { trouble } from "./trouble.js";
 
-const FIRST_WAIT = 300, LONGEST_WAIT = 5000;
+const FIRST_WAIT = 300, LONGEST_WAIT = 5000, PATIENCE = 4000; // milliseconds; for an answer
 const ENDS = { 1008: "refused", 1013: "full" }; // code of the WebSocket -> what is told
 
-let socket, heard, timer, wait = FIRST_WAIT;
+let socket, heard, timer, answer, wait = FIRST_WAIT;
 
 export function start(hears) {
   heard = hears;
@@ -22,7 +22,7 @@ function connect() {
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   const opened = socket = new WebSocket(address);
   opened.addEventListener("message", join, { once: true }); // nobody who is refused
-  opened.onmessage = ({ data }) => heard(JSON.parse(data));
+  opened.onmessage = ({ data }) => { answered(); heard(JSON.parse(data)); };
   opened.onclose = ({ code }) => { if (opened === socket) closed(code); };
 }
 
@@ -32,7 +32,19 @@ function join() {
   greet(lang);
 }
 
+// Every message is answered. A line that hangs is given up: nothing that was sent is sent again.
+function answered() { clearTimeout(answer); answer = 0; }
+
+function hangs() {
+  answered();
+  const hung = socket;
+  socket = null;
+  hung.close();
+  closed(0);
+}
+
 async function closed(code) {
+  answered();
   trouble(ENDS[code] || (navigator.onLine ? "lost" : "offline"));
   timer = setTimeout(connect, wait);
   wait = Math.min(wait * 1.7, LONGEST_WAIT);
@@ -43,11 +55,13 @@ async function closed(code) {
 }
 
 function again() {
-  if (socket.readyState > WebSocket.OPEN) connect();
+  if (!socket || socket.readyState > WebSocket.OPEN) connect();
 }
 
 export function send(message) {
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  socket.send(JSON.stringify(message));
+  answer ||= setTimeout(hangs, PATIENCE);
 }
 
 // Of the game, to be shared.

@@ -13,8 +13,8 @@ export function chooseLanguage() {
   if (lang !== before) send({ t: "lang", lang });
 }
 
-// `{}` stands for a value.
-export const say = (name, ...values) => (facts.texts[lang][name] || name).replaceAll("{}", () => values.shift());
-export const colon = () => say("colon");
+// A whole text; `{1}` and `{2}` stand for values, in the order of the language.
+export const say = (name, ...values) => (facts.texts[lang][name] || name)
+  .replace(/\{(\d)\}/g, (_, at) => values[at - 1] ?? "");
 export const plain = (name, onclick, more = {}) =>
   make("button", { class: "plain", key: name, onclick, ...more }, say(name));

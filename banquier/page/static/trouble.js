@@ -17,7 +17,7 @@ export function trouble(name, reason = "") {
   root.hidden = !name;
   root.classList.remove("late");
   dismiss.hidden = !name || cut;
-  told.textContent = name ? say(name) + reason : "";
+  told.textContent = name ? say(name, reason) : "";
   const parts = [...document.querySelectorAll(".keypad, .view")];
   if (cut && parts.some((part) => part.contains(had))) {
     waiting = had;

@@ -1,5 +1,6 @@
 // Beside or behind the unit: the views, one row each; which one is open, and the focus on the way.
-import { drawBoard, showBoard } from "./board.js";
+import { showBoard } from "./board.js";
+import { ask, asking } from "./buttons.js";
 import { drawChances, watchChances } from "./chances.js";
 import { fill, make, placeOf, refill } from "./dom.js";
 import { drawGames } from "./games.js";
@@ -7,12 +8,14 @@ import { drawHelp } from "./help.js";
 import { focusKeys } from "./keys.js";
 import { drawPlayers } from "./players.js";
 import { drawRoll, drawTold } from "./roll.js";
-import { ask, asking, drawSeat } from "./seat.js";
+import { deedSheet, lookAt, picture } from "./picture.js";
+import { drawSeat } from "./seat.js";
 import { drawSettings } from "./settings.js";
 import { inPocket, line, preferences, state, views } from "./state.js";
 import { drawStory } from "./story.js";
 import { drawStrip } from "./strip.js";
 import * as table from "./table.js";
+import { drawn as tapsAfter, watchTaps } from "./taps.js";
 import { say } from "./texts.js";
 import { drawWall, onWall, showWall } from "./wall.js";
 
@@ -51,6 +54,7 @@ addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) wa
 addEventListener("keydown", ({ key }) => { if (key === "Escape" && inPocket) wall(false); });
 document.getElementById("close").addEventListener("click", close);
 root.addEventListener("keydown", keydown);
+watchTaps(root);
 
 // Escape leaves what is innermost; arrows walk the tabs.
 function keydown({ key, target }) {
@@ -72,6 +76,7 @@ function whereIn(state) { return Array.isArray(state?.from) ? state : null; }
 // What lies behind the views cannot be reached.
 function cover() {
   root.classList.toggle("open", Boolean(place));
+  root.classList.toggle("whole", Boolean(place) && shown() === "seat" && Boolean(table.me()) && Boolean(state.seat));
   unit.inert = Boolean(place) && getComputedStyle(root).position === "fixed";
 }
 
@@ -81,7 +86,7 @@ const shown = () => place?.view || VIEWS[0].name;
 function open(name, page = "", about = null) {
   const here = place;
   if (here?.page && here.view === name && !page) { history.back(); return; }
-  const deeper = !here || page, had = document.activeElement, from = here?.from || [];
+  const deeper = !here || (page && here.page !== "functions"), had = document.activeElement, from = here?.from || [];
   const opener = had === document.body ? ".tool" : placeOf(document.body, had);
   const there = { view: name, page, about, from: deeper ? [...from, opener] : from };
   history[deeper ? "pushState" : "replaceState"](there, "");
@@ -92,6 +97,11 @@ function open(name, page = "", about = null) {
 
 function close() {
   if (place) history.go(-place.from.length);
+}
+
+// A function was chosen: the table is looked at again.
+function done() {
+  if (place?.page === "functions") history.back();
 }
 
 // The focus goes to the page that is opened, and comes back to what opened it.
@@ -114,6 +124,11 @@ export function askWho() {
     && !table.mySeat() && !place) open("seat");
 }
 
+function drawBoard(place) {
+  const sheet = place?.page === "deed" && deedSheet(place.about, null);
+  return picture(sheet, { lens: false });
+}
+
 function drawMore() {
   return make("div", { class: "choices" }, VIEWS.filter(({ more }) => more).map(({ name }) =>
     make("button", { class: "choice", key: name, "data-view": name, onclick: () => open(name) }, say(name))));
@@ -129,7 +144,9 @@ function draw() {
   const visible = onWall() || root.checkVisibility({ visibilityProperty: true });
   watchChances(visible && !document.hidden && shown() === "chances");
   if (!visible) return;
-  drawStrip();
+  cover();
+  drawStrip(Boolean(table.game()) && (onWall() || shown() === "board"
+    || (shown() === "seat" && (table.me() ? Boolean(state.seat) : preferences.seat === 0))));
   const { name: drawn, draws, stays, more, played } = onWall() ? WALL : VIEWS.find((one) => one.name === shown());
   const tab = more ? "more" : drawn;
   fill(tabs, VIEWS.filter(({ more }) => !more).map(({ name }) => make("button", {
@@ -138,12 +155,13 @@ function draw() {
     onclick: () => open(name),
   }, say(name))));
   view.setAttribute("aria-labelledby", `tab-${tab}`);
-  const key = `${drawn} ${place?.page || ""} ${place?.about ?? ""}`;
+  const key = played ? drawn : `${drawn} ${place?.page || ""} ${place?.about ?? ""}`;
   if (stays && view.firstChild?.dataset.at === key) return;
   refill(view, [make("div", { key },
-    place?.page || onWall() ? null : make("h2", { class: "unseen" }, say(drawn)),
+    place?.page ? null : make("h2", { class: "unseen" }, say(drawn)),
     played && !table.game() ? make("p", {}, say("no_game")) : draws(place))]);
-  showBoard(view, onWall());
+  showBoard(view, onWall(), (number) => lookAt(drawn, number));
+  tapsAfter(root);
 }
 
 // In the pocket Escape leaves it.
@@ -154,5 +172,5 @@ function wall(on) {
   draw();
 }
 
-Object.assign(views, { draw, open, close, wall });
+Object.assign(views, { draw, open, close, done, wall });
 cover();

@@ -1,9 +1,9 @@
 // The picture on the wall, for a television: the glass, the line under it and the strip are the
 // page's own, laid out by page.css; here everybody's money, and what was told last.
 import { told } from "./announcer.js";
-import { boardPlace } from "./board.js";
 import { percent } from "./chances.js";
 import { badge, make } from "./dom.js";
+import { picture } from "./picture.js";
 import { state } from "./state.js";
 import * as table from "./table.js";
 
@@ -17,7 +17,7 @@ export function drawWall() {
   const lines = told.filter(({ kind }) => kind === "operation").slice(-LINES).reverse();
   return [
     make("section", { class: "bars", key: "bars" }, money()),
-    make("section", { class: "plan", key: "plan" }, state.board && boardPlace()),
+    make("section", { class: "plan", key: "plan" }, state.board && picture(null, { lens: false })),
     make("section", { class: "last", key: "last" }, lines.map(({ number, said }) =>
       make("p", { key: `told ${number}` }, said))),
   ];

@@ -1,0 +1,146 @@
+// The table as one picture: the board, in its middle what matters now, and on a phone the squares
+// round the token large enough to be read. A sheet lies over the board for what is long.
+import { bargain } from "./bargain.js";
+import { boardPlace } from "./board.js";
+import { badge, make } from "./dom.js";
+import { ending, momentCard } from "./moments.js";
+import { open, redraw, state } from "./state.js";
+import * as table from "./table.js";
+import { plain, say } from "./texts.js";
+
+const AROUND = [-2, -1, 0, 1, 2]; // squares in the lens
+
+let near = null, nearFor = ""; // the square that was tapped, and for which token's place it holds
+
+export function picture(sheet, { lens: withLens = true } = {}) {
+  const over = table.game().winners.length > 0;
+  const inside = sheet || (over ? ending() : bargain());
+  return make("section", { class: "picture", key: "picture" },
+    boardPlace(),
+    make("div", { class: `middle${inside ? " over" : ""}`, key: "middle", tabindex: 0 }, inside || middle()),
+    momentCard(),
+    withLens && lens());
+}
+
+// -- the middle
+
+export function middle() {
+  const { asked, begun, kind = "", player, square } = table.moment(), mine = player === table.mySeat();
+  const card = mine && kind.startsWith("card_") && kind !== "card_number";
+  const paid = table.payments().at(-1);
+  return [
+    card ? notice("card", asked, say("not_yet")) : make("p", { class: "asked", id: "asked" }, asked || say("no_game")),
+    begun && make("p", { class: "note", id: "begun" }, begun),
+    make("div", { class: "thrown", key: "thrown", "data-kept": "" }),
+    notices(mine && kind.startsWith("prison_throw")),
+    auction() || (table.group(square) >= 0 && deedCard(square)),
+    paid && make("p", { class: "paid", id: "paid" }, table.paid(paid)),
+  ];
+}
+
+function notice(id, said, note = "") {
+  return make("section", { class: "notice", id, key: id }, make("p", { class: "effect" }, said),
+    note && make("p", { class: "note" }, note));
+}
+
+// That the game is over for this player, what it has just won in an auction, the try in prison.
+function notices(inPrison) {
+  const { sold: [winner, lot] = [] } = table.moment();
+  const own = table.mySeat(), { bankrupt, prison } = table.me() || {};
+  return [
+    bankrupt && notice("outcome", say("you_are_out")),
+    own && winner === own && notice("won", say("adjudged", table.square(lot)),
+      table.paid(table.payments().at(-1))),
+    inPrison && notice("prison", say("prison_try", prison), say("prison_frees")),
+  ];
+}
+
+// -- deeds
+
+const fact = (label, value, attributes) => [make("dt", {}, say(label)), make("dd", attributes, value)];
+
+const rentTable = (number) => make("dl", { class: "rents" }, table.rents(number).map(([when, rent]) =>
+  make("div", {}, make("dt", {}, when), make("dd", {}, rent))));
+
+const band = (number, what, tag = "h3") => make("div", { class: `band g${table.group(number)}` },
+  make(tag, { tabindex: tag === "h2" && -1 }, what),
+  make("span", {}, table.money(state.board.squares[number].price)));
+
+// What is bought: its colour, its rents, and who has the others of the group.
+function deedCard(number) {
+  const owner = table.game().owner[number];
+  return make("section", { class: "title-deed", key: "deed" }, band(number, table.square(number)),
+    rentTable(number),
+    make("p", { class: "note" }, table.holders(number)),
+    owner > 0 && make("p", { class: "note" }, badge(owner), " ", table.givenName(owner), " ", table.built(number)));
+}
+
+export function deedSheet(number, actions) {
+  const { name, group, price, house, hotel, mortgage } = state.board.squares[number];
+  const { owner: owners, lifting, prices } = table.game(), owner = owners[number], building = prices[number];
+  return make("section", { class: "title-deed", id: "deed", key: "deed" },
+    price ? band(number, name, "h2") : make("h2", { tabindex: -1 }, name),
+    group >= 0 && [
+      make("p", {}, [owner > 0 ? table.fullName(owner) : say("bank"), table.built(number)].filter(Boolean).join(", ")),
+      rentTable(number),
+      make("p", { class: "note" }, table.holders(number)),
+      make("dl", { class: "facts" },
+        house && fact("house_price", table.money(house)),
+        hotel && hotel !== house && fact("hotel_price", table.money(hotel)),
+        building && fact("building_costs", table.money(building)),
+        fact("mortgage_value", table.money(mortgage)),
+        lifting[number] && fact("lift_costs", table.money(lifting[number].lift))),
+    ],
+    actions && make("div", { class: "actions" }, actions),
+    plain("go_back", () => history.back()));
+}
+
+export function auction() {
+  const { auction, passed = [] } = table.moment();
+  if (!auction) return null;
+  const { item, holder, best, opening, building } = auction, deed = item < table.BOARD;
+  const what = building ? say("building_for", say(`a_${building}`), table.square(item)) : table.square(item);
+  const others = table.players().filter((p) => !p.bankrupt && p.number !== holder
+    && !passed.includes(p.number)).map((p) => table.name(p.number));
+  return make("section", { class: "title-deed", id: "auction", key: "auction" },
+    deed ? band(item, say("auction_of", what)) : make("h3", {}, say("auction_of", what)),
+    deed && [rentTable(item), make("p", { class: "note" }, table.holders(item))],
+    make("dl", { class: "facts" },
+      opening != null && fact("opening", table.money(opening)),
+      fact("best_bid", holder ? say("bid_by", table.money(best), table.name(holder)) : say("no_bid"), { id: "best" }),
+      passed.length && fact("passed", passed.map((seat) => table.name(seat)).join(", ")),
+      others.length && opening != null && fact("waits_for", others.join(", "))),
+    make("p", { class: "note ends" }, say("auction_ends")));
+}
+
+// -- the lens
+
+const shown = () => {
+  const one = table.me() || table.players()[table.game().turn - 1], mark = `${one.number} ${one.square}`;
+  if (mark !== nearFor) [near, nearFor] = [null, mark];
+  return near ?? one.square;
+};
+
+// A tap on the small board moves the lens there; where names are read without it, the deed is opened.
+export function lookAt(view, number) {
+  const place = document.querySelector(".lens");
+  if (!place?.checkVisibility() || shown() === number) { open(view, "deed", number); return; }
+  near = number;
+  redraw();
+}
+
+function lens() {
+  const { owner, houses, mortgaged } = table.game();
+  return make("div", { class: "lens", key: "lens" }, AROUND.map((step) => {
+    const number = (shown() + step + table.BOARD) % table.BOARD, { name, price } = state.board.squares[number];
+    const here = table.players().filter((one) => !one.bankrupt && one.square === number);
+    const whose = owner[number] > 0 ? ` owned p${owner[number]}` : "";
+    return make("button", { class: `cell g${table.group(number)}${whose}${step ? "" : " here"}`, key: `cell ${step}`,
+      "data-lens": number, onclick: () => open("seat", "deed", number) },
+    make("i", { class: mortgaged[number] ? "pawned" : "" },
+      houses[number] === table.HOTEL ? "H" : houses[number] || ""),
+    make("b", {}, name),
+    make("span", {}, whose ? badge(owner[number]) : price ? table.money(price) : ""),
+    here.length > 0 && make("em", {}, here.map((one) => make("s", { class: `pawn p${one.number}` }, one.number))));
+  }));
+}
