@@ -19,6 +19,7 @@ import stat
 from collections.abc import Iterator
 from itertools import count
 
+BINARY = getattr(os, "O_BINARY", 0)  # or Windows ends lines by two bytes
 # A file system that cannot sync a folder answers one of these.
 NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
 
@@ -80,12 +81,12 @@ def _draft(place: str, mode: int) -> tuple[str, int]:
     name = f"{place}.{os.getpid()}.new"
     with contextlib.suppress(FileNotFoundError):
         os.unlink(name)  # left by a killed program with the same process number
-    return name, os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
+    return name, os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL | BINARY, mode)
 
 
 def write_new(path: str, data: bytes) -> None:
     """Write a complete, durable file for its owner only, under a free name. OSError."""
-    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o600)
     try:
         write_all(fd, data)
         os.fsync(fd)
@@ -99,8 +100,15 @@ def write_new(path: str, data: bytes) -> None:
 
 
 def write_all(fd: int, data: bytes | bytearray, at: int = 0) -> None:
+    """From this place of the file on. Windows has neither pwrite nor pread."""
+    os.lseek(fd, at, os.SEEK_SET)
     while at < len(data):
-        at += os.pwrite(fd, bytes(data[at:]), at)
+        at += os.write(fd, bytes(data[at:]))
+
+
+def read_from_start(fd: int, size: int) -> bytes:
+    os.lseek(fd, 0, os.SEEK_SET)
+    return os.read(fd, size)
 
 
 def sync_folder(folder: str) -> None:

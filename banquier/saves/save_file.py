@@ -23,9 +23,11 @@ from collections.abc import Callable
 from banquier.saves.save_messages import message, writing
 from banquier.trouble import InUse, Trouble, reason
 from banquier.whole_file import (
+    BINARY,
     draft,
     is_regular,
     names_beside,
+    read_from_start,
     shut,
     sync_folder,
     write_all,
@@ -41,6 +43,8 @@ PATIENCE = 0.8
 """Seconds until written bytes are made durable and a failed write is tried again; with the time of
 the sync less than one second."""
 OWNER_ONLY = 0o600
+NEW, CLOSED = -1, -2
+"""In place of a descriptor: there is no file yet; it is closed for a moment."""
 
 
 def read(path: str, limit: int) -> bytes:
@@ -102,7 +106,7 @@ class SaveFile(SaveInMemory):
     def __init__(self, path: str) -> None:
         """It is made with what is appended first, under another name if this one is taken."""
         super().__init__(path)
-        self._fd = -1
+        self._fd = NEW
         self._is_begun = False
         """Whether the file is a beginning of the content; otherwise it is made, or written anew."""
         self._left: os.stat_result | None = None
@@ -136,7 +140,7 @@ class SaveFile(SaveInMemory):
         try:
             file._has(_locked(path))
             size = os.fstat(file._fd).st_size
-            file.content += os.pread(file._fd, min(size, limit + 1), 0)
+            file.content += read_from_start(file._fd, min(size, limit + 1))
             file._is_begun = size <= limit
         except (OSError, ValueError) as error:
             file.abandon()
@@ -212,32 +216,38 @@ class SaveFile(SaveInMemory):
             return False
         return (
             left.st_mtime_ns == there.st_mtime_ns  # some file systems round it later
-            or os.pread(self._fd, there.st_size, 0) == self.content[: there.st_size]
+            or (
+                self._fd != CLOSED
+                and read_from_start(self._fd, there.st_size) == self.content[: there.st_size]
+            )
         )
 
     def _begin(self) -> None:
         """Make the file, under the first name that is free, or write it anew."""
         with contextlib.suppress(FileExistsError):  # it is a file: the next call says so
             os.makedirs(os.path.dirname(self._place), mode=0o700, exist_ok=True)
-        if self._fd >= 0 and is_regular(self._place):
+        if self._fd != NEW and is_regular(self._place):
             self._write_anew()
             return
         wanted = self.path
         for path in names_beside(wanted):
             with contextlib.suppress(FileExistsError, Trouble):  # it is taken
-                self.instead_of = wanted if self._fd >= 0 else ""
+                self.instead_of = wanted if self._fd != NEW else ""
                 self._make(path)
                 return
 
     def _write_anew(self) -> None:
         """Write all content to a draft, make it durable, and rename it to the file."""
-        with draft(self._place, OWNER_ONLY, stays_open=True) as fd:
+        with draft(self._place, OWNER_ONLY, stays_open=fcntl is not None) as fd:
             _lock(fd, self.path)
             write_all(fd, self.content)
             if os.path.exists(self._place) and not self._is_as_left():
                 os.fsync(fd)  # on a full disk nothing is kept beside, and all stays
                 self._keep(self._place)
-        self._has(fd)
+            if fcntl is None:  # without locks nothing is lost, and Windows replaces no open file
+                shut(self._fd)
+                self._fd = CLOSED
+        self._has(fd if fcntl else _locked(self._place))
 
     def _keep(self, place: str) -> None:
         """A hard link under another name; a copy where the file system has no links."""
@@ -313,14 +323,14 @@ class SaveFile(SaveInMemory):
             self._closed = True  # a sync that is to come does nothing then
         with self._syncing:
             shut(self._fd)
-            self._fd = -1
+            self._fd = CLOSED
 
 
 def _locked(path: str, flags: int = 0) -> int:
     """Open and lock the file; the name must still belong to it afterwards."""
     while True:
         _check_regular(path)
-        fd = os.open(path, os.O_RDWR | flags, OWNER_ONLY)
+        fd = os.open(path, os.O_RDWR | BINARY | flags, OWNER_ONLY)
         try:
             _lock(fd, path)
             with contextlib.suppress(FileNotFoundError):

@@ -84,16 +84,26 @@ def test_a_wheel_holds_every_tracked_file_of_the_packages(tmp_path: Path) -> Non
 
 
 POSIX = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
+CALLS = ("fork", "getuid", "nice", "pread", "pwrite", "sched_getaffinity")
 IMPORTED = """
-import sys
+import os, sys
 from importlib import import_module
+for name in {calls!r}:
+    delattr(os, name)
 sys.modules.update(dict.fromkeys({posix!r}))
 for name in {names!r}:
     import_module(name)
+from banquier.saves.open_game import open_game
+game = open_game(players=2, folder={folder!r})
+game.close()
+again = open_game(folder={folder!r})
+assert (again.path, again.unit.question.kind, again.trouble) == (game.path, "resume", "")
+again.close()
 """
 
 
-def test_all_but_the_terminal_is_imported_where_there_is_no_posix() -> None:
+def test_all_but_the_terminal_is_imported_where_there_is_no_posix(tmp_path: Path) -> None:
+    """And a game is saved, and taken up again."""
     paths = [path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py")]
     names = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths}
     wanted = sorted(
@@ -101,6 +111,6 @@ def test_all_but_the_terminal_is_imported_where_there_is_no_posix() -> None:
         for name in names
         if not name.startswith(("banquier.__main__", "hardware.board", "banquier.panel"))
     )
-    code = IMPORTED.format(posix=POSIX, names=wanted)
+    code = IMPORTED.format(posix=POSIX, calls=CALLS, names=wanted, folder=str(tmp_path))
     done = python("-c", code)
     assert done.returncode == 0, done.stderr

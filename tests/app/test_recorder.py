@@ -228,7 +228,7 @@ def test_a_failure_is_reported_once_until_it_is_over_and_a_change_outside_always
     for number in range(1, 8):
         with monkeypatch.context() as patch:
             if number in (1, 2, 3, 6):
-                patch.setattr(os, "pwrite", full)
+                patch.setattr(os, "write", full)
             if number in (2, 5):
                 save.write_bytes(b"of another program\n")
             play(game_save.unit, 1)

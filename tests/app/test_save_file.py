@@ -116,7 +116,7 @@ def test_what_cannot_be_opened_is_named_with_the_reason(
                 use(wrong, 10)
             assert str(caught.value) == sentence
     path.touch()
-    monkeypatch.setattr(os, "pread", fails(errno.EIO))
+    monkeypatch.setattr(os, "read", fails(errno.EIO))
     with pytest.raises(Trouble, match=r"game.keys cannot be opened: input/output error$"):
         SaveFile.open(str(path), 10)
     assert open_files(path) == before
@@ -179,20 +179,43 @@ def test_a_file_is_locked_from_its_beginning_to_its_end(
     assert closed == []
 
 
-@pytest.mark.parametrize("by", ["the system", "the file system"])
+def as_windows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Calls that it lacks; and a name is renamed neither from nor to while it is open."""
+    monkeypatch.setattr(save_file, "fcntl", None)
+    for name in ("pwrite", "pread"):
+        monkeypatch.delattr(os, name)
+    real = os.replace
+
+    def replace(draft: str, place: str) -> None:
+        if {draft, place} & {name_of(fd) for fd in os.listdir("/proc/self/fd")}:
+            raise PermissionError(errno.EACCES, "it is open")
+        real(draft, place)
+
+    monkeypatch.setattr(os, "replace", replace)
+
+
+@pytest.mark.parametrize("by", ["Windows", "the file system"])
 def test_where_files_cannot_be_locked_they_are_written_all_the_same(
     path: Path, by: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if by == "the system":
-        monkeypatch.setattr(save_file, "fcntl", None)
+    if by == "Windows":
+        as_windows(path, monkeypatch)
     else:
         monkeypatch.setattr(fcntl, "flock", fails(errno.ENOLCK))
+    before = open_files(path)
     file = SaveFile.named(str(path), LIMIT)
     file.append(b"a line\n")
     assert not in_use(str(path))
     file.replace(b"another\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", fails(errno.EACCES))
+        file.replace(b"a third\n")
+        assert file.trouble == "permission denied" and path.read_bytes() == b"another\n"
+    path.unlink()
+    file.append(b"more\n")
+    assert (file.trouble, open_files(path)) == ("", before + 1)
     file.close()
-    assert path.read_bytes() == b"another\n"
+    assert path.read_bytes() == b"a third\nmore\n" and names(path) == [path.name]
 
 
 # -- a new file
@@ -402,7 +425,7 @@ def test_a_removed_file_that_cannot_be_made_again_is_told_once(
     file.close()
 
 
-@pytest.mark.parametrize("call", ["pwrite", "fsync"])
+@pytest.mark.parametrize("call", ["write", "fsync"])
 def test_a_damaged_file_is_kept_when_there_is_room_and_not_if_it_was_removed_before(
     path: Path, call: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -496,7 +519,7 @@ def test_what_could_not_be_written_is_tried_again_until_it_is(
     monkeypatch.setattr(SaveFile, "later", staticmethod(lambda _, call: asked.append(call)))
     file = SaveFile.named(str(path), LIMIT)
     with monkeypatch.context() as patch:
-        patch.setattr(os, "pwrite", fails(errno.ENOSPC))
+        patch.setattr(os, "write", fails(errno.ENOSPC))
         file.append(b"one\n")
         for _ in range(3):
             asked.pop()()
@@ -507,16 +530,16 @@ def test_what_could_not_be_written_is_tried_again_until_it_is(
 
 
 def test_a_disk_that_fills_leaves_whole_lines(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file, real = SaveFile.named(str(path), LIMIT), os.pwrite
+    file, real = SaveFile.named(str(path), LIMIT), os.write
 
-    def full(fd: int, data: bytes, at: int) -> int:
-        if at < 9:
-            return real(fd, data[:5], at)
+    def full(fd: int, data: bytes) -> int:
+        if os.lseek(fd, 0, os.SEEK_CUR) < 9:
+            return real(fd, data[:5])
         raise OSError(errno.ENOSPC, "full")
 
     file.append(b"one\n")
     with monkeypatch.context() as patch:
-        patch.setattr(os, "pwrite", full)
+        patch.setattr(os, "write", full)
         file.append(b"two\nthree\n")
     assert file.trouble == "full" and path.read_bytes() == b"one\ntwo\n"
     file.close()

@@ -98,19 +98,19 @@ class Disk:
             self._unnamed.add(path)
         return fd
 
-    def pwrite(self, fd: int, data: bytes, at: int) -> int:
+    def write(self, fd: int, data: bytes) -> int:
         found = os.fstat(fd)
         self._durable.setdefault(found.st_ino, found.st_size)
         try:
             self._may_fail("write")
         except OSError as error:
             if error.errno == errno.ENOSPC:
-                os.pwrite(fd, data[: self.chance(len(data))], at)
+                os.write(fd, data[: self.chance(len(data))])
             raise
         if self.tears:
-            os.pwrite(fd, data[: self.chance(2 * len(data))], at)  # a part, or all of it
+            os.write(fd, data[: self.chance(2 * len(data))])  # a part, or all of it
             self._die()
-        return os.pwrite(fd, data, at)
+        return os.write(fd, data)
 
     def ftruncate(self, fd: int, size: int) -> None:
         self._may_fail("ftruncate")
