@@ -194,7 +194,7 @@ def auction_deed(
         close(game)
 
     def close(game: Game) -> None:
-        if declined and game.turn_number == turn and not (game.winner or game.debts):
+        if declined and game.turn_number == turn and not game.winner:
             throwing.finish(game)
 
     if bid.player:

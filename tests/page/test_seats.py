@@ -133,10 +133,11 @@ def test_loans_are_taken_and_repaid() -> None:
 
 def test_a_sum_that_is_refused_is_told_and_presses_nothing() -> None:
     unit = at_the_table()
+    pressed = unit.beeper.count
     why = do(unit, 3, "pay", number=1, amount=99_000_000)
     assert why and why.text("en") == "Not enough money."
     assert unit.said.text == "J1 LANCEZ"
-    assert unit.operations == 1
+    assert (unit.operations, unit.beeper.count) == (1, pressed)
 
 
 @pytest.mark.parametrize("action", ["build", "demolish", "mortgage", "lift"])
@@ -393,6 +394,7 @@ def test_a_hotel_goes_in_each_way_of_its_edition(edition: str) -> None:
             if one["action"] == "demolish" and one["number"] == 3 and one["rank"] == rank
         ]  # fmt: skip
         cash = state(unit).cash[1]
+        assert not allowed(unit, 1, "demolish", number=3, amount=99)
         do(unit, 1, "demolish", number=3, amount=rank)
         assert state(unit).houses[3] < 5
         assert state(unit).cash[1] == cash + offered[0]["amount"]
