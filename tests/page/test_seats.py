@@ -256,6 +256,10 @@ def test_who_can_still_pay_goes_bankrupt_only_by_an_answer_of_its_own() -> None:
     assert not allowed(unit, 2, "ruin_anyway")
     raised = view(unit, 2)["raise"]
     assert raised["total"] >= raised["owed"] == 200_000
+    state(unit).mortgaged[39] = True
+    less = view(unit, 2)["raise"]["mortgages"]
+    assert less == raised["mortgages"] - state(unit).squares[39].mortgage
+    state(unit).mortgaged[39] = False
     why = do(unit, 2, "ruin")
     assert why and why == refusal(case_of(unit, 2), Do("ruin"))
     assert state(unit).is_in(2)
