@@ -21,8 +21,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier import words
 from banquier.words import LEGENDS, Said, Several, asked, bargain_sides, key_words, player
-from banquier.words.catalogues import catalogue
-from banquier.words.languages import ENGLISH
 from banquier.words.moment import SHOWN, card, moments
 from datasheet.glass import with_points
 from firmware_sim.firmware import WARNINGS
@@ -236,6 +234,8 @@ def possible(question: Question, names: Mapping[int, str]) -> Said:
 
 HAPPENED = frozenset(("operation", "notice"))
 SALES = frozenset(("buy", "auctioned", "trade"))
+WALKS = frozenset(("throw", "carry_out", "bus", "anywhere", "keep_dice", "visa"))
+"""Operations whose sentence names the square where the token has come to stand."""
 
 
 # -- operations
@@ -285,18 +285,26 @@ def changes(
     line: RollLine, act: Act, game: Game, names: Mapping[int, str], before: Game | None
 ) -> Iterator[Said]:
     """What else an operation changed, and the new balances."""
-    squares = [square.name for square in game.edition.squares]
-    place = act.square if act.square >= 0 else line.square
-    if "{label}" not in catalogue(ENGLISH)[f"move.{act.kind}"]:
-        place = -1  # the move's sentence names no square
+    if before:  # else the game begins
+        told = act.square if act.square >= 0 else line.square if act.kind in WALKS else -1
+        yield from _tokens(act, game, before, names, told)
+        yield from _deeds(act, game, before, names)
     seats = range(1, game.players + 1)
     changed = [seat for seat in seats if before is None or before.cash[seat] != game.cash[seat]]
-    before = before or game  # the game begins
-    for seat in seats:
-        who = player(names, seat)
-        told_square = place if seat == (act.player or game.turn) else -1
-        if before.square[seat] != game.square[seat] != told_square and not game.prison[seat]:
-            yield Said("told.stands", player=who, label=squares[game.square[seat]])
+    if changed:
+        has = tuple(_has(names, seat, game.cash[seat]) for seat in changed)
+        yield Said("told.sentence", said=has)
+
+
+def _tokens(
+    act: Act, game: Game, before: Game, names: Mapping[int, str], told: int
+) -> Iterator[Said]:
+    """`told`: the square that the operation's own sentence names."""
+    for seat in range(1, game.players + 1):
+        who, stands = player(names, seat), game.square[seat]
+        of_who_moved = seat == (act.player or game.turn) and stands == told
+        if before.square[seat] != stands and not of_who_moved and not game.prison[seat]:
+            yield Said("told.stands", player=who, label=game.edition.squares[stands].name)
         was, tries = before.prison[seat], game.prison[seat]
         if tries and not was:
             yield Said("told.jailed", player=who)
@@ -304,6 +312,11 @@ def changes(
             yield Said("told.stays", player=who)
         elif was and not tries and act.kind not in ("fine", "leave_by_card", "ruin"):
             yield Said("told.free", player=who)
+
+
+def _deeds(act: Act, game: Game, before: Game, names: Mapping[int, str]) -> Iterator[Said]:
+    """And what is built on them, and the prison cards."""
+    squares = [square.name for square in game.edition.squares]
     if act.kind not in SALES:
         for seat in range(game.players + 1):
             lots = tuple(squares[lot] for lot, owner in enumerate(game.owner)
@@ -320,9 +333,6 @@ def changes(
         if holder != before.free_cards[pile] and act.kind not in ("leave_by_card", "trade"):
             card = Said("page.prison_card")
             yield Said("told.owns", player=player(names, max(holder, 0)), label=card)
-    if changed:
-        has = tuple(_has(names, seat, game.cash[seat]) for seat in changed)
-        yield Said("told.sentence", said=has)
 
 
 def _has(names: Mapping[int, str], seat: int, cash: int) -> Said:

@@ -23,6 +23,7 @@ from banquier.panel.tints import TINTS
 from banquier.play.moves import MOVES
 from banquier.report.moments import ORDER
 from banquier.words import Said, Several, catalogues, help_text, of_environment, player
+from banquier.words.announcements import WALKS
 from banquier.words.catalogues import catalogue
 from banquier.words.keypad_state import ADVICE
 from banquier.words.languages import LANGUAGES, language
@@ -207,6 +208,11 @@ def test_the_language_is_the_locales(
 def test_a_sum_has_points_and_a_speed_has_none() -> None:
     assert "9.600" in words.text("en", "told.has", player="Anne", value=9_600)
     assert "at 9600 baud" in words.text("en", "keypad.plain", speed=9_600)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_sentence_of_a_walk_names_the_square(lang: str) -> None:
+    assert all("{label}" in catalogue(lang)[f"move.{kind}"] for kind in WALKS)
 
 
 def test_a_player_without_a_name_is_called_by_the_number() -> None:
