@@ -24,7 +24,7 @@ def ending_of(path: str) -> dict[str, Any]:
     story = Story.of(path)
     decisive = sorted(chosen(story)[:MOMENTS], key=lambda one: one.step.number)
     return {
-        "laps": [lap.wealth for lap in story.laps],
+        "laps": [lap.worths for lap in story.laps],
         "moments": [
             Said("report.at_turn", turn=one.step.turn,
                  said=sentence(one, story.end.edition, story.names))

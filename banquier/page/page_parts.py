@@ -165,7 +165,7 @@ def open_facts(game: Game) -> dict[str, Any]:
         "claims": [one._asdict() for one in game.claims],
         "places": places,
         "winners": [one["player"] for one in places if one["rank"] == 1],
-        "worth": [0, *(endings.wealth(game, seat) for seat in range(1, game.players + 1))],
+        "worth": [0, *(endings.worth(game, seat) for seat in range(1, game.players + 1))],
         "lifting": {
             number: {"lift": deeds.lifting_cost(game, number),
                      "tenth": deeds.interest(game, number)}

@@ -39,7 +39,7 @@ svg text { font-size: 12px; } .scale { text-anchor: end; fill: var(--soft); }
 
 def scale(story: Story) -> tuple[int, int, int]:
     """From which round figure to which, and by which steps."""
-    values = [value for lap in story.laps for value in lap.wealth]
+    values = [value for lap in story.laps for value in lap.worths]
     low, high = min(0, *values), max(1, *values)
     step = _step(high - low)
     return low // step * step, -(-high // step) * step, step
@@ -47,8 +47,8 @@ def scale(story: Story) -> tuple[int, int, int]:
 
 def chart(story: Story, lang: str = "en") -> Markup:
     """What everybody was worth."""
-    worth = {n: [lap.wealth[n - 1] for lap in story.laps] for n in story.players}
-    return draw("wealth", story, lang, scale(story), [lap.number for lap in story.laps], worth)
+    worth = {n: [lap.worths[n - 1] for lap in story.laps] for n in story.players}
+    return draw("worths", story, lang, scale(story), [lap.number for lap in story.laps], worth)
 
 
 def chances_chart(story: Story, curve: Curve, lang: str = "en") -> Markup:

@@ -1,4 +1,4 @@
-"""The game as one picture to send: who won, the wealth of everybody, three moments.
+"""The game as one picture to send: who won, what everybody was worth, three moments.
 
 All lettering is in the segments of the unit's own glass, which needs no font.
 """
@@ -20,7 +20,7 @@ from banquier.words import name_of, text
 from datasheet.glass import with_points as money
 from display.png import fill, rgb_png, stroke, word
 from display.shapes import Outline, Shape, circle
-from firmware_sim.rules.endings import ranking, wealth
+from firmware_sim.rules.endings import ranking, worth
 
 Colour = tuple[float, ...]
 
@@ -56,11 +56,9 @@ def _shapes(story: Story, lang: str) -> Iterator[tuple[str, Shape]]:
         base = CHART[1] + 18 + rank * 34
         colour = PLAYERS[number - 1]
         yield colour, (stroke((LEGEND, base - 8), (LEGEND + 22, base - 8), 8),)
-        worth = (
-            money(wealth(story.end, number)) if story.end.is_in(number) else text(lang, "card.out")
-        )
+        has = money(worth(story.end, number)) if story.end.is_in(number) else text(lang, "card.out")
         name = name_of(story.names, number)
-        yield from _line(f"{name} {worth}", LEGEND + 40, base, 22 if len(name) < 9 else 18, INK)
+        yield from _line(f"{name} {has}", LEGEND + 40, base, 22 if len(name) < 9 else 18, INK)
     best = sorted(chosen(story)[:MOMENTS_TOLD], key=lambda told: told.step.number)
     lines = [in_segments(at_turn(story, told, lang)) for told in best]
     size = min((_fitting(said, 30) for said in lines), default=0)
@@ -99,7 +97,7 @@ def _chart(story: Story) -> Iterator[tuple[str, Shape]]:
     last = max(1, len(story.laps) - 1)
     for number in reversed(story.players):
         points = [
-            (left + 110 + at * (right - left - 110) / last, y(lap.wealth[number - 1]))
+            (left + 110 + at * (right - left - 110) / last, y(lap.worths[number - 1]))
             for at, lap in enumerate(story.laps)
         ]
         for shape in _path(points):

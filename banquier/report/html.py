@@ -20,7 +20,7 @@ from banquier.saves.link import qr_svg
 from banquier.words import name_of, shown, text
 from banquier.words.moment import Moment, sentence
 from datasheet.glass import with_points as money
-from firmware_sim.rules.endings import ranking, wealth
+from firmware_sim.rules.endings import ranking, worth
 
 STYLE = (
     """
@@ -168,7 +168,7 @@ class _Page:
             ("players", self.players()),
             ("moments", self.moments()),
             ("chances", self.chances()),
-            ("wealth", chart(story, self.lang)),
+            ("worths", chart(story, self.lang)),
             ("rents", div(class_="board")[board_map(story, self.lang)]),
             ("paid", self.paid()),
             ("loans", self.loans()),
@@ -198,7 +198,7 @@ class _Page:
         rows = []
         for number in ranking(here):
             last = str(len(here.deeds[number])) if here.is_in(number) else self.say("bankrupt")
-            sums = money(here.cash[number]), money(wealth(here, number))
+            sums = money(here.cash[number]), money(worth(here, number))
             rows.append((self.swatch(number), *sums, last))
         heads = [self.say("player"), self.say("cash"), self.say("worth"), self.say("deeds")]
         return table("players", heads, rows)

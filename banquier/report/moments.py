@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 
-from banquier.report.story import Change, Story, StoryStep, worth
+from banquier.report.story import Change, Story, StoryStep, worths
 from banquier.words.moment import Moment, known, moments
 from firmware_sim.game import BANK, BOARD, NO_DEED, Game, Why
 from firmware_sim.rules import rent
@@ -51,7 +51,7 @@ def weightiest(story: Story, step: StoryStep) -> Moment | None:
 
 def _lead(story: Story) -> list[Moment]:
     """The operation that gave the lead to who leads last."""
-    leads = [(lap, _leader(lap.wealth)) for lap in story.laps]
+    leads = [(lap, _leader(lap.worths)) for lap in story.laps]
     changes = [(then, now) for then, now in pairwise(leads) if then[1] != now[1]]
     if not changes:
         return []
@@ -59,15 +59,15 @@ def _lead(story: Story) -> list[Moment]:
     found = None
     for step in reversed(story.lasting):
         if then.step.number < step.number <= now.step.number:
-            wealth = worth(step.game)
-            if _leader(wealth) != leader:
+            has = worths(step.game)
+            if _leader(has) != leader:
                 break
-            found = Moment("lead", step, leader, loser, wealth[leader - 1], weight=1)
+            found = Moment("lead", step, leader, loser, has[leader - 1], weight=1)
     return [found] if found else []
 
 
-def _leader(wealth: tuple[int, ...]) -> int:
-    return wealth.index(max(wealth)) + 1
+def _leader(has: tuple[int, ...]) -> int:
+    return has.index(max(has)) + 1
 
 
 # -- awards

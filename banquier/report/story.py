@@ -71,7 +71,7 @@ class Lap(NamedTuple):
 
     number: int
     step: StoryStep
-    wealth: tuple[int, ...]
+    worths: tuple[int, ...]
 
 
 class Ending(NamedTuple):
@@ -255,9 +255,9 @@ def _taken(game: Game, player: int) -> int:
     return sum(d.amount for d in game.debts if d.debtor == player and d.why is Why.TAKEN)
 
 
-def worth(game: Game) -> tuple[int, ...]:
+def worths(game: Game) -> tuple[int, ...]:
     """Of every player, as the ranking counts it."""
-    return tuple(endings.wealth(game, player) for player in range(1, game.players + 1))
+    return tuple(endings.worth(game, player) for player in range(1, game.players + 1))
 
 
 def _laps(lasting: list[StoryStep]) -> list[Lap]:
@@ -267,10 +267,10 @@ def _laps(lasting: list[StoryStep]) -> list[Lap]:
         foremost = max(step.game.passages)
         if foremost > done:
             done = foremost
-            laps.append(Lap(done, step, worth(step.game)))
-    last, wealth = lasting[-1], worth(lasting[-1].game)
-    if (laps[-1].step.cash, laps[-1].wealth) != (last.cash, wealth):
-        laps.append(Lap(done + 1, last, wealth))
+            laps.append(Lap(done, step, worths(step.game)))
+    last, now = lasting[-1], worths(lasting[-1].game)
+    if (laps[-1].step.cash, laps[-1].worths) != (last.cash, now):
+        laps.append(Lap(done + 1, last, now))
     return laps
 
 

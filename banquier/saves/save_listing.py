@@ -38,7 +38,7 @@ class Save(NamedTuple):
     lap: int = 0
     """The lap of the leading token."""
     leader: int = 0
-    wealth: int = 0
+    worth: int = 0
     winner: int = 0
     operations: int = 0
     trouble: Said | str = ""
@@ -73,7 +73,7 @@ class Save(NamedTuple):
             players=self.players,
             lap=self.lap,
             player=name_of(self.names, self.winner or self.leader),
-            wealth=self.wealth,
+            worth=self.worth,
         )
         who = f"  {self.named}" if self.names else ""
         return f"{line}{self.edition:12} {stands}{who}" + (f"  ({trouble})" if trouble else "")
@@ -145,11 +145,11 @@ def summary(path: str) -> Save:
         return Save(path, changed, trouble=not_playable(error))
     if game is None:
         return Save(path, changed, trouble=message("no_game_begun"))
-    wealth = {seat: endings.wealth(game, seat) for seat in game.seats()}
-    leader = max(wealth, key=lambda seat: wealth[seat])
+    worths = {seat: endings.worth(game, seat) for seat in game.seats()}
+    leader = max(worths, key=lambda seat: worths[seat])
     return Save(
         path, changed, game.edition.label, game.players, 1 + max(game.passages),
-        leader, wealth[leader], game.winner, found.marks[-1].number, found.trouble,
+        leader, worths[leader], game.winner, found.marks[-1].number, found.trouble,
         saved.names,
     )  # fmt: skip
 

@@ -66,7 +66,7 @@ def moments(step: Operation, before: Game, after: Game) -> Iterator[Moment]:
             yield Moment("bankrupt", step, who, creditor, amount, known(square), amount, why,
                          estate=estate)  # fmt: skip
         else:
-            worth = [endings.wealth(before, one) for one in range(1, before.players + 1)]
+            worth = [endings.worth(before, one) for one in range(1, before.players + 1)]
             *_, second, first = sorted(worth)
             leads = worth[who - 1] == first > second
             yield Moment("gave_up_lead" if leads else "gave_up", step, who, amount=worth[who - 1],

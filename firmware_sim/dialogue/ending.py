@@ -33,7 +33,7 @@ def the_end(session: Session) -> Dialogue:
 
     def place(at: int) -> Question:
         rank, player = places[at]
-        question = Question("rank", player, amount=endings.wealth(game, player), rank=rank)
+        question = Question("rank", player, amount=endings.worth(game, player), rank=rank)
         if at:
             return question
         kind = "winners" if len(winners) > 1 else "winner"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from firmware_sim.game import BANK, HOTEL, Game, Variant, Why
 from firmware_sim.ledger import charge, percent_up
 from firmware_sim.rules import loans
@@ -9,42 +11,55 @@ from firmware_sim.rules import loans
 MORTGAGED_COUNTS = 50  # percent of the price
 
 
-def wealth(game: Game, player: int) -> int:
-    """Cash, deeds at price (mortgaged at half), buildings at cost; less what repaying the loans
-    costs now (RANK-1) and the debts, which count for those they are owed to."""
-    total = game.cash[player]
-    for debt in game.debts:
-        if debt.creditor == player:
-            total += debt.amount
-        elif debt.debtor == player:
-            total -= debt.amount
+class Worth(NamedTuple):
+    """What a player has; the sum is what the player is worth."""
+
+    cash: int
+    deeds: int  # at price, mortgaged at half
+    buildings: int  # at cost
+    loans: int  # below 0: what repaying them costs now (RANK-1)
+    debts: int  # those that others owe, less the own
+
+
+def parts_of_worth(game: Game, player: int) -> Worth:
+    lots, buildings = 0, 0
     for number in game.deeds[player]:
         square = game.squares[number]
         counted = MORTGAGED_COUNTS if game.mortgaged[number] else 100
-        total += percent_up(game, square.price, counted)
+        lots += percent_up(game, square.price, counted)
         houses = game.houses[number]
         if houses == HOTEL:
-            total += square.hotel + game.houses_for_hotel() * square.house
+            buildings += square.hotel + game.houses_for_hotel() * square.house
         else:
-            total += houses * square.house
-    return total - sum(loans.cost(game, loan) for loan in game.loans[player])
+            buildings += houses * square.house
+    owed = sum(
+        debt.amount if debt.creditor == player else -debt.amount
+        for debt in game.debts
+        if player in (debt.creditor, debt.debtor)
+    )
+    lent = sum(loans.cost(game, loan) for loan in game.loans[player])
+    return Worth(game.cash[player], lots, buildings, -lent, owed)
+
+
+def worth(game: Game, player: int) -> int:
+    return sum(parts_of_worth(game, player))
 
 
 def ranking(game: Game) -> list[int]:
-    """The winner first; those still in by wealth; then the bankrupt, the last to leave first."""
-    standing = sorted(game.seats(), key=lambda player: (-wealth(game, player), player))
+    """The winner first; those still in by worth; then the bankrupt, the last to leave first."""
+    standing = sorted(game.seats(), key=lambda player: (-worth(game, player), player))
     return standing + list(reversed(game.bankrupt_order))
 
 
 def places(game: Game) -> list[tuple[int, int]]:
-    """The ranking as (rank, player): equal fortunes share a rank (RANK-1)."""
+    """The ranking as (rank, player): equal worths share a rank (RANK-1)."""
     found: list[tuple[int, int]] = []
     standing, before = len(game.seats()), 0
     for place, player in enumerate(ranking(game), 1):
-        worth = wealth(game, player)
-        shared = 1 < place <= standing and worth == before
+        total = worth(game, player)
+        shared = 1 < place <= standing and total == before
         found.append((found[-1][0] if shared else place, player))
-        before = worth
+        before = total
     return found
 
 

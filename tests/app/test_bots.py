@@ -12,7 +12,7 @@ from banquier.play.bots import play_without_keys
 from banquier.play.bots.strategy import PROFILES, BotProfile
 from banquier.play.bots.strategy.bargains import agrees, gain, in_kind, propose
 from banquier.play.bots.strategy.choices import Strategy, bid, building, debt, lift, turn
-from banquier.play.bots.strategy.worth import best_building, find_money, worth
+from banquier.play.bots.strategy.deed_value import best_building, deed_value, find_money
 from banquier.play.move import Move
 from banquier.play.rng import rng
 from firmware_sim.game import BANK, HOTEL, Bargain, Debt, Game, Lift, Loan, Phase, Why
@@ -216,10 +216,10 @@ def test_a_bid_is_limited_by_cash_and_worth() -> None:
 
 def test_a_deed_that_completes_a_group_is_worth_more_to_its_owner_and_to_rivals() -> None:
     game = game_of()
-    assert worth(game, 1, 39) == 40_000
+    assert deed_value(game, 1, 39) == 40_000
     give(game, 1, 37)
-    assert worth(game, 1, 39) == 80_000
-    assert worth(game, 2, 39) == 60_000
+    assert deed_value(game, 1, 39) == 80_000
+    assert deed_value(game, 2, 39) == 60_000
 
 
 def test_the_last_buildings_are_bid_for_by_what_they_cost() -> None:

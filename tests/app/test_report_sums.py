@@ -197,7 +197,7 @@ def test_players_are_as_the_game_stands(told: Told) -> None:
     for seat in range(1, game.players + 1):
         _, cash, worth, deeds = rows[f"J{seat}"]
         assert number(cash) == int(told.rows[-1][f"J{seat}"]) == game.cash[seat]
-        assert number(worth) == endings.wealth(game, seat)
+        assert number(worth) == endings.worth(game, seat)
         assert deeds == (str(game.owner.count(seat)) if game.is_in(seat) else "bankrupt")
 
 
@@ -250,16 +250,16 @@ def test_a_loan_costs_its_interest_and_may_leave_less_than_nothing(
 def test_the_last_lap_is_told_where_only_cash_moved(tmp_path: Path) -> None:
     lines = ("players 2", "dice keyed", "start", "press 1 2 OK ACHAT")
     laps = Story.of(str(scripted(tmp_path / "game.keys", *lines))).laps
-    assert [(lap.step.cash[1], lap.wealth[0]) for lap in laps] == [
+    assert [(lap.step.cash[1], lap.worths[0]) for lap in laps] == [
         (150_000, 150_000), (144_000, 150_000)
     ]  # fmt: skip
 
 
-def test_the_last_wealth_is_that_of_the_game(told: Told) -> None:
+def test_the_last_worth_is_that_of_the_game(told: Told) -> None:
     shown = told.shown
     last = [int(mark["data-value"]) for mark in shown.marks
             if int(mark["data-lap"]) == told.story.laps[-1].number]  # fmt: skip
-    assert last == [endings.wealth(told.story.end, seat) for seat in told.story.players]
+    assert last == [endings.worth(told.story.end, seat) for seat in told.story.players]
     check_chart(shown, told.story)
 
 

@@ -79,7 +79,7 @@ def test_no_bankrupt_leads_a_game_even_if_the_others_owe_more_than_they_own(tmp_
         "set loan 2 50000 1", "set cash 3 0", "set loan 3 40000 1",
     )  # fmt: skip
     found = summary(str(save))
-    assert (found.leader, found.wealth) == (3, -44_000)  # repaying costs a tenth more
+    assert (found.leader, found.worth) == (3, -44_000)  # repaying costs a tenth more
 
 
 def test_a_game_that_is_over_is_listed_with_its_winner(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ FAMILIES = {
     "page.moment.": (*SHOWN, "away", "back"),
     "page.a_": ("house", "hotel"),
     "report.award.": ("rent", "throw", "deal", "visited"),
-    "report.wealth.": ("mark", "places"),
+    "report.worths.": ("mark", "places"),
     "report.chances.": ("mark", "places"),
     "help.rules.": BUILT_IN,
     "keypad.advice.": ADVICE,

@@ -21,7 +21,7 @@ from tests.support.games_played import play, sit_down
 
 
 class Page(HTMLParser):
-    """Tables by name as rows of cells, the marks of the chart of wealth, the squares of the map and
+    """Tables by name as rows of cells, the marks of the chart of worths, the squares of the map and
     the sums of who paid whom."""
 
     def __init__(self, text: str) -> None:
@@ -51,13 +51,13 @@ class Page(HTMLParser):
             self._open = True
             if "data-value" in found:
                 self.paid.append(int(found["data-value"]))
-        elif tag == "circle" and self._drawing == "wealth":
+        elif tag == "circle" and self._drawing == "worths":
             self.marks.append(found)
         elif tag == "g" and "data-square" in found:
             self.earned[int(found["data-square"])] = int(found.get("data-value") or 0)
         elif tag == "svg":
             self._drawing = found.get("id", "")
-            self.frame = found if self._drawing == "wealth" else self.frame
+            self.frame = found if self._drawing == "worths" else self.frame
 
     def handle_endtag(self, tag: str) -> None:
         self._open = self._open and tag not in ("td", "th")
@@ -88,7 +88,7 @@ def check_chart(shown: Page, story: Story) -> None:
     heights = drawn(shown.marks, shown.frame)
     for mark, (lap, player, value) in zip(shown.marks, heights, strict=True):
         assert abs(value - int(mark["data-value"])) < span / 10_000
-        assert int(mark["data-value"]) == endings.wealth(laps[lap], player)
+        assert int(mark["data-value"]) == endings.worth(laps[lap], player)
 
 
 def story_of_eight(folder: Path) -> Story:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from banquier.play.bots.strategy import BotProfile
-from banquier.play.bots.strategy.worth import holding, reserve
+from banquier.play.bots.strategy.deed_value import holding, reserve
 from firmware_sim.game import BANK, Bargain, Game
 from firmware_sim.rules import trade
 

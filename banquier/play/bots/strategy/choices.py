@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from banquier.play.bots.strategy import BORROWS_FIRST, BotProfile, bargains
-from banquier.play.bots.strategy.worth import best_building, borrowed, find_money, reserve, worth
+from banquier.play.bots.strategy.deed_value import (
+    best_building,
+    borrowed,
+    deed_value,
+    find_money,
+    reserve,
+)
 from banquier.play.move import (
     BUY,
     CARD,
@@ -100,13 +106,13 @@ def _on_an_offer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move
     if _too_dear(game, player, profile, number) and rng(4) == 0:
         return decline
     if cash >= price + reserve(game, profile) or (
-        cash >= price and worth(game, player, number) > price
+        cash >= price and deed_value(game, player, number) > price
     ):
         return BUY
     if (
         profile.borrows in BORROWS_FIRST
         and game.edition.loans
-        and worth(game, player, number) > price
+        and deed_value(game, player, number) > price
     ):
         found = find_money(game, player, profile, price - cash)
         if found.name == "borrow" and found.amount + cash >= price:
@@ -119,7 +125,7 @@ def _too_dear(game: Game, player: int, profile: BotProfile, number: int) -> bool
     group two others share already.
     """
     others = {game.owner[lot] for lot in game.lots_with[number]} - {BANK, player}
-    value = worth(game, player, number) * profile.bids // 100
+    value = deed_value(game, player, number) * profile.bids // 100
     return value * (3 if len(others) > 1 else 4) // 4 < game.squares[number].price
 
 
@@ -138,7 +144,7 @@ def _choose_square(game: Game, player: int, profile: BotProfile, rng: Rng) -> Mo
     unowned = [number for number in game.edition.deeds if game.owner[number] == BANK]
     if not unowned or rng(8) == 0:
         return KEEP_DICE
-    return Move("anywhere", max(unowned, key=lambda number: worth(game, player, number)))
+    return Move("anywhere", max(unowned, key=lambda number: deed_value(game, player, number)))
 
 
 def _choose_wonder(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
@@ -182,7 +188,7 @@ def bid(game: Game, player: int, profile: BotProfile, rng: Rng) -> int:
     """
     item = game.estate[0] if game.estate else game.square[game.turn]
     price = game.squares[item].price if item < BOARD else game.edition.fine
-    value = worth(game, player, item) if item < BOARD else price
+    value = deed_value(game, player, item) if item < BOARD else price
     if value == price and rng(4) == 0:
         return 0
     purse = game.cash[player] - (reserve(game, profile) if value == price else 0)

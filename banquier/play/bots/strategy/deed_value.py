@@ -32,7 +32,7 @@ def holding(game: Game, player: int, group: tuple[int, ...], owner: list[int]) -
     return prices * HELD[min(held, 4)] // 100
 
 
-def worth(game: Game, player: int, number: int) -> int:
+def deed_value(game: Game, player: int, number: int) -> int:
     """The value of a deed at an auction: its own, and of completing or blocking a group."""
     group = game.lots_with[number]
     price = game.squares[number].price
