@@ -4,7 +4,8 @@
 
 writes them anew; the difference in version control is then the review. Nothing moves in these
 pictures: the unit stands still and the glass is plainly lit or not. And nothing in them hangs on
-the rules of the game: the table is arranged by hand.
+the rules of the game: the table is arranged by hand. One picture has the last line with the words
+of all panes, so that another word there changes one.
 """
 
 from __future__ import annotations
@@ -31,10 +32,14 @@ SIZES = ((80, 24), (120, 40), (200, 60))
 SIGNS = ascii_letters + digits + "!$%&*+-./:;<=>?@^_~|"
 
 
+WITH_LAST_LINE = ((200, 60), "lcd")
+
+
 async def picture(unit: Unit, size: tuple[int, int], theme: str, *keys: str) -> str:
     """The screen: its characters, a sign for the style of each, and what the signs mean."""
     async with steered(unit, size, settings=Settings(theme=theme, lang="fr")) as (panel, pilot):
         await press(pilot, *keys)
+        panel.messages.visible = (size, theme) == WITH_LAST_LINE
         panel.timing.wake()
         await pilot.pause()
         return written(panel)
