@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,8 @@ from hardware.micropython.handheld import folder
 from hardware.micropython.handheld.memory import SLOTS, Memory
 from hardware.unit import Unit
 from keypad.keys import PULSE
-from tests.handheld.hand import SET_UP, Hand, played
+from tests.handheld.hand import PICO, SET_UP, Hand, played
+from tests.support.paths import ROOT
 
 
 @pytest.fixture(scope="session")
@@ -103,3 +106,30 @@ def test_a_file_that_is_cut_at_any_byte_leaves_the_operation_before(
     last.write_bytes(whole)
     memory.keep(99, ["{}"])  # a new game
     assert Memory().records() == ["{}"]
+
+
+PAD = """
+import machine
+pairs = [(row, col) for row in (10, 11, 12, 13) for col in (6, 7, 8, 9)]
+turns = 0
+def sleep_ms(ms):
+    global turns
+    turns += 1
+    if turns % 64 == 1:
+        machine.closed.clear()
+    elif turns % 64 == 33:
+        machine.closed.add(pairs.pop(0))
+"""
+"""A key every other four rounds; after the last one there is no next."""
+
+
+def test_the_program_of_the_docs_presses_all_keys_of_a_pad(micropython: str) -> None:
+    page = (ROOT / "docs" / "keypad.md").read_text("utf-8")
+    lines = page.partition("```python\n")[2].partition("```")[0]
+    lines = lines.replace("from time import sleep_ms\n", "")
+    done = subprocess.run(
+        [micropython, "-c", PAD + lines], env={**os.environ, "MICROPYPATH": str(PICO)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    edges = [f"{key} {way}" for key in "123A456B789C*0#D" for way in ("pressed", "released")]
+    assert done.stdout.splitlines()[: len(edges)] == edges

@@ -33,6 +33,8 @@ class Pin:
             return int(self.number not in _low())
         _level[self.number] = level
 
+    __call__ = value
+
 
 class PWM:
     def __init__(self, pin):
