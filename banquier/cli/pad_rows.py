@@ -5,8 +5,8 @@
     rows.table(Pad(speed=9_600))          ['[pad]', 'speed = 9600', '"[…] BTN 07 DOWN" = ""  # 2']
 
 The most frequent line stands first. Left out is what came by itself: twice while the keypad
-started, or again and again at one distance. A number that never comes back after another one is a
-time or a counter, and becomes `…`.
+started, or only then. A number that never comes back after another one is a time or a counter, and
+becomes `…`.
 """
 
 from __future__ import annotations
@@ -24,10 +24,6 @@ from hardware.keypads.plain_lines import START_MS, NoKey
 VARIES = re.compile(r"\d+(?:[-.:/]\d+)*|(?<!\w)[A-Za-z](?!\w)|[*#]")
 """What may differ between two lines of one form: a number or a time, a letter, a sign."""
 ROWS = 128
-STEADY = 5
-"""Lines at one distance, for which no hand is needed."""
-JITTER = 30
-"""A thirtieth: less than a hand's."""
 WORDS = 3
 
 toml = partial(json.dumps, ensure_ascii=False)
@@ -69,14 +65,15 @@ def _without_noise(lines: Sequence[NoKey], form_of: Callable[[NoKey], str]) -> l
     for line in lines:
         forms.setdefault(form_of(line), []).append(line)
     noise = {form for form, like in forms.items() if _comes_by_itself(like)}
+    if len(noise) == len(forms):
+        return [*lines]  # somebody did not wait
     return [line for line in lines if form_of(line) not in noise]
 
 
 def _comes_by_itself(lines: Sequence[NoKey]) -> bool:
-    if all(line.ms < START_MS for line in lines) or sum(line.ms < START_MS for line in lines) > 1:
-        return True
-    gaps = [after.ms - before.ms for before, after in pairwise(lines)]
-    return len(gaps) >= STEADY and max(gaps) - min(gaps) <= max(gaps) // JITTER
+    """While the keypad started nothing was pressed."""
+    early = sum(line.ms < START_MS for line in lines)
+    return early > 1 or early == len(lines)
 
 
 def _places(text: str) -> list[tuple[str, str]]:

@@ -39,7 +39,7 @@ from hardware.keypads.facts import (
 from hardware.keypads.frames import Frame, FrameCutter, FrameLine
 from hardware.keypads.outbox import Outbox
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_lines import START_MS, STRANGE, KeyLine, NoKey, PlainLines
+from hardware.keypads.plain_lines import START_MS, KeyLine, NoKey, PlainLines
 from hardware.keypads.plain_presses import PlainPresses
 from hardware.keypads.plain_text import text_of
 from keypad.keys import LINES, NAMES, STROBES
@@ -326,8 +326,8 @@ class KeypadSession:
 def _problem_of(lines: PlainLines, presses: PlainPresses) -> Problem:
     if presses.flood:
         return "flood"
-    if lines.numbers:
-        return "numbers"
     if lines.proof.no_text:
         return "speed"
-    return "unknown" if lines.strange >= STRANGE and not lines.understood else ""
+    if lines.is_strange:
+        return "numbers" if lines.numbers else "unknown"
+    return ""

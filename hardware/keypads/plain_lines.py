@@ -114,6 +114,11 @@ class PlainLines:
             self._end_breath(now)
         return self._trusted(now)
 
+    @property
+    def is_strange(self) -> bool:
+        """So many lines and no key: the person is told, once."""
+        return self.numbers or (self.strange >= STRANGE and not self.understood)
+
     def forget(self) -> None:
         """What waits was no key."""
         self._waiting.clear()
@@ -154,6 +159,7 @@ class PlainLines:
         if not self._cutter.synced or line.at < self.proof.distrusted_until:
             self._count_junk(line.raw)
             return
+        told = self.is_strange and self.last_junk
         said = self.forms.said_by(text)
         found = [said] if said else []
         if not (said or line.ended) and self._are_keys(text):
@@ -171,6 +177,7 @@ class PlainLines:
             self.strange += not text.startswith("$")  # ours, come back, or a damaged frame
         self.no_keys.append(NoKey(line.at - self._opened, text))
         self._count_junk(line.raw)
+        self.last_junk = told or self.last_junk  # a sentence with it is told once
 
     def _is_about_keys(self, text: str, found: list[Said]) -> bool:
         known = ("", *self.forms.keys)
