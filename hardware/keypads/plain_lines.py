@@ -100,6 +100,7 @@ class PlainLines:
             self._waiting.clear()
             self._cutter.skip(now)
             return found
+        self._counters.junk += data.count(0)
         for line in self._cutter.feed(data, now):
             self._line(line)
             if now - self._breath_at >= STREAM_MS:
