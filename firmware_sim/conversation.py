@@ -50,7 +50,7 @@ class Conversation:
         """Begin where the session stands."""
         self.close()
         self.dialogue = main_loop(self.session)
-        self.question = next(self.dialogue)
+        self.question = self._plain = next(self.dialogue)
 
     def close(self) -> None:
         self.overlays: list[Overlay] = []
@@ -96,7 +96,7 @@ class Conversation:
             self.open("?")
         else:
             self.given.append(key)
-            self.question = self.dialogue.send(key)
+            self._send(key)
             if self.session.asked and self.session.stage != "cold":
                 self.ask_again()
         return ""
@@ -104,21 +104,17 @@ class Conversation:
     def _start_over(self, order: str) -> None:
         """The question beneath is no more; but bids and all else that was begun come back when CORR
         takes FIN PARTIE back."""
-        if order == "end" and self._is_begun():
+        if order == "end" and self.question != self._plain:
             self.open("END")
             return
         if order == "end":
             end_now(self.session)
         self.start()
 
-    def _is_begun(self) -> bool:
-        """Whether the question does not follow from the game alone."""
-        session = self.session
-        here = Asked(
-            session.lines, session.typed_dice, tuple(session.settings.values()),
-            tuple(session.warned), (), (),
-        )  # fmt: skip
-        return Conversation(session.back_at(here)).question != self.question
+    def _send(self, key: str) -> None:
+        self.question = self.dialogue.send(key)
+        if not self.given:  # settled meanwhile
+            self._plain = self.question
 
     def open(self, name: str) -> None:
         self.overlays.append(Overlay(name, self.session))
@@ -155,10 +151,10 @@ class Conversation:
         operations = session.operations
         collect(session)
         if session.operations != operations:
-            self.question = self.dialogue.send(CHANGED)
+            self._send(CHANGED)
             session.notices = deque([one for one in session.notices if not one.error])
         elif session.settings["auto_dice"] and asks and asks.kind in DICE_TYPED:
-            self.question = self.dialogue.send("")
+            self._send("")
 
     # -- the very question, after a cold start
 
@@ -210,7 +206,7 @@ class Conversation:
                 self._give_overlay("OK")
             elif isinstance(one, str):
                 self.given.append(one)
-                self.question = self.dialogue.send(one)
+                self._send(one)
             else:
                 self.given.append(one)
                 session.settings = _settings(one)

@@ -101,10 +101,8 @@ GETTERS: dict[str, Callable[..., object]] = {
 
 def _last_dice(session: Session) -> tuple[int, ...]:
     """Of the last throw that was not taken back."""
-    for line in reversed(session.roll):
-        if line.act and line.act.kind == "throw" and not line.struck:
-            return line.act.numbers
-    return ()
+    acts = (line.act for line in reversed(session.roll) if line.act and not line.struck)
+    return next((act.numbers for act in acts if act.kind == "throw"), ())
 
 
 DICE: dict[str, Callable[[Session], object]] = {
