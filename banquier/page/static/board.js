@@ -22,14 +22,14 @@ function begin() {
   svg = parse(state.board.drawing);
   squares = [...svg.querySelectorAll(".square")];
   squares.forEach((square, number) => {
-    square.dataset.at = number;
+    square.dataset.at = String(number);
     square.setAttribute("role", "button");
     for (const text of square.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
     square.onclick = () => tapped(number);
     square.onkeydown = (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      square.onclick();
+      tapped(number);
     };
   });
   svg.setAttribute("role", "group");
@@ -37,7 +37,7 @@ function begin() {
   drawn = { drawing: state.board.drawing, dice: drawn.dice };
 }
 
-let tapped = () => {};
+let tapped = (_number) => {};
 
 // `looks`: nothing of a picture on the wall is pressed. `taps`: what a tap on a square does.
 export function showBoard(view, looks, taps) {

@@ -86,7 +86,7 @@ export function button(action, opens = null) {
 }
 
 // A loan's is the most that can be asked for; an undo says what it takes back.
-function labelOf({ label, amount, percent, done }) {
+function labelOf({ label, amount, percent = 0, done = "" }) {
   if (done) return say("pair", label, done.toLowerCase());
   return amount ? say(percent ? "up_to" : "with_sum", label, table.money(amount)) : label;
 }

@@ -19,7 +19,7 @@ export function make(tag, attributes = {}, ...inside) {
 
 // A drawing. Around it an SVG, or a group would not be of its namespace.
 export const parse = (text) => Object.assign(document.createElement("template"), { innerHTML: `<svg>${text}</svg>` })
-  .content.firstChild.firstChild;
+  .content.firstElementChild.firstElementChild;
 
 export const badge = (player) => make("span", { class: `badge p${player}` }, `J${player}`);
 

@@ -4,7 +4,7 @@ import { facts } from "./state.js";
 
 const places = facts.elements; // of each element: common, line
 const root = document.querySelector(".glass");
-const afterglow = root.cloneNode(true);
+const afterglow = /** @type {Element} */ (root.cloneNode(true));
 afterglow.classList.add("afterglow");
 const elements = places.map((_, number) => root.querySelector(`#e${number}`));
 const glowing = places.map((_, number) => afterglow.querySelector(`#e${number}`));

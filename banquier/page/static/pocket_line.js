@@ -18,7 +18,7 @@ const IMAGE_AFTER = 5000;
 const startWorker = () => new Worker(new URL("pocket_worker.js", import.meta.url), { type: "module" });
 const demo = new URLSearchParams(location.search).has("demo");
 const loading = document.getElementById("loading");
-const progress = document.getElementById("progress");
+const progress = /** @type {HTMLProgressElement} */ (document.getElementById("progress"));
 let worker, heard, ready = false, restored = null;
 
 export function start(hears) {
@@ -60,7 +60,7 @@ async function begin() {
   worker.onerror = (event) => trouble("broken", event.message || "");
   worker.onmessage = ({ data }) => {
     if (data.unpacked) progress.value = 100 * data.unpacked;
-    if (data.progress) progress.value = Math.min(99, (100 * data.progress) / bytes);
+    if (data.progress) progress.value = Math.min(99, (100 * data.progress) / Number(bytes));
     if (data.restored) restored = performance.mark("memory image restored");
     if (data.news) told(JSON.parse(data.news));
     if (data.broken) trouble("broken", data.broken);

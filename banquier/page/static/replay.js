@@ -67,7 +67,7 @@ export function drawReplay() {
       plain("play_on", playOn, { id: "play-on" }),
       away()),
   ]);
-  if (sought === null) document.getElementById("operation").value = at; // also while it has the focus
+  if (sought === null) /** @type {HTMLInputElement} */ (document.getElementById("operation")).value = at; // also while it has the focus
 }
 
 // The page begins anew, with its games, and makes one of this.

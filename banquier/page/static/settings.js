@@ -11,7 +11,7 @@ strong.addEventListener("change", showTint);
 function showTint() {
   const tint = preferences.tint || (strong.matches ? "contrast" : "");
   document.documentElement.dataset.tint = tint;
-  for (const meta of document.querySelectorAll("[name=theme-color]")) {
+  for (const meta of /** @type {NodeListOf<HTMLMetaElement>} */ (document.querySelectorAll("[name=theme-color]"))) {
     const { scheme } = meta.dataset;
     meta.media = tint ? (tint === scheme ? "all" : "not all") : `(prefers-color-scheme: ${scheme})`;
   }

@@ -20,7 +20,7 @@ export function prefer(name, value) {
 }
 
 // The line to the unit: table_line.js or pocket_line.js.
-export let line = { send() {} };
+export let line = { send(_message) {} };
 export function connect(to) { line = to; }
 export function send(message) { if (!looks) line.send(message); }
 

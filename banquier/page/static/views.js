@@ -156,7 +156,7 @@ function draw() {
   }, say(name))));
   view.setAttribute("aria-labelledby", `tab-${tab}`);
   const key = played ? drawn : `${drawn} ${place?.page || ""} ${place?.about ?? ""}`;
-  if (stays && view.firstChild?.dataset.at === key) return;
+  if (stays && view.firstElementChild?.dataset.at === key) return;
   refill(view, [make("div", { key },
     place?.page ? null : make("h2", { class: "unseen" }, say(drawn)),
     played && !table.game() ? make("p", {}, say("no_game")) : draws(place))]);

@@ -1,0 +1,8 @@
+// What the checker of JavaScript cannot know: every element of the page is of HTML or SVG, one file
+// is a service worker, and serial ports are in no library of types.
+interface Element extends HTMLOrSVGElement, GlobalEventHandlers { inert: boolean }
+interface Window { banquier: unknown }
+interface Navigator { serial: any }
+interface Event { waitUntil(done: Promise<unknown>): void; respondWith(answer: unknown): void; request: Request }
+declare const registration: ServiceWorkerRegistration;
+declare const clients: any;
