@@ -89,7 +89,7 @@ def best_bid(question: Question) -> tuple[int, int] | None:
 
 def turns_left(game: Game, now: int, ends_at: int) -> int:
     """How many turns a timed game still has at its pace so far; times in scans."""
-    if ends_at == NEVER or game.last_turn:
+    if ends_at == NEVER:
         return 0
     pace = (game.turn_number + TURNS_BEFORE) / (now / MINUTE + MINUTES_BEFORE)
     return max(1, round(max(0, ends_at - now) / MINUTE * pace))

@@ -16,7 +16,7 @@ from firmware_sim.question import KEYS
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from keypad.keys import NAMES, PULSE, TWINS
-from tests.support.bot_game import MINUTE, arranged, pump, seated, state
+from tests.support.bot_game import MINUTE, arranged, pump, pump_until, seated, state
 from tests.support.invariants import broken
 from tests.support.units import at_the_table, tap_in_turn
 from tests.support.ways_out import assert_way_out
@@ -229,6 +229,13 @@ def test_lost_bots_wait_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
     unit = at_the_table()
     assert pump(unit, seated(unit, 2, 3).strokes(), 50) == []
     assert unit.said.text == "J1 LANCEZ"
+
+
+def test_a_deed_that_a_bot_cannot_buy_is_opened_so_low_that_another_does() -> None:
+    unit = at_the_table()
+    arranged(unit, phase=Phase.OFFER, square=[0, 39, 0, 0], cash={1: 1_000})
+    pump_until(unit, seated(unit, 1, 2, profile="trader").strokes(), "J2 LANCEZ")
+    assert state(unit).owner[39] == 2
 
 
 def test_lost_bots_end_no_auction_of_people(monkeypatch: pytest.MonkeyPatch) -> None:
