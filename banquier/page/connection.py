@@ -25,7 +25,7 @@ from aiohttp import web
 CONNECTIONS = 96
 """Connections of any kind, half-open ones included; an address has a third of them."""
 GREETING = 5.0
-"""Seconds in which a connection must have sent a whole request."""
+"""Seconds in which a connection must have sent a whole request, its handshake included."""
 STRANGER, KNOWN, PLAYING = range(3)
 """Whether a connection knows the link, and is the line to a browser."""
 
@@ -98,10 +98,8 @@ class Door:
 
     async def _let_in(self, connection: Connection, client: socket.socket) -> None:
         with suppress(OSError):
-            await asyncio.get_running_loop().connect_accepted_socket(
-                lambda: connection, client, ssl=self._tls,
-                ssl_handshake_timeout=GREETING if self._tls else None,
-            )  # fmt: skip
+            loop = asyncio.get_running_loop()
+            await loop.connect_accepted_socket(lambda: connection, client, ssl=self._tls)
             return
         connection.leave()
 
