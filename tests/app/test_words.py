@@ -18,7 +18,6 @@ from banquier.page import front
 from banquier.panel.actions import ACTIONS as PANEL_ACTIONS
 from banquier.panel.actions import COMPUTER_KEYS
 from banquier.panel.app import STEP_LENGTHS
-from banquier.panel.settings import SAMPLE
 from banquier.panel.tints import TINTS
 from banquier.play.moves import MOVES
 from banquier.report.moments import ORDER
@@ -128,8 +127,6 @@ def test_what_a_language_lacks_is_english(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_each_language_is_named_where_one_chooses() -> None:
-    (codes,) = re.findall(r"lang = .*# (.*), of all words", SAMPLE.read_text("utf-8"))
-    assert codes.split(" or ") == [*LANGUAGES]
     for notice in ("notice.md", "notice.en.md"):
         told = (ROOT / "docs" / notice).read_text("utf-8")
         assert [*dict.fromkeys(re.findall(r"--lang ([a-z]+)", told))] == [*LANGUAGES]
