@@ -40,7 +40,7 @@ class PadRows:
         """With what the settings say already; nothing where no line came that may be a key."""
         lines = _without_noise(self._lines, lambda line: line.text)
         lines = _without_noise(lines, lambda line: VARIES.sub("#", line.text))
-        texts = [line.text for line in lines]
+        texts = [line.text for line in lines if line.ms >= START_MS]
         gone = _what_never_returns(texts)
         rows = Counter(_row(text, gone) for text in texts)
         known = [f"{toml(line)} = {toml(key)}" for line, key in pad.legends.items()]
@@ -72,8 +72,7 @@ def _without_noise(lines: Sequence[NoKey], form_of: Callable[[NoKey], str]) -> l
 
 def _comes_by_itself(lines: Sequence[NoKey]) -> bool:
     """While the keypad started nothing was pressed."""
-    early = sum(line.ms < START_MS for line in lines)
-    return early > 1 or early == len(lines)
+    return sum(line.ms < START_MS for line in lines) > 1
 
 
 def _places(text: str) -> list[tuple[str, str]]:

@@ -131,12 +131,9 @@ class PlainLines:
     def _trusted(self, now: int) -> list[KeyLine]:
         if not (self.proof.proven and self._waiting) or now < self._opened + START_MS:
             return []
-        found = list[KeyLine]()
-        for one in self._waiting:
-            if one.text == self._by_itself:
-                self.no_keys.append(NoKey(one.at - self._opened, one.text))
-            else:
-                found.append(one)
+        idle = [one for one in self._waiting if one.text == self._by_itself]
+        found = [one for one in self._waiting if one.text != self._by_itself]
+        self.no_keys += [NoKey(one.at - self._opened, one.text) for one in idle]
         self._waiting.clear()
         self.understood |= bool(found)
         self.proof.is_sure |= self.understood
@@ -193,16 +190,16 @@ class PlainLines:
         return True
 
     def _comes_by_itself(self, text: str, at: int) -> bool:
-        first = self._came.setdefault(text, at)
         if at < self._opened + START_MS:
-            again = at - first >= AGAIN_MS or text == self._by_itself
+            again = at - self._came.setdefault(text, at) >= AGAIN_MS or text == self._by_itself
             self._by_itself = text if again and len(self._came) == 1 else ""
-        elif text == self._by_itself:
-            self._came[text] = at
-            if at - first >= AWAY_MS:
-                self._by_itself = ""
-            return text == self._by_itself
-        return False
+            return False
+        if text != self._by_itself:
+            return False
+        away, self._came[text] = at - self._came[text], at
+        if away >= AWAY_MS:
+            self._by_itself = ""
+        return bool(self._by_itself)
 
     def _count_junk(self, raw: bytes) -> None:
         self._counters.junk += len(raw)

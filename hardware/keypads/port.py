@@ -50,22 +50,6 @@ def identity(facts: ListPortInfo) -> Identity | None:
     return facts.vid, facts.pid, facts.serial_number
 
 
-# (vendor, product) of boards; of chips that sit on many a board, by vendor and product too.
-BOARDS: dict[tuple[int, int], str] = {
-    (0x2341, 0x0043): "Arduino Uno",
-    (0x2341, 0x0001): "Arduino Uno",
-    (0x2341, 0x0243): "Arduino Uno",
-    (0x2341, 0x006A): "Arduino Uno",
-    (0x2A03, 0x0043): "Arduino Uno",
-    (0x2341, 0x8036): "Arduino Leonardo",
-    (0x2341, 0x8037): "Arduino Micro",
-    (0x1A86, 0x7523): "CH340 chip: a Nano, perhaps",
-    (0x10C4, 0xEA60): "CP210x chip",
-    (0x0403, 0x6001): "FT232 chip: a Nano, perhaps",
-    (0x2E8A, 0x0005): "Raspberry Pi Pico",
-}
-
-
 def ports() -> Sequence[ListPortInfo]:
     """The serial ports of this machine, by name."""
     try:

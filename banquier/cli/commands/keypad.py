@@ -29,7 +29,6 @@ from hardware.keypads.keypad_link import GLANCE_S, KeypadLink
 from hardware.keypads.plain_text import garbage_in, text_of
 from hardware.keypads.port import (
     AUTO,
-    BOARDS,
     PortTrouble,
     chosen_port,
     named_speed,
@@ -51,6 +50,22 @@ SHOWN = 5
 LINE_END = re.compile(rb"[\r\n\0]+")
 LISTEN_S = 4.0
 """At each speed; a board that is reset by opening its port needs two of them to start."""
+
+
+# (vendor, product) of boards; of chips that sit on many a board, by vendor and product too.
+BOARDS: dict[tuple[int, int], str] = {
+    (0x2341, 0x0043): "Arduino Uno",
+    (0x2341, 0x0001): "Arduino Uno",
+    (0x2341, 0x0243): "Arduino Uno",
+    (0x2341, 0x006A): "Arduino Uno",
+    (0x2A03, 0x0043): "Arduino Uno",
+    (0x2341, 0x8036): "Arduino Leonardo",
+    (0x2341, 0x8037): "Arduino Micro",
+    (0x1A86, 0x7523): "CH340 chip: a Nano, perhaps",
+    (0x10C4, 0xEA60): "CP210x chip",
+    (0x0403, 0x6001): "FT232 chip: a Nano, perhaps",
+    (0x2E8A, 0x0005): "Raspberry Pi Pico",
+}
 
 
 def add_options(options: ArgumentParser) -> None:
