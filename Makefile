@@ -1,6 +1,7 @@
 # make play     play in this terminal              make play ARGS="--edition euro --players 3"
 # make keypad   a real keypad, key by key          make keypad ARGS="monitor --speeds"
 # make page     the page as a folder of files      make page SITE=folder
+# make onefile  dist/banquier90.html: open it in any browser
 # make test     format, lint, types and all tests  make test TESTS="tests/keypad/test_matrix.py"
 #
 # Only Python 3.11 or newer, make and git are needed: the rest comes into .venv, by the hashes in
@@ -23,7 +24,7 @@ PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 TSC      := $(VENV)/typescript/VERSION
 
-.PHONY: system look release test-release play keypad page test tested coverage test-page check style types javascript walls translated compiled fix docs rules-page script-page edition-page readme-picture handheld-picture pictures soak world bench lock firmware handheld clean help FORCE
+.PHONY: onefile system look release test-release play keypad page test tested coverage test-page check style types javascript walls translated compiled fix docs rules-page script-page edition-page readme-picture handheld-picture pictures onefile-picture soak world bench lock firmware handheld clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -50,6 +51,12 @@ keypad: compiled
 
 page: $(PYODIDE)
 	@$(RUN) -m banquier page $(SITE) --runtime $(dir $(PYODIDE))
+
+# The unit as one HTML file that is opened by a double click.
+onefile: $(PYODIDE)
+	@mkdir -p dist
+	@$(RUN) -m hardware.micropython.onefile dist/banquier90.html $(dir $(PYODIDE))micropython
+	@ls -s --block-size=1 dist/banquier90.html
 
 system:
 	@sh scripts/system.sh install
@@ -98,7 +105,7 @@ translated: $(TESTABLE)
 	@$(RUN) -m hardware.micropython.modules $(BODIES)
 
 BODIES := hardware.micropython.body banquier.words.announcements banquier.editions.edition_file \
-          hardware.micropython.handheld.handheld
+          hardware.micropython.handheld.handheld hardware.micropython.onefile_unit
 
 # Compiled ahead, also where Python is told to leave no compiled files: a script starts in half the time.
 compiled: $(PLAYABLE)
@@ -109,7 +116,7 @@ fix: $(TESTABLE)
 	$(RUN) -m ruff check --fix
 
 # Each generated page has a target of its own, named here.
-docs: rules-page script-page edition-page readme-picture pictures handheld-picture
+docs: rules-page script-page edition-page readme-picture pictures handheld-picture onefile-picture
 
 rules-page: $(TESTABLE)
 	$(RUN) -m tests.rules.page
@@ -122,6 +129,9 @@ edition-page: $(TESTABLE)
 
 readme-picture: $(TESTABLE)
 	$(RUN) -m tests.panel.readme_picture
+
+onefile-picture: onefile
+	$(RUN) -m tests.pocket.onefile_picture dist/banquier90.html
 
 pictures: $(TESTABLE)
 	$(RUN) scripts/pictures.py

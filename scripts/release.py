@@ -2,9 +2,10 @@
 
     python scripts/release.py dist --runtime FOLDER
 
-Wheel and sdist, the page for any web host, the keypad boards' files, an SBOM, the notes of this
-version and SHA256SUMS. Everything is made twice, in folders with different names, time zones and
-languages; a file that is not the same both times is named, and nothing is kept.
+Wheel and sdist, the unit as one HTML file, the page for any web host, the keypad boards' files, an
+SBOM, the notes of this version and SHA256SUMS. Everything is made twice, in folders with different
+names, time zones and languages; a file that is not the same both times is named, and nothing is
+kept.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from banquier import __version__  # noqa: E402
-from banquier.page.runtime import PYODIDE  # noqa: E402
+from banquier.page.build import ONE_FILE  # noqa: E402
+from banquier.page.runtime import MICROPYTHON, PYODIDE  # noqa: E402
 
 NAME = f"banquier90-{__version__}"
 DATE = (1990, 1, 1, 0, 0, 0)
@@ -42,7 +44,7 @@ HEX = ("banquier-4x8.hex", "banquier-4x4.hex")
 def main() -> int:
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--runtime", type=Path, required=True, help="where Pyodide lies")
+    parser.add_argument("--runtime", type=Path, required=True, help="where the engines lie")
     parser.add_argument("--once", action="store_true", help="make the files, compare nothing")
     chosen = parser.parse_args()
     try:
@@ -102,6 +104,7 @@ def make_files(out: Path, pyodide: Path) -> None:
         site = Path(scratch) / "site"
         run(sys.executable, "-m", "banquier", "page", str(site), "--runtime", str(pyodide))
         pack(out / f"{NAME}-page.zip", site)
+        shutil.copyfile(site / ONE_FILE, out / ONE_FILE)
         handheld = Path(scratch) / "handheld"
         run(sys.executable, "-m", "hardware.micropython.handheld.folder", str(handheld))
         pack(out / f"{NAME}-handheld.zip", handheld)
@@ -141,11 +144,12 @@ def notes() -> str:
 
 
 def sbom() -> dict[str, Any]:
-    """What requirements.txt locks, and the page's Python, in CycloneDX."""
+    """What requirements.txt locks, and the page's Pythons, in CycloneDX."""
     components = [component(*locked) for locked in locked_packages()]
-    components.append(
-        component(PYODIDE.name, PYODIDE.version, [PYODIDE.sha512], kind="npm", alg="SHA-512")
-    )
+    components += [
+        component(engine.name, engine.version, [engine.sha512], kind="npm", alg="SHA-512")
+        for engine in (PYODIDE, MICROPYTHON)
+    ]
     identity = json.dumps(components, sort_keys=True) + __version__
     return {
         "bomFormat": "CycloneDX",
@@ -171,7 +175,7 @@ def sbom() -> dict[str, Any]:
 def component(
     name: str, version: str, hashes: list[str], *, kind: str = "pypi", alg: str = "SHA-256"
 ) -> dict[str, Any]:
-    reference = f"pkg:{kind}/{name}@{version}"
+    reference = f"pkg:{kind}/{name.replace('@', '%40')}@{version}"
     return {
         "type": "library",
         "bom-ref": reference,

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import zipfile
 from collections.abc import Iterable
@@ -20,7 +21,7 @@ from itertools import chain
 from tempfile import TemporaryFile
 
 from banquier.page import front
-from banquier.page.runtime import PYODIDE
+from banquier.page.runtime import PYODIDE, micropython_in
 from banquier.saves.save_messages import writing
 from banquier.trouble import Trouble
 
@@ -31,14 +32,15 @@ FRONT_ENDS = tuple(
     os.path.join(*place.split("/"))
     for place in (
         "banquier/__main__.py", "banquier/cli", "banquier/panel", "banquier/plain",
-        "banquier/study", "hardware/board",
+        "banquier/study", "hardware/board", "hardware/micropython",
     )
 )  # fmt: skip
 """Of a terminal, a server or a device: of no use in a browser, like what needs a package."""
 
-ELSEWHERE = ("sw.js", "table_line.js")
-"""Files of the page that do not lie below `v/`: at its root, or only at a table."""
+ELSEWHERE = ("sw.js", "table_line.js", "onefile.js")
+"""Files of the page that do not lie below `v/`: at its root, at a table, or in one file."""
 MANIFEST = "banquier.webmanifest"
+ONE_FILE = "banquier90.html"
 
 ENDINGS = (".py", ".toml", ".po")
 POLICY = (
@@ -101,6 +103,18 @@ def _files(runtime: str) -> dict[str, bytes]:
     script = _content("sw.js").decode().replace("FILES = []", f"FILES = {json.dumps(kept)}", 1)
     script = script.replace('VERSION = ""', f'VERSION = "{at}"', 1)
     return files | {"index.html": page.encode(), "sw.js": script.encode()}
+
+
+def one_file(folder: str, runtime: str) -> bytes:
+    """The unit as one HTML file, made by a program of its own: no room knows the translator.
+    Trouble."""
+    path = os.path.abspath(os.path.join(folder, ONE_FILE))
+    engine = os.path.abspath(micropython_in(runtime))
+    command = [sys.executable, "-m", "hardware.micropython.onefile", path, engine]
+    made = subprocess.run(command, capture_output=True, cwd=ROOT)
+    if made.returncode:
+        raise Trouble(made.stderr.decode(errors="replace").strip())
+    return _read(path)
 
 
 def _content(name: str) -> bytes:

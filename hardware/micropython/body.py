@@ -91,7 +91,7 @@ class Body:
             records.clear()
         before = parsed(records[-1]) if records else {}
         number, printed = unit.operations, len(before.get("roll", ()))
-        since = before.get("operation", number)
+        since = before.get("operation", number - len(unit.roll))
         if records and number == since:
             records.pop()
         else:
@@ -108,9 +108,9 @@ class Body:
         self.records = list(records)
         self._seen = ()
 
-    def save(self) -> bytes:
-        """What `banquier --save FILE` opens: records without keys."""
-        keys = f"banquier 1\nfirmware {VERSION}\n".encode() + KEYS_LEFT_OUT
+    def save(self, header: str = "") -> bytes:
+        """What `banquier --save FILE` opens: records without keys. `header`: more of its lines."""
+        keys = f"banquier 1\nfirmware {VERSION}\n{header}".encode() + KEYS_LEFT_OUT
         lines = [keys]
         for record in self.records:
             told = parsed(record)

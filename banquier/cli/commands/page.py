@@ -6,24 +6,26 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from banquier.folders import folders
-from banquier.page.build import build, compressed, try_folder
-from banquier.page.runtime import PYODIDE
+from banquier.page.build import ONE_FILE, build, compressed, one_file, try_folder
+from banquier.page.runtime import MICROPYTHON, PYODIDE, fetch, is_whole
 from banquier.say import complain, tell
 
 
 def add_options(options: ArgumentParser) -> None:
     options.add_argument("folder", metavar="DIR", help="where the files go")
     options.add_argument("--runtime", default="", metavar="DIR",
-                         help="where Pyodide lies or is to be kept")  # fmt: skip
+                         help="where Pyodide and MicroPython lie or are to be kept")  # fmt: skip
 
 
 def run(chosen: Namespace) -> int:
     runtime = chosen.runtime or os.path.join(folders()["cache"], f"pyodide-{PYODIDE.version}")
     try_folder(chosen.folder)
-    if not PYODIDE.is_whole(runtime):
-        complain(f"npm loads {PYODIDE.name} {PYODIDE.version} (once)")
-    PYODIDE.fetch(runtime)
+    if not is_whole(runtime):
+        both = " and ".join(f"{one.name} {one.version}" for one in (PYODIDE, MICROPYTHON))
+        complain(f"npm loads {both} (once)")
+    fetch(runtime)
     files = build(chosen.folder, runtime)
+    files[ONE_FILE] = one_file(chosen.folder, runtime)
     tell(
         f"{len(files)} files in {chosen.folder}, {compressed(files) / 1e6:.1f} MB over the wire; "
         "any web host serves them"

@@ -4,8 +4,9 @@
 // are Uint8Array. All else that it is told comes by itself: news for the page, lines for a keypad,
 // progress, trouble.
 import { forgetImages, load, storeImage, storedImage } from "./memory_image.js";
-import { openStorage, store, storedGames } from "./storage.js";
+import { adoptOldGames, openStorage, store, storedGames } from "./storage.js";
 
+const PLACE = new URL("../../../", import.meta.url).pathname;
 const tell = postMessage;
 let pocket, pyodide, stores = false, timer, busy = Promise.resolve(), kept = Promise.resolve();
 let operations = -1;
@@ -37,7 +38,8 @@ function toPage(value) {
 // Returns why a link is none. Its game is replayed, and the games of this browser
 // are left alone.
 async function start({ demo, runtime, lang, link }) {
-  const games = link ? [] : openStorage().then(() => {
+  const games = link ? [] : openStorage(PLACE).then(async (fresh) => {
+    if (fresh) await adoptOldGames();
     stores = true;
     return storedGames();
   }).catch((fault) => { tell({ storage: String(fault) }); return []; });

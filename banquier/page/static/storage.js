@@ -1,7 +1,7 @@
 // The browser's storage of games: the bytes of each save, as they were appended. A copy of the page
 // below another path of the same host has games of its own.
 const OLD = "banquier"; // of all copies of a host, in earlier versions
-const NAME = `banquier ${new URL("../../../", import.meta.url).pathname}`, VERSION = 1;
+const VERSION = 1;
 
 const token = Math.random(); // names this tab; a later tab writes another
 let base;
@@ -22,24 +22,27 @@ function kept(from) {
   return Promise.all([done(chunks.getAllKeys()), done(chunks.getAll())]);
 }
 
-// From now on it is this tab that may write.
-export async function openStorage() {
+// From now on it is this tab that may write. `place`: of the page. Says whether it is the first time.
+export async function openStorage(place) {
   let fresh = false;
-  const request = indexedDB.open(NAME, VERSION);
+  const request = indexedDB.open(`banquier ${place}`, VERSION);
   request.onupgradeneeded = () => {
     fresh = true;
     request.result.createObjectStore("chunks"); // [name, first byte] -> bytes
     request.result.createObjectStore("owner"); // "tab" -> token of the tab that may write
   };
   base = await done(request);
-  if (fresh) await adoptOldGames();
   const claim = base.transaction("owner", "readwrite");
   claim.objectStore("owner").put(token, "tab");
   await end(claim);
+  return fresh;
 }
 
+export const owns = async () =>
+  token === await done(base.transaction("owner").objectStore("owner").get("tab"));
+
 // Copies what an earlier version kept for all copies of the host.
-async function adoptOldGames() {
+export async function adoptOldGames() {
   const there = (await indexedDB.databases?.()) || [];
   if (!there.some(({ name }) => name === OLD)) return;
   const old = await done(indexedDB.open(OLD, VERSION));
