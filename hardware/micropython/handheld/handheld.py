@@ -85,12 +85,8 @@ class Handheld:
         usb = machine.Pin(USB_POWER, machine.Pin.IN)
         before, ms = time.ticks_ms(), 0
         while True:
-            if self.awake:
-                time.sleep_ms(LOOK_MS)
-            elif usb.value():
-                time.sleep_ms(ASLEEP_MS)
-            else:
-                machine.lightsleep(ASLEEP_MS)
-            now = time.ticks_ms()
-            ms, before = ms + time.ticks_diff(now, before), now
+            rest = LOOK_MS if self.awake else ASLEEP_MS
+            (time.sleep_ms if self.awake or usb.value() else machine.lightsleep)(rest)
+            now = time.ticks_ms()  # may stand still in a light sleep
+            ms, before = ms + max(rest, time.ticks_diff(now, before)), now
             self.step(ms * 4_096 // 125 // SCAN * SCAN)

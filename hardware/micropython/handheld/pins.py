@@ -73,6 +73,7 @@ class Keys:
 class Piezo:
     def __init__(self) -> None:
         self._pwm = PWM(Pin(PIEZO))
+        self._pwm.freq(CRYSTAL // 8)  # it has no duty without a frequency
         self._notes: list[Note] = []
         self._until = 0
         self._tone(REST)
