@@ -35,7 +35,8 @@ def test_commands_options_values_and_saves_are_proposed(home: Path, tmp_path: Pa
     out = tmp_path / "out"
     assert {*COMMANDS, "--help", "--version"} <= completed("banquier ", out)
     assert {"--names", "--lang", "--plain", "--help"} <= completed("banquier play --", out)
-    assert completed("banquier play --lang ", out) == {*LANGUAGES}
+    for command in ("play", "replay", "keypad monitor"):
+        assert completed(f"banquier {command} --lang ", out) == {*LANGUAGES}
     assert "merveilles" in completed("banquier demo --edition ", out)
     assert {"list", "monitor"} <= completed("banquier keypad ", out)
     saves = Path(folders()["saves"])

@@ -69,7 +69,7 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig, said:
             count, commands = next(steps, (0, ()))
         return len(out) == 6
 
-    assert monitor(rig.port, over) == DONE
+    assert monitor(rig.port, "en", over) == DONE
     out, err = said.lines()
     assert out == [
         "press 5", "release 5", "press F", "press DES", "release F", "release DES",
@@ -86,7 +86,7 @@ def test_the_monitor_shows_what_is_no_key_and_ends_with_a_table_for_it(
             os.write(terminal.master, b"BTN 21 DOWN\n5\n")
         return len(said.lines()[0]) > 1
 
-    assert monitor(terminal.name, over) == DONE
+    assert monitor(terminal.name, "en", over) == DONE
     out, err = said.lines()
     assert "# No key: 'BTN 21 DOWN'" in err
     assert out[:3] == ["press 5", "release 5", "[pad]"]
@@ -108,7 +108,7 @@ def test_monitor_speeds_shows_at_which_speed_it_is_text(
 
     monkeypatch.setattr(f"{keypad.__name__}.open_port", lambda _, speed=0: Heard(speed or 9_600))
     monkeypatch.setattr(f"{keypad.__name__}.LISTEN_S", 0.01)
-    assert speeds(terminal.name) == DONE
+    assert speeds(terminal.name, "en") == DONE
     out, err = said.lines()
     assert out[0] == "9600 baud is text: 'Ready' '5'"
     assert len(out) == len(SPEEDS) and "is no text" in out[1]
@@ -120,7 +120,7 @@ def test_the_monitor_refuses_a_newer_protocol_naming_both(terminal: Terminal, sa
         os.write(terminal.master, encode(0, "H", "proto=2,fw=3.0"))
         return False
 
-    assert monitor(terminal.name, over) == FAILED
+    assert monitor(terminal.name, "en", over) == FAILED
     _, err = said.lines()
     assert any("protocol 2" in line and "protocol 1" in line for line in err)
 

@@ -18,11 +18,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.pad_rows import PadRows
 from banquier.folders import settings_file
 from banquier.panel.settings import own_settings
 from banquier.say import complain, tell
-from banquier.words import of_environment, text
+from banquier.words import text
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import KeypadEvent, KeypadState, Status
 from hardware.keypads.keypad_link import GLANCE_S, KeypadLink
@@ -81,13 +82,14 @@ def add_options(options: ArgumentParser) -> None:
     command.add_argument(
         "--speeds", action="store_true", help="listen at each usual speed, and show what is text"
     )
+    add_lang(command, "of what is told of the line and the keys")
 
 
 def run(chosen: Namespace) -> int:
     try:
         if chosen.what == "list":
             return list_ports()
-        return (speeds if chosen.speeds else monitor)(chosen.port)
+        return (speeds if chosen.speeds else monitor)(chosen.port, language_of_player(chosen.lang))
     except PortTrouble as trouble:
         complain(trouble)
         return WRONG_INPUT
@@ -110,16 +112,14 @@ def list_ports() -> int:
     return DONE
 
 
-def monitor(port: str, over: Callable[[Status], bool] = lambda _: False) -> int:
+def monitor(port: str, lang: str, over: Callable[[Status], bool] = lambda _: False) -> int:
     """Until Ctrl-C, or until `over` says so."""
-    settings = own_settings()
-    with KeypadLink(chosen_port(port), pad=settings.pad) as link:
-        return Monitor(link, settings.lang or of_environment()).run(over)
+    with KeypadLink(chosen_port(port), pad=own_settings().pad) as link:
+        return Monitor(link, lang).run(over)
 
 
-def speeds(port: str) -> int:
+def speeds(port: str, lang: str) -> int:
     """Listens at each usual speed while somebody presses keys."""
-    lang = own_settings().lang or of_environment()
     name, _ = named_speed(chosen_port(port))
     if "://" in name:
         raise PortTrouble(f"{name} is an address: the other end chooses the speed.")

@@ -112,9 +112,11 @@ def run(chosen: Namespace) -> int:
     return status or played.status
 
 
-def watch(game: RecordedGame, speed: float, trouble: Sequence[object] = ()) -> int | None:
+def watch(
+    game: RecordedGame, speed: float, lang: str, trouble: Sequence[object] = ()
+) -> int | None:
     """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
     if not launch.at_a_terminal() or launch.only_lines():
         return None
-    settings = own_settings()._replace(speed=speed or FASTEST)
+    settings = own_settings()._replace(speed=speed or FASTEST, lang=lang)
     return launch.opened(game, settings, sentences=trouble)

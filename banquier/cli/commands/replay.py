@@ -11,7 +11,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from banquier.cli.close_game import close_game
-from banquier.cli.command_language import language_of_player
+from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.commands import play
 from banquier.cli.named_save import add_save, file_of
 from banquier.editions.edition_file import EditionError
@@ -38,6 +38,7 @@ def add_options(options: ArgumentParser) -> None:
     check = "compare every digest, show nothing"
     options.add_argument("--check", action="store_true", help=check)
     options.add_argument("--stepped", action="store_true", help="every slot, no skipping")
+    add_lang(options, "of the panel")
 
 
 def run(chosen: Namespace) -> int:
@@ -52,10 +53,10 @@ def run(chosen: Namespace) -> int:
     except EditionError as error:  # one that is not to be had is the file's fault
         raise Trouble(f"{path}: {error}") from None
     if not chosen.check and sys.stdout.isatty():
-        lang = language_of_player()
+        lang = language_of_player(chosen.lang)
         told = [f"{readable(path)}: {shown(trouble, lang)}."] if trouble else []
         try:
-            status = play.watch(game, speed, told)
+            status = play.watch(game, speed, lang, told)
         finally:
             unsaved = close_game(game.played_on, lang) if game.played_on else 0
         if status is not None:
