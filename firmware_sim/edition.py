@@ -8,7 +8,7 @@ implemented ways.
 banquier/editions/ reads them from TOML; docs/editions.md explains every field.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -179,3 +179,5 @@ class Editions(NamedTuple):
     labels: tuple[str, ...]
     load: Callable[[str], Edition]
     """Its reader raises its own error where there is no such edition, or a wrong one."""
+    rules: Mapping[str, object] = {}
+    """Those that are others than the editions say."""

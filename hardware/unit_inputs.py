@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from firmware_sim import debug_port
+from firmware_sim.edition import Editions
 from hardware.unit import Unit
 
 
 def name_players(unit: Unit, names: dict[int, str]) -> None:
     unit.tell("names", names)
     unit.names = dict(names)
+
+
+def offer(unit: Unit, editions: Editions) -> None:
+    """Of the games that begin from now on."""
+    unit.tell("rules", editions.rules)
+    unit.session.editions = editions
 
 
 def set_fact(unit: Unit, noun: str, *facts: int | str) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from banquier.play.bots.play_without_keys import fast_rng, play_on
 from banquier.play.bots.strategy import PROFILES
 from datasheet.ticks import NEVER
-from firmware_sim.game import TURNS, Bargain, Game, Refused
+from firmware_sim.game import BANK, TURNS, Bargain, Game, Refused
 from firmware_sim.question import Question
 from firmware_sim.rules import endings, opening, trade
 from firmware_sim.session import MINUTE, Session
@@ -37,6 +38,20 @@ class Position(NamedTuple):
         except Refused:
             return None
         return self._replace(game=game, bargain=None)
+
+    def by_rules(self, rules: Mapping[str, Any]) -> Position:
+        """The same moment, played on by other rules."""
+        game = self.game.copy()
+        edition = game.edition = game.edition._replace(**rules)
+        if edition.loans and not edition.loans_allowed:
+            game.edition = edition._replace(loans=edition.loans._replace(ceiling=0))
+        had_pot, game.has_pot = game.has_pot, edition.parking == "pot"
+        if had_pot and not game.has_pot:
+            game.cash[BANK] += game.cash.pop()
+        elif game.has_pot and not had_pot:
+            game.cash.append(edition.parking_start)
+            game.cash[BANK] -= edition.parking_start
+        return self._replace(game=game)
 
     def places(self, number: int, seed: int) -> list[int]:
         """Play game `number` to its end: the place of each player from 1 on. Equals share one.

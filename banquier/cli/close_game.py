@@ -53,6 +53,7 @@ def begin_game(
         folder=folder,
         path=chosen.save,
         new=chosen.new,
+        rules=dict(chosen.rules),
         otherwise=max([USUAL, *bots]) if bots else 0,  # without bots the set-up asks
     )
     played = stack.enter_context(PlayedGame(game, lang))

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from banquier.editions.edition_file import BUILT_IN
+from banquier.editions.rule_fields import HOUSE, values
 from banquier.play.pace import PACES
 from banquier.script.errors import ScriptError
+from banquier.script.header import rule_value
 from banquier.script.vocabulary import player_names
 from banquier.trouble import Trouble
 
@@ -19,6 +21,7 @@ OPERATIONS = 999_999_999
 
 def add_game(parser: ArgumentParser) -> None:
     add_edition(parser, "--edition", default="", metavar="E")
+    add_rules(parser)
     parser.add_argument("--players", type=whole(2, 8), default=0, metavar="N", help="2 to 8")
     parser.add_argument("--names", type=names, default={}, metavar="Anne,Bob",
                         help="of the players, from player 1 on")  # fmt: skip
@@ -39,6 +42,22 @@ def add_saved_game(parser: ArgumentParser) -> None:
 def add_edition(parser: ArgumentParser, name: str, **how: Any) -> None:
     option = parser.add_argument(name, help="by name, or a file of one", **how)
     completed(option, lambda: BUILT_IN)
+
+
+def add_rules(parser: ArgumentParser) -> None:
+    option = parser.add_argument(
+        "--rule", action="append", type=_rule, default=[], metavar="NAME=VALUE", dest="rules",
+        help="of the house, or another of the edition; once or more",
+    )  # fmt: skip
+    completed(option, lambda: [f"{name}={value}" for name in HOUSE for value in values(name)])
+
+
+def _rule(text: str) -> tuple[str, object]:
+    name, _, value = text.partition("=")
+    try:
+        return name, rule_value(name, value.replace(",", " ").split())
+    except ScriptError as bad:
+        raise ArgumentTypeError(str(bad)) from None
 
 
 def completed(option: Action, words: Callable[[], Iterable[str]]) -> None:

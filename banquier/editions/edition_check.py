@@ -312,15 +312,16 @@ class Reading(Fields):
             return None
         if not rules["loans_allowed"]:
             variants.pop("loans", None)
-        return Edition(
+        edition = Edition(
             name=name, label=label, currency=currency, coin=self.coin,
             least_players=least, most_players=most, **bank,
             group_names=(*names, "stations", "utilities"), **_of_the_board(board, len(names) + 2),
             decks=(chance, chest),
             cards=tuple({card.number: card for card in deck} for deck in (chance, chest)),
-            house_rules=sum(not RULES[rule].of for rule in of_the_house(rules)),
             **rules, **variants,
         )  # fmt: skip
+        on = [rule for rule in of_the_house(edition) if not RULES[rule].of]
+        return edition._replace(house_rules=len(on))
 
     def players(self, table: TomlTable) -> tuple[int, int]:
         limits = self.value(table, "", "players", list, "[least, most]")

@@ -61,7 +61,7 @@ def editions(
         names = tuple(name for name in names if name == own or _can_have(name, rules)) or names
     read_now = {name: load(name, rules) for name in names if rules or name not in BUILT_IN}
     labels = tuple(one.label if (one := read_now.get(name)) else label_of(name) for name in names)
-    return Editions(names, labels, lambda name: read_now.get(name) or load(name))
+    return Editions(names, labels, lambda name: read_now.get(name) or load(name), rules)
 
 
 def _can_have(name: str, rules: Mapping[str, object]) -> bool:

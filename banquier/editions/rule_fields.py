@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from firmware_sim.edition import MOST_MONEY
+from firmware_sim.edition import MOST_MONEY, Edition
 
 NEEDED = object()
 YES_OR_NO: Mapping[str | int, str] = {}
@@ -124,13 +124,24 @@ RULES: Mapping[str, RuleField] = {
 HOUSE = tuple(name for name, field in RULES.items() if field.rule.startswith("HOUSE-"))
 
 
-def of_the_house(rules: Mapping[str, Any]) -> dict[str, Any]:
+def of_the_house(edition: Edition) -> dict[str, Any]:
     """Those of the house that are on."""
-    return {name: rules[name] for name in HOUSE if rules[name] != RULES[name].default}
+    rules = {name: getattr(edition, name) for name in HOUSE}
+    return {name: value for name, value in rules.items() if value != RULES[name].default}
 
 
 def quoted(value: str | int) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+ROUND_SUMS = (0, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)
+
+
+def values(name: str) -> tuple[Any, ...]:
+    """What a switch offers, the default first; of sums those of the boards."""
+    field = RULES[name]
+    offered = ROUND_SUMS if field.values is SUMS else tuple(field.values) or (False, True)
+    return tuple(sorted(offered, key=lambda value: value != field.default))
 
 
 def choices(field: RuleField) -> str:

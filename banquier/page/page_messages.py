@@ -11,6 +11,7 @@ directions. Nothing here is a file name, a command or code.
 
 from typing import Annotated, Any, NamedTuple, get_args
 
+from banquier.editions.rule_fields import HOUSE
 from banquier.fields import FLAG, FieldKind, WrongField, checked, one_of, whole_number
 from banquier.nesting import json_of
 from banquier.play.pace import PACES
@@ -25,6 +26,9 @@ MOST_AMOUNT = 99_999_999
 MOST_GOOD = 41
 """Squares are 0 to 39; in a bargain 40 and 41 are the prison cards of the two piles."""
 MOST_SEEN = (1 << 32) - 1
+
+MOST_VALUES = 20
+"""Of a rule of the house."""
 
 SEAT = whole_number(1, MOST_PLAYERS)
 KEY = FieldKind("a key of the unit", lambda key: isinstance(key, str) and key in BY_NAME)
@@ -118,7 +122,15 @@ class Chances(NamedTuple):
     shown: Annotated[bool, FLAG]
 
 
-Message = Down | Up | Lift | Sit | Name | Do | TakeOver | Pace | Lang | Chances
+class Rule(NamedTuple):
+    """Of the house, before a game; "": those of the game before."""
+
+    rule: Annotated[str, one_of(("", *HOUSE))]
+    at: Annotated[int, whole_number(0, MOST_VALUES)] = 0
+    """Which of its values."""
+
+
+Message = Down | Up | Lift | Sit | Name | Do | TakeOver | Pace | Lang | Chances | Rule
 KINDS: dict[str, type[Message]] = {kind.__name__.lower(): kind for kind in get_args(Message)}
 
 

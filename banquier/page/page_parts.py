@@ -16,11 +16,13 @@ from typing import Any, NamedTuple
 from banquier.page.seats import goods_view
 from banquier.play import board_drawing
 from banquier.words import Said, Several, announcements, asked, player
-from banquier.words.announcements import is_for_bot, line_for, waiting_for
+from banquier.words.announcements import house_rules_of, is_for_bot, line_for, waiting_for
 from banquier.words.catalogues import catalogue
+from banquier.words.house_rules import switches, what_matters
 from banquier.words.languages import ENGLISH
 from datasheet.glass import Shown
 from display.lcd import encode
+from firmware_sim.edition import Edition
 from firmware_sim.game import HOTEL, Act, Game, Phase
 from firmware_sim.question import Question
 from firmware_sim.rules import building, deeds, endings
@@ -31,6 +33,18 @@ class Position(NamedTuple):
 
     plain: tuple[object, ...]
     game: Game
+
+
+class HouseRules(NamedTuple):
+    """Of the game that is played, or those chosen so far for the next."""
+
+    edition: Edition | None
+    chosen: Mapping[str, object] | None = None
+    """None: there is nothing to choose."""
+    asked: str = ""
+    """The edition that is on the glass, where the set-up asks for it."""
+    last: int = 0
+    """How many the game before had, while none is chosen."""
 
 
 class Facts(NamedTuple):
@@ -61,6 +75,7 @@ class Facts(NamedTuple):
     pace: str
     sitting: tuple[int, ...]
     browsers: int
+    house: HouseRules
 
 
 class MadePart(NamedTuple):
@@ -132,6 +147,16 @@ def moment(
         "passed": sorted(passed), "pressed": pressed,
         "sold": [done.player, done.square] if done and done.kind == "auctioned" else (),
     }  # fmt: skip
+
+
+def rules(house: HouseRules) -> dict[str, Any]:
+    """Of the house: in a game those that are on and what matters of them; before it all."""
+    edition, chosen = house.edition, house.chosen
+    if chosen is None:
+        said = [*house_rules_of(edition), what_matters(edition)] if edition else []
+        return {"on": [one for one in said if one]}
+    rows = [one._asdict() for one in switches(chosen, house.asked)]
+    return {"switches": rows, "last": house.last}
 
 
 def moments(cards: tuple[int, list[tuple[str, Said]]]) -> dict[str, Any]:
@@ -221,8 +246,8 @@ def dice(position: Position) -> Any:
 PARTS = {
     make.__name__: _part_of(make)
     for make in (
-        glass, words, possible, moment, keys, answers, table, board, goods, owned, tokens, dice,
-        moments,
+        glass, words, possible, moment, rules, keys, answers, table, board, goods, owned, tokens,
+        dice, moments,
     )
 }  # fmt: skip
 

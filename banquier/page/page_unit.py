@@ -21,9 +21,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from banquier.editions.rule_fields import values
 from banquier.page import page_messages
 from banquier.page.page_messages import VERSION, Do, Junk, parse
-from banquier.page.page_parts import PARTS, Facts, Position, as_json
+from banquier.page.page_parts import PARTS, Facts, HouseRules, Position, as_json
 from banquier.page.seat_actions import PAUSE, about, case_of, moment_of, refusal, strokes
 from banquier.page.seats import seat_view
 from banquier.play.bots.bots import bot_strokes
@@ -34,10 +35,12 @@ from banquier.play.keypad_source import Keypad, exchange
 from banquier.play.move_keys import BIDS, close
 from banquier.play.moves import LEFT, Case
 from banquier.play.pace import Pace
+from banquier.saves.open_game import OpenGame
 from banquier.script.vocabulary import is_name
 from banquier.trouble import Trouble
-from banquier.words import Said, player, refused
+from banquier.words import Said, Several, player, refused
 from banquier.words.announcements import announcer_of
+from banquier.words.house_rules import edition_asked
 from banquier.words.languages import ENGLISH
 from datasheet.ticks import CRYSTAL, NEVER
 from firmware_sim.game import Why
@@ -48,7 +51,6 @@ from hardware.beeper import BEEPS, REST
 from hardware.unit_inputs import name_players
 
 if TYPE_CHECKING:
-    from banquier.saves.open_game import OpenGame
     from banquier.saves.recorded_game import RecordedGame
 
 UNDO_LASTS = 10 * CRYSTAL
@@ -262,10 +264,35 @@ class PageUnit:
             case page_messages.Lang(lang):
                 if lang != browser.lang:
                     browser.lang, browser.told = lang, -1
+            case page_messages.Rule():
+                self._refuse(browser, self._choose_rule(message))
             case page_messages.TakeOver():
                 self.keys.dismiss_bots()
         self._refresh()
         self._changed()
+
+    def _choose_rule(self, message: page_messages.Rule) -> Said | None:
+        """None: it is chosen, for the games that begin from now on."""
+        game, name = self.game, message.rule
+        if not isinstance(game, OpenGame):
+            return Said("save.rules_too_late")
+        offered = values(name) if name else ()
+        try:
+            if not name:
+                game.choose_rules(game.last_rules)
+            elif message.at < len(offered):
+                game.choose_rules({**game.rules, name: offered[message.at]})
+        except Trouble as trouble:
+            return Several(trouble.args[0])
+        return None
+
+    def _house(self) -> HouseRules:
+        game, unit = self.game, self.unit
+        edition = unit.game.edition if unit.game else None
+        if edition or not isinstance(game, OpenGame):
+            return HouseRules(edition)
+        last = 0 if game.rules else len(game.last_rules)
+        return HouseRules(None, game.rules, edition_asked(unit), last)
 
     def _refuse(self, browser: Browser, why: Said | None) -> None:
         """None: it is not refused, and what was before is past."""
@@ -461,6 +488,7 @@ class PageUnit:
             warned=tuple(unit.session.warned), done=done, passed=self._passed,
             pressed=self._pressed, refused=why, cards=self.told.moments,
             pace=self.pace.name, sitting=self._sitting(), browsers=len(self.browsers),
+            house=self._house(),
         )  # fmt: skip
 
     def _seat(self, seat: int) -> Part:

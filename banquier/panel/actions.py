@@ -41,6 +41,7 @@ ACTIONS = (
     Action("phones_code", "phones_code", "ctrl+k", "^K", PLAY),
     Action("phones_stop", "phones_stop", "ctrl+w", "^W", PLAY),
     Action("names", "names", "ctrl+e", "^E", PLAY),
+    Action("rules", "rules", "ctrl+d", "^D", PLAY),
     Action("history", "pane('history')", "ctrl+t", "^T", footer=BOTH, spare=3),
     Action("earlier", "", "up", "↑", listed=False),
     Action("later", "", "down", "↓", listed=False),

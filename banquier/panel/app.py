@@ -17,14 +17,16 @@ from typing import Any
 
 from textual.app import SystemCommand
 from textual.screen import Screen
+from textual.widgets import Static
 
 from banquier.panel import actions, boxes
 from banquier.panel.panel_keys import KeyedWindow
 from banquier.panel.tints import GHOSTS, glass_tones
 from banquier.play.key_queue import HOLD
+from banquier.saves.open_game import OpenGame
 from banquier.saves.save_messages import of_system, writing
 from banquier.trouble import Trouble, reason
-from banquier.words import text
+from banquier.words import house_rules, text
 from banquier.words.languages import LANGUAGES
 from display.optics import tones
 from display.textual_glass import STEP
@@ -98,6 +100,14 @@ class Panel(KeyedWindow):
         else:
             self.history.back()
             await self.push_screen(boxes.PlayerNames(self.lang, self.unit))
+
+    async def action_rules(self) -> None:
+        """Chosen before a game begins; of a game that is played, to read."""
+        if game := self.unit.game:
+            told = [Static(one) for one in house_rules.lines(game.edition, self.lang)]
+            await self.push_screen(boxes.Page(self.lang, "house.close", told))
+        elif isinstance(self.game, OpenGame):
+            await self.push_screen(boxes.HouseRules(self.lang, self.game))
 
     # -- how it looks and sounds
 

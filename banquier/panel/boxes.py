@@ -1,6 +1,7 @@
 """What opens over the panel: a question, pages to read, codes, names to write, the commands."""
 
 from collections.abc import Iterable, Sequence
+from textwrap import fill
 from typing import Any
 
 from textual.app import ComposeResult
@@ -9,13 +10,14 @@ from textual.command import CommandList, CommandPalette
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from banquier.panel.actions import ACTIONS, COMPUTER_KEYS, REPLAY, computer_key, label, shown_key
 from banquier.panel.keymap import Keymap
+from banquier.saves.open_game import OpenGame
 from banquier.script.vocabulary import LONGEST_NAME, MOST_PLAYERS
-from banquier.words import help_text, key_words, text
+from banquier.words import help_text, house_rules, key_words, shown, text
 from hardware.unit import Unit
 from hardware.unit_inputs import name_players
 from keypad.keys import KEYS, STROBES
@@ -190,6 +192,55 @@ class PlayerNames(Box):
             self.unit, {seat: name for seat, name in named.items() if name and name.isprintable()}
         )
         self.dismiss()
+
+
+class HouseRules(Box):
+    """A line a rule: what it is, and what the laboratory found it does; a choice turns it."""
+
+    CSS = """
+    HouseRules Vertical { width: 78; height: auto; max-height: 100%; padding: 0 1; }
+    HouseRules OptionList { height: auto; max-height: 18; border: none; background: $surface; }
+    HouseRules Static { width: 100%; text-align: center; }
+    """
+    BINDINGS = [("escape", "dismiss"), Binding("ctrl+d", "accept", priority=True),
+                ("space,right,plus", "turn(1)"), ("left,minus", "turn(-1)"),
+                Binding("enter", "accept", priority=True)]  # fmt: skip
+
+    def __init__(self, lang: str, game: OpenGame) -> None:
+        self.lang, self.game = lang, game
+        self.chosen = dict(game.rules or game.last_rules)
+        self.list = OptionList(*map(self.row, self.switches()), markup=False)
+        keys = "    ".join(
+            f"[@click=screen.{action}][b]{computer_key(lang, key)}[/b] {text(lang, name)}[/]"
+            for action, key, name in (("turn(1)", "space", "house.turn"),
+                                      ("accept", "enter", "house.keep"),
+                                      ("dismiss", "escape", "house.leave"))
+        )  # fmt: skip
+        super().__init__(Vertical(self.list, Static(keys)), text(lang, "house.title"))
+
+    def switches(self) -> list[house_rules.Switch]:
+        return house_rules.switches(self.chosen, house_rules.edition_asked(self.game.unit))
+
+    def row(self, switch: house_rules.Switch) -> str:
+        said = f"{'■' if switch.on else '□'} {shown(switch.said, self.lang)}"
+        effect = [shown(switch.effect, self.lang)] if switch.effect else []
+        return "\n".join(fill(part, 72, initial_indent="  " * nth, subsequent_indent="  ")
+                         for nth, part in enumerate((said, *effect)))  # fmt: skip
+
+    def action_turn(self, way: int) -> None:
+        at = self.list.highlighted or 0
+        switch = self.switches()[at]
+        now = switch.values.index(switch.value) if switch.value in switch.values else 0
+        self.chosen[switch.name] = switch.values[(now + way) % len(switch.values)]
+        self.list.replace_option_prompt_at_index(at, self.row(self.switches()[at]))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.action_turn(1)
+
+    def action_accept(self) -> None:
+        self.dismiss()
+        self.game.choose_rules(self.chosen)
 
 
 class Commands(CommandPalette):

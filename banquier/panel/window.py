@@ -217,6 +217,8 @@ class Window(App[int]):
     def _begin(self) -> None:
         for sentence in self.sentences:
             self.tell_sentence(sentence)
+        if self.unit.game is None and self.game.path:
+            self.tell("house.hint", key=actions.shown_key(self.lang, "rules"))
         self.timing.driver.resume()
         if not self.timing.frozen:
             if not (self.is_headless or self.is_web):

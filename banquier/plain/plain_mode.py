@@ -29,7 +29,7 @@ from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import HOLD, TAP, KeyQueue, Stroke
 from banquier.play.keypad_source import exchange
 from banquier.say import readable, tell
-from banquier.words import Said, help_text, text
+from banquier.words import Said, help_text, house_rules, text
 from banquier.words.announcements import Announcement, Announcer
 from banquier.words.keypad_state import keypad_state
 from banquier.words.languages import LANGUAGES
@@ -106,6 +106,8 @@ class PlainMode:
         """Until the lines end."""
         terminal = lines.isatty()
         self.say("plain.hello")
+        if self.unit.game and (rules := house_rules.lines(self.unit.game.edition, self.lang)):
+            self._say(" ".join(rules))
         self.tell_all()
         self._let_bots_play()
         if self._driver:

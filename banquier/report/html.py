@@ -18,8 +18,10 @@ from banquier.report.moments import awards, chosen, weightiest
 from banquier.report.story import Story, StoryStep, Turning
 from banquier.saves.link import qr_svg
 from banquier.words import name_of, shown, text
+from banquier.words.house_rules import lines
 from banquier.words.moment import Moment, sentence
 from datasheet.glass import with_points as money
+from firmware_sim.game import BANK, POT
 from firmware_sim.rules.endings import ranking, worth
 
 STYLE = (
@@ -178,6 +180,7 @@ class _Page:
         trouble = self.say("trouble", trouble=shown(story.trouble, self.lang))
         inside = [
             p(id="how")[html.strong[ending(story, self.lang)]],
+            p(id="house")[" ".join(rules)] if (rules := lines(here.edition, self.lang)) else "",
             p(class_="note")[trouble] if story.trouble else "",
             div(id="evening")[[self.section(name, part) for name, part in parts]],
             self.section("ledger", self.ledger()) if ledger else "",
@@ -186,6 +189,12 @@ class _Page:
 
     def section(self, name: str, inside: Inside) -> Inside:
         return inside and html.section[html.h2[self.say(name)], inside]
+
+    @property
+    def others(self) -> dict[int, str]:
+        """The accounts that are no player's."""
+        has_pot = self.story.end.has_pot
+        return {BANK: self.say("bank")} | ({POT: self.say("pot")} if has_pot else {})
 
     def swatch(self, number: int) -> Inside:
         """A player as the lines show him, and his name."""
@@ -242,20 +251,21 @@ class _Page:
 
     def paid(self) -> Markup:
         """From each row to each column; the darker, the more of what players paid each other."""
-        story, accounts = self.story, [*self.story.players, 0]
-        most = max((sum_ for pair, sum_ in story.paid.items() if all(pair)), default=1)
+        story, accounts = self.story, [*self.story.players, *self.others]
+        most = max((sum_ for pair, sum_ in story.paid.items() if min(pair) > BANK), default=1)
         exact = len(story.players) <= LONGEST_EXACT
         rows = []
         for payer in accounts:
-            row = [td(class_="text")[self.swatch(payer) if payer else self.say("bank")]]
+            named = self.swatch(payer) if payer > BANK else self.others[payer]
+            row = [td(class_="text")[named]]
             for payee in accounts:
                 paid = story.paid[payer, payee]
                 share = f"--share: {100 * DARKEST * paid / most:.0f}%"
-                shade = share if paid and payer and payee else None
+                shade = share if paid and min(payer, payee) > BANK else None
                 said = money(paid) if exact else short(paid, self.lang)
                 row.append(td(data_value=paid, style=shade)[said if paid else ""])
             rows.append(tr[row])
-        heads = [self.say("from_to"), *map(self.who, story.players), self.say("bank")]
+        heads = [self.say("from_to"), *map(self.who, story.players), *self.others.values()]
         return table("paid", heads, rows)
 
     def loans(self) -> Markup:
@@ -276,7 +286,8 @@ class _Page:
 
     def ledger(self) -> Markup:
         story = self.story
-        accounts = [self.say("bank"), *map(self.who, story.players)]
+        bank, *pot = self.others.values()
+        accounts = [bank, *map(self.who, story.players), *pot]
         names = ("operation", "turn", "line", "from", "to", "amount", "for")
         rows = (row for step in story.steps for row in self.ledger_rows(step, accounts))
         told = table("ledger", [*map(self.say, names), *accounts], rows, words=2)

@@ -11,7 +11,7 @@ from banquier.report.story import Story
 def ledger_csv(story: Story) -> str:
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n")
-    accounts = ["bank", *(f"J{player}" for player in story.players)]
+    accounts = ["bank", *(f"J{player}" for player in story.players), *["pot"] * story.end.has_pot]
     write.writerow(
         ["operation", "turn", "line", "struck", "payer", "payee", "amount", "why", *accounts]
     )

@@ -16,14 +16,17 @@ nothing raises while a game is played.
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
+from functools import cached_property
 from typing import TextIO
 
-from banquier.editions.edition_file import editions, load
+from banquier.editions.edition_file import AS_WRITTEN, editions
+from banquier.editions.rule_fields import RULES
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.save_file import SaveFile, free_name, remove_empty
-from banquier.saves.save_format import LONGEST_READ, Found, parse_save
+from banquier.saves.save_file import SaveFile, free_name, read, remove_empty
+from banquier.saves.save_format import LONGEST_READ, Found, parse_save, read_header
 from banquier.saves.save_listing import by_last_played, empty, unfinished
 from banquier.saves.save_messages import cannot_play, message
 from banquier.saves.saved_game import SavedGame
@@ -37,6 +40,9 @@ from firmware_sim.saved_state import NewerFormat, StateError
 from firmware_sim.session import RollLine
 from firmware_sim.texts import VERSION
 from hardware.unit import Unit, tap
+from hardware.unit_inputs import offer
+
+LONGEST_HEADER = 4096
 
 
 class OpenGame:
@@ -96,6 +102,32 @@ class OpenGame:
             raise Trouble(message("no_such_operation", path=path))
         return known
 
+    # -- rules of the house, while no game is in the unit
+
+    @property
+    def rules(self) -> Mapping[str, object]:
+        """Of the games that begin from now on."""
+        return self.unit.session.editions.rules
+
+    def choose_rules(self, rules: Mapping[str, object]) -> None:
+        """Trouble: a game is in the unit, or an edition of a player's own cannot have them."""
+        if self.unit.game is not None:
+            raise Trouble(message("rules_too_late"))
+        names = self.unit.session.editions.names
+        own = next((name for name in names if name.endswith(".toml")), "")
+        on = {name: value for name, value in rules.items() if value != RULES[name].default}
+        offer(self.unit, editions(own, rules=on))
+
+    @cached_property
+    def last_rules(self) -> Mapping[str, object]:
+        """Of the game played last beside this one; none where that had none."""
+        saves = by_last_played(os.path.dirname(self.path) or ".") if self.path else []
+        with suppress(Trouble):
+            for path in saves[:1]:
+                header, _, _ = read(path, LONGEST_HEADER).partition(b"\n@")
+                return read_header(header, path).rules
+        return {}
+
     def print_on(self, paper: TextIO) -> None:
         self._roll = PrintedRoll(paper)
         self._roll.follow(self.unit)
@@ -117,24 +149,26 @@ def open_game(
     folder: str = "",
     path: str = "",
     new: bool = False,
+    rules: Mapping[str, object] = AS_WRITTEN,
     otherwise: int = 0,
     goes_on: bool = False,
 ) -> OpenGame:
     """With a folder, the game is saved there. Trouble says what is wrong.
 
     `otherwise`: the number of players of a new game if there is no saved one. `goes_on`: the
-    question that stood is asked at once."""
+    question that stood is asked at once. `rules`: those of a new game that differ from what its
+    edition says."""
     walked = bool(edition or players)
     # The tick of the first key would seed the dice, and can be the same every evening: with the
     # set-up done already, with bots, and with lines, where no time passes before it.
     seed = int.from_bytes(os.urandom(4), "big")
     if folder:
-        if edition:
-            load(edition)
-        new = new or walked
-        game = open_save(folder=folder, path=path, new=new, edition=edition, seed=seed)
+        if edition or rules:
+            editions(edition, rules=rules)
+        new = new or walked or bool(rules)
+        game = open_save(folder=folder, path=path, new=new, edition=edition, rules=rules, seed=seed)
     else:
-        game = OpenGame(Unit(editions(edition), seed=seed))
+        game = OpenGame(Unit(editions(edition, rules=rules), seed=seed))
     if walked or (otherwise and game.unit.game is None):
         set_up(game.unit, edition, players or otherwise)
     if goes_on and game.unit.question.kind == "resume":
@@ -160,6 +194,7 @@ def open_save(
     path: str = "",
     new: bool = False,
     edition: str = "",
+    rules: Mapping[str, object] = AS_WRITTEN,
     seed: int | None = None,
     bounce: str = "none",
     files: type[SaveFile] = SaveFile,
@@ -176,7 +211,7 @@ def open_save(
 
     header = Header()
     header.edition = os.path.abspath(edition) if edition.endswith(".toml") else ""
-    header.seed, header.bounce = seed, bounce
+    header.seed, header.bounce, header.rules = seed, bounce, dict(rules)
     for name in () if path else empty(folder):
         remove_empty(name)
     if new and path and os.path.lexists(path):

@@ -80,6 +80,9 @@ class SaveRecorder(Observer):
 
     def input(self, unit: Unit, verb: str, *facts: Any) -> None:
         """Written at once when there is a game; names, before the first record, in the header."""
+        if verb == "rules":  # of the next game, whose file begins with them
+            self._header.rules = dict(facts[0])
+            return
         step = step_written(verb, *facts)
         if verb == "names":
             self._header.names = dict(facts[0])

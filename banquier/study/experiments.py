@@ -7,14 +7,14 @@ found["landings"]["short"]["exact"], found["loans"], found["lengths"] …
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import sqrt
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Any
 
-from banquier.chances.tally import CHUNK, wilson
-from banquier.editions.edition_file import BUILT_IN, load
+from banquier.chances.tally import CHUNK, mean, wilson
+from banquier.editions.edition_file import AS_WRITTEN, BUILT_IN, load
 from banquier.play.bots.strategy import PROFILES
 from banquier.play.processes import spread
 from banquier.study.games import Games, PlayedGames
@@ -35,11 +35,15 @@ LOANS = ("never", "last", "first", "build")
 
 
 def study(
-    edition: str, games: int, seed: int, workers: int, told: Callable[[int, int], None]
-) -> Found:
-    """`told` is called with what is done and what there is to do, in games."""
+    edition: str, games: int, seed: int, workers: int, told: Callable[[int, int], None],
+    house: Mapping[str, object] = AS_WRITTEN,
+) -> Found:  # fmt: skip
+    """`told` is called with what is done and what there is to do, in games. `house`: rules to
+    compare with those of the edition."""
     rules = load(edition)
     asked = _whole_games(edition, rules)
+    if house:
+        asked["house"] = Games(edition, TABLE, rules=house)
     throws = max(games * THROWS, 1)
     jobs: list[tuple[str, Callable[[], Any]]] = []
     for policy in POLICIES:
@@ -72,6 +76,10 @@ def study(
         "groups": _groups(rules, chains["short"], played["owners"]),
         "loans": _shares(played["loans"], list(LOANS)) if rules.loans else [],
         "lengths": [_length(name, played[name]) for name in asked if name.startswith("length")],
+        "house": {
+            "rules": dict(house), "games": len(played["house"].turns),
+            "rows": compared(played["owners"], played["house"]),
+        } if house and not interrupted else {},
     }  # fmt: skip
 
 
@@ -154,6 +162,38 @@ def _shares(played: PlayedGames, names: list[str]) -> list[Found]:
          "games": played.tally.games}
         for name, row in zip(names, played.tally.rows(), strict=True)
     ]  # fmt: skip
+
+
+def compared(printed: PlayedGames, house: PlayedGames) -> list[Found]:
+    """Each measure of an evening by both rules, and what the house adds, with its interval: of
+    turns and money a part, of the others a difference."""
+    rows = []
+    for name in ("turns", "money"):
+        before, after = getattr(printed, name), getattr(house, name)
+        part, low, high = ratio(before, after)
+        rows.append({"name": name, "printed": mean(before)[0], "house": mean(after)[0],
+                     "change": part - 1, "low": low - 1, "high": high - 1})  # fmt: skip
+    both = (printed.ruins, house.ruins)
+    samples = {
+        "ruin": ([float(turn > 0) for turn in ruins] for ruins in both),
+        "first": (printed.first, house.first),
+    }
+    for name, (before, after) in samples.items():
+        more, margin = mean([b - a for a, b in zip(before, after, strict=True)])
+        rows.append({"name": name, "printed": mean(before)[0], "house": mean(after)[0],
+                     "change": more, "low": more - margin, "high": more + margin})  # fmt: skip
+    when = [median([turn for turn in ruins if turn] or [0]) for ruins in both]
+    rows.insert(3, {"name": "when", "printed": when[0], "house": when[1]})
+    return rows
+
+
+def ratio(before: Sequence[float], after: Sequence[float]) -> tuple[float, float, float]:
+    """The part that the second mean is of the first, with its 95 % interval; the games are pairs on
+    the same dice."""
+    part = sum(after) / sum(before)
+    _, margin = mean([b - part * a for a, b in zip(before, after, strict=True)])
+    half = margin * len(before) / sum(before)
+    return part, part - half, part + half
 
 
 def _length(name: str, played: PlayedGames) -> Found:

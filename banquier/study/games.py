@@ -9,14 +9,15 @@ The bots sit down in another order in each game, by lot.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from banquier.chances.position import LONGEST, places
-from banquier.chances.tally import Tally
-from banquier.editions.edition_file import load
+from banquier.chances.tally import Tally, shares
+from banquier.editions.edition_file import AS_WRITTEN, load
 from banquier.play.bots.play_without_keys import fast_rng, play
 from banquier.play.bots.strategy import BotProfile
-from firmware_sim.game import Game, Variant
+from firmware_sim.game import BANK, Game, Variant
 from firmware_sim.rules import endings, opening
 
 LOOK = 4
@@ -30,6 +31,8 @@ class Games(NamedTuple):
     bots: tuple[BotProfile, ...]
     variant: Variant = Variant.NORMAL
     speed_die: bool = False
+    rules: Mapping[str, object] = AS_WRITTEN
+    """Those that differ from the edition's own."""
 
 
 class PlayedGames:
@@ -37,9 +40,15 @@ class PlayedGames:
 
     def __init__(self, games: Games) -> None:
         self.asked = games
-        edition = load(games.edition)
+        edition = load(games.edition, games.rules)
         self.tally = Tally(len(games.bots))
         self.turns: list[int] = []
+        self.money: list[float] = []
+        """What players and pot had together, on average over the game."""
+        self.ruins: list[int] = []
+        """The turn of the first ruin; 0: none."""
+        self.first: list[float] = []
+        """1 where who began won; a part of a shared first place."""
         groups = len(edition.groups)
         self.owned = [0] * groups
         """Games in which somebody had this group whole at some time."""
@@ -56,6 +65,9 @@ class PlayedGames:
     def add(self, other: PlayedGames) -> None:
         self.tally.places += other.tally.places
         self.turns += other.turns
+        self.money += other.money
+        self.ruins += other.ruins
+        self.first += other.first
         self.owned = [one + more for one, more in zip(self.owned, other.owned, strict=True)]
         self.won = [one + more for one, more in zip(self.won, other.won, strict=True)]
 
@@ -63,13 +75,15 @@ class PlayedGames:
         asked, profiles = self.asked, self.asked.bots
         chance = fast_rng((seed << 32) + number)
         seats = list(opening.shuffled(tuple(range(len(profiles))), chance))
-        game = Game(load(asked.edition), len(profiles))
+        game = Game(load(asked.edition, asked.rules), len(profiles))
         game.variant, game.speed_die = asked.variant, asked.speed_die
         opening.open_accounts(game, chance)
         seated = [profiles[0], *(profiles[bot] for bot in seats)]
-        first = [0] * len(game.group_owner)
+        first, money, ruin = [0] * len(game.group_owner), list[int](), 0
         while not game.winner and game.turn_number <= LONGEST:
             play(game, seated, chance, min(LONGEST, game.turn_number + LOOK))
+            money.append(-game.cash[BANK])
+            ruin = ruin or (game.turn_number if game.bankrupt_order else 0)
             for group, owner in enumerate(game.group_owner):
                 first[group] = first[group] or owner
         if not game.winner:
@@ -77,6 +91,9 @@ class PlayedGames:
         ended = places(game)
         self.tally.places.append([ended[seats.index(bot)] for bot in range(len(profiles))])
         self.turns.append(game.turn_number)
+        self.money.append(sum(money) / len(money))
+        self.ruins.append(ruin)
+        self.first.append(shares(ended)[0])
         for group, owner in enumerate(first):
             self.owned[group] += owner > 0
             self.won[group] += owner > 0 and ended[owner - 1] == 1

@@ -24,7 +24,9 @@ from banquier.markup import (
 from banquier.play.board_drawing import STYLE as STYLE_OF_BOARD
 from banquier.play.board_drawing import Figure, drawing, ground, heading
 from banquier.report.html import document, folded, table
+from banquier.words import Several
 from banquier.words import text as words
+from banquier.words.house_rules import rule
 from banquier.words.languages import decimal
 from datasheet.glass import with_points as money
 
@@ -81,6 +83,7 @@ class _Page:
         note = f"{how} {words(self.lang, 'chances.basis')}"
         inside = [
             p[strong[self.say("stopped")]] if found["interrupted"] else "",
+            self.house() if found["house"] else "",
             self.landings(), self.groups(), self.loans(), self.lengths(),
         ]  # fmt: skip
         return document(self.lang, title, note, STYLE_OF_STUDY, inside)
@@ -91,6 +94,30 @@ class _Page:
 
     def table(self, name: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
         return table(name, list(map(self.say, heads)), rows)
+
+    def house(self) -> Markup:
+        """The evening by the printed rules and by those of the house, side by side."""
+        told = self.found["house"]
+        rules = Several(*(rule(*one) for one in told["rules"].items()))
+        rows = [
+            (self.say(row["name"]), self.figure(row["name"], row["printed"]),
+             self.figure(row["name"], row["house"]), self.changed(row))
+            for row in told["rows"]
+        ]  # fmt: skip
+        return self.section(
+            "house", self.table("house", ("measure", "printed", "yours", "change"), rows),
+            wide=True, rules=rules, games=told["games"],
+        )  # fmt: skip
+
+    def figure(self, name: str, value: float) -> str:
+        return self.percent(value) if name in ("ruin", "first") else money(round(value))
+
+    def changed(self, row: Found) -> str:
+        """With its interval; of the median there is none."""
+        if "low" not in row:
+            return ""
+        change, low, high = (percent(self.lang, row[one], "+") for one in ("change", "low", "high"))
+        return f"{change} % ({low} – {high})"
 
     def landings(self) -> Iterator[Markup]:
         for policy, told in self.found["landings"].items():

@@ -20,7 +20,7 @@ from banquier.words.catalogues import catalogue, lacking
 from banquier.words.languages import ENGLISH, language
 from datasheet.glass import with_points
 from firmware_sim.edition import Edition
-from firmware_sim.game import Bargain, Error
+from firmware_sim.game import BANK, Bargain, Error
 from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.question import Question
 from firmware_sim.session import EMULATOR
@@ -127,8 +127,8 @@ def name_of(names: Mapping[int, str], number: int) -> str:
 
 
 def player(names: Mapping[int, str], number: int) -> Said | str:
-    """Name of a player; 0 is the bank."""
-    return name_of(names, number) if number else Said("bank")
+    """Name of a player; 0 is the bank, below it the pot."""
+    return name_of(names, number) if number > BANK else Said("pot" if number < BANK else "bank")
 
 
 def of(name: Said | str) -> Said:

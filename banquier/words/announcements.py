@@ -20,9 +20,19 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier import words
-from banquier.words import LEGENDS, Said, Several, asked, bargain_sides, key_words, player
+from banquier.editions.rule_fields import of_the_house
+from banquier.words import (
+    LEGENDS,
+    Said,
+    Several,
+    asked,
+    bargain_sides,
+    key_words,
+    player,
+)
 from banquier.words.moment import SHOWN, card, moments
 from datasheet.glass import with_points
+from firmware_sim.edition import Edition
 from firmware_sim.firmware import WARNINGS
 from firmware_sim.game import Act, Error, Phase, Why
 from firmware_sim.menu_settings import NO_YES, SETTINGS
@@ -241,6 +251,12 @@ WALKS = frozenset(("throw", "carry_out", "bus", "anywhere", "keep_dice", "visa")
 # -- operations
 
 
+def house_rules_of(edition: Edition) -> list[Said]:
+    """A sentence for each that is on."""
+    on = of_the_house(edition).items()
+    return [Said(f"house.{name}", value=value) for name, value in on]
+
+
 def operation(line: RollLine, game: Game, names: Mapping[int, str]) -> list[Said]:
     """What was done, each payment, each debt it made."""
     act = line.act
@@ -263,6 +279,8 @@ def operation(line: RollLine, game: Game, names: Mapping[int, str]) -> list[Said
                 numbers=act.numbers, given=given, got=got,
             )
         )  # fmt: skip
+    if act.kind == "begin" and (rules := house_rules_of(game.edition)):
+        parts += [Said("house.on"), *rules]
     if line.thrown:
         threw = (
             Said("told.threw", player=player(names, one), value=pips) for one, pips in line.thrown

@@ -20,7 +20,7 @@ SHOWN = (
     "bankrupt", "gave_up", "gave_up_lead", "group", "hotel", "auctioned", "trade", "gift",
     "jailed", "lost", "taken",
 )  # fmt: skip
-WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.PAYMENT))
+WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.POT, Why.PAYMENT))
 """Payments of which one may be a moment of the report."""
 
 

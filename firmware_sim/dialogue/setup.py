@@ -58,7 +58,10 @@ def set_up(session: Session) -> Dialogue:
 
 def begin(session: Session, answers: Answers) -> None:
     """Open the accounts; who starts is thrown for, or as answered."""
-    game = Game(answers.edition, answers.players)
+    edition = _edition_at(session, answers.edition_at)
+    if edition.house_rules != answers.edition.house_rules:
+        tell_house_rules(session, edition)
+    game = Game(edition, answers.players)
     game.variant = answers.variant
     game.speed_die = answers.speed_die
     session.settings = session.settings | {
@@ -81,16 +84,22 @@ def begin(session: Session, answers: Answers) -> None:
 
 
 def _ask_edition(session: Session, answers: Answers) -> Asking[bool | None]:
-    editions = session.editions
-    offered = _named("edition", {label: (label, label) for label in editions.labels})
+    offered = _named("edition", {label: (label, label) for label in session.editions.labels})
     at = max(answers.edition_at, 0) + 1
     chosen = yield from pick(session, [*offered], lambda rank: offered[rank].asks, at)
     if chosen is None:
         return False
+    edition = _edition_at(session, chosen - 1)
     if chosen - 1 != answers.edition_at:
-        answers.choose(chosen - 1, editions.load(editions.names[chosen - 1]))
-    tell_house_rules(session, answers.edition)
+        answers.choose(chosen - 1, edition)
+    answers.edition = edition
+    tell_house_rules(session, edition)
     return True
+
+
+def _edition_at(session: Session, at: int) -> Edition:
+    """With the rules of the house that are chosen now, beside the unit."""
+    return session.editions.load(session.editions.names[at])
 
 
 class Offer(NamedTuple):

@@ -71,6 +71,26 @@ def test_the_keys_of_a_link_play_the_same_game(edition: str, tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_rules_of_the_house_go_with_the_link_and_come_again_after_reprise(tmp_path: Path) -> None:
+    rules = {"parking": "pot", "parking_start": 5, "auctions": False, "double_one": 500}
+    path, opened = tmp_path / "game.keys", tmp_path / "opened.keys"
+    save = open_save(folder=str(tmp_path), path=str(path), seed=7, rules=rules)
+    sit_down(save.unit, "edition euro", "players 3")
+    play(save.unit, 60)
+    save.close()
+    opened.write_bytes(again(path))
+    one, other = (open_save(folder=str(tmp_path), path=str(p)) for p in (path, opened))
+    tap(other.unit, "OK")
+    assert other.unit.said.text == "REGLES DE LA MAISON" and other.unit.said.value == "3"
+    take_up(one.unit)
+    other.unit.run(one.unit.tick)
+    assert one.unit.game and other.unit.game
+    assert one.unit.game.plain() == other.unit.game.plain() and one.unit.game.has_pot
+    assert one.rules == rules
+    for game in (one, other):
+        game.close()
+
+
 def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
     save = open_save(folder=str(tmp_path), path=str(path), seed=7, bounce="worn")

@@ -14,6 +14,7 @@ import pytest
 
 from banquier import words
 from banquier.editions.edition_file import BUILT_IN, editions, label_of, load
+from banquier.editions.rule_fields import HOUSE, RULES
 from banquier.page import front
 from banquier.panel.actions import ACTIONS as PANEL_ACTIONS
 from banquier.panel.actions import COMPUTER_KEYS
@@ -42,7 +43,7 @@ FAULTS = (
     errno.ENOSPC, errno.EACCES, errno.EROFS, errno.EIO, errno.ENOENT, errno.ENOTDIR, errno.EISDIR,
     errno.EEXIST, errno.ENAMETOOLONG, errno.EDQUOT, errno.EMFILE, errno.EFBIG,
 )  # fmt: skip
-SECTIONS = ("landings.short", "landings.long", "groups", "owners", "loans", "lengths")
+SECTIONS = ("house", "landings.short", "landings.long", "groups", "owners", "loans", "lengths")
 STUDIED = (*SECTIONS, *(f"{section}.note" for section in SECTIONS),
            "loans.never", "loans.last", "loans.first", "loans.build")  # fmt: skip
 SYSTEM = ("no such file", "not a regular file", *(os.strerror(number).lower() for number in FAULTS))
@@ -60,6 +61,8 @@ FAMILIES = {
     "report.worths.": ("mark", "places"),
     "report.chances.": ("mark", "places"),
     "help.rules.": BUILT_IN,
+    "house.with.": tuple(name for name in HOUSE if not RULES[name].of),
+    "house.": HOUSE,
     "keypad.advice.": ADVICE,
     "keypad.": (*(state.name.lower() for state in KeypadState), *filter(None, get_args(Problem))),
     "page.advice.": ADVICE,

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from banquier.chances.estimate import Estimate
+from banquier.editions.edition_file import editions
 from banquier.page.page_chances import PageChances
 from banquier.page.page_unit import PageUnit
 from banquier.play.driver import BROWSER
 from banquier.play.pace import PACES
 from banquier.saves.open_game import OpenGame
+from banquier.script.start import set_up
 from datasheet.ticks import CRYSTAL
 from firmware_sim.game import HOTEL, Claim, Phase, Why
 from hardware.unit import Unit
@@ -116,6 +118,21 @@ class Phone:
     @property
     def refused(self) -> str:
         return self.sees("own")["refused"] or ""
+
+
+def test_rules_of_the_house_are_chosen_before_a_game_and_seen_in_it() -> None:
+    phones = Phones(Unit(editions(), seed=1))
+    anne, bob = phones.join("a"), phones.join("b")
+    anne.say(t="rule", rule="parking", at=1)
+    anne.say(t="rule", rule="depart_exact", at=2)
+    anne.say(t="rule", rule="depart_exact", at=9)
+    on = {row["name"]: row["value"] for row in bob.sees("rules")["switches"] if row["on"]}
+    assert on == {"parking": "pot", "depart_exact": 3} == phones.page.game.rules  # type: ignore[union-attr]
+    set_up(phones.unit, "euro", 3)
+    phones.wait(1.0)
+    assert "pot" in bob.sees("rules")["on"][0] and "switches" not in bob.knows["rules"]
+    bob.say(t="rule", rule="auctions", at=1)
+    assert "before a game begins" in bob.refused and phones.page.unit.game.has_pot  # type: ignore[union-attr]
 
 
 def at_auction() -> tuple[Phones, Phone, Phone, Phone]:

@@ -41,6 +41,7 @@ EVERY_MESSAGE: list[dict[str, object]] = [
     {"t": "do", "action": "throw"},
     {"t": "pace", "pace": "quick"},
     {"t": "takeover"},
+    {"t": "rule", "rule": "parking", "at": 1},
     {"t": "chances", "shown": True},
     {"t": "lang", "lang": "fr"},
 ]

@@ -341,6 +341,28 @@ async def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) 
     assert 'names "Anne" "" "Zo2"' in save.read_text("utf-8")
 
 
+async def test_rules_of_the_house_are_chosen_in_a_box_and_offered_again(tmp_path: Path) -> None:
+    opened = open_game(folder=str(tmp_path))
+    async with steered(opened, size=(100, 40)) as (panel, pilot):
+        await pilot.press("ctrl+d", "space", "escape")
+        assert opened.rules == {}
+        await press(pilot, "ctrl+d", "space", "down", "down", "space", "enter")
+        assert opened.rules == {"parking": "pot", "depart_exact": 2}
+        unit = panel.unit
+        while unit.game is None:
+            let_pass(panel, 1 << 15)
+            await press(pilot, "enter")
+        assert unit.game.has_pot and unit.game.edition.house_rules == 2
+        await press(pilot, "ctrl+d")
+        assert "Un coup qui finit sur Départ rapporte 2 salaires." in shown(panel)
+    opened.close()
+    (save,) = tmp_path.glob("*.keys")
+    assert '\nedition electronique with parking = "pot", depart_exact = 2\n' in save.read_text()
+    again = open_game(folder=str(tmp_path), new=True)
+    assert again.rules == {} and again.last_rules == {"parking": "pot", "depart_exact": 2}
+    again.close()
+
+
 @pytest.mark.parametrize("size", [(120, 30), (160, 50)])
 @pytest.mark.parametrize("edition", BUILT_IN)
 async def test_street_names_are_whole_beside_the_unit(edition: str, size: tuple[int, int]) -> None:

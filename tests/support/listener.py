@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from banquier.plain.plain_mode import spoken
 from banquier.words.announcements import Announcer
 from banquier.words.catalogues import catalogue
-from firmware_sim.game import BANK, Game
+from firmware_sim.game import BANK, POT, Game
 from hardware.unit import Observer, Unit
 
 WORDS = catalogue("en")
-WHO = r"(J\d|[Tt]he bank)"
+WHO = r"(J\d|[Tt]he bank|[Tt]he pot)"
 HAS = re.compile(rf"{WHO} has (\d+)")
 PAYS = re.compile(rf"{WHO} pays {WHO} (\d+) \(")
 OWES = re.compile(rf"{WHO} owes {WHO} (\d+) \(")
@@ -27,7 +27,8 @@ PRISON = {"in": ("goes to prison",), "on": ("stays in prison",),
 
 
 def number(who: str) -> int:
-    return BANK if who.lower() == WORDS["bank"] else int(who[1:])
+    accounts = {WORDS["bank"]: BANK, WORDS["pot"]: POT}
+    return accounts[who.lower()] if who.lower() in accounts else int(who[1:])
 
 
 def untold(before: Game, after: Game, told: str) -> Iterator[str]:

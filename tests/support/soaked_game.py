@@ -13,12 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from banquier.editions.edition_file import BUILT_IN, load
+from banquier.editions.rule_fields import HOUSE, values
 from banquier.play.bots import Bots, Stroke
 from banquier.play.move_keys import menu
 from banquier.play.rng import Rng, rng
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
-from banquier.script.header import unit_for
+from banquier.script.header import rules_written, unit_for
 from banquier.script.language import parse
 from banquier.script.player import Player, Script
 from datasheet.ticks import CRYSTAL, NEVER
@@ -64,6 +65,8 @@ class GameKind(NamedTuple):
     """A hand presses wrong keys now and then."""
     cells: int
     """Operations after which the battery is empty; 0: never."""
+    rules: dict[str, object]
+    """Of the house."""
 
     @property
     def profiles(self) -> dict[int, str]:
@@ -77,7 +80,7 @@ class GameKind(NamedTuple):
         edition = f'"{self.edition}"' if self.edition.endswith(".toml") else self.edition
         lines = [
             "banquier 1",
-            f"edition {edition}",
+            f"edition {edition}{rules_written(self.rules)}",
             f"players {self.players}",
             f"game {self.game}",
             *([f"minutes {self.minutes}"] if self.game == "timed" else []),
@@ -114,7 +117,14 @@ def drawn(seed: int, number: int) -> GameKind:
         most_turns=_pick(chance, TURNS) * players if early else MOST_TURNS,
         slips=chance(2) == 0,
         cells=1 + chance(300) if change else 0,
+        rules=_house_rules(chance) if chance(2) else {},
     )
+
+
+def _house_rules(chance: Rng) -> dict[str, object]:
+    """Each at one of its values, mostly off."""
+    chosen = {name: _pick(chance, values(name)) for name in HOUSE}
+    return {name: value for name, value in chosen.items() if chance(3) == 0}
 
 
 def _pick(chance: Rng, among: Sequence[T]) -> T:

@@ -10,7 +10,7 @@ from banquier.chances.position import Position
 from banquier.chances.tally import Difference, Tally, add, changes, jobs
 from banquier.chances.words import lines, lines_of_change
 from banquier.cli.command_language import add_lang, language_of_player
-from banquier.cli.game_options import OPERATIONS, whole
+from banquier.cli.game_options import OPERATIONS, add_rules, whole
 from banquier.cli.named_save import add_save, file_of
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
@@ -28,6 +28,7 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument(
         "--at", type=whole(1, OPERATIONS), metavar="OPERATION", help="after that one: the last"
     )
+    add_rules(options)
     add_playing(options, games=1_000)
     options.add_argument("--json", action="store_true", help="as one JSON document")
     add_lang(options, "of what is printed")
@@ -41,6 +42,8 @@ def run(chosen: Namespace) -> int:
         name = name_of(story.names, winner)
         raise Trouble(f"{readable(path)}: the game is over, {name} has won")
     positions = [*_before_a_sale(story, at), position_after(story, story.steps[at])]
+    if chosen.rules:
+        positions = [position.by_rules(dict(chosen.rules)) for position in positions]
     tallies = [Tally(len(story.players)) for _ in positions]
     with Progress("games") as progress, suppress(KeyboardInterrupt):
         for more in spread(jobs(positions, chosen.games, chosen.seed), chosen.workers):

@@ -9,8 +9,17 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 
-from banquier.editions.edition_file import BUILT_IN, EditionError, inherited, load, starting_point
+from banquier.cli.game_options import add_rules
+from banquier.editions.edition_file import (
+    AS_WRITTEN,
+    BUILT_IN,
+    EditionError,
+    inherited,
+    load,
+    starting_point,
+)
 from banquier.play.bots.play_without_keys import play
 from banquier.play.bots.strategy import PROFILES
 from banquier.play.rng import rng
@@ -38,9 +47,9 @@ def write_new(path: str, like: str = BUILT_IN[0]) -> None:
         file.write(starting_point(like))
 
 
-def played(path: str) -> list[int]:
+def played(path: str, rules: Mapping[str, object] = AS_WRITTEN) -> list[int]:
     """The turns of each game. Trouble."""
-    edition = load(path)
+    edition = load(path, rules)
     kinds = edition.most_players - edition.least_players + 1
     profiles = [*PROFILES.values()] * edition.most_players
     turns = []
@@ -92,20 +101,24 @@ def add_options(options: ArgumentParser) -> None:
         "what", choices=("new", "check"), metavar="new|check", help="begin a file; find its faults"
     )
     options.add_argument("file", metavar="FILE", help="the edition (.toml)")
+    add_rules(options)
     options.add_argument("--like", metavar="EDITION", help="what to start from (electronique)")
 
 
 def run(chosen: Namespace) -> int:
     """The exit status. Trouble says why there is nothing new."""
     if chosen.what == "new":
+        if chosen.rules:
+            raise Trouble("--rule belongs to check")
         write_new(chosen.file, chosen.like or BUILT_IN[0])
         tell(f"{chosen.file}: written; banquier edition check says what is wrong with it")
         return 0
     if chosen.like:
         raise Trouble("--like belongs to new")
+    rules = dict(chosen.rules)
     try:
         tell(summary(chosen.file))
-        turns = played(chosen.file)
+        turns = played(chosen.file, rules)
     except EditionError as error:
         complain("\n".join(error.problems))
         return FAULTY if os.path.isfile(chosen.file) else UNREADABLE

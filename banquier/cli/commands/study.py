@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from banquier.cli.command_language import add_lang, language_of_player
-from banquier.cli.game_options import add_edition
+from banquier.cli.game_options import add_edition, add_rules
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.saves.save_messages import writing
@@ -16,6 +16,7 @@ from banquier.whole_file import try_place, write_whole
 
 def add_options(options: ArgumentParser) -> None:
     add_edition(options, "edition", metavar="EDITION")
+    add_rules(options)
     options.add_argument("-o", dest="page", metavar="FILE.html", help="where the page goes")
     add_playing(options, games=1_000)
     options.add_argument("--json", action="store_true", help="print it as one JSON document")
@@ -34,7 +35,8 @@ def run(chosen: Namespace) -> int:
         raise Trouble(f"the laboratory needs {missing.name}, which is not installed") from None
 
     with Progress("parts") as progress:
-        found = study(chosen.edition, chosen.games, chosen.seed, chosen.workers, progress.tell)
+        found = study(chosen.edition, chosen.games, chosen.seed, chosen.workers, progress.tell,
+                      dict(chosen.rules))  # fmt: skip
     if chosen.json:
         tell_json(found)
     if chosen.page:

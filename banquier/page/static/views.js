@@ -9,6 +9,7 @@ import { focusKeys } from "./keys.js";
 import { drawPlayers } from "./players.js";
 import { drawRoll, drawTold } from "./roll.js";
 import { deedSheet, lookAt, picture } from "./picture.js";
+import { drawRules } from "./rules.js";
 import { drawSeat } from "./seat.js";
 import { drawSettings } from "./settings.js";
 import { inPocket, line, preferences, state, views } from "./state.js";
@@ -32,6 +33,7 @@ export const VIEWS = [
   { name: "chances", draws: drawChances, more: true, played: true },
   { name: "roll", draws: drawRoll, more: true },
   { name: "told", draws: drawTold, more: true },
+  { name: "rules", draws: drawRules, more: true },
   { name: "help", draws: drawHelp, more: true },
   { name: "settings", draws: drawSettings, more: true },
 ].filter(({ only }) => !only || (only === "pocket") === inPocket);
@@ -159,7 +161,7 @@ function draw() {
   if (stays && view.firstElementChild?.dataset.at === key) return;
   refill(view, [make("div", { key },
     place?.page ? null : make("h2", { class: "unseen" }, say(drawn)),
-    played && !table.game() ? make("p", {}, say("no_game")) : draws(place))]);
+    played && !table.game() ? [make("p", {}, say("no_game")), drawRules()] : draws(place))]);
   showBoard(view, onWall(), (number) => lookAt(drawn, number));
   tapsAfter(root);
 }

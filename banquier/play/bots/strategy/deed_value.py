@@ -55,23 +55,25 @@ def best_building(game: Game, player: int, spare: int) -> int:
         return 0
     houses, squares = game.houses, game.squares
     top, lifts = game.houses_for_hotel(), game.edition.build_lifts_mortgage
+    evenly = game.edition.build_evenly
     best, most = 0, 0
     for group in groups:
         lowest = HOTEL
         for lot in group:
             if houses[lot] < lowest:
                 lowest = houses[lot]
-        hotel = lowest >= top
-        if lowest == HOTEL or not building.has_stock(game, hotel):
+        if lowest == HOTEL or not (lifts or game.is_unmortgaged(group)):
             continue
-        if not lifts and not game.is_unmortgaged(group):
-            continue
-        following = HOTEL if hotel else lowest + 1
         for lot in group:
-            if houses[lot] == lowest:
-                rents = squares[lot].rents
-                gain = rents[following] - rents[lowest]
-                if gain > most and building.price_of(game, lot, hotel) <= spare:
+            level = houses[lot]
+            if level == lowest or (level < HOTEL and not evenly):
+                hotel, rents = level >= top, squares[lot].rents
+                gain = rents[HOTEL if hotel else level + 1] - rents[level]
+                if (
+                    gain > most
+                    and building.has_stock(game, hotel)
+                    and building.price_of(game, lot, hotel) <= spare
+                ):
                     best, most = lot, gain
     return best
 
