@@ -47,6 +47,7 @@ keypad dance                              | invalid choice
 keypad list /dev/ttyS0                    | unrecognized arguments: /dev/ttyS0
 keypad monitor ./ttyNONE                  | /ttyNONE
 keypad monitor --speeds ./ttyNONE         | /ttyNONE
+keypad monitor --speeds socket://[::1]:1  | is an address: the other end chooses the speed
 play                                      | needs a terminal to draw on
 --mute                                    | needs a terminal to draw on
 play --players 9                          | 2 to 8, not

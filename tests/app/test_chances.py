@@ -24,7 +24,7 @@ from firmware_sim.game import BANK, HOTEL, Bargain, Game, Phase, Variant, Why
 from firmware_sim.ledger import charge
 from firmware_sim.rules import cards, opening, throwing
 from tests.support.commands import interrupted
-from tests.support.games_played import evening, finished
+from tests.support.games_played import evening, finished, scripted
 
 
 def begun(edition: str = "electronique", players: int = 4, turns: int = 0, seed: int = 1) -> Game:
@@ -231,6 +231,18 @@ def test_the_command_tells_the_chances(save: Path, capsys: pytest.CaptureFixture
     said = capsys.readouterr().out
     assert said.startswith("Après l’opération 30 ")
     assert "Des robots jouent la suite" in said
+
+
+def test_a_bargain_is_told_with_what_it_changed_and_nothing_else_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bargain = "press VENTE OK OK OK FIN OK FIN 5 0 OK OK OK OK"
+    path = scripted(tmp_path / "game.keys", "edition euro", "start",
+                    "set owner 1 1 ; set owner 3 2", bargain, "press DES")  # fmt: skip
+    for at, told in (("4", True), ("5", False)):
+        words = ["chances", str(path), "--games", "2", "--workers", "1", "--at", at, "--json"]
+        assert main(words) == 0
+        assert ("sale" in json.loads(capsys.readouterr().out)) == told
 
 
 def test_an_untimed_game_that_was_saved_has_the_usual_limit_of_turns(save: Path) -> None:

@@ -134,6 +134,7 @@ def test_loans_are_taken_and_repaid() -> None:
 def test_a_sum_that_is_refused_is_told_and_presses_nothing() -> None:
     unit = at_the_table()
     pressed = unit.beeper.count
+    assert not allowed(unit, 3, "borrow", amount=99_000_000)
     why = do(unit, 3, "pay", number=1, amount=99_000_000)
     assert why and why.text("en") == "Not enough money."
     assert unit.said.text == "J1 LANCEZ"

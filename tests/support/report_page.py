@@ -85,6 +85,8 @@ def check_chart(shown: Page, story: Story) -> None:
     laps = {lap.number: lap.step.game for lap in story.laps}
     assert len(shown.marks) == len(laps) * len(story.players)
     span = int(shown.frame["data-high"]) - int(shown.frame["data-low"])
+    height = int((shown.frame.get("viewbox") or shown.frame["viewBox"]).split()[-1])
+    assert all(0 < float(mark["cy"]) < height for mark in shown.marks)
     heights = drawn(shown.marks, shown.frame)
     for mark, (lap, player, value) in zip(shown.marks, heights, strict=True):
         assert abs(value - int(mark["data-value"])) < span / 10_000
