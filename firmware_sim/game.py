@@ -180,7 +180,7 @@ class Bargain(NamedTuple):
 class Act(NamedTuple):
     """What an operation was; the roll says it in words."""
 
-    kind: str  # of messages.ACTS: throw, buy, finish …
+    kind: str  # of texts.ACTS: throw, buy, finish …
     player: int = 0  # who acted; 0: the bank
     other: int = 0  # payee or partner
     square: int = -1  # of a card: 40 and its pile

@@ -1,7 +1,7 @@
 """Main loop of the conversation: cold start, set-up, the game, its end.
 
-Each turn of the loop is a moment that follows from the game alone; CORR, a resumed save and a
-restored snapshot come back here.
+Each turn of the loop is a step that follows from the game alone; CORR and a resumed save come
+back here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from firmware_sim.dialogue.asking import ask_yes
 from firmware_sim.dialogue.notices import tell_house_rules
 from firmware_sim.dialogue.setup import set_up
-from firmware_sim.dialogue.turn import moment
+from firmware_sim.dialogue.turn import next_step
 from firmware_sim.question import Question
 from firmware_sim.session import Dialogue, Session
 
@@ -36,4 +36,4 @@ def cold_start(session: Session) -> Dialogue:
             return
 
 
-STAGES = {"cold": cold_start, "set-up": set_up, "game": moment}
+STAGES = {"cold": cold_start, "set-up": set_up, "game": next_step}

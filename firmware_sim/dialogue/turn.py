@@ -32,7 +32,7 @@ from firmware_sim.session import NOT_TYPED, Dialogue, Session, TypedDice
 from firmware_sim.texts import BIT
 
 
-def moment(session: Session) -> Dialogue:
+def next_step(session: Session) -> Dialogue:
     """What the game waits for now: what belongs to a trade or a bankruptcy that has just been, then
     debts, then everything else."""
     game = session.current_game
@@ -47,13 +47,13 @@ def moment(session: Session) -> Dialogue:
     elif game.last_turn and game.turn_number > game.last_turn:
         session.do_merged(Act("time", game.turn), endings.end_now)
     else:
-        yield from MOMENTS[game.phase](session)
+        yield from BY_PHASE[game.phase](session)
 
 
 # -- dice
 
 
-def lancez(session: Session) -> Dialogue:
+def throw(session: Session) -> Dialogue:
     """J1 LANCEZ, J1 REJOUE, J1 PRISON n."""
     game = session.current_game
     player = game.turn
@@ -62,7 +62,7 @@ def lancez(session: Session) -> Dialogue:
     yield from dice(session, Question(asks, player, rank=tries), throwing.throw)
 
 
-def relance(session: Session) -> Dialogue:
+def rethrow(session: Session) -> Dialogue:
     """J1 RELANCE: a throw that only sets a utility's rent."""
     yield from dice(session, Question("rethrow", session.current_game.turn), throwing.rethrow)
 
@@ -268,13 +268,13 @@ def lifting(session: Session) -> Dialogue:
             return
 
 
-MOMENTS: dict[Phase, Callable[[Session], Dialogue]] = {
-    Phase.THROW: lancez,
+BY_PHASE: dict[Phase, Callable[[Session], Dialogue]] = {
+    Phase.THROW: throw,
     Phase.SQUARE: standing,
     Phase.OFFER: standing,
     Phase.CARD: standing,
     Phase.EFFECT: card_effect,
-    Phase.RETHROW: relance,
+    Phase.RETHROW: rethrow,
     Phase.BUS: choosing.bus,
     Phase.ANYWHERE: choosing.anywhere,
     Phase.VISA: choosing.visa,
