@@ -71,6 +71,11 @@ test-page: look $(PYODIDE) $(AXE) compiled
 # Its compiled tests are kept, also where Python is told to leave no compiled files.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -q --numprocesses auto --dist worksteal
 
+# Every script, fifty games and two hundred power cuts through MicroPython too.
+.PHONY: test-bodies
+test-bodies: $(TESTABLE) compiled
+	BANQUIER_BODIES=all $(PYTEST) tests/bodies
+
 # Types and walls take one processor for a while: the tests begin meanwhile.
 test: look style compiled
 	@$(MAKE) --no-print-directory -j4 types javascript walls translated tested

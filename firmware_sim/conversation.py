@@ -137,6 +137,8 @@ class Conversation:
             if overlay.name == "END":
                 self.given.append(ENDED)
             if self.session.settings != overlay.settings:
+                for beneath in self.overlays:
+                    beneath.settings = self.session.settings
                 self.given.append(tuple(self.session.settings.values()))
                 self._set()
             return str(end.value)

@@ -224,9 +224,14 @@ class Firmware:
         """A key after F was applied: end the notices, then answer the question. The OK behind a
         refused digit was meant for the number that was erased, and where OK takes money none is
         taken behind a refusal: it only ends the notice."""
-        (key, _), notices, asks = self.refused, self.session.notices, self.conversation.screen.asks
-        ends = key.isdigit() or (asks is not None and asks.kind in question.COSTS)
-        ends = ends and name == "OK" and bool(notices and notices[0].error)
+        (key, error), notices, asks = (
+            self.refused,
+            self.session.notices,
+            self.conversation.screen.asks,
+        )
+        told = bool(notices) and 0 < error == notices[0].error
+        costs = asks is not None and asks.kind in question.COSTS
+        ends = name == "OK" and told and (key.isdigit() or costs)
         self._skip_notices()
         if ends:
             self._forget_refusal()

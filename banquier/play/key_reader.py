@@ -84,7 +84,10 @@ class KeyReader:
         return True
 
     def tap(self, key: str) -> KeyStrokes[bool]:
-        """Press one key, without counting it; true if it was accepted."""
+        """Press one key, without counting it; true if it was accepted. Behind a refusal, also of
+        another's key, OK may only end its notice."""
+        if key == "OK" and self.unit.said.error:
+            yield Stroke("", self.unit.notices_end - self.unit.tick)
         yield Stroke(key)
         self.error = self.unit.said.error
         if self.error == NOT_SAVED:  # not the answer to this key: the question comes back

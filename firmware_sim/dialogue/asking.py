@@ -121,7 +121,7 @@ class Choice:
         at: int,
         wrong: Error | None = Error.TOO_BIG,
     ) -> None:
-        self.session, self.items, self.question = session, items, question
+        self.session, self.items, self.question = session, tuple(items), question
         self.at, self.wrong = at, wrong
         self.typed = ""
         self.before = at  # the first digit

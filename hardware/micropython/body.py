@@ -33,14 +33,20 @@ BEEPS = 8
 
 class Body:
     def __init__(
-        self, editions: Editions, seed: int | None = None, bounds: Bounds = EMULATOR
+        self,
+        editions: Editions,
+        seed: int | None = None,
+        bounds: Bounds = EMULATOR,
+        kept: int = EMULATOR.undo + 1,
     ) -> None:
-        """`seed`: a number that nobody knows; without one the first key's tick is it."""
+        """`seed`: a number that nobody knows; without one the first key's tick is it. `kept`: of
+        how many records; CORR can undo one operation less after a cold start."""
         self.unit = Unit(editions, seed=seed, bounds=bounds)
         self.unit.beeper.memory = BEEPS
-        self.most = bounds.undo + 1
+        self.kept = kept
         self.records: list[str] = []
         """All that must be kept: JSON, the oldest first; the last one is the state."""
+        self._numbers: list[int] = []  # of the operations after which they are
         self._heard = 0
         self._seen: tuple[object, ...] = ()
 
@@ -86,26 +92,23 @@ class Body:
 
     def _record(self) -> None:
         """One an operation: what is typed since then replaces the last one."""
-        unit, records = self.unit, self.records
+        unit, numbers = self.unit, self._numbers
         if unit.game is None:
-            records.clear()
-        before = parsed(records[-1]) if records else {}
-        number, printed = unit.operations, len(before.get("roll", ()))
-        since = before.get("operation", number - len(unit.roll))
-        if records and number == since:
-            records.pop()
-        else:
-            printed = number - since
+            del numbers[:], self.records[:]
+        if numbers and numbers[-1] == unit.operations:
+            del numbers[-1], self.records[-1]
+        printed = unit.operations - (numbers[-1] if numbers else 0)
         unit.dice.advance(unit.tick)
-        records.append(written(unit_state.record(unit, printed)))
-        del records[: -self.most]
+        self.records.append(written(unit_state.record(unit, printed)))
+        numbers.append(unit.operations)
+        del self.records[: -self.kept], numbers[: -self.kept - 1]
 
     def resume(self, records: Sequence[str]) -> None:
         """StateError, LookupError: it stays as it was."""
         told = [parsed(record) for record in records]
         self.unit.run(max(self.tick, told[-1]["crystal"][0]))
         unit_state.resume(self.unit, told)
-        self.records = list(records)
+        self.records, self._numbers = list(records), [record["operation"] for record in told]
         self._seen = ()
 
     def save(self, header: str = "") -> bytes:
@@ -121,4 +124,4 @@ class Body:
 
     def open(self, data: bytes) -> None:
         """Of a save the last records. StateError, LookupError: it stays as it was."""
-        self.resume([record.decode() for record in last_records(data, self.most)])
+        self.resume([record.decode() for record in last_records(data, self.kept)])

@@ -1,6 +1,6 @@
 """What a body reads from files elsewhere, as modules made at build time.
 
-edition_modules({"euro": edition, …}, own="")     name of a module -> its source
+edition_modules({"euro": edition, …})     name of a module -> its source
 texts_module(catalogues, wanted)
 """
 
@@ -17,9 +17,9 @@ READER = "banquier.editions.edition_file"
 TEXTS = "banquier.words.catalogues"
 
 
-def edition_modules(editions: Mapping[str, Edition], own: str = "") -> dict[str, str]:
+def edition_modules(editions: Mapping[str, Edition]) -> dict[str, str]:
     """The reader of editions, and each edition as a module that is loaded when it is chosen."""
-    modules = {READER: _reader(editions, own)}
+    modules = {READER: _reader(editions)}
     classes = ", ".join(name for name in vars(rows) if name[0].isupper() and not name.isupper())
     for at, edition in enumerate(editions.values()):
         facts = {name: value for name, value in edition._asdict().items() if name != "cards"}
@@ -33,7 +33,7 @@ def edition_modules(editions: Mapping[str, Edition], own: str = "") -> dict[str,
     return modules
 
 
-def _reader(editions: Mapping[str, Edition], own: str) -> str:
+def _reader(editions: Mapping[str, Edition]) -> str:
     names = tuple(editions)
     labels = tuple(edition.label for edition in editions.values())
     loads = "".join(

@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import ast
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from banquier.editions.edition_file import BUILT_IN, load
@@ -23,6 +23,7 @@ from banquier.imports import walk
 from banquier.trouble import Trouble
 from banquier.words.catalogues import catalogue
 from banquier.words.languages import LANGUAGES
+from firmware_sim.edition import Edition
 from hardware.micropython.made_modules import READER, TEXTS, edition_modules, texts_module
 from hardware.micropython.translator import HERE, CannotTranslate, translated
 
@@ -32,9 +33,12 @@ ROOT = HERE.parent.parent
 class Modules:
     """The translated modules of a body, leaves first: name -> source."""
 
-    def __init__(self, entries: Iterable[str], own: str = "") -> None:
+    def __init__(
+        self, entries: Iterable[str], own: str = "", editions: Mapping[str, Edition] | None = None
+    ) -> None:
+        """`own`: the file of an edition. `editions`: others than those of the product."""
         names = (*BUILT_IN, own) if own else BUILT_IN
-        self.made = edition_modules({name: load(name) for name in names})
+        self.made = edition_modules(editions or {name: load(name) for name in names})
         self.packages: set[str] = set()
         trees = walk(entries, self._tree_of)
         if TEXTS in trees:
@@ -42,7 +46,8 @@ class Modules:
             trees[TEXTS] = translated(texts_module(every, trees.values()), TEXTS)
         self.sources = {name: ast.unparse(tree) + "\n" for name, tree in trees.items()}
         self.sources["prelude"] = (HERE / "prelude.py").read_text(encoding="utf-8")
-        self.sources["boot"] = "".join(f"import {name}\n" for name in trees)
+        at_once = [name for name in trees if name == READER or name not in self.made]
+        self.sources["boot"] = "".join(f"import {name}\n" for name in at_once)
 
     def _tree_of(self, module: str) -> ast.Module | None:
         if module == TEXTS:

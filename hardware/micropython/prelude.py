@@ -239,6 +239,8 @@ class deque(list):
     def __init__(self, rows=(), maxlen=None):
         super().__init__(rows)
         self.maxlen = maxlen
+        if maxlen is not None:
+            del self[: max(0, len(self) - maxlen)]
 
     def append(self, one):
         super().append(one)
@@ -337,7 +339,7 @@ def combining(char):
 
 
 class json:
-    def dumps(value, separators=(",", ":"), ensure_ascii=False):
+    def dumps(value, separators, ensure_ascii):  # this engine escapes nothing
         return _json.dumps(_plain_rows(value), separators=separators)
 
     def loads(text, parse_float=None, parse_constant=None):

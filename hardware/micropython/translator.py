@@ -89,6 +89,7 @@ class WithoutTypes(ast.NodeTransformer):
     """Annotations, type aliases, protocols, docstrings and assertions go."""
 
     def visit_Module(self, node: ast.Module) -> Any:
+        self.top = node.body[:]
         self.types = {
             alias.asname or alias.name
             for one in node.body
@@ -138,10 +139,11 @@ class WithoutTypes(ast.NodeTransformer):
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         if node.value is None:
             return None
-        return self.visit(ast.copy_location(ast.Assign([node.target], node.value), node))
+        return self.generic_visit(ast.copy_location(ast.Assign([node.target], node.value), node))
 
     def visit_Assign(self, node: ast.Assign) -> Any:
-        return None if self._is_type(node.value) else self.generic_visit(node)
+        is_alias = node in self.top and self._is_type(node.value)
+        return None if is_alias else self.generic_visit(node)
 
     def _is_type(self, node: ast.expr) -> bool:
         """An alias: names of types in brackets, or joined by a bar."""
@@ -153,7 +155,9 @@ class WithoutTypes(ast.NodeTransformer):
 
     def _is_part(self, node: ast.expr) -> bool:
         if isinstance(node, ast.Name):
-            return node.id in (*BUILT_IN_TYPES, "int", "str", "bytes") or not node.id.isupper()
+            return node.id in (*BUILT_IN_TYPES, "int", "str", "bytes") or (
+                node.id[0].isupper() and not node.id.isupper()
+            )
         return self._is_type(node) or (isinstance(node, ast.Constant) and node.value is None)
 
 

@@ -6,9 +6,14 @@ from itertools import islice
 
 from banquier.editions.edition_file import editions
 from banquier.play.bots import Bots, Stroke
+from banquier.play.key_reader import KeyReader
+from banquier.play.move import Move
+from banquier.play.moves import press
+from banquier.play.rng import rng
 from firmware_sim.game import BANK, Claim, Debt, Lift, Phase, Why
 from hardware.crystal import SECOND
-from hardware.unit import Unit
+from hardware.unit import Unit, tap
+from hardware.unit_inputs import set_fact
 from tests.support.bot_game import MINUTE, arranged, pump, pump_until, seated, state
 from tests.support.games_played import play, sit_down
 from tests.support.units import at_the_table, tap_in_turn
@@ -51,6 +56,20 @@ def test_the_pace_is_a_pause_between_the_keys_of_a_bot() -> None:
     strokes = list(islice(bots.strokes(), 8))
     assert any(stroke.key for stroke in strokes)
     assert Stroke("", 20_000) in strokes
+
+
+def test_an_ok_waits_for_the_end_of_a_refusal_that_another_key_caused() -> None:
+    unit = at_the_table("deska", dice="DES JETES")
+    set_fact(unit, "owner", 1, 1)
+    set_fact(unit, "mortgaged", 1, 1)
+    tap_in_turn(
+        unit, *["VENTE", "1", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "OK", "OK", "OK", "OK"]
+    )
+    tap(unit, "FIN")
+    reader = KeyReader(unit, rng(1), pace=0)
+    assert reader.kind == "lift_received" and unit.said.error
+    pump(unit, press(reader, 2, Move("lift_now", 1)), 9)
+    assert not state(unit).mortgaged[1]
 
 
 def test_a_bot_waits_during_a_view_and_after_f() -> None:

@@ -85,6 +85,7 @@ ONLY_THERE = {
         "unsold": ("FIN", "OK", "unsold"),
         "function over bids": ("2 9 OK HYPO 2 OK OK", "C FIN OK", "lift"),
         "the end over bids": ("2 9 OK MENU - - - - OK OK", "CORR OK FIN OK", "winner"),
+        "a setting over the end": ("FIN MENU - - - - OK OK + MENU OK C", "CORR OK OK", "rank"),
         "bids after the end": ("2 9 OK MENU - - - - OK OK CORR OK", "FIN OK", "bid"),
     },
 }

