@@ -24,7 +24,7 @@ from functools import lru_cache
 from datasheet.glass import CELLS_A, CELLS_B, ICONS, cells
 from datasheet.ticks import NEVER
 from display.elements import COMMONS, DARK, ELEMENTS, LINES, Rows
-from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER, fold, plain, seven
+from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_ORDER, fold, plain, seven
 
 SLOT = 128
 FRAME = SLOT * COMMONS
@@ -51,20 +51,22 @@ def _wired(bits: int, segments: list[int]) -> int:
     return sum(place for index, place in enumerate(segments) if bits >> index & 1)
 
 
-def _cells(characters: dict[str, int], segments: list[int]) -> dict[str, int]:
-    """What a cell says, with its point or without: the places that this lights."""
-    wired = {char: _wired(bits, segments) for char, bits in characters.items()}
-    point = segments[-1]
-    return {**wired, **{f"{char}.": lit | point for char, lit in wired.items()}, ".": point}
+@lru_cache(maxsize=256)
+def _cell_a(cell: str) -> int:
+    """The places that a character lights, with its point or without, or a point alone."""
+    bits = FOURTEEN_BITS.get(cell[0], 0)
+    return _wired(bits | (cell[-1] == ".") << len(FOURTEEN_ORDER), _SEGMENTS_A)
 
 
-_CELLS_A = _cells(FOURTEEN_BITS, _SEGMENTS_A)
-_CELLS_B = _cells({c: seven(c) for c in {*map(chr, range(32, 127)), *SEVEN_BITS}}, _SEGMENTS_B)
+@lru_cache(maxsize=256)
+def _cell_b(cell: str) -> int:
+    bits = seven(cell[0])
+    return _wired(bits | (cell[-1] == ".") << len(SEVEN_ORDER), _SEGMENTS_B)
 
 
 @lru_cache(maxsize=1024)
 def _row_a(text: str) -> int:
-    found = [_CELLS_A.get(cell, 0) for cell in cells(fold(text))]
+    found = [_cell_a(cell) for cell in cells(fold(text))]
     if len(found) > CELLS_A:
         raise ValueError(f"{text!r} takes {len(found)} cells; row A has {CELLS_A}")
     return sum(cell << shift for cell, shift in zip(found, _SHIFTS_A, strict=False))
@@ -72,7 +74,7 @@ def _row_a(text: str) -> int:
 
 @lru_cache(maxsize=1024)
 def _row_b(text: str) -> int:
-    found = [_CELLS_B.get(cell, 0) for cell in cells(plain(text))]
+    found = [_cell_b(cell) for cell in cells(plain(text))]
     if len(found) > CELLS_B:
         raise ValueError(f"{text!r} takes {len(found)} cells; row B has {CELLS_B}")
     shifts = _SHIFTS_B[CELLS_B - len(found) :]

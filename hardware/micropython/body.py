@@ -81,13 +81,13 @@ class Body:
 
     def rest(self) -> bool:
         """Whether the state is another than in the last record: `records` has a new one."""
+        gc.collect()  # before a text that needs its kilobytes in one piece
         unit = self.unit
         seen = (*lasting(unit.session), unit.firmware.conversation.asked)
         fresh = seen != self._seen and (unit.game is not None or bool(self.records))
         if fresh:
             self._seen = seen
             self._record()
-        gc.collect()
         return fresh
 
     def _record(self) -> None:

@@ -143,10 +143,6 @@ def sorted_as_they_stood(rows, key=None, reverse=False):
     return [rows[sign * at] for _, at in _builtin_sorted(order, reverse=reverse)]
 
 
-def sort(rows, key=None, reverse=False):
-    rows[:] = sorted_as_they_stood(rows, key, reverse)
-
-
 def partial(function, *first, **given):
     return lambda *args, **facts: function(*first, *args, **dict_of(given, facts))
 
@@ -166,10 +162,6 @@ def attrgetter(*names):
     if len(names) == 1:
         return lambda one: getattr(one, names[0])
     return lambda one: tuple([getattr(one, name) for name in names])
-
-
-def itemgetter(at):
-    return lambda row: row[at]
 
 
 def pairwise(rows):
@@ -196,12 +188,6 @@ def bisect_left(rows, value):
     while at < len(rows) and rows[at] < value:
         at += 1
     return at
-
-
-class chain:
-    def from_iterable(rows):
-        for row in rows:
-            yield from row
 
 
 def contextmanager(function):
@@ -289,16 +275,8 @@ def ljust(text, width, fill=" "):
     return text + fill * (width - len(text))
 
 
-def rjust(text, width, fill=" "):
-    return fill * (width - len(text)) + text
-
-
 def ascii(value):
     return repr(value)
-
-
-def format_map(text, facts):
-    return text.format(**facts)
 
 
 def maketrans(table):

@@ -166,6 +166,9 @@ class Translator(ast.NodeTransformer):
         self.path = path
         names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
         self.used = {node.id for node in names if isinstance(node.ctx, ast.Load)}
+        for one in tree.body:
+            if isinstance(one, ast.Assign) and _names(one.targets) == {"__all__"}:
+                self.used |= set(ast.literal_eval(one.value))
         self.own = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
         self.own |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
         self.own |= {
