@@ -37,13 +37,13 @@ class Body:
         editions: Editions,
         seed: int | None = None,
         bounds: Bounds = EMULATOR,
-        kept: int = EMULATOR.undo + 1,
+        kept: int = 0,
     ) -> None:
-        """`seed`: a number that nobody knows; without one the first key's tick is it. `kept`: of
-        how many records; CORR can undo one operation less after a cold start."""
+        """`seed`: a number that nobody knows; without one the first key's tick is it. `kept`: how
+        many records, else all that CORR needs; it undoes one operation less after a cold start."""
         self.unit = Unit(editions, seed=seed, bounds=bounds)
         self.unit.beeper.memory = BEEPS
-        self.kept = kept
+        self.kept = kept or bounds.undo + 1
         self.records: list[str] = []
         """All that must be kept: JSON, the oldest first; the last one is the state."""
         self._numbers: list[int] = []  # of the operations after which they are

@@ -128,7 +128,7 @@ class OneFile:
     def take_up(self, kept: str) -> str:
         """What the browser's storage has, a line each. Why it cannot be, in words."""
         names, *records = kept.split("\n")
-        return self._go_on(names, lambda: self.body.resume(records[-self.body.most :]))
+        return self._go_on(names, lambda: self.body.resume(records[-self.body.kept :]))
 
     def from_file(self, path: str, names: str) -> str:
         """`names`: the last such line of the save."""
