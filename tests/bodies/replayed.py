@@ -146,8 +146,9 @@ def carried(row: Row) -> int:
     body = Body(editions_of(row), 1, BOUNDS, kept=9)
     body.open(row["save"].encode())
     taken_up(body).rest()
+    rules = [line for line in row["save"].splitlines() if line.startswith("edition ")]
     with open(row["file"], "wb") as file:
-        file.write(body.save())
+        file.write(body.save("".join(f"{line}\n" for line in rules)))
     found = json.loads(facts(body.unit))
     wanted = json.loads(row["facts"])
     differ("game", found["record"]["game"], wanted["record"]["game"])

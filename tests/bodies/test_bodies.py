@@ -22,7 +22,7 @@ from banquier.saves.open_game import open_game
 from banquier.script.record_text import written
 from hardware.micropython.modules import Modules
 from hardware.micropython.translator import CannotTranslate, translated
-from tests.bodies import constructs
+from tests.bodies.constructs import answers
 from tests.bodies.recorded import Shelf, game_row, script_rows
 from tests.bodies.replayed import facts
 from tests.rules.collector import scripts as rule_scripts
@@ -47,7 +47,7 @@ def engine() -> str:
     return str(program)
 
 
-def replayed(folder: Path, rows: Sequence[str], shelf: Shelf, check: str, heap: str = "16m") -> str:
+def replayed(folder: Path, rows: Sequence[str], shelf: Shelf, check: str, heap: str = "48m") -> str:
     """What MicroPython prints of these rows."""
     Modules(["tests.bodies.replayed"], editions=shelf.editions).write(folder / "unit")
     (folder / "rows").write_text("".join(rows), encoding="utf-8")
@@ -135,7 +135,7 @@ def test_an_evening_of_eight_fits_into_a_pico_2(tmp_path: Path) -> None:
 
 def test_constructs_do_the_same(tmp_path: Path) -> None:
     Modules(["tests.bodies.constructs"]).write(tmp_path / "unit")
-    assert run(tmp_path, "constructs.main()") == written({"all": constructs.answers()}) + "\n"
+    assert run(tmp_path, "constructs.main()") == written({"all": answers()}) + "\n"
 
 
 @pytest.mark.parametrize(
