@@ -246,6 +246,7 @@ BUTTONS: tuple[Button, ...] = (
         "buy", LARGE,
         facts=lambda case: {"amount": case.game.squares[case.game.square[case.seat]].price},
     ),
+    Button("leave"),
     Button("to_auction"),
     Button("draw", LARGE, shown=_unit_draws),
     Button("card_number", LARGE, ["card"], shown=_cards_are_real),

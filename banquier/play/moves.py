@@ -371,7 +371,7 @@ def _at(*kinds: str) -> frozenset[str]:
 OPEN = None
 """Wherever functions are open."""
 ACCORD, DRAW = _at("accord"), _at("draw")
-OFFER, CLOSES = _at("offer", "offer_or_leave"), _at("square", "first_lap", "rent", "offer_or_leave")
+OFFER, CLOSES = _at("offer", "offer_or_leave"), _at("square", "first_lap", "rent")
 PRISON, DEBT = _at("prison_throw", "prison_throw_keyed"), _at("debt", "debt_payable")
 RUINED, PAY_OR_DRAW = _at("bankrupt", "bankrupt_sure"), _at("card_pay_or_chance")
 NO, OK = tap("C"), tap("OK")
@@ -403,6 +403,9 @@ MOVES: dict[str, MoveKind] = {
     "fine": MoveKind(_turn, PRISON, keys.leave_prison, _plain(prison.pay_fine), answer=True),
     "card": MoveKind(_turn, PRISON, keys.leave_prison, _plain(prison.use_card), answer=True),
     "buy": MoveKind(_turn, OFFER, tap("ACHAT"), _plain(deeds.buy), answer=True),
+    "leave": MoveKind(
+        _turn, _at("offer_or_leave"), tap("FIN"), _plain(throwing.finish), answer=True
+    ),
     "to_auction": MoveKind(_turn, _at("offer"), tap("FIN"), answer=True),
     "draw": MoveKind(_turn, DRAW, keys.draw, _draw),
     "card_number": MoveKind(_turn, DRAW, keys.draw, _name_card, "number"),

@@ -135,6 +135,18 @@ def test_rules_of_the_house_are_chosen_before_a_game_and_seen_in_it() -> None:
     assert "before a game begins" in bob.refused and phones.page.unit.game.has_pot  # type: ignore[union-attr]
 
 
+def test_without_auctions_a_phone_leaves_a_deed_to_the_bank() -> None:
+    unit = arranged(at_the_table(), square=[0, 6, 0, 0], phase=Phase.OFFER)
+    game = unit.session.current_game
+    game.edition = game.edition._replace(auctions=False)
+    unit.firmware.restart()
+    one = Phones(unit).join("a", 1)
+    offered = [action["action"] for action in one.sees("seat")["actions"]]
+    assert "buy" in offered and "leave" in offered and "to_auction" not in offered
+    one.do("leave")
+    assert (game.turn, game.owner[6]) == (2, 0)
+
+
 def at_auction() -> tuple[Phones, Phone, Phone, Phone]:
     """J1 has declined square 6 and opened; three seats."""
     phones = Phones(arranged(at_the_table(), square=[0, 6, 0, 0], phase=Phase.OFFER))
