@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 
 from banquier.page.seats import goods_view
 from banquier.play import board_drawing
+from banquier.play.moves import OVER
 from banquier.words import Said, Several, announcements, asked, player
 from banquier.words.announcements import house_rules_of, is_for_bot, line_for, waiting_for
 from banquier.words.catalogues import catalogue
 from banquier.words.house_rules import switches, what_matters
 from banquier.words.languages import ENGLISH
-from datasheet.glass import Shown
+from datasheet.glass import Shown, with_points
 from display.lcd import encode
 from firmware_sim.edition import Edition
 from firmware_sim.game import HOTEL, Act, Game, Phase
@@ -105,7 +106,8 @@ def glass(glass: tuple[Shown, bool, int]) -> dict[str, Any]:
 
 
 def words(question: Question, names: Mapping[int, str], bots: tuple[int, ...]) -> Said:
-    return line_for(question, names, bots)
+    """Of a game that is over the page has more than the command that the line names."""
+    return _asked(question, names) if question.kind in OVER else line_for(question, names, bots)
 
 
 def possible(question: Question, names: Mapping[int, str]) -> Said:
@@ -118,6 +120,20 @@ def keys(held: tuple[str, ...]) -> tuple[str, ...]:
 
 def answers(question: Question, bots: tuple[int, ...]) -> tuple[str, ...]:
     return () if is_for_bot(question, bots) else question.answers
+
+
+COUNTS = ("card_back", "by_dice", "look_passport", "visas")
+"""Questions whose value is no sum."""
+
+
+def _asked(question: Question, names: Mapping[int, str]) -> Several:
+    """With the currency beside its sum."""
+    told, edition = asked(question, names), question.edition
+    if edition and question.kind not in COUNTS:
+        for part in told.parts:
+            if isinstance(part, Said) and isinstance(value := part.facts.get("value"), int):
+                part.facts["value"] = f"{with_points(value)}\u00a0{edition.currency}"
+    return told
 
 
 def moment(
@@ -137,10 +153,10 @@ def moment(
     begun = None
     if beneath and not acting:
         who = player(names, pressed[0]) if pressed[0] else Said("moment.somebody")
-        begun = Said("moment.begun", player=who, question=asked(question, names))
+        begun = Said("moment.begun", player=who, question=_asked(question, names))
     return {
         "id": moment, "kind": waits.kind, "player": waits.player, "square": waits.square,
-        "asked": Several(asked(waits, names), waiting_for(waits, names, bots)),
+        "asked": Several(_asked(waits, names), waiting_for(waits, names, bots)),
         "begun": begun, "refused": refused,
         "auction": question.auction and question.auction._asdict(),
         "bargain": question.bargain and question.bargain._asdict(),

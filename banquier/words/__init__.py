@@ -184,7 +184,7 @@ def _legends(keys: Sequence[str]) -> str:
     return ", ".join(LEGENDS.get(key, key) for key in keys)
 
 
-def asked(question: Question, names: Mapping[int, str], brief: bool = False) -> Said:
+def asked(question: Question, names: Mapping[int, str], brief: bool = False) -> Several:
     """What is asked, of whom. `brief`: a bargain without its goods."""
     facts, act = _facts(question, names), question.act
     kind = "accord" if question.kind == "accord" and brief else f"ask.{question.kind}"

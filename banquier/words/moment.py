@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from banquier.words import Said, Several, bargain_sides, player
+from datasheet.glass import with_points
 from firmware_sim.edition import Edition
 from firmware_sim.game import HOTEL, Act, Bargain, Debt, Entry, Game, Why
 from firmware_sim.rules import endings
@@ -144,9 +145,10 @@ def _taken_back(step: Operation, before: Game, after: Game) -> Iterator[Entry | 
 
 
 def sentence(
-    told: Moment, edition: Edition, names: Mapping[int, str], group: str = "report.moment"
-) -> Said:
-    """`group`: of the catalogue; awards have their own."""
+    told: Moment, edition: Edition, names: Mapping[int, str], group: str = "report.moment",
+    currency: str = "",
+) -> Said:  # fmt: skip
+    """`group`: of the catalogue; awards have their own. `currency`: beside the sum."""
     label = tuple(edition.squares[square].name for square in told.squares)
     given, got = bargain_sides(told.bargain, edition) if told.bargain else ("", "")
     if told.bargain and told.player != told.bargain.first:
@@ -159,7 +161,8 @@ def sentence(
     return Several(
         Said(
             "move.trade" if told.kind == "trade" else f"{group}.{told.kind}",
-            player=player(names, told.player), other=player(names, told.other), value=told.amount,
+            player=player(names, told.player), other=player(names, told.other),
+            value=_sum(told.amount, currency) if currency else told.amount,
             turn=told.step.turn,
             label=label, given=given, got=got, cost=told.cost, why=why, dice=told.dice,
             square=Said("report.for_square", label=label) if label else "",
@@ -170,9 +173,13 @@ def sentence(
 
 def card(told: Moment, edition: Edition, names: Mapping[int, str]) -> Said:
     """The sentence, and what changed hands."""
-    heirs = (
-        Said("moment.estate", player=player(names, heir),
-             label=(*(edition.squares[lot].name for lot in deeds), *([money] if money else [])))
-        for heir, deeds, money in told.estate
-    )  # fmt: skip
-    return Several(sentence(told, edition, names), *heirs)
+    heirs = []
+    for heir, deeds, money in told.estate:
+        names_of = [edition.squares[lot].name for lot in deeds]
+        label = (*names_of, *([_sum(money, edition.currency)] if money else []))
+        heirs.append(Said("moment.estate", player=player(names, heir), label=label))
+    return Several(sentence(told, edition, names, currency=edition.currency), *heirs)
+
+
+def _sum(amount: int, currency: str) -> str:
+    return f"{with_points(amount)}\u00a0{currency}"

@@ -16,8 +16,10 @@ from banquier.play.pace import PACES
 from banquier.saves.open_game import OpenGame
 from banquier.script.start import set_up
 from datasheet.ticks import CRYSTAL
-from firmware_sim.game import HOTEL, Claim, Phase, Why
+from firmware_sim.edition import Card
+from firmware_sim.game import HOTEL, Claim, Debt, Loan, Phase, Why
 from hardware.unit import Unit
+from hardware.unit_inputs import name_players
 from tests.support.bot_game import arranged, state
 from tests.support.clock import Clock
 from tests.support.units import at_the_table, tap_in_turn
@@ -363,6 +365,93 @@ def test_the_strip_says_who_pressed() -> None:
     assert bob.sees("moment")["pressed"] == [1, "seat"]
     bob.say(t="down", key="PAYER")
     assert anne.sees("moment")["pressed"] == [2, "keypad"]
+
+
+def test_what_is_begun_on_the_units_keys_leaves_the_waiting_player_the_buttons() -> None:
+    phones = Phones(at_the_table())
+    anne, bob = phones.join("a", 1), phones.join("b", 2)
+    for key in ("BATIR", "2"):
+        for kind in ("down", "up"):
+            bob.say(t=kind, key=key)
+        phones.wait(1)
+    assert phones.unit.question.kind == "who_build"
+    moment = anne.sees("moment")
+    assert (moment["kind"], moment["player"]) == ("throw", 1)
+    assert moment["begun"].startswith("J2, on the unit's keys:")
+    throws = {one["action"]: one["why"] for one in anne.sees("seat")["actions"]}
+    assert throws["throw"] is None
+    anne.do("throw")
+    assert state(phones.unit).throws == 1 and not anne.refused
+
+
+def test_a_refusal_of_the_unit_is_shown_for_four_seconds() -> None:
+    phones = Phones(at_the_table())
+    anne = phones.join("a", 1)
+    for kind in ("down", "up"):
+        anne.say(t=kind, key="PRISON")
+    phones.wait(1)
+    assert anne.sees("moment")["refused"]
+    phones.wait(4)
+    assert not anne.sees("moment")["refused"]
+
+
+def test_dice_go_when_the_next_player_is_asked() -> None:
+    phones = Phones(arranged(at_the_table(), phase=Phase.SQUARE, dice=(2, 1)))
+    anne = phones.join("a", 1)
+    assert "die" in anne.sees("dice")
+    anne.do("finish")
+    assert anne.sees("dice") == ""
+
+
+@pytest.mark.parametrize(("facts", "actions", "kind", "said"), [
+    ({"debts": (Debt(1, 2, 400_000, Why.RENT),), "owner": {1: 1, 3: 1}}, ["ruin"], "bankrupt",
+     "J2 receives Boulevard de Belleville, Rue Lecourbe and 150.000\u00a0F."),
+    ({"claims": (Claim(1, 2, 6, 600, 1),), "owner": {6: 2}, "phase": Phase.SQUARE},
+     ["finish", "throw"], "lost", "J2 did not claim 600\u00a0F from J1"),
+    ({"phase": Phase.EFFECT, "effect": (0, Card(9, "prison"))}, ["carry_out"], "jailed", "a card"),
+    ({"loans": [(), (Loan(5_000, 2),), (), ()], "phase": Phase.EFFECT,
+      "effect": (0, Card(1, "advance", square=0)), "square": [0, 7, 0, 0]},
+     ["carry_out"], "taken", "a loan from J1: 6.500\u00a0F"),
+])  # fmt: skip
+def test_a_moment_is_told_to_everybody_with_its_sum_and_reason(
+    facts: dict[str, Any], actions: list[str], kind: str, said: str
+) -> None:
+    phones = Phones(arranged(at_the_table(), **facts))
+    seats = {seat: phones.join(f"{seat}", seat) for seat in (1, 2)}
+    for action in actions:
+        seats[state(phones.unit).turn].do(action)
+    for phone in seats.values():
+        ((told, sentence),) = phone.sees("moments")["cards"]
+        assert told == kind and said in sentence
+
+
+def test_who_is_away_and_back_is_told_and_a_reload_is_not() -> None:
+    phones = Phones(at_the_table())
+    anne, bob = phones.join("a", 1), phones.join("b", 2)
+    before = anne.sees("moments")
+    phones.page.leave(bob.browser)
+    phones.wait(3)
+    bob = phones.join("b", 2)
+    phones.wait(9)
+    assert anne.sees("moments") == before
+    for kind in ("away", "back"):
+        if kind == "away":
+            phones.page.leave(bob.browser)
+            phones.wait(9)
+        else:
+            phones.join("b", 2)
+        assert [one[0] for one in anne.sees("moments")["cards"]] == [kind]
+
+
+def test_the_same_once_more_keeps_places_names_and_choices() -> None:
+    unit = at_the_table("classique", players=4)
+    name_players(unit, {2: "Bob"})
+    phones = Phones(arranged(unit, winner=2, speed_die=True))
+    anne, bob = phones.join("a", 1), phones.join("b", 2)
+    anne.do("again")
+    game = state(unit)
+    assert (game.winner, game.players, game.speed_die, unit.names[2]) == (0, 4, True, "Bob")
+    assert (game.edition.name, bob.sees("own")["seat"]) == ("classique", 2)
 
 
 # -- what is told

@@ -99,7 +99,7 @@ def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> Non
         anne.wait_for_function("() => banquier.state.table.game.cash[2] === 155000")
         assert state(unit).cash[1:3] == [145_000, 155_000]
         assert text_of(anne, '[data-action="undo"]') == "Défaire : le paiement"
-        last = '[data-at="last_payments"] >> text=/5.000\\sF/'
+        last = "#paid >> text=/5.000\\sF/"
         anne.wait_for_selector(last)
         for key in ("CORR", "OK"):
             anne.evaluate("key => banquier.line.send({ t: 'down', key })", key)
@@ -421,7 +421,7 @@ def test_cards_and_buttons_fit_a_finger_and_the_screen(
 COUNT_DONE = """window.done = 0; const { send } = WebSocket.prototype;
 WebSocket.prototype.send = function (text) {
   window.done += text.includes('"t":"do"'); send.call(this, text); };"""
-THROWN: dict[str, object] = {"square": [0, 3, 0, 0]}
+THROWN: dict[str, object] = {"square": {1: 3}}
 LIFT = {"owner": {6: 1}, "mortgaged": {6: True}, "lifts": (Lift(1, 6, 10), Lift(1, 6, 10))}
 CARD: dict[str, object] = {
     "effect": (1, Card(10, "pay_or_chance", 1_000)), "phase": Phase.EFFECT,
@@ -430,11 +430,11 @@ TAPPED: list[tuple[str, dict[str, object], str, int]] = [
     ("electronique", THROWN, "throw", 60),
     ("electronique", THROWN, "throw", 150),
     ("electronique", THROWN, "throw", 350),
-    ("electronique", {"prison": {1: 2}, "free_cards": [1, 0]}, "fine", 150),
-    ("electronique", {"prison": {1: 2}, "free_cards": [1, 0]}, "card", 250),
-    ("electronique", {"square": [0, 6, 0, 0], "phase": Phase.OFFER}, "buy", 150),
-    ("electronique", {"square": [0, 6, 0, 0], "phase": Phase.OFFER}, "to_auction", 350),
-    ("electronique", {"square": [0, 7, 0, 0], "phase": Phase.CARD}, "draw", 200),
+    ("electronique", {"prison": {1: 2}, "free_cards": {0: 1}}, "fine", 150),
+    ("electronique", {"prison": {1: 2}, "free_cards": {0: 1}}, "card", 250),
+    ("electronique", {"square": {1: 6}, "phase": Phase.OFFER}, "buy", 150),
+    ("electronique", {"square": {1: 6}, "phase": Phase.OFFER}, "to_auction", 350),
+    ("electronique", {"square": {1: 7}, "phase": Phase.CARD}, "draw", 200),
     ("electronique", CARD, "pay_card", 150),
     ("electronique", CARD, "draw_instead", 150),
     ("electronique", {"claims": (Claim(2, 1, 39, 500, 1), Claim(3, 1, 37, 500, 1))}, "claim", 200),
@@ -454,7 +454,7 @@ def test_a_second_tap_within_a_moment_does_nothing(chromium: Browser, touch: boo
     """Also where the answer to another question has come there; after a throw nothing that costs
     money or ends the turn does."""
     page = chromium.new_context(**{**PHONE, "has_touch": touch}).new_page()
-    page.add_init_script(COUNT_DONE)
+    page.add_init_script("localStorage.clear();" + COUNT_DONE)
     press = page.touchscreen.tap if touch else page.mouse.click
     found = []
     for edition, facts, action, gap in TAPPED:

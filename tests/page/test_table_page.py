@@ -508,3 +508,21 @@ def test_the_pace_of_the_bots_is_one_for_all_and_kept_for_the_next_start(
         page.goto(table.link)
         again = pace(page)
         until_page(page, lambda: again.input_value() == "slow")
+
+
+def test_a_line_that_hangs_is_given_up_and_opened_anew(join: Join) -> None:
+    with fast_table(at_the_table()) as table:
+        page = join(table.link)
+        page.evaluate("""() => { const { send } = WebSocket.prototype; let hung;
+          WebSocket.prototype.send = function (text) {
+            hung ??= this;
+            if (this !== hung) send.call(this, text); }; }""")
+        page.tap('[data-key="BATIR"]')
+        said = page.evaluate("""() => new Promise((seen) => {
+          const told = document.getElementById('told');
+          new MutationObserver(() => told.textContent && seen(told.textContent))
+            .observe(told, { childList: true }); })""")
+        assert "répond pas" in said
+        page.wait_for_selector("#trouble", state="hidden")
+        page.tap('[data-key="DES"]')
+        page.wait_for_function("() => banquier.state.table.game.dice.length")

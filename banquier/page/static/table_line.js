@@ -6,7 +6,7 @@ import { trouble } from "./trouble.js";
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000, PATIENCE = 4000; // milliseconds; for an answer
 const ENDS = { 1008: "refused", 1013: "full" }; // code of the WebSocket -> what is told
 
-let socket, heard, timer, answer, wait = FIRST_WAIT;
+let socket, heard, timer, answer, sent, wait = FIRST_WAIT;
 
 export function start(hears) {
   heard = hears;
@@ -22,7 +22,12 @@ function connect() {
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
   const opened = socket = new WebSocket(address);
   opened.addEventListener("message", join, { once: true }); // nobody who is refused
-  opened.onmessage = ({ data }) => { answered(); heard(JSON.parse(data)); };
+  sent = 0;
+  opened.onmessage = ({ data }) => {
+    const news = JSON.parse(data);
+    if (news.own?.heard >= sent) answered();
+    heard(news);
+  };
   opened.onclose = ({ code }) => { if (opened === socket) closed(code); };
 }
 
@@ -32,7 +37,7 @@ function join() {
   greet(lang);
 }
 
-// Every message is answered. A line that hangs is given up: nothing that was sent is sent again.
+// Every message is counted there. A line that hangs is given up: nothing that was sent is sent again.
 function answered() { clearTimeout(answer); answer = 0; }
 
 function hangs() {
@@ -60,6 +65,7 @@ function again() {
 
 export function send(message) {
   if (socket?.readyState !== WebSocket.OPEN) return;
+  sent += 1;
   socket.send(JSON.stringify(message));
   answer ||= setTimeout(hangs, PATIENCE);
 }

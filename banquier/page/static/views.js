@@ -44,6 +44,7 @@ const unit = document.getElementById("unit");
 const root = document.getElementById("views");
 const tabs = document.getElementById("tabs");
 const view = document.getElementById("view");
+const fine = matchMedia("(any-pointer: fine)"); // who touches sees no frame of a focus that nobody moved
 let place = inPocket ? null : whereIn(history.state);
 
 for (const button of document.querySelectorAll(".tool")) {
@@ -115,7 +116,7 @@ function show(there) {
   cover();
   draw();
   const opener = before?.from[place?.from.length ?? 0];
-  if (!covered && unit.inert) tabs.querySelector('[tabindex="0"]').focus();
+  if (!covered && unit.inert) tabs.querySelector('[tabindex="0"]').focus(/** @type {FocusOptions} */ ({ preventScroll: true, focusVisible: fine.matches }));
   else if (within && place?.page) view.querySelector("h2").focus();
   else if (opener && (within || covered)) document.querySelector(opener)?.focus();
 }

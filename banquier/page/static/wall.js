@@ -17,7 +17,7 @@ export function drawWall() {
   const lines = told.filter(({ kind }) => kind === "operation").slice(-LINES).reverse();
   return [
     make("section", { class: "bars", key: "bars" }, money()),
-    make("section", { class: "plan", key: "plan" }, state.board && picture(null, { lens: false })),
+    make("section", { class: "plan", key: "plan" }, table.game() && picture(null, { lens: false })),
     make("section", { class: "last", key: "last" }, lines.map(({ number, said }) =>
       make("p", { key: `told ${number}` }, said))),
   ];
