@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 
 from banquier.chances.live import Live
 from banquier.panel.panes.chances import ChancesPane
+from banquier.words import text
 from hardware.unit import Unit
 from tests.panel.steering import shown, steered
 from tests.support.units import tap_in_turn
@@ -25,6 +26,7 @@ async def test_chances_grow_surer_and_begin_anew_after_an_operation(waiting: Uni
         await pilot.press("f10")
         screen = await until(pilot, "60 parties jouées")
         assert screen.count(" % ± ") == 4 and "Des robots jouent la suite" in screen
+        assert set(text("fr", "chances.basis").split()) <= set(screen.split())
         before = waiting.operations
         tap_in_turn(waiting, "DES")
         assert waiting.operations > before

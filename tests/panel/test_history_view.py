@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import OpenGame, open_game
-from tests.panel.steering import let_pass, press, steered
+from tests.panel.steering import let_pass, press, shown, steered
 from tests.support.games_played import evening, facts, of_firmware, play
 
 
@@ -52,6 +52,9 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         history = panel.unit
         assert history is not present
         assert history.operations == len(moments) - 4
+        await pilot.pause()
+        (marked,) = (line for line in shown(panel).splitlines() if "▶" in line)
+        assert moments[-5].text[:12] in marked
         was = panel.unit.session.current_game.plain()
         await pilot.press("?", "2", "+")
         panel.keys.run(history.tick + 32_768)
