@@ -29,7 +29,7 @@ from keypad.keys import PULSE
 DAY = 24 * 3600 * CRYSTAL
 """Ticks that pass at most while the browser sleeps."""
 LONGEST_REST = 60_000
-SEEN = ("cash", "square", "prison", "loans", "free_cards", "bankrupt_order", "turn")
+SEEN = ("cash", "prison", "bankrupt_order", "turn")
 """Of a game, what the list of players shows."""
 
 

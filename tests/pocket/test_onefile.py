@@ -101,7 +101,7 @@ def test_a_first_evening_by_a_computers_keys(address: str, context: BrowserConte
         page.keyboard.press("Enter")
     says(page, "J1, lancez")
     page.keyboard.press("d")
-    until(page, lambda: game(page)["square"][1] > 0)
+    until(page, lambda: "lancez" not in page.inner_text("#words"))
     thrown = page.inner_text("#words")
     for key in ("Tab", "Tab", "ArrowLeft"):  # nothing that moves the focus presses a key
         page.keyboard.press(key)
