@@ -1,5 +1,6 @@
 # make play     play in this terminal              make play ARGS="--edition euro --players 3"
 # make keypad   a real keypad, key by key          make keypad ARGS="monitor --speeds"
+# make table    a table of phones: link and QR code
 # make page     the page as a folder of files      make page SITE=folder
 # make onefile  dist/banquier90.html: open it in any browser
 # make test     format, lint, types and all tests  make test TESTS="tests/keypad/test_matrix.py"
@@ -24,7 +25,7 @@ PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 TSC      := $(VENV)/typescript/VERSION
 
-.PHONY: onefile system look release test-release play keypad page test tested coverage test-page check style types javascript walls translated compiled fix docs rules-page script-page edition-page readme-picture handheld-picture pictures onefile-picture soak world bench lock firmware handheld clean help FORCE
+.PHONY: onefile system look release test-release play table keypad page test tested coverage test-page check style types javascript walls translated compiled fix docs rules-page script-page edition-page readme-picture handheld-picture pictures onefile-picture soak world bench lock firmware handheld clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -45,6 +46,9 @@ help:
 
 play: compiled
 	@$(RUN) -m banquier play $(ARGS)
+
+table: compiled
+	@$(RUN) -m banquier serve --lan $(ARGS)
 
 keypad: compiled
 	@$(RUN) -m banquier keypad $(or $(ARGS),monitor)
