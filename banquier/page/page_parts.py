@@ -201,6 +201,7 @@ def open_facts(game: Game) -> dict[str, Any]:
     owned_whole = chain.from_iterable(chain.from_iterable(game.whole_streets))
     return {
         **{name: getattr(game, name) for name in OPEN},
+        "cash": game.cash[: game.players + 1],  # without the pot
         "loans": [[one._asdict() for one in loans] for loans in game.loans],
         "debts": [one._asdict() for one in game.debts],
         "claims": [one._asdict() for one in game.claims],
