@@ -77,7 +77,7 @@ def add_options(options: ArgumentParser) -> None:
     )
     command.add_argument(
         "port", nargs="?", default=AUTO, metavar="PORT",
-        help=f"{PORT_HELP}; without it the only port there is",
+        help=f"{PORT_HELP}; without it the only USB port there is",
     )  # fmt: skip
     command.add_argument(
         "--speeds", action="store_true", help="listen at each usual speed, and show what is text"
