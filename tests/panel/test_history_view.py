@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import OpenGame, open_game
-from tests.panel.steering import let_pass, press, shown, steered
+from tests.panel.steering import comes, let_pass, press, shown, steered
 from tests.support.games_played import evening, facts, of_firmware, play
 
 
@@ -102,8 +102,8 @@ async def test_a_moment_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> Non
         (save,) = tmp_path.glob("*.keys")
         save.rename(tmp_path / "elsewhere")
         save.mkdir()  # a file that is only removed is written again
-        await pilot.press("up", "up", "enter")
-        assert any("is no file" in message for message in panel.messages.said)
+        await press(pilot, "up", "up", "enter")
+        await comes(pilot, lambda: any("is no file" in one for one in panel.messages.said))
         save.rmdir()
         (tmp_path / "elsewhere").rename(save)
         await pilot.press("enter")
