@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from banquier.editions.edition_file import load
+from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.bots.strategy import PROFILES
 from banquier.study import page, study
+from banquier.study.experiments import ratio
 from banquier.study.games import Games, PlayedGames
 from banquier.study.landings import chain, walk
+from banquier.words.house_rules import effects
+from tests.app.house_effects import measured
 from tests.support.commands import interrupted
 
 CAREFUL, GREEDY, TRADER = PROFILES.values()
@@ -71,18 +74,48 @@ def test_sums_do_not_depend_on_how_the_games_are_cut() -> None:
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, object]:
-    return study("electronique", games=2, seed=1, workers=1, told=lambda done, wanted: None)
+    house = {"parking": "pot", "auctions": False}
+    return study(
+        "electronique", games=2, seed=1, workers=1, told=lambda done, wanted: None, house=house
+    )
 
 
 def test_the_page_says_everything_in_both_languages(found: dict[str, object]) -> None:
     for lang, words in (
-        ("en", ("What borrowing does", "never borrows", "How long games last")),
-        ("fr", ("Ce que fait l’emprunt", "n’emprunte jamais", "Combien durent les parties")),
+        ("en", ("What borrowing does", "never borrows", "How long games last", "No auctions:")),
+        (
+            "fr",
+            (
+                "Ce que fait l’emprunt",
+                "n’emprunte jamais",
+                "Combien durent les parties",
+                "Ce que font vos règles",
+                "Pas d’enchères",
+            ),
+        ),
     ):
         shown = page(found, lang)
         assert all(word in shown for word in words)
         assert "banquier study electronique --games 2 --seed 1" in shown
         assert "<script" not in shown and "http" not in shown
+
+
+def test_an_evening_by_the_rules_of_a_house_stands_beside_the_printed_one(
+    found: dict[str, object],
+) -> None:
+    told = json.loads(json.dumps(found))["house"]
+    turns, money, ruin, when, first = told["rows"]
+    assert [row["name"] for row in told["rows"]] == ["turns", "money", "ruin", "when", "first"]
+    assert turns["change"] == pytest.approx(turns["house"] / turns["printed"] - 1)
+    assert turns["low"] < turns["change"] < turns["high"] and money["printed"] > 0
+    assert ruin["printed"] == 1 and 0 < when["printed"] < turns["printed"] and "low" in first
+    assert ratio([2.0, 2.0], [3.0, 3.0]) == (1.5, 1.5, 1.5)
+
+
+def test_what_the_data_say_is_measured_for_each_rule_and_edition() -> None:
+    assert {name: {*rules} for name, rules in effects().items()} == {
+        name: {*measured(load(name))} for name in BUILT_IN
+    }
 
 
 def test_a_group_pays_back_by_its_rents(found: dict[str, object]) -> None:
