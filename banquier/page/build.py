@@ -105,7 +105,7 @@ def _files(runtime: str) -> dict[str, bytes]:
     return files | {"index.html": page.encode(), "sw.js": script.encode()}
 
 
-def one_file(folder: str, runtime: str) -> bytes:
+def one_file(folder: str, runtime: str) -> str:
     """The unit as one HTML file, made by a program of its own: no room knows the translator.
     Trouble."""
     path = os.path.abspath(os.path.join(folder, ONE_FILE))
@@ -114,7 +114,7 @@ def one_file(folder: str, runtime: str) -> bytes:
     made = subprocess.run(command, capture_output=True, cwd=ROOT)
     if made.returncode:
         raise Trouble(made.stderr.decode(errors="replace").strip())
-    return _read(path)
+    return path
 
 
 def _content(name: str) -> bytes:

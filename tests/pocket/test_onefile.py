@@ -35,9 +35,10 @@ FITS = """[document.documentElement, document.querySelector('.words')].every(
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("À la maison")
-    content = one_file(str(folder), str(RUNTIME))
+    path = Path(one_file(str(folder), str(RUNTIME)))
+    content = path.read_bytes()
     assert len(content) <= 1_000_000 and len(gzip.compress(content)) <= 600_000
-    return (folder / "banquier90.html").as_uri()
+    return path.as_uri()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from banquier.folders import folders
-from banquier.page.build import ONE_FILE, build, compressed, one_file, try_folder
+from banquier.page.build import build, compressed, one_file, try_folder
 from banquier.page.runtime import MICROPYTHON, PYODIDE, fetch, is_whole
 from banquier.say import complain, tell
 
@@ -25,9 +25,9 @@ def run(chosen: Namespace) -> int:
         complain(f"npm loads {both} (once)")
     fetch(runtime)
     files = build(chosen.folder, runtime)
-    files[ONE_FILE] = one_file(chosen.folder, runtime)
+    one_file(chosen.folder, runtime)
     tell(
-        f"{len(files)} files in {chosen.folder}, {compressed(files) / 1e6:.1f} MB over the wire; "
-        "any web host serves them"
+        f"{len(files) + 1} files in {chosen.folder}, {compressed(files) / 1e6:.1f} MB over the "
+        "wire; any web host serves them"
     )
     return 0
