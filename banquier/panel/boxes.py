@@ -224,7 +224,7 @@ class HouseRules(Box):
     def row(self, switch: house_rules.Switch) -> str:
         said = f"{'■' if switch.on else '□'} {shown(switch.said, self.lang)}"
         effect = [shown(switch.effect, self.lang)] if switch.effect else []
-        return "\n".join(fill(part, 72, initial_indent="  " * nth, subsequent_indent="  ")
+        return "\n".join(fill(part, 68, initial_indent="  " * nth, subsequent_indent="  ")
                          for nth, part in enumerate((said, *effect)))  # fmt: skip
 
     def action_turn(self, way: int) -> None:
