@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from banquier.editions.edition_fields import Fields, TomlTable, listed, nearest, seen
-from banquier.editions.rule_fields import NEEDED, RULES, SUMS, RuleField, of_the_house
+from banquier.editions.rule_fields import NEEDED, RULES, SUMS, YES_OR_NO, RuleField, of_the_house
 from firmware_sim.edition import (
     CARDS,
     MONEY_CARDS,
@@ -223,14 +223,14 @@ class Reading(Fields):
         values = field.values
         if name not in table and field.default is not NEEDED:
             return field.default
-        if not values:
+        if values is YES_OR_NO:
             return self.value(table, "rules.", name, bool, "true or false") or False
         if field.many:
             return self.ways(table, name, tuple(map(str, values)))
         if values is SUMS:
             return self.money(table, "rules.", name)
-        if isinstance(values, range) or 0 in values:
-            numbers = values if isinstance(values, range) else range(len(values))
+        numbers = [value for value in values if isinstance(value, int)]
+        if numbers:
             return self.number(table, "rules.", name, numbers[0], numbers[-1])
         return self.word(table, "rules.", name, tuple(map(str, values)))
 

@@ -8,13 +8,15 @@ it on beside the unit, by `--rule NAME=VALUE` or `edition … with NAME = VALUE`
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from firmware_sim.edition import MOST_MONEY, Edition
 
 NEEDED = object()
-YES_OR_NO: Mapping[str | int, str] = {}
+YES_OR_NO: Mapping[str | int, str] = {True: "", False: ""}
+"""What they mean is said by `means`."""
 SUMS = range(MOST_MONEY + 1)
 """Money: whole coins of the edition."""
 
@@ -22,7 +24,7 @@ SUMS = range(MOST_MONEY + 1)
 class RuleField(NamedTuple):
     rule: str
     values: Mapping[str | int, str] | range
-    """What each means; a range of numbers, or true and false: `means` says it."""
+    """What each means; of a range of numbers `means` says it."""
     means: str = ""
     many: bool = False
     """Some of the values, as a list."""
@@ -131,7 +133,7 @@ def of_the_house(edition: Edition) -> dict[str, Any]:
 
 
 def quoted(value: str | int) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    return json.dumps(value, ensure_ascii=False)
 
 
 ROUND_SUMS = (0, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)
@@ -140,7 +142,7 @@ ROUND_SUMS = (0, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)
 def values(name: str) -> tuple[Any, ...]:
     """What a switch offers, the default first; of sums those of the boards."""
     field = RULES[name]
-    offered = ROUND_SUMS if field.values is SUMS else tuple(field.values) or (False, True)
+    offered = ROUND_SUMS if field.values is SUMS else tuple(field.values)
     return tuple(sorted(offered, key=lambda value: value != field.default))
 
 
@@ -148,12 +150,12 @@ def choices(field: RuleField) -> str:
     """In one phrase."""
     if isinstance(field.values, range):
         return f"{field.values[0]} to {field.values[-1]}"
-    told = [quoted(value) for value in field.values] or ["true", "false"]
+    told = [quoted(value) for value in field.values]
     return f"{'some of' * field.many} {', '.join(told[:-1])} or {told[-1]}".strip()
 
 
 def comment(field: RuleField) -> str:
     """In one paragraph."""
     values = {} if isinstance(field.values, range) else field.values
-    said = [field.means, *(f"{quoted(value)}: {means}" for value, means in values.items())]
-    return " ".join(filter(None, said)).replace("`", "")
+    said = [f"{quoted(value)}: {means}" for value, means in values.items() if means]
+    return " ".join([field.means, *said]).strip().replace("`", "")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 
-from banquier.editions.rule_fields import NEEDED, RULES, RuleField, choices, quoted
+from banquier.editions.rule_fields import NEEDED, RULES, YES_OR_NO, RuleField, choices, quoted
 from tests.support.paths import ROOT
 
 PAGE = ROOT / "docs" / "editions.md"
@@ -22,10 +22,8 @@ def rows(name: str, field: RuleField) -> list[tuple[str, str, str, str]]:
     if field.default is not NEEDED:
         rules += f", usually `{json.dumps(field.default)}`"
     first = f"`{name}`", rules
-    if isinstance(field.values, range):
+    if field.values is YES_OR_NO or isinstance(field.values, range):
         return [(*first, choices(field), field.means)]
-    if not field.values:
-        return [(*first, "`true`, `false`", field.means)]
     told = [(f"`{quoted(value)}`", means) for value, means in field.values.items()]
     if field.many:
         ways = " ".join(f"{value}: {means}" for value, means in told)

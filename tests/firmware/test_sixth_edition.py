@@ -53,7 +53,7 @@ def test_rules_of_all_editions_go_together(number: int, tmp_path: Path) -> None:
     for name, rule in RULES.items():
         if not rule.many:
             values = range(0, 1_000, 5) if rule.values is SUMS else [*rule.values]
-            chosen[name] = chance.choice(values or [False, True])
+            chosen[name] = chance.choice(values)
     text = Path(LYON).read_text(encoding="utf-8").replace("Lyon 1962", f"Lyon {number}")
     rules = "".join(f"{field} = {json.dumps(value)}\n" for field, value in chosen.items())
     path = tmp_path / "drawn.toml"
