@@ -26,7 +26,7 @@ def walk(modules: Iterable[str], tree_of: TreeOf) -> dict[str, ast.Module]:
         tree = tree_of(module)
         if tree is None:
             return
-        for name in imported(tree, module):
+        for name in imported(tree):
             visit(name)
         found[module] = tree
 
@@ -35,16 +35,14 @@ def walk(modules: Iterable[str], tree_of: TreeOf) -> dict[str, ast.Module]:
     return found
 
 
-def imported(tree: ast.Module, module: str) -> Iterator[str]:
-    """All that may be modules: `from a import b` names `a` and `a.b`."""
+def imported(tree: ast.Module) -> Iterator[str]:
+    """All that may be modules: `from a import b` names `a` and `a.b`. No name is relative here."""
     for node in ast.walk(_running(tree)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            parents = module.split(".")[: -node.level] if node.level else []
-            start = ".".join([*parents, *([node.module] if node.module else [])])
-            yield start
-            yield from (f"{start}.{alias.name}" for alias in node.names)
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def _running(tree: ast.Module) -> ast.Module:

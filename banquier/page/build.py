@@ -5,6 +5,7 @@ build("site", runtime)      what was written: name -> bytes
 
 from __future__ import annotations
 
+import ast
 import gzip
 import hashlib
 import io
@@ -15,11 +16,11 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from glob import glob
-from itertools import chain
 from tempfile import TemporaryFile
 
+from banquier.imports import imported, walk
 from banquier.page import front
 from banquier.page.runtime import PYODIDE, micropython_in
 from banquier.saves.save_messages import writing
@@ -28,26 +29,29 @@ from banquier.trouble import Trouble
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 ROOMS = ("banquier", "datasheet", "display", "firmware_sim", "hardware", "keypad")
-FRONT_ENDS = tuple(
-    os.path.join(*place.split("/"))
-    for place in (
-        "banquier/__main__.py", "banquier/cli", "banquier/panel", "banquier/plain",
-        "banquier/study", "hardware/board", "hardware/micropython",
-    )
-)  # fmt: skip
-"""Of a terminal, a server or a device: of no use in a browser, like what needs a package."""
+WORKER = "pocket_worker.js"
+LIBRARY = "python_stdlib.zip"
+LOCK = "pyodide-lock.json"
+"""Of packages that no page of ours loads: without them it is short."""
+OF_ENGINE = (
+    *(f"_pyodide.{name}" for name in ("_core_docs", "_future_helper", "_importhook", "jsbind")),
+    *(f"pyodide.{name}" for name in ("_package_loader", "_state", "code", "ffi", "webloop")),
+    *(f"encodings.{name}" for name in ("ascii", "cp437", "latin_1", "utf_8", "utf_8_sig")),
+    *("_pyodide.docstring", "_sitebuiltins", "importlib.metadata", "site", "zipimport"),
+)
+"""What Pyodide's JavaScript and Python itself import by names that no source has."""
 
 ELSEWHERE = ("sw.js", "table_line.js", "onefile.js")
 """Files of the page that do not lie below `v/`: at its root, at a table, or in one file."""
 MANIFEST = "banquier.webmanifest"
 ONE_FILE = "banquier90.html"
 
-ENDINGS = (".py", ".toml", ".po")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
     "frame-src 'self' blob:; base-uri 'none'; form-action 'none'"
 )
+IMPORT = (ast.Import, ast.ImportFrom)
 DATE = (1990, 1, 1, 0, 0, 0)
 """Of every file in the archive, so that the same modules make the same archive."""
 
@@ -86,6 +90,8 @@ def _remove_others(versions: str, files: Iterable[str]) -> None:
 def _files(runtime: str) -> dict[str, bytes]:
     """What lies below `v/` never changes: its address says its content."""
     engine = {name: _read(os.path.join(runtime, name)) for name in PYODIDE.files}
+    engine[LIBRARY] = library(engine[LIBRARY])
+    engine[LOCK] = json.dumps({**json.loads(engine[LOCK]), "packages": {}}).encode()
     own = {f"file/{name}": _content(name) for name in front.names() if name not in ELSEWHERE}
     own["modules.zip"] = modules()
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
@@ -129,30 +135,97 @@ def _address(*contents: bytes) -> str:
 
 
 def modules() -> bytes:
-    """The unit's Python as an archive."""
+    """The unit's Python as an archive: what the worker imports, and what lies beside it, read."""
+    places = {module: _place(module) for module in walk(_entries(), _own_tree)}
+    names = {place for place in places.values() if place}
+    beside = {os.path.dirname(name) for name in names}
+    data = {
+        name
+        for folder in beside
+        for ending in ("*.toml", "*.po")
+        for name in glob(os.path.join(folder, ending), root_dir=ROOT)
+    }
+    read = {name: _read(os.path.join(ROOT, name)) for name in (*names, *data)}
+    return _archive({name: read[name] if name in data else _short(read[name]) for name in read})
+
+
+def _entries() -> list[str]:
+    return re.findall(r'pyimport\("([\w.]+)"', _content(WORKER).decode())
+
+
+def _short(source: bytes) -> bytes:
+    """A module without docstrings; its lines keep their numbers."""
+    lines = source.decode().splitlines()
+    for node in ast.walk(ast.parse(source)):
+        text = node.value if isinstance(node, ast.Expr) else None
+        if isinstance(text, ast.Constant) and isinstance(text.value, str):
+            first, last = text.lineno - 1, text.end_lineno or text.lineno
+            lines[first:last] = [" " * text.col_offset + '""', *[""] * (last - first - 1)]
+    return "\n".join([*lines, ""]).encode()
+
+
+def _place(module: str) -> str:
+    """The file of a module of ours below ROOT."""
+    path = os.path.join(*module.split("."))
+    places = (f"{path}.py", os.path.join(path, "__init__.py"))
+    of_ours = path.partition(os.sep)[0] in ROOMS
+    return next((one for one in places if of_ours and os.path.isfile(os.path.join(ROOT, one))), "")
+
+
+def _own_tree(module: str) -> ast.Module | None:
+    """None: it cannot be loaded in a browser, as it imports a package at once."""
+    if not (place := _place(module)):
+        return None
+    tree = ast.parse(_read(os.path.join(ROOT, place)))
+    at_once = imported(ast.Module([one for one in tree.body if isinstance(one, IMPORT)], []))
+    known = sys.stdlib_module_names | set(ROOMS)
+    return tree if all(name.partition(".")[0] in known for name in at_once) else None
+
+
+def library(archive: bytes) -> bytes:
+    """Of Python's library, as Pyodide brings it, what is imported."""
+    whole = zipfile.ZipFile(io.BytesIO(archive))
+    there = set(whole.namelist())
+    kept: dict[str, bytes] = {}
+
+    def tree_of(module: str) -> ast.Module | None:
+        if tree := _own_tree(module):
+            return tree
+        path = module.replace(".", "/")
+        name = next((one for one in (f"{path}.py", f"{path}/__init__.py") if one in there), "")
+        if not name:
+            return None
+        # Lines of comments go; what stands after them keeps its number.
+        kept[name] = re.sub(rb"(?m)^[ \t]*#.*", b"", whole.read(name))
+        package = module if name.endswith("/__init__.py") else module.rpartition(".")[0]
+        return _imports(kept[name].decode(), package)
+
+    walk([*_entries(), *OF_ENGINE], tree_of)
+    return _archive(kept)
+
+
+def _imports(source: str, package: str) -> ast.Module:
+    """What a module of the library imports when it is loaded. Its source may be of a younger Python
+    than this one: only these lines are read."""
+    elsewhere = r"(?:async )?(?:def|class|if __name__|if sys\.platform|except)\b.*\n"
+    outside = re.sub(rf"(?m)^{elsewhere}(?:(?:[ \t)].*)?\n)*", "", source)
+    statement = r"from [\w.]+ import (?:\([^)]*\)|[\w, *]+)|import [\w., ]+"
+    lines = re.findall(rf"(?m)^ {{,8}}({statement})", outside.replace("\\\n", ""))
+    tree = ast.parse("\n".join(line.strip() for line in lines))
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.level:
+            parents = package.split(".")
+            start = parents[: len(parents) - node.level + 1]
+            node.module, node.level = ".".join([*start, *filter(None, [node.module])]), 0
+    return tree
+
+
+def _archive(files: Mapping[str, bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        for name in sorted(_module_files()):
-            content = _read(os.path.join(ROOT, name))
+        for name, content in sorted(files.items()):
             archive.writestr(zipfile.ZipInfo(name, DATE), content, zipfile.ZIP_DEFLATED, 9)
     return out.getvalue()
-
-
-def _module_files() -> list[str]:
-    rooms = (os.path.join(room, "**") for room in ROOMS)
-    every = chain.from_iterable(glob(room, root_dir=ROOT, recursive=True) for room in rooms)
-    return [
-        name
-        for name in every
-        if name.endswith(ENDINGS) and not name.startswith(FRONT_ENDS) and not _needs_package(name)
-    ]
-
-
-def _needs_package(name: str) -> bool:
-    """It imports more than Python and our own rooms when it is loaded."""
-    source = _read(os.path.join(ROOT, name))
-    imported = re.findall(rb"^(?:from (?=\S+ import )|import )(\w+)", source, re.MULTILINE)
-    return not {word.decode() for word in imported} <= sys.stdlib_module_names | set(ROOMS)
 
 
 def _read(path: str) -> bytes:

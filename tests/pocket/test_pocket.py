@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from banquier.cli import main as banquier
+from banquier.page.build import ONE_FILE, compressed
 from banquier.saves.open_game import open_save
 from tests.page.conftest import PHONE, open_view, operations
 from tests.pocket.conftest import Host, Visited
@@ -190,6 +191,31 @@ def test_bots_play_a_demonstration_until_a_person_takes_over(site: str, visited:
     rolled = operations(page)
     page.wait_for_timeout(4_000)
     assert operations(page) <= rolled + 1
+
+
+def test_a_long_game_is_weighed_and_told_with_what_is_imported(
+    site: str, host: Host, visited: Visited, tmp_path: Path
+) -> None:
+    """Of Python's library and of our modules the page has only these."""
+    folder = host.folder / "some" / "path"
+    files = [path for path in folder.rglob("*") if path.is_file() and path.name != ONE_FILE]
+    assert compressed({str(path): path.read_bytes() for path in files}) <= 5_000_000
+    brought = tmp_path / "whole.keys"
+    evening(brought, "edition electronique", "players 3", operations=200)
+    page = opened(visited(), site)
+    page.tap("#open-views")
+    open_view(page, "games")
+    page.set_input_files("input[type=file]", brought)
+    until(page, lambda: operations(page) > 150)
+    page.wait_for_selector("#tab-more", state="hidden")  # what was brought is played
+    page.tap("#open-views")
+    page.tap("#tab-story")
+    until(
+        page,
+        lambda: "<svg" in page.evaluate("document.querySelector('iframe.story')?.srcdoc ?? ''"),
+    )
+    open_view(page, "chances")
+    page.wait_for_selector("meter.chance")
 
 
 def test_a_call_that_fails_is_told_and_the_unit_plays_on(site: str, visited: Visited) -> None:
