@@ -375,9 +375,9 @@ class PageUnit:
             self._done = author, self.unit.operations, self.unit.tick
 
     def _case(self, seat: int) -> Case | None:
-        return case_of(self.unit, seat, self._undoable(seat), self._beneath())
+        return case_of(self.unit, seat, self._undoable(seat), self.beneath())
 
-    def _beneath(self) -> Question | None:
+    def beneath(self) -> Question | None:
         """What waits under a question of the unit's own keys, of which nothing has come yet."""
         operations, question = self._open
         begun = self.unit.question.kind in LEFT and operations == self.unit.operations
@@ -481,9 +481,9 @@ class PageUnit:
         why = self._error.why if question.error and unit.tick <= self._error.until else None
         return Facts(
             glass=(unit.shown, unit.firmware.awake, settings["contrast"]),
-            question=question, beneath=self._beneath(), acting=self.keys.acting,
+            question=question, beneath=self.beneath(), acting=self.keys.acting,
             names=dict(unit.names), bots=self.bots, held=tuple(sorted(self.keys.held)),
-            moment=moment_of(unit, self._beneath()),
+            moment=moment_of(unit, self.beneath()),
             position=Position(game.plain(), game) if game else None, settings=settings,
             warned=tuple(unit.session.warned), done=done, passed=self._passed,
             pressed=self._pressed, refused=why, cards=self.told.moments,

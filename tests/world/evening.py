@@ -502,7 +502,7 @@ class Evening(Observer):
         there = {
             "glass": [f"{row:x}" for row in encode(*unit.shown)], "sleep": not unit.firmware.awake,
             "words": line_for(unit.question, unit.names, self.page.bots).text("en"),
-            "moment": moment_of(unit), "keys": sorted(self.page.keys.held),
+            "moment": moment_of(unit, self.page.beneath()), "keys": sorted(self.page.keys.held),
             "roll": [[str(row), row.struck] for row in unit.roll],
             "cash": game.cash, "owners": list(game.owner),
             "deeds": list(game.deeds_of(seat)) if seat else [],
