@@ -173,14 +173,19 @@ def middle(square: Square) -> tuple[int, int]:
 
 def stand(number: int) -> tuple[int, int]:
     """Where the first token stands: on the left of its square's foot."""
-    x, y, _, high = box(number)
+    x, y, _, high = _foothold(number)
     return x + RADIUS + 2, y + high - RADIUS - 2
+
+
+def _foothold(number: int) -> Box:
+    """Of a square along the edge without its band."""
+    return parts(number)[1] if number % STEPS else box(number)
 
 
 def _spread(number: int, place: int, of: int) -> tuple[int, int]:
     """Of several tokens: side by side, the more the closer."""
     x, y = stand(number)
-    room = box(number)[2] - CHIP - 2 * RADIUS - 8
+    room = _foothold(number)[2] - CHIP - 2 * RADIUS - 8
     return x + place * min(2 * RADIUS, room // max(1, of - 1)), y
 
 

@@ -55,20 +55,30 @@ function placeOf({ action, why, answers }) {
   return why ? "later" : "now";
 }
 
+// Of a deed of one's own, with what can be done with it.
+export function deedPage(number) {
+  const mine = state.seat?.deeds.find((one) => one.square === number);
+  return deedSheet(number, mine?.actions.map((one) => button(one)));
+}
+
 function sheetOf(place, sorted = {}) {
-  const mine = state.seat?.deeds.find((one) => one.square === place?.about);
-  if (place?.page === "deed") return deedSheet(place.about, mine?.actions.map((one) => button(one)));
+  if (place?.page === "deed") return deedPage(place.about);
   if (place?.page === "loan") return loanSheet(place.about);
   if (place?.page === "bargain") return drawBargain();
   if (place?.page === "functions") return functionsSheet(sorted);
   return bargain() || (state.seat && debt(sorted));
 }
 
-// The buttons that answer; a throw never stands where another answer may come.
+const ASIDE = ["throw", "dice", "draw", "card_number", "draw_instead", "chance_number", "to_auction", "change",
+  "withdraw", "bankrupt_no", "way_no", "scarce_no", "keep_dice", "card", "tenth"];
+
+// The buttons that answer: dice and what costs nothing stand on the right, and never where something
+// else has cost money or ended the turn.
 function thumb({ actions, auction }, { replies = [] }) {
   const opens = { change: () => startBargain("change") };
   return make("div", { class: "replies actions", key: "replies" },
-    actions && replies.map((one) => button(one, opens[one.action])),
+    actions && replies.map((one) => button(ASIDE.includes(one.action)
+      ? { ...one, style: `${one.style || ""} aside` } : one, opens[one.action])),
     auction && bids(auction),
     make("button", { class: "action further", key: "functions", "data-action": "functions",
       onclick: () => open("seat", "functions") }, make("b", {}, say("functions"))));

@@ -8,9 +8,9 @@ import { drawHelp } from "./help.js";
 import { focusKeys } from "./keys.js";
 import { drawPlayers } from "./players.js";
 import { drawRoll, drawTold } from "./roll.js";
-import { deedSheet, lookAt, picture } from "./picture.js";
+import { lookAt, picture } from "./picture.js";
 import { drawRules } from "./rules.js";
-import { drawSeat } from "./seat.js";
+import { deedPage, drawSeat } from "./seat.js";
 import { drawSettings } from "./settings.js";
 import { inPocket, line, preferences, state, views } from "./state.js";
 import { drawStory } from "./story.js";
@@ -128,8 +128,7 @@ export function askWho() {
 }
 
 function drawBoard(place) {
-  const sheet = place?.page === "deed" && deedSheet(place.about, null);
-  return picture(sheet, { lens: false });
+  return picture(place?.page === "deed" && deedPage(place.about), { lens: false });
 }
 
 function drawMore() {
