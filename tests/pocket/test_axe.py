@@ -26,7 +26,7 @@ from hardware.unit_inputs import name_players
 from tests.page.conftest import PHONE, open_view, phone
 from tests.page.fast_table import fast_table
 from tests.pocket.conftest import Visited
-from tests.pocket.pocket_page import evening, opened, replayed
+from tests.pocket.pocket_page import evening, opened, press, replayed
 from tests.support.axe import violations
 from tests.support.bot_game import arranged
 from tests.support.positions import carded, deals, indebted, offered
@@ -190,6 +190,8 @@ def test_axe_finds_nothing_on_the_games_and_the_replay_of_a_pocket(
 ) -> None:
     reader = Reader(lang)
     page = opened(visited(locale=LOCALES[lang]), site)
+    while not page.evaluate("banquier.state.table.game"):  # only then it is listed
+        press(page, "OK")
     page.click("#open-views")
     open_view(page, "games")
     page.wait_for_selector("[data-game]")
