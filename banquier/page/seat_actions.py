@@ -43,8 +43,8 @@ def case_of(
 
 def moment_of(unit: Unit, beneath: Question | None = None) -> int:
     """A number of what waits for an answer, terms and sums included."""
-    asked = (beneath or unit.question)._replace(error=0, key="", label="", keys=(), claims=())
-    return crc32(repr((unit.operations, asked)).encode())
+    question = (beneath or unit.question)._replace(error=0, key="", label="", keys=(), claims=())
+    return crc32(repr((unit.operations, question)).encode())
 
 
 def move_of(seat: int, do: Do) -> Move:
@@ -95,7 +95,7 @@ def reason(case: Case, move: Move, *, ruled: bool = True) -> Said | None:
     try:
         judge(case, move, ruled=ruled)
     except Waits:
-        return Said("seat.why.asked", question=asked(case.asked, case.unit.names))
+        return Said("seat.why.asked", question=asked(case.question, case.unit.names))
     except Denied as no:
         return about(f"seat.{no.text}", case.unit.names, no.player)
     except Refused as no:

@@ -62,7 +62,7 @@ def _button(case: Case, row: Button) -> Entry:
         entry["lacking"], entry["ways"] = lacking, list(_ways_to_money(case))
     if row.style:
         entry["style"] = row.style
-    if row.style == LARGE if kind.at is None else case.asked.kind in kind.at:
+    if row.style == LARGE if kind.at is None else case.question.kind in kind.at:
         entry["answers"] = True
     if row.asks:
         entry["asks"] = row.asks
@@ -79,7 +79,7 @@ def _ways_to_money(case: Case) -> Iterator[Said]:
 # To whom, and when.
 
 
-def _asked(case: Case, move: str) -> bool:
+def _answers(case: Case, move: str) -> bool:
     """It is this player's, and answers what is asked."""
     kind = MOVES[move]
     try:
@@ -88,16 +88,16 @@ def _asked(case: Case, move: str) -> bool:
         return False
     except Refused:
         pass
-    return kind.at is None or case.asked.kind in kind.at
+    return kind.at is None or case.question.kind in kind.at
 
 
 def _unit_draws(case: Case, move: str) -> bool:
-    return _asked(case, move) and bool(case.unit.session.settings["auto_cards"])
+    return _answers(case, move) and bool(case.unit.session.settings["auto_cards"])
 
 
 def _cards_are_real(case: Case, move: str) -> bool:
     """They are told by number."""
-    return _asked(case, move) and not case.unit.session.settings["auto_cards"]
+    return _answers(case, move) and not case.unit.session.settings["auto_cards"]
 
 
 def _owner_of_rent(case: Case, move: str) -> bool:
@@ -109,7 +109,7 @@ def _debtor(case: Case, move: str) -> bool:
 
 
 def _thrower(case: Case, move: str) -> bool:
-    return not _asked(case, "dice")
+    return not _answers(case, "dice")
 
 
 def _prisoner(case: Case, move: str) -> bool:
@@ -122,7 +122,7 @@ def _prisoner_with_card(case: Case, move: str) -> bool:
 
 def _until_the_end(case: Case, move: str) -> bool:
     """The turn goes on: to end it is shown with the reason why not."""
-    return case.game.turn == case.seat and case.asked.kind not in IN_THE_TURN
+    return case.game.turn == case.seat and case.question.kind not in IN_THE_TURN
 
 
 def _always(case: Case, move: str) -> bool:
@@ -135,7 +135,7 @@ def _borrower(case: Case, move: str) -> bool:
 
 def _may_fall(case: Case, move: str) -> bool:
     warned = is_warned(case) == (move == "ruin_anyway")
-    return warned and _asked(case, move) and case.asked.kind not in RUINED
+    return warned and _answers(case, move) and case.question.kind not in RUINED
 
 
 # What stands on it.
@@ -153,7 +153,7 @@ def _debt(case: Case) -> Entry:
 
 
 def _withdrawal(case: Case) -> Entry:
-    bargain = case.asked.bargain
+    bargain = case.question.bargain
     return {"label": Said("seat.refuse")} if bargain and bargain.first != case.seat else {}
 
 
@@ -175,7 +175,7 @@ def _loan_terms(case: Case) -> Entry:
 
 def _some_bargain(case: Case, move: str) -> Move:
     """One franc from this seat: the rules say whether there may be a bargain at all."""
-    seat, bargain = case.seat, case.asked.bargain
+    seat, bargain = case.seat, case.question.bargain
     partner = next((player for player in case.game.seats() if player != seat), BANK)
     if move == "change" and bargain is not None:
         partner = bargain.second if seat == bargain.first else bargain.first
@@ -208,7 +208,7 @@ class Button(NamedTuple):
     style: str = ""
     asks: Sequence[str] = ()
     """What the page asks before it sends the move."""
-    shown: Callable[[Case, str], bool] = _asked
+    shown: Callable[[Case, str], bool] = _answers
     """To whom and when."""
     facts: Callable[[Case], Entry] = lambda case: {}
     """Amount, player, number, the choices, or another label than the move's."""
@@ -225,14 +225,14 @@ BUTTONS: tuple[Button, ...] = (
     Button("settle", LARGE, shown=_debtor, facts=_debt),
     Button(
         "lift_now", LARGE,
-        facts=lambda case: {"amount": deeds.lifting_cost(case.game, case.asked.square)},
+        facts=lambda case: {"amount": deeds.lifting_cost(case.game, case.question.square)},
     ),
     Button(
-        "tenth", facts=lambda case: {"amount": deeds.interest(case.game, case.asked.square)}
+        "tenth", facts=lambda case: {"amount": deeds.interest(case.game, case.question.square)}
     ),
     Button("bankrupt_yes", DANGER, ["hold"]),
     Button("bankrupt_no"),
-    Button("way", facts=lambda case: {"choices": _ways(case.game, case.asked.square)}),
+    Button("way", facts=lambda case: {"choices": _ways(case.game, case.question.square)}),
     Button("way_no"),
     Button("scarce_auction", LARGE),
     Button("scarce_no"),
@@ -251,7 +251,7 @@ BUTTONS: tuple[Button, ...] = (
     Button("draw", LARGE, shown=_unit_draws),
     Button("card_number", LARGE, ["card"], shown=_cards_are_real),
     Button("carry_out", LARGE),
-    Button("pay_card", LARGE, facts=lambda case: {"amount": case.asked.amount}),
+    Button("pay_card", LARGE, facts=lambda case: {"amount": case.question.amount}),
     Button("draw_instead", LARGE, shown=_unit_draws),
     Button("chance_number", LARGE, ["card"], shown=_cards_are_real),
     Button("bus", facts=lambda case: {"choices": _ways_of_bus(case)}),
@@ -263,7 +263,7 @@ BUTTONS: tuple[Button, ...] = (
         "visa",
         facts=lambda case: {"choices": _places(case, passport.unvisited(case.game, case.seat))},
     ),
-    Button("open", LARGE, facts=lambda case: {"amount": case.asked.amount}),
+    Button("open", LARGE, facts=lambda case: {"amount": case.question.amount}),
     Button("finish", LARGE, shown=_until_the_end),
     # the unit itself
     Button("undo"),
@@ -322,8 +322,8 @@ def _price(game: Game, auction: AuctionView) -> int:
 
 def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
     """Bids by a tap, at most twice the price (more is typed), and why none is allowed."""
-    auction, least = case.asked.auction, least_bid(case)
-    if auction is None or case.asked.kind not in AUCTION:
+    auction, least = case.question.auction, least_bid(case)
+    if auction is None or case.question.kind not in AUCTION:
         return None
     price = _price(case.game, auction)
     most = min(case.game.cash[case.seat], 2 * price)

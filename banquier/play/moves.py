@@ -75,7 +75,7 @@ class Case(NamedTuple):
     unit: Unit
     game: Game
     seat: int
-    asked: Question
+    question: Question
     undoable: bool = False
     """The last operation is this seat's own, of a moment ago."""
     beneath: Question | None = None
@@ -84,7 +84,7 @@ class Case(NamedTuple):
     def at(self, move: str) -> Case:
         """At the question that the move answers: the one beneath, if not what waits."""
         beneath = self.beneath
-        return self if beneath is None or _is_open(self, move) else self._replace(asked=beneath)
+        return self if beneath is None or _is_open(self, move) else self._replace(question=beneath)
 
 
 class Denied(Exception):
@@ -126,7 +126,7 @@ def press(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
 
 def _is_open(case: Case, move: str) -> bool:
     at = MOVES[move].at
-    return case.asked.functions if at is None else case.asked.kind in at
+    return case.question.functions if at is None else case.question.kind in at
 
 
 def judge(case: Case, move: Move, *, ruled: bool = True) -> None:
@@ -149,8 +149,8 @@ def _anyones(case: Case, move: Move) -> None:
 
 def _left_open(case: Case, move: Move) -> None:
     """A look is anybody's to end; BATIR, where the auction of a scarce building ends, is not."""
-    if case.asked.kind in BUILDS:
-        _asked(case, move)
+    if case.question.kind in BUILDS:
+        _answerer(case, move)
 
 
 def _own(case: Case, move: Move) -> None:
@@ -164,10 +164,10 @@ def _turn(case: Case, move: Move) -> None:
         raise Denied("why.turn", case.game.turn)
 
 
-def _asked(case: Case, move: Move) -> None:
+def _answerer(case: Case, move: Move) -> None:
     _own(case, move)
-    if case.asked.player != case.seat:
-        raise Denied("why.asked_other", case.asked.player)
+    if case.question.player != case.seat:
+        raise Denied("why.asked_other", case.question.player)
 
 
 def _deed(case: Case, move: Move) -> None:
@@ -189,21 +189,21 @@ def _oldest_claim(case: Case, move: Move) -> None:
 
 def _bidder(case: Case, move: Move) -> None:
     _own(case, move)
-    auction = case.asked.auction
+    auction = case.question.auction
     if auction and auction.holder == case.seat:
         raise Denied("why.holder")
 
 
 def _partner(case: Case, move: Move) -> None:
     _own(case, move)
-    bargain = case.asked.bargain
+    bargain = case.question.bargain
     if bargain and case.seat not in (bargain.first, bargain.second):
-        raise Denied("why.asked_other", case.asked.player)
+        raise Denied("why.asked_other", case.question.player)
 
 
 def _proposer(case: Case, move: Move) -> None:
     """Each gives only what it has; both parties of a bargain that waits may change it."""
-    (_partner if case.asked.kind == "accord" else _own)(case, move)
+    (_partner if case.question.kind == "accord" else _own)(case, move)
     game, terms = case.game, move.bargain
     if terms is None or terms.second == case.seat or not game.is_in(terms.second):
         raise Refused(Error.NO_PLAYER)
@@ -305,12 +305,12 @@ def _offer(game: Game, player: int, move: Move) -> None:
 
 
 def _terms(case: Case, move: Move) -> None:
-    if case.asked.bargain is not None:
-        trade.check(case.game, case.asked.bargain)
+    if case.question.bargain is not None:
+        trade.check(case.game, case.question.bargain)
 
 
 def _bid(case: Case, move: Move) -> None:
-    game, auction = case.game, case.asked.auction
+    game, auction = case.game, case.question.auction
     if auction is None:
         raise Refused(Error.KEY)
     if move.amount > game.cash[case.seat]:
@@ -326,19 +326,19 @@ def _bid(case: Case, move: Move) -> None:
 
 
 def least_bid(case: Case) -> int:
-    auction = case.asked.auction
+    auction = case.question.auction
     if auction is None:
         return 0
     return auction.best + 1 if auction.holder else max(1, auction.opening or 0)
 
 
 def _way(case: Case, move: Move) -> None:
-    _demolish(case.game.copy(), case.seat, Move("demolish", case.asked.square, move.number))
+    _demolish(case.game.copy(), case.seat, Move("demolish", case.question.square, move.number))
 
 
 def lots(case: Case) -> list[int]:
     """Where the winner of a building may put it."""
-    game, shown = case.game, case.asked.square
+    game, shown = case.game, case.question.square
     return building.slots(game, case.seat, building.is_hotel_next(game, shown))
 
 
@@ -379,20 +379,22 @@ NO, OK = tap("C"), tap("OK")
 MOVES: dict[str, MoveKind] = {
     # what is owed to this player, and what is asked of it
     "claim": MoveKind(_oldest_claim, OPEN, tap("LOYER"), _plain(rent.claim), answer=True),
-    "agree": MoveKind(_asked, ACCORD, OK, check=_terms, answer=True),
+    "agree": MoveKind(_answerer, ACCORD, OK, check=_terms, answer=True),
     "withdraw": MoveKind(_partner, ACCORD, keys.withdraw),
-    "lift_now": MoveKind(_asked, LIFTS, keys.turned_to("lift_received"), _lift_now, answer=True),
-    "tenth": MoveKind(_asked, LIFTS, NO, _tenth, answer=True),
-    "settle": MoveKind(_asked, DEBT, OK, _plain(settle), answer=True),
+    "lift_now": MoveKind(_answerer, LIFTS, keys.turned_to("lift_received"), _lift_now, answer=True),
+    "tenth": MoveKind(_answerer, LIFTS, NO, _tenth, answer=True),
+    "settle": MoveKind(_answerer, DEBT, OK, _plain(settle), answer=True),
     "ruin": MoveKind(_not_warned, OPEN, keys.ruin, _ruin, answer=True),
     "ruin_anyway": MoveKind(_warned, OPEN, keys.ruin, _ruin, answer=True),
-    "bankrupt_yes": MoveKind(_asked, RUINED, keys.ruin_sure, _ruin, answer=True),
-    "bankrupt_no": MoveKind(_asked, RUINED, keys.withdraw),
-    "way": MoveKind(_asked, HOTEL_WAYS, keys.choose_rank, takes="number", check=_way, answer=True),
-    "way_no": MoveKind(_asked, HOTEL_WAYS, keys.withdraw),
-    "scarce_auction": MoveKind(_asked, SCARCE, keys.turned_to("scarce"), answer=True),
-    "scarce_no": MoveKind(_asked, SCARCE, keys.withdraw, answer=True),
-    "lot": MoveKind(_asked, _at("where"), keys.choose, takes="number", check=_lot, answer=True),
+    "bankrupt_yes": MoveKind(_answerer, RUINED, keys.ruin_sure, _ruin, answer=True),
+    "bankrupt_no": MoveKind(_answerer, RUINED, keys.withdraw),
+    "way": MoveKind(
+        _answerer, HOTEL_WAYS, keys.choose_rank, takes="number", check=_way, answer=True
+    ),
+    "way_no": MoveKind(_answerer, HOTEL_WAYS, keys.withdraw),
+    "scarce_auction": MoveKind(_answerer, SCARCE, keys.turned_to("scarce"), answer=True),
+    "scarce_no": MoveKind(_answerer, SCARCE, keys.withdraw, answer=True),
+    "lot": MoveKind(_answerer, _at("where"), keys.choose, takes="number", check=_lot, answer=True),
     # auctions
     "open": MoveKind(_turn, _at("opening"), OK, answer=True),
     "bid": MoveKind(_bidder, frozenset(BIDS), keys.bid, takes="amount", check=_bid),

@@ -76,14 +76,14 @@ class Bots:
         game = self.unit.game
         return game is not None and self.profiles.keys() >= set(game.seats())
 
-    def _is_ours(self, asked: Question) -> bool:
+    def _is_ours(self, question: Question) -> bool:
         """Whether bots leave this question; with people in the game, one of them opened a view, the
         MENU or a set-up, and composes the bargains of people."""
         if self._alone:
             return True
-        if asked.bargain is not None:
-            return asked.bargain.first in self.profiles
-        return asked.player in self.profiles and asked.kind not in OF_PEOPLE
+        if question.bargain is not None:
+            return question.bargain.first in self.profiles
+        return question.player in self.profiles and question.kind not in OF_PEOPLE
 
     def _wait_for_others(self) -> KeyStrokes[None]:
         """Wait for people. Lost: there are none."""
@@ -101,18 +101,20 @@ class Bots:
 
     # -- one question
 
-    def _answer(self, asked: Question) -> KeyStrokes[None]:
-        if asked.kind not in AUCTION:
+    def _answer(self, question: Question) -> KeyStrokes[None]:
+        if question.kind not in AUCTION:
             self._limits = {}
-        if rent := self._rent_to_claim(asked):
+        if rent := self._rent_to_claim(question):
             yield from self.carry_out(rent.owner, CLAIM)
-        elif answer := ANSWERS.get(asked.kind) or (Bots._turn if _is_of_turn(asked) else None):
-            if move := answer(self, asked):
-                yield from self.carry_out(asked.player, move)
+        elif answer := ANSWERS.get(question.kind) or (
+            Bots._turn if _is_of_turn(question) else None
+        ):
+            if move := answer(self, question):
+                yield from self.carry_out(question.player, move)
             else:
                 yield from self._wait_for_others()
-        elif self._is_ours(asked):
-            yield from self.reader.press(*WAYS[asked.kind])
+        elif self._is_ours(question):
+            yield from self.reader.press(*WAYS[question.kind])
         else:
             yield from self._wait_for_others()
 
@@ -122,47 +124,47 @@ class Bots:
         else:
             yield from press(self.reader, player, move)
 
-    def _turn(self, asked: Question) -> Move | None:
-        if "throw" in asked.kind and self._leaves_time():
+    def _turn(self, question: Question) -> Move | None:
+        if "throw" in question.kind and self._leaves_time():
             return None
-        own = self.unit.session.current_game.turn == asked.player
-        return self._decide(asked.player, turn) if own else None
+        own = self.unit.session.current_game.turn == question.player
+        return self._decide(question.player, turn) if own else None
 
-    def _debt(self, asked: Question) -> Move | None:
+    def _debt(self, question: Question) -> Move | None:
         """A sale that was refused is not proposed again: bankruptcy is left."""
-        move = self._decide(asked.player, debt)
+        move = self._decide(question.player, debt)
         return RUIN if move and move.bargain in self._proposed else move
 
-    def _lift(self, asked: Question) -> Move | None:
-        return self._decide(asked.player, lift)
+    def _lift(self, question: Question) -> Move | None:
+        return self._decide(question.player, lift)
 
-    def _scarce(self, asked: Question) -> Move | None:
-        if asked.player not in self.profiles:
+    def _scarce(self, question: Question) -> Move | None:
+        if question.player not in self.profiles:
             return None
         return Move("scarce_price" if self.reader.chance(3) == 0 else "scarce_auction")
 
-    def _first_lot(self, asked: Question) -> Move | None:
-        return Move("lot", asked.square) if asked.player in self.profiles else None
+    def _first_lot(self, question: Question) -> Move | None:
+        return Move("lot", question.square) if question.player in self.profiles else None
 
-    def _accord(self, asked: Question) -> Move | None:
+    def _accord(self, question: Question) -> Move | None:
         """A bot agrees to what it proposes; asked a second time, the other one has refused."""
-        terms = asked.bargain
-        if terms is None or (terms in self._proposed and asked.player == terms.first):
+        terms = question.bargain
+        if terms is None or (terms in self._proposed and question.player == terms.first):
             return WITHDRAW
 
         def answer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
             return AGREE if agrees(game, player, profile, terms) else WITHDRAW
 
-        return self._decide(asked.player, answer)
+        return self._decide(question.player, answer)
 
-    def _rent_to_claim(self, asked: Question) -> Claim | None:
+    def _rent_to_claim(self, question: Question) -> Claim | None:
         """The oldest, if it is a bot's and LOYER interrupts no person."""
         game = self.unit.game
         claims = rent.claimable(game) if game else ()
         if not claims or claims[0].owner not in self.profiles:
             return None
-        interrupts = asked.kind in LIFTS or (asked.kind in CHOICES and not self._alone)
-        return claims[0] if _is_of_turn(asked) and not interrupts else None
+        interrupts = question.kind in LIFTS or (question.kind in CHOICES and not self._alone)
+        return claims[0] if _is_of_turn(question) and not interrupts else None
 
     def _leaves_time(self) -> bool:
         """Before the throw that closes the rent of a person a bot does nothing: LOYER would meet
@@ -179,36 +181,36 @@ class Bots:
 
     # -- auctions
 
-    def _limit(self, player: int, asked: Question) -> int:
+    def _limit(self, player: int, question: Question) -> int:
         """The most that this bot bids in this auction."""
         game = self.unit.session.current_game
         if player not in self._limits:
-            limit = building if asked.auction and asked.auction.building else bid
+            limit = building if question.auction and question.auction.building else bid
             profile, chance = self.profiles[player], self.reader.chance
             self._limits[player] = limit(game, player, profile, chance) if game.is_in(player) else 0
         return self._limits[player]
 
-    def _open(self, asked: Question) -> Move | None:
+    def _open(self, question: Question) -> Move | None:
         """At half of the highest limit; no bot wants it: FIN."""
         if not self._alone and self.unit.session.current_game.turn not in self.profiles:
             return None
-        keenest = max(self._limit(seat, asked) for seat in self.profiles)
+        keenest = max(self._limit(seat, question) for seat in self.profiles)
         if not keenest and self._alone:
             return CLOSE
         return Move("open", amount=max(1, keenest // 2))
 
-    def _bid(self, asked: Question) -> Move | None:
+    def _bid(self, question: Question) -> Move | None:
         """By a bot that would bid more. None would: FIN, after a time for people."""
-        leader, best = asked.player if asked.kind == "bid" else 0, asked.amount or 0
+        leader, best = question.player if question.kind == "bid" else 0, question.amount or 0
         least = best + 1 if leader else max(best, 1)
         seats = [seat for seat in self.profiles if seat != leader]
-        if keen := [seat for seat in seats if self._limit(seat, asked) >= least]:
+        if keen := [seat for seat in seats if self._limit(seat, question) >= least]:
             bidder = keen[self.reader.chance(len(keen))]
             return Move("bid", bidder, _raise(best, least, self._limits[bidder]))
         waits = not self._alone and self.reader.idle <= TIME_FOR_PEOPLE
         return None if waits else CLOSE
 
-    def _confirm(self, asked: Question) -> Move | None:
+    def _confirm(self, question: Question) -> Move | None:
         return CLOSE if self._alone else None
 
     # -- what bots do otherwise than phones
@@ -278,9 +280,9 @@ class Bots:
             yield from press(self.reader, 0, Move("again"))
 
 
-def _is_of_turn(asked: Question) -> bool:
+def _is_of_turn(question: Question) -> bool:
     """The question of the game itself, with nothing typed or auctioned over it."""
-    return asked.functions and not asked.typed and asked.auction is None
+    return question.functions and not question.typed and question.auction is None
 
 
 def _raise(best: int, least: int, limit: int) -> int:
