@@ -46,6 +46,7 @@ def test_a_link_replays_its_game_and_is_played_on(
     page = opened(context, site)  # a game of one's own
     while not operations(page):
         press(page, "OK")
+    page.evaluate("banquier.line.call('tell_games')")
     until(page, lambda: page.evaluate("banquier.state.games.length") > 0)
     own = page.evaluate("banquier.state.games.map(game => game.name)")
     page.close()
