@@ -215,7 +215,7 @@ def header_of(path: str, header: Header) -> bytes:
         own = os.path.relpath(header.edition, os.path.dirname(path) or ".")
     if own and '"' not in own and own.isprintable():
         lines.append(f'edition "{own}"{rules_written(header.rules)}')
-    elif header.rules:
+    elif header.rules and not own:
         built_in = header.edition if header.edition in BUILT_IN else BUILT_IN[0]
         lines.append(f"edition {built_in}{rules_written(header.rules)}")
     if header.seed is not None:

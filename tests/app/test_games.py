@@ -27,8 +27,8 @@ SCRIPTS = {path.stem: path for path in scripts("games")}
 # refused number is typed on: it is erased now.
 BY_CHANCE = {
     "electronique": ("players 3", 4, "b06e2776d405725c"),
-    "deska": ("players 4, game short, dice keyed, cards keyed", 1, "e1a6d0436443c837"),
-    "euro": ("players 3, game timed, minutes 10", 5, "b513ee4c7d908e28"),
+    "deska": ("players 4, game short, dice keyed, cards keyed", 1, "831bf562c60b2428"),
+    "euro": ("players 3, game timed, minutes 10", 5, "fbe6a5a0b58fcde4"),
     "classique": ("players 3, speed-die yes", 2, "1084e3b1bab47eef"),
 }
 GAMES = (*SCRIPTS, *BY_CHANCE)

@@ -102,15 +102,15 @@ again.close()
 """
 
 
+ELSEWHERE = ("banquier.__main__", "banquier.panel", "hardware.micropython.handheld")
+"""A program, what needs a terminal, and what runs in another engine."""
+
+
 def test_all_but_the_terminal_is_imported_where_there_is_no_posix(tmp_path: Path) -> None:
     """And a game is saved, and taken up again."""
     paths = [path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py")]
     names = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths}
-    wanted = sorted(
-        name
-        for name in names
-        if not name.startswith(("banquier.__main__", "hardware.board", "banquier.panel"))
-    )
+    wanted = sorted(name for name in names if not name.startswith(ELSEWHERE))
     code = IMPORTED.format(posix=POSIX, calls=CALLS, names=wanted, folder=str(tmp_path))
     done = python("-c", code)
     assert done.returncode == 0, done.stderr
