@@ -25,7 +25,7 @@ PYODIDE  := $(VENV)/pyodide/VERSION
 AXE      := $(VENV)/axe/VERSION
 TSC      := $(VENV)/typescript/VERSION
 
-.PHONY: onefile system look release test-release play table keypad page test tested coverage test-page check style types javascript walls translated compiled fix docs rules-page script-page edition-page readme-picture handheld-picture pictures onefile-picture soak world bench lock firmware handheld clean help FORCE
+.PHONY: onefile system look release test-release play table keypad page test tested coverage test-page check style types javascript walls translated compiled fix docs rules-page script-page edition-page readme-picture handheld-picture pictures onefile-picture page-pictures soak world bench lock firmware handheld clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -125,7 +125,7 @@ fix: $(TESTABLE)
 	$(RUN) -m ruff check --fix
 
 # Each generated page has a target of its own, named here.
-docs: rules-page script-page edition-page readme-picture pictures handheld-picture onefile-picture
+docs: rules-page script-page edition-page readme-picture pictures handheld-picture onefile-picture page-pictures
 
 rules-page: $(TESTABLE)
 	$(RUN) -m tests.rules.page
@@ -144,6 +144,9 @@ house-rules: $(TESTABLE)
 
 readme-picture: $(TESTABLE)
 	$(RUN) -m tests.panel.readme_picture
+
+page-pictures: $(TESTABLE)
+	$(RUN) -m tests.page.pictures
 
 onefile-picture: onefile
 	$(RUN) -m tests.pocket.onefile_picture dist/banquier90.html

@@ -31,6 +31,7 @@ KINDS = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
+    ".jpg": "image/jpeg",
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }

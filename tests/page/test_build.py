@@ -118,7 +118,7 @@ def test_other_content_has_another_address_and_the_old_one_goes(
 
 def test_no_picture_of_the_wheel_is_large() -> None:
     sizes = {
-        path.name: path.stat().st_size for path in (ROOT / "banquier/page/static").glob("*.png")
+        path.name: path.stat().st_size for path in (ROOT / "banquier/page/static").glob("*.[jp]*g")
     }
     assert sizes and not [name for name, size in sizes.items() if size > 100_000]
 
