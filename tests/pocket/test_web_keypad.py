@@ -137,7 +137,10 @@ def printed(page: Page) -> list[str]:
 
 def recorded(page: Page) -> list[tuple[str, bool]]:
     """The key edges of the page's own save, up to its last operation."""
-    name = page.evaluate("banquier.state.games.find(game => game.playing).name")
+    page.evaluate("banquier.line.call('tell_games')")
+    playing = "banquier.state.games.find(game => game.playing)"
+    until(page, lambda: page.evaluate(f"Boolean({playing})"))
+    name = page.evaluate(f"{playing}.name")
     text = page.evaluate(
         "async name => new TextDecoder().decode(await banquier.line.call('content', name))", name
     )
