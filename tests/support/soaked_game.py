@@ -218,6 +218,8 @@ class SoakedGame:
 
     def _pressed(self, strokes: Iterable[Stroke]) -> Iterator[None]:
         for key in press_strokes(self.unit, strokes):
+            if not self.unit.game:
+                return  # a slip answered C at REPRISE ? and OK at EFFACER ?: it is over
             if key:
                 self.watch.changed(key)
                 yield
