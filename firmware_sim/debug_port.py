@@ -15,7 +15,7 @@ from functools import partial
 from firmware_sim.edition import Kind
 from firmware_sim.firmware import Firmware
 from firmware_sim.game import BANK, NO_DEED, Act, Game, Loan, Phase, Why
-from firmware_sim.ledger import move
+from firmware_sim.ledger import post
 from firmware_sim.rules import cards, prison
 from firmware_sim.session import Session
 
@@ -121,7 +121,7 @@ def _set(game: Game, noun: str, which: Fact, value: Fact, passages: Fact = 0) ->
             player = _player(game, which)
             missing = int(value) - game.cash[player]
             payer, payee = (BANK, player) if missing >= 0 else (player, BANK)
-            move(game, payer, payee, abs(missing), Why.DEBUG)
+            post(game, payer, payee, abs(missing), Why.DEBUG)
         case "owner":
             game.give(_deed(game, which), _player(game, value) if value else BANK)
         case "houses":

@@ -21,10 +21,10 @@ INTO_THE_POT = (Why.TAX, Why.FINE, Why.CARD)
 """HOUSE-1: paid to the bank for one of these, at once or out of a debt."""
 
 
-def move(
+def post(
     game: Game, payer: int, payee: int, amount: int, why: Why, square: int = NO_SQUARE
 ) -> None:
-    """Move money; the caller has checked that it is there. `square`: what it is for."""
+    """An entry; the caller has checked that it is there. `square`: what it is for."""
     cash = game.cash
     if game.has_pot and payee == BANK and why in INTO_THE_POT:
         payee = POT
@@ -40,7 +40,7 @@ def spend(
     if player != BANK and game.cash[player] < amount:
         raise Refused(Error.FUNDS, amount - game.cash[player])
     check_room(game, payee, amount)
-    move(game, player, payee, amount, why, square)
+    post(game, player, payee, amount, why, square)
 
 
 def spend_freely(game: Game, player: int, amount: int, why: Why, square: int = NO_SQUARE) -> None:
@@ -50,7 +50,7 @@ def spend_freely(game: Game, player: int, amount: int, why: Why, square: int = N
         (game.debt_of(player) is not None, Error.DEBT),
         short=amount - game.cash[player],
     )
-    move(game, player, BANK, amount, why, square)
+    post(game, player, BANK, amount, why, square)
 
 
 def check_room(game: Game, payee: int, amount: int) -> None:
@@ -74,7 +74,7 @@ def charge(
     if debtor == BANK or (
         game.cash[debtor] >= amount and (not game.debts or game.debt_of(debtor) is None)
     ):
-        move(game, debtor, creditor, amount, why, square)
+        post(game, debtor, creditor, amount, why, square)
     else:
         game.debts += (Debt(debtor, creditor, amount, why, loan, square),)
 
@@ -84,7 +84,7 @@ def settle(game: Game) -> None:
     debtor, creditor, amount, why, _, square = game.debts[0]
     if game.cash[debtor] < amount:
         raise Refused(Error.FUNDS, amount - game.cash[debtor])
-    move(game, debtor, creditor, amount, why, square)
+    post(game, debtor, creditor, amount, why, square)
     game.debts = game.debts[1:]
 
 
@@ -106,7 +106,7 @@ def pay(game: Game, payer: int, payee: int, amount: int) -> None:
 
 
 def _pay_off(game: Game, debt: Debt, amount: int) -> None:
-    move(game, debt.debtor, debt.creditor, amount, debt.why, debt.square)
+    post(game, debt.debtor, debt.creditor, amount, debt.why, debt.square)
     rest = debt._replace(amount=debt.amount - amount)
     debts = (rest if other is debt else other for other in game.debts)
     game.debts = tuple(debt for debt in debts if debt.amount)

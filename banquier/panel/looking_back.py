@@ -237,7 +237,7 @@ class Replay(Moments):
         """A key of the unit, which is not pressed: it would change what was recorded."""
         if key == "?":
             self.look_around()
-            self.timing.move(lambda: self.timing.keys.tap(key))
+            self.timing.do_now(lambda: self.timing.keys.tap(key))
         else:
             self.refuse("replay.refused")
 

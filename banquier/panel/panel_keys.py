@@ -71,7 +71,7 @@ class KeyedWindow(Window):
             for key in keys:
                 self.keys.tap(key, ticks)
 
-        self.timing.move(tap_all)
+        self.timing.do_now(tap_all)
 
     def on_paste(self, event: events.Paste) -> None:
         """An amount may be pasted; nothing else that a paste holds is meant as keys."""
@@ -81,12 +81,12 @@ class KeyedWindow(Window):
     def action_contact(self, key: str, down: bool) -> None:
         """The mouse button went down on a key, or came up."""
         if not down:
-            self.timing.move(lambda: self.keys.up(key))
+            self.timing.do_now(lambda: self.keys.up(key))
         elif self.watched:
             self.watched.touched(key)
         else:
-            self.timing.move(lambda: self.keys.down(key))
+            self.timing.do_now(lambda: self.keys.down(key))
 
     async def on_app_blur(self) -> None:
         await self.key_block.let_go()
-        self.timing.move(self.keys.lift)
+        self.timing.do_now(self.keys.lift)

@@ -2,7 +2,7 @@
 until the unit's next visible change, and wakes at once for a key.
 
     timing.wake()                 the unit is brought to the present and painted
-    timing.move(act)              keys move in the present, not when the unit was last painted
+    timing.do_now(act)            keys move in the present, not when the unit was last painted
     timing.attach(played)         another unit from now on; the one before stands still
 """
 
@@ -71,7 +71,7 @@ class Timing:
         for link in self.keypads:
             exchange(self.keys, link)
 
-    def move(self, act: Callable[[], object]) -> None:
+    def do_now(self, act: Callable[[], object]) -> None:
         self.driver.catch_up()
         act()
         self.keys.run(self.unit.tick)

@@ -51,7 +51,7 @@ class Stroke(NamedTuple):
 
 
 class _Strokes:
-    """A typed key, an action or a bot: its strokes and the time of its next move."""
+    """A typed key, an action or a bot: its strokes and the tick of its next edge."""
 
     def __init__(
         self, strokes: Iterator[Stroke], tick: int, typed: str = "", ticks: int = TAP
@@ -115,7 +115,7 @@ class KeyQueue:
             return
         edges.append((key, down))
         self._edges[client] = edges
-        self.move()
+        self.make_edges()
 
     def lift(self, client: str = HERE) -> None:
         """What this client holds comes up; edges that wait are dropped, typed keys are not."""
@@ -153,12 +153,12 @@ class KeyQueue:
     # -- time
 
     def next_event(self) -> int:
-        """The tick at which a key next moves by itself, NEVER if none will."""
+        """The tick at which the next edge is due, NEVER if none will."""
         edges = (self._due(*edges[self._next(edges)]) for edges in self._edges.values())
         due = min(edges, default=NEVER)
-        mover = self._mover()
-        if mover is not None:
-            due = min(due, self._at(mover))
+        turn = self._in_turn()
+        if turn is not None:
+            due = min(due, self._at(turn))
         return max(due, self.unit.tick)
 
     def run(self, until: int) -> None:
@@ -167,7 +167,7 @@ class KeyQueue:
         while (due := self.next_event()) <= until:
             if due > unit.tick:
                 unit.run(due)
-            self.move()
+            self.make_edges()
         if until > unit.tick:
             unit.run(until)
 
@@ -197,7 +197,7 @@ class KeyQueue:
                 pressed.add(key)
         return 0
 
-    def _mover(self) -> _Strokes | None:
+    def _in_turn(self) -> _Strokes | None:
         """Whose turn it is: the one with a key down, then typed keys and actions, then bots."""
         turn = self._turns[0] if self._turns else None
         for strokes in (self._bot, turn):
@@ -207,10 +207,10 @@ class KeyQueue:
             return None
         return turn if turn is not None or self._edges else self._bot
 
-    def _at(self, mover: _Strokes) -> int:
-        return mover.at if mover.key else max(mover.at, self._last + APART)
+    def _at(self, turn: _Strokes) -> int:
+        return turn.at if turn.key else max(turn.at, self._last + APART)
 
-    def move(self) -> None:
+    def make_edges(self) -> None:
         """All that is due now."""
         tick = self.unit.tick
         for client, edges in list(self._edges.items()):
@@ -220,33 +220,33 @@ class KeyQueue:
                 if edges:  # behind those of the others
                     self._edges[client] = edges
                 (self._press if down else self._release)(key, client)
-        mover = self._mover()
-        if mover is not None and self._at(mover) <= tick:
-            self._stroke(mover)
+        turn = self._in_turn()
+        if turn is not None and self._at(turn) <= tick:
+            self._stroke(turn)
 
-    def _stroke(self, mover: _Strokes) -> None:
+    def _stroke(self, turn: _Strokes) -> None:
         tick = self.unit.tick
-        if mover.key:
-            self._release(mover.key, STROKES)
-            mover.key = ""
-            mover.at = tick + APART + mover.pause
-            if mover.typed:
+        if turn.key:
+            self._release(turn.key, STROKES)
+            turn.key = ""
+            turn.at = tick + APART + turn.pause
+            if turn.typed:
                 self._turns.popleft()
             return
-        stroke = next(mover.strokes, None)
+        stroke = next(turn.strokes, None)
         if stroke is None:
-            if mover is self._bot:
+            if turn is self._bot:
                 self._bot = None
             else:
                 self._turns.popleft()
             return
-        mover.key, mover.pause = stroke
+        turn.key, turn.pause = stroke
         if stroke.key:
             self._press(stroke.key, STROKES)
-            self.by_hand = mover is not self._bot
-            mover.at = tick + mover.ticks
+            self.by_hand = turn is not self._bot
+            turn.at = tick + turn.ticks
         else:
-            mover.at = tick + max(1, stroke.pause)
+            turn.at = tick + max(1, stroke.pause)
 
     def _press(self, key: str, client: str) -> None:
         self.by_hand = True

@@ -237,7 +237,7 @@ class _Page:
         ]
 
     def turning(self, turning: Turning) -> str:
-        moves = [
+        changes = [
             f"{self.who(number)} {100 * before:.0f} → {100 * after:.0f} %"
             for number, before, after in zip(
                 self.story.players, turning.before, turning.after, strict=True
@@ -247,7 +247,7 @@ class _Page:
         told = weightiest(self.story, turning.step)
         line = moment(self.story, told, self.lang) if told else f"{turning.step.brief}."
         said = self.say("at_turn", turn=turning.step.turn, said=line)
-        return f"{said} {', '.join(moves)}"
+        return f"{said} {', '.join(changes)}"
 
     def paid(self) -> Markup:
         """From each row to each column; the darker, the more of what players paid each other."""

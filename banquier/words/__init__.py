@@ -190,7 +190,7 @@ def asked(question: Question, names: Mapping[int, str], brief: bool = False) -> 
     kind = "accord" if question.kind == "accord" and brief else f"ask.{question.kind}"
     if act is None:
         return Several(Said(kind, **facts))
-    done = Said(f"move.{'traded' if act.bargain and brief else act.kind}", **facts)
+    done = Said(f"act.{'traded' if act.bargain and brief else act.kind}", **facts)
     amount = question.amount and not act.bargain
     return Several(Said("undo"), done, Said("undo.sum", **facts) if amount else "")
 

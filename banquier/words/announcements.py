@@ -263,18 +263,18 @@ def operation(line: RollLine, game: Game, names: Mapping[int, str]) -> list[Said
     if act is None:
         return []
     squares = [square.name for square in game.edition.squares]
-    mover = act.player or game.turn
+    who = act.player or game.turn
     place = act.square if act.square >= 0 else line.square
     given, got = bargain_sides(act.bargain, game.edition) if act.bargain else ("", "")
-    told = f"move.{act.kind}"
-    if act.kind == "finish" and game.turn == mover:  # a double, or Mister Monopoly
-        told = "move.throws_again" if game.phase is Phase.THROW else "move.goes_on"
+    told = f"act.{act.kind}"
+    if act.kind == "finish" and game.turn == who:  # a double, or Mister Monopoly
+        told = "act.throws_again" if game.phase is Phase.THROW else "act.goes_on"
     parts: list[Said] = []
     if act.kind not in PAYMENTS_TELL:
         parts.append(
             Said(
                 told,
-                player=player(names, mover), other=player(names, act.other),
+                player=player(names, who), other=player(names, act.other),
                 label=squares[place] if place < len(squares) else Said("page.prison_card"),
                 numbers=act.numbers, given=given, got=got,
             )

@@ -160,7 +160,7 @@ def sentence(
             why = label if told.why is Why.TAX else Several(why, label, between=", ")
     return Several(
         Said(
-            "move.trade" if told.kind == "trade" else f"{group}.{told.kind}",
+            "act.trade" if told.kind == "trade" else f"{group}.{told.kind}",
             player=player(names, told.player), other=player(names, told.other),
             value=_sum(told.amount, currency) if currency else told.amount,
             turn=told.step.turn,

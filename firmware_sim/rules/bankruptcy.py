@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim.game import BANK, BOARD, Debt, Game, Lift, Phase, Why
-from firmware_sim.ledger import charge, move
+from firmware_sim.ledger import charge, post
 from firmware_sim.rules import building, endings, loans, moving, prison, rent
 from firmware_sim.rules.deeds import LIFT_PERCENT
 
@@ -33,7 +33,7 @@ def go_bankrupt(game: Game, player: int) -> None:
     _return_buildings(game, player, paid=any(debt.creditor != BANK for debt in debts))
     creditor = _serve(game, debts)
     if game.cash[player]:
-        move(game, player, creditor, game.cash[player], Why.RUIN)
+        post(game, player, creditor, game.cash[player], Why.RUIN)
     game.loans[player] = ()
     game.claims = tuple(claim for claim in game.claims if claim.owner != player)
     game.lifts = tuple(lift for lift in game.lifts if lift.player != player)
@@ -61,7 +61,7 @@ def _return_buildings(game: Game, player: int, paid: bool) -> None:
     for number in game.streets_of(player):
         if game.houses[number]:
             if paid:
-                move(game, BANK, player, building.resale(game, number), Why.RESALE, number)
+                post(game, BANK, player, building.resale(game, number), Why.RESALE, number)
             game.set_houses(number, 0)
 
 
@@ -73,7 +73,7 @@ def _serve(game: Game, debts: list[Debt]) -> int:
         creditor = debt.creditor
         amount = min(debt.amount, game.cash[debt.debtor])
         if amount:
-            move(game, debt.debtor, creditor, amount, Why.RUIN, debt.square)
+            post(game, debt.debtor, creditor, amount, Why.RUIN, debt.square)
         if amount < debt.amount:
             break
     return creditor

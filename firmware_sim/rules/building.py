@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from firmware_sim.game import BANK, HOTEL, STREET, Error, Game, Refused, Why
-from firmware_sim.ledger import move, percent_up, spend
+from firmware_sim.ledger import percent_up, post, spend
 from firmware_sim.rules import deeds
 
 BUILDING = Why.BUILDING  # looked up once: an enum's member is slow to find
@@ -206,7 +206,7 @@ def sell_house(game: Game, player: int, number: int) -> None:
     uneven = any(game.houses[lot] > level for lot in game.lots_with[number])
     if uneven and game.edition.build_evenly:
         raise Refused(Error.UNEVEN)
-    move(game, BANK, player, house_resale(game, number), Why.RESALE, number)
+    post(game, BANK, player, house_resale(game, number), Why.RESALE, number)
     game.set_houses(number, level - 1)
 
 
@@ -247,7 +247,7 @@ def sell_hotel(game: Game, player: int, number: int, way: str) -> None:
     kept = game.houses_for_hotel() if way == "swap" else 0
     if kept and not _can_swap(game):
         raise Refused(Error.STOCK)
-    move(game, BANK, player, sale_of_hotel(game, number, way), Why.RESALE, number)
+    post(game, BANK, player, sale_of_hotel(game, number, way), Why.RESALE, number)
     for lot in lots_sold(game, number, way):
         game.set_houses(lot, kept)
 

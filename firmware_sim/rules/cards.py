@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_sim.edition import MOST_MONEY, Card, Kind
 from firmware_sim.game import BANK, BOARD, Error, Game, Phase, Refused, Why
-from firmware_sim.ledger import charge, check_room, move
+from firmware_sim.ledger import charge, check_room, post
 from firmware_sim.rules import building, moving, prison
 
 CHANCE, CHEST = 0, 1
@@ -88,7 +88,7 @@ def carry_out(game: Game) -> None:
         case "pay" | "pay_or_chance" | "repairs":
             charge(game, player, BANK, total(game, card), Why.CARD)
         case "receive":
-            move(game, BANK, player, card.amount, Why.CARD)
+            post(game, BANK, player, card.amount, Why.CARD)
         case "from_each":
             for payer in _others(game):
                 charge(game, payer, player, card.amount, Why.GIFT)

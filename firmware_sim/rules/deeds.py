@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim.game import BANK, BOARD, Error, Game, Phase, Refused, Why, refuse_when
-from firmware_sim.ledger import charge, move, percent_up, spend, spend_freely
+from firmware_sim.ledger import charge, percent_up, post, spend, spend_freely
 from firmware_sim.rules import moving, passport, prison
 
 LIFT_PERCENT = 10
@@ -78,7 +78,7 @@ def mortgage(game: Game, player: int, number: int) -> None:
     if game.mortgaged[number]:
         raise Refused(Error.MORTGAGED)
     game.mortgaged[number] = True
-    move(game, BANK, player, game.squares[number].mortgage, Why.MORTGAGE, number)
+    post(game, BANK, player, game.squares[number].mortgage, Why.MORTGAGE, number)
 
 
 def lifting_cost(game: Game, number: int) -> int:

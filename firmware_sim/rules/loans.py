@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_sim.edition import Loans
 from firmware_sim.game import BANK, Error, Game, Loan, Refused, Why, refuse_when
-from firmware_sim.ledger import charge, move, percent_up, spend_freely
+from firmware_sim.ledger import charge, percent_up, post, spend_freely
 
 
 def terms(game: Game) -> Loans:
@@ -39,7 +39,7 @@ def borrow(game: Game, player: int, amount: int) -> None:
         short=amount - room(game, player),
     )
     game.loans[player] += (Loan(amount, 0),)
-    move(game, BANK, player, amount, Why.LOAN)
+    post(game, BANK, player, amount, Why.LOAN)
 
 
 def cost(game: Game, loan: Loan) -> int:

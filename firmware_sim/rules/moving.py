@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, POT, Claim, Game, Phase, Why, new_row
-from firmware_sim.ledger import charge, move
+from firmware_sim.ledger import charge, post
 from firmware_sim.rules import loans, passport, prison, rent
 
 # Looked up once: an enum's member is slow to find, and these are asked for at every landing.
@@ -19,7 +19,7 @@ def pass_depart(game: Game, player: int, salaries: int) -> None:
     game.passages[player] += 1
     if not game.speed_from[player]:
         game.speed_from[player] = game.turn_number + 1
-    move(game, BANK, player, game.edition.salary * salaries, SALARY)
+    post(game, BANK, player, game.edition.salary * salaries, SALARY)
     loans.count_passage(game, player)
 
 
@@ -117,13 +117,13 @@ def _on_park(game: Game, player: int, number: int, by_card: bool) -> None:
     """HOUSE-1: the whole pot; the bank puts into it what it begins with."""
     if game.has_pot:
         if game.cash[POT]:
-            move(game, POT, player, game.cash[POT], Why.POT)
+            post(game, POT, player, game.cash[POT], Why.POT)
         fill_pot(game)
 
 
 def fill_pot(game: Game) -> None:
     if game.edition.parking_start:
-        move(game, BANK, POT, game.edition.parking_start, Why.POT)
+        post(game, BANK, POT, game.edition.parking_start, Why.POT)
 
 
 def _on_pile(game: Game, player: int, number: int, by_card: bool) -> None:

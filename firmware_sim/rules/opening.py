@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_sim.game import BANK, Game, Variant, Why
-from firmware_sim.ledger import charge, move
+from firmware_sim.ledger import charge, post
 from firmware_sim.rules.moving import fill_pot
 
 Draw = Callable[[int], int]  # a number below the one given, by chance
@@ -15,7 +15,7 @@ def open_accounts(game: Game, draw: Draw) -> None:
     edition = game.edition
     bonus = edition.speed_die.bonus if game.speed_die and edition.speed_die else 0
     for player in game.seats():
-        move(game, BANK, player, edition.opening_cash + bonus, Why.OPENING)
+        post(game, BANK, player, edition.opening_cash + bonus, Why.OPENING)
     if game.has_pot:
         fill_pot(game)
     for index, deck in enumerate(game.decks):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim.game import BANK, STREET, Error, Game, Phase, Refused, Why
-from firmware_sim.ledger import move
+from firmware_sim.ledger import post
 from firmware_sim.rules import endings
 
 
@@ -23,7 +23,7 @@ def tick(game: Game, player: int, number: int) -> None:
         return
     game.visited[player] |= 1 << number
     if not unvisited(game, player) and not game.winner:
-        move(game, BANK, player, passport.reward, Why.REWARD)
+        post(game, BANK, player, passport.reward, Why.REWARD)
         endings.end_now(game)
 
 

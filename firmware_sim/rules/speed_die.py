@@ -26,7 +26,7 @@ def pips(dice: tuple[int, ...]) -> int:
     return sum(dice[:2]) + sum(die for die in dice[2:] if die < MONOPOLY)
 
 
-def move(game: Game, player: int, first: int, second: int, third: int) -> None:
+def advance(game: Game, player: int, first: int, second: int, third: int) -> None:
     if third == BUS:
         game.phase = Phase.BUS
         return

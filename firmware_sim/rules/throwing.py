@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim.game import BANK, Error, Game, Phase, Refused, Why
-from firmware_sim.ledger import charge, move
+from firmware_sim.ledger import charge, post
 from firmware_sim.rules import moving, prison, rent, speed_die
 
 # Looked up once: an enum's member is slow to find, and these are asked for at every throw.
@@ -24,7 +24,7 @@ def throw(game: Game, first: int, second: int, third: int = 0) -> None:
     game.third_die = third
     player = game.turn
     if first == second == 1 and game.edition.double_one:  # HOUSE-7
-        move(game, BANK, player, game.edition.double_one, Why.DOUBLE_ONE)
+        post(game, BANK, player, game.edition.double_one, Why.DOUBLE_ONE)
     if game.prison[player]:
         _try_double(game, player, first, second)
         return
@@ -41,7 +41,7 @@ def throw(game: Game, first: int, second: int, third: int = 0) -> None:
     else:
         game.doubles = 0
     if third:
-        speed_die.move(game, player, first, second, third)
+        speed_die.advance(game, player, first, second, third)
     else:
         moving.advance(game, player, first + second)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from firmware_sim.game import BANK, Bargain, Debt, Error, Game, Lift, Refused, Why
-from firmware_sim.ledger import check_room, move, percent_up
+from firmware_sim.ledger import check_room, percent_up, post
 
 PLEDGED = 50  # percent of the mortgage value
 
@@ -98,7 +98,7 @@ def strike(game: Game, bargain: Bargain) -> None:
     giver, taker, amount = _payment(bargain)
     rest = _set_against_debt(game, giver, taker, amount)
     if rest:
-        move(game, giver, taker, rest, Why.TRADE)
+        post(game, giver, taker, rest, Why.TRADE)
     _hand_over(game, bargain.first_deeds, bargain.first_cards, bargain.second)
     _hand_over(game, bargain.second_deeds, bargain.second_cards, bargain.first)
 

@@ -69,7 +69,7 @@ FAMILIES = {
     "report.why_paid.": tuple(why.name.lower() for why in Why),
     "seat.": (*MOVES, *(f"way.{way}" for way in ("group", "hotels", "lot", "swap"))),
     "group.": load("electronique").group_names,
-    "move.": (*ACTS, "traded"),
+    "act.": (*ACTS, "traded"),
     "undone.": tuple(ACTS),
     "built.": tuple(map(str, range(6))),
     "way.": (
@@ -212,7 +212,7 @@ def test_a_sum_has_points_and_a_speed_has_none() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_sentence_of_a_walk_names_the_square(lang: str) -> None:
-    assert all("{label}" in catalogue(lang)[f"move.{kind}"] for kind in WALKS)
+    assert all("{label}" in catalogue(lang)[f"act.{kind}"] for kind in WALKS)
 
 
 def test_a_player_without_a_name_is_called_by_the_number() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banquier.editions.edition_file import editions, load
 from firmware_sim.game import BANK, Act, Debt, Game, Why
-from firmware_sim.ledger import charge, move
+from firmware_sim.ledger import charge, post
 from firmware_sim.session import Session
 from firmware_sim.texts import BIT
 from tests.support.units import at_the_table
@@ -33,7 +33,7 @@ def test_an_operation_is_printed_with_the_debts_that_it_makes() -> None:
 
 def test_an_undo_leaves_the_turn_in_which_the_time_ran_out() -> None:
     session = new_session()
-    session.do(Act("pay", 2), move, 2, BANK, 10, Why.PAYMENT)
+    session.do(Act("pay", 2), post, 2, BANK, 10, Why.PAYMENT)
     session.current_game.last_turn = 3
     session.undo()
     assert session.current_game.last_turn == 3
@@ -43,7 +43,7 @@ def test_a_debtor_stays_warned_as_long_as_the_debt_is_there() -> None:
     session = new_session()
     session.current_game.debts = (Debt(1, 2, 100, Why.RENT),)
     session.warned = {1, 3}
-    session.do(Act("pay", 2), move, 2, BANK, 10, Why.PAYMENT)
+    session.do(Act("pay", 2), post, 2, BANK, 10, Why.PAYMENT)
     assert session.warned == {1}
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from firmware_sim import game as bank
-from firmware_sim.ledger import move
+from firmware_sim.ledger import post
 from firmware_sim.rules import bankruptcy
 from tests.support.game_states import game_of
 from tests.support.invariants import broken, broken_since
@@ -15,7 +15,7 @@ from tests.support.invariants import broken, broken_since
 IMPOSSIBLE = """
 game.cash[1] -= 1
     the accounts add up to -1
-move(game, 1, BANK, 150_001, Why.TAX)
+post(game, 1, BANK, 150_001, Why.TAX)
     J1 has -1
 game.owner[1] = -1
     square 1 has owner -1
@@ -143,7 +143,7 @@ def test_an_impossible_state_is_reported(change: str, reported: str) -> None:
         assert game.edition.loans is not None
         game.edition = game.edition._replace(loans=game.edition.loans._replace(step=1_000))
 
-    known = {**vars(bank), "go_bankrupt": bankruptcy.go_bankrupt, "move": move}
+    known = {**vars(bank), "go_bankrupt": bankruptcy.go_bankrupt, "post": post}
     here = {"game": game, "before": before, "give": give, "by_thousands": by_thousands}
     exec(change, known, here)
     faults = broken(game) + broken_since(before, game)

@@ -77,7 +77,7 @@ def misheard(before: Game, after: Game, told: str) -> Iterator[str]:
     for payer, payee, amount in PAYS.findall(told):
         moved[number(payer)] -= int(amount)
         moved[number(payee)] += int(amount)
-    given = WORDS["move.undo"] in told or " gives J" in told  # a bargain tells its money itself
+    given = WORDS["act.undo"] in told or " gives J" in told  # a bargain tells its money itself
     for seat in range(1, after.players + 1):
         change = after.cash[seat] - before.cash[seat]
         if not given and moved[seat] != change:
