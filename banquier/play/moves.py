@@ -12,6 +12,7 @@ What concerns others is for the unit's keypad, which every phone can show.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from banquier.play import move_keys as keys
@@ -39,34 +40,30 @@ from firmware_sim.rules import (
 if TYPE_CHECKING:
     from hardware.unit import Unit
 
+
+def _at(*kinds: str) -> frozenset[str]:
+    return frozenset(kinds)
+
+
+def _begun(*words: str) -> frozenset[str]:
+    """The kinds of question that begin so."""
+    return frozenset(kind for kind in KINDS if kind.startswith(words))
+
+
 KEYED = frozenset(f"{kind}_keyed" for kind in THROWS)
-LIFTS = frozenset(("lift_received", "interest"))
-SCARCE = frozenset(("scarce", "scarce_price"))
-CARD = frozenset(
-    f"card_{effect}"
-    for effect in (
-        "pay", "receive", "from_each", "to_each", "repairs", "advance", "back_to", "back",
-        "prison", "free",
-    )
-)  # fmt: skip
-HOTEL_WAYS = frozenset(("hotel_group", "hotel_hotels", "hotel_lot", "hotel_swap"))
-LEFT = frozenset(
-    ("build", "build_hotel", "built_up", "demolish", "bare", "mortgage", "lift", "lift_sure",
-     "new_loan", "repay", "loan_amount", "pay_amount", "goods", "no_goods", "good", "trade_good",
-     "trade_money", "trade_sum", "bankrupt", "bankrupt_sure", "undo", "balances", "visas",
-     *(kind for kind in KINDS if kind.startswith(("who_", "whom_", "look", "walk_", "menu_")))),
+LIFTS = _at("lift_received", "interest")
+SCARCE, HOTEL_WAYS, RUINED, LOOKING = map(_begun, ("scarce", "hotel_", "bankrupt", "look"))
+LOOKING |= _begun("walk_")
+PAY_OR_DRAW = _at("card_pay_or_chance")
+CARD = _begun("card_") - PAY_OR_DRAW - {"card_number"}
+LEFT = _begun("who", "look", "walk_", "menu_", "bankrupt") | _at(
+    "build", "build_hotel", "built_up", "demolish", "bare", "mortgage", "lift", "lift_sure",
+    "new_loan", "repay", "loan_amount", "pay_amount", "goods", "no_goods", "good", "trade_good",
+    "trade_money", "trade_sum", "undo", "balances", "visas",
 )  # fmt: skip
 """Questions of the unit's own keys that C leaves, so that nothing has come of them."""
-OVER = frozenset(("winner", "winners", "rank"))
+OVER = _at("winner", "winners", "rank")
 """Questions after the end of the game: nothing follows."""
-LOOKING = frozenset(f"{how}_{what}" for how in ("look", "walk") for what in ("deed", "nothing")) | {
-    "look",
-    "look_cash",
-    "look_loan",
-    "look_speed_die",
-    "look_passport",
-    "look_bank",
-}
 
 
 class Case(NamedTuple):
@@ -247,32 +244,8 @@ def _dice(game: Game, player: int, move: Move) -> None:
         raise Refused(Error.NO_DIE)
 
 
-def _lift_now(game: Game, player: int, move: Move) -> None:
-    deeds.answer_lift(game, True)
-
-
-def _tenth(game: Game, player: int, move: Move) -> None:
-    deeds.answer_lift(game, False)
-
-
 def _ruin(game: Game, player: int, move: Move) -> None:
     bankruptcy.go_bankrupt(game, player)
-
-
-def _draw(game: Game, player: int, move: Move) -> None:
-    cards.draw(game, cards.pile_here(game))
-
-
-def _draw_instead(game: Game, player: int, move: Move) -> None:
-    cards.draw(game, cards.CHANCE)
-
-
-def _name_card(game: Game, player: int, move: Move) -> None:
-    cards.name(game, cards.pile_here(game), move.number)
-
-
-def _name_chance(game: Game, player: int, move: Move) -> None:
-    cards.name(game, cards.CHANCE, move.number)
 
 
 def _demolish(game: Game, player: int, move: Move) -> None:
@@ -284,10 +257,6 @@ def _demolish(game: Game, player: int, move: Move) -> None:
     if not 0 <= move.amount < len(ways):
         raise Refused(Error.TOO_BIG)
     building.sell_hotel(game, player, move.number, ways[move.amount])
-
-
-def _borrow(game: Game, player: int, move: Move) -> None:
-    loans.borrow(game, player, move.amount)
 
 
 def _pay(game: Game, player: int, move: Move) -> None:
@@ -364,8 +333,8 @@ def _own_number(rule: Callable[[Game, int, int], object]) -> Rule:
     return lambda game, player, move: rule(game, player, move.number)
 
 
-def _at(*kinds: str) -> frozenset[str]:
-    return frozenset(kinds)
+def _own_amount(rule: Callable[[Game, int, int], object]) -> Rule:
+    return lambda game, player, move: rule(game, player, move.amount)
 
 
 OPEN = None
@@ -373,16 +342,18 @@ OPEN = None
 ACCORD, DRAW = _at("accord"), _at("draw")
 OFFER, CLOSES = _at("offer", "offer_or_leave"), _at("square", "first_lap", "rent")
 PRISON, DEBT = _at("prison_throw", "prison_throw_keyed"), _at("debt", "debt_payable")
-RUINED, PAY_OR_DRAW = _at("bankrupt", "bankrupt_sure"), _at("card_pay_or_chance")
 NO, OK = tap("C"), tap("OK")
+LIFTED, TENTH = (partial(deeds.answer_lift, at_once=at_once) for at_once in (True, False))
 
 MOVES: dict[str, MoveKind] = {
     # what is owed to this player, and what is asked of it
     "claim": MoveKind(_oldest_claim, OPEN, tap("LOYER"), _plain(rent.claim), answer=True),
     "agree": MoveKind(_answerer, ACCORD, OK, check=_terms, answer=True),
     "withdraw": MoveKind(_partner, ACCORD, keys.withdraw),
-    "lift_now": MoveKind(_answerer, LIFTS, keys.turned_to("lift_received"), _lift_now, answer=True),
-    "tenth": MoveKind(_answerer, LIFTS, NO, _tenth, answer=True),
+    "lift_now": MoveKind(
+        _answerer, LIFTS, keys.turned_to("lift_received"), _plain(LIFTED), answer=True
+    ),
+    "tenth": MoveKind(_answerer, LIFTS, NO, _plain(TENTH), answer=True),
     "settle": MoveKind(_answerer, DEBT, OK, _plain(settle), answer=True),
     "ruin": MoveKind(_not_warned, OPEN, keys.ruin, _ruin, answer=True),
     "ruin_anyway": MoveKind(_warned, OPEN, keys.ruin, _ruin, answer=True),
@@ -409,12 +380,14 @@ MOVES: dict[str, MoveKind] = {
         _turn, _at("offer_or_leave"), tap("FIN"), _plain(throwing.finish), answer=True
     ),
     "to_auction": MoveKind(_turn, _at("offer"), tap("FIN"), answer=True),
-    "draw": MoveKind(_turn, DRAW, keys.draw, _draw),
-    "card_number": MoveKind(_turn, DRAW, keys.draw, _name_card, "number"),
+    "draw": MoveKind(_turn, DRAW, keys.draw, _plain(cards.draw)),
+    "card_number": MoveKind(_turn, DRAW, keys.draw, _number(cards.name), "number"),
     "carry_out": MoveKind(_turn, CARD, OK, _plain(cards.carry_out), answer=True),
     "pay_card": MoveKind(_turn, PAY_OR_DRAW, OK, _plain(cards.carry_out), answer=True),
-    "draw_instead": MoveKind(_turn, PAY_OR_DRAW, keys.draw, _draw_instead, answer=True),
-    "chance_number": MoveKind(_turn, PAY_OR_DRAW, keys.draw, _name_chance, "number", answer=True),
+    "draw_instead": MoveKind(_turn, PAY_OR_DRAW, keys.draw, _plain(cards.draw), answer=True),
+    "chance_number": MoveKind(
+        _turn, PAY_OR_DRAW, keys.draw, _number(cards.name), "number", answer=True
+    ),
     "finish": MoveKind(_turn, CLOSES, tap("FIN"), _plain(throwing.finish)),
     "bus": MoveKind(
         _turn, _at("bus"), keys.choose, _number(speed_die.take_bus), "number", answer=True
@@ -434,7 +407,7 @@ MOVES: dict[str, MoveKind] = {
     "offer": MoveKind(_proposer, OPEN, keys.trade, _offer, "bargain"),
     "change": MoveKind(_proposer, ACCORD, keys.change, _offer, "bargain", answer=True),
     "pay": MoveKind(_own, OPEN, keys.pay, _pay, "number amount"),
-    "borrow": MoveKind(_own, OPEN, keys.borrow, _borrow, "amount"),
+    "borrow": MoveKind(_own, OPEN, keys.borrow, _own_amount(loans.borrow), "amount"),
     "repay": MoveKind(_own, OPEN, keys.repay, _own_number(loans.repay), "number"),
     "undo": MoveKind(_author, FUNCTIONS_OPEN | OVER, tap("CORR", "OK"), answer=True),
     # the unit itself: nobody's goods

@@ -18,25 +18,26 @@ BY_HAND, EFFECTS = tuple(texts.EFFECTS), tuple(texts.EFFECTS.values())
 """Chosen by 1 to 9."""
 
 
-def draw_card(session: Session, pile: int) -> Asking[bool]:
+def draw_card(session: Session) -> Asking[bool]:
     """CARTE; true when the game has changed."""
+    pile = BOARD + cards.pile_here(session.current_game)
     if session.settings["auto_cards"]:
-        return operate(session, Act("draw", square=BOARD + pile), cards.draw, pile)
+        return operate(session, Act("draw", square=pile), cards.draw)
 
     def is_known(number: int) -> bool:
-        act = Act("named", square=BOARD + pile, numbers=(number,))
-        return number == 0 or operate(session, act, cards.name, pile, number)
+        act = Act("named", square=pile, numbers=(number,))
+        return number == 0 or operate(session, act, cards.name, number)
 
     question = Question("card_number", session.current_game.turn)
     while True:
         number = yield from ask_amount(session, question, is_known)
         if number != 0:
             return number is not None
-        if (yield from _by_hand(session, pile)):
+        if (yield from _by_hand(session)):
             return True
 
 
-def _by_hand(session: Session, pile: int) -> Asking[bool]:
+def _by_hand(session: Session) -> Asking[bool]:
     """The effect, then its amount or square; OK carries it out."""
     player = session.current_game.turn
 
@@ -49,17 +50,17 @@ def _by_hand(session: Session, pile: int) -> Asking[bool]:
         if chosen is None:
             return False
         at = chosen
-        if (yield from _keyed(session, pile, BY_HAND[at - 1])):
+        if (yield from _keyed(session, BY_HAND[at - 1])):
             return True
 
 
-def _keyed(session: Session, pile: int, effect: str) -> Asking[bool]:
+def _keyed(session: Session, effect: str) -> Asking[bool]:
     """Its amount or square; true when it was carried out."""
     word, player = texts.EFFECTS[effect], session.current_game.turn
 
     def carried_out(**facts: int) -> bool:
         card = Card(0, effect, **facts)
-        return operate(session, Act("by_hand", text=word), cards.play, pile, card)
+        return operate(session, Act("by_hand", text=word), cards.play, card)
 
     if effect in ("prison", "free"):
         return carried_out()
@@ -95,7 +96,7 @@ def card_effect(session: Session) -> Dialogue:
             if operate(session, Act("carry_out", text=word), cards.carry_out):
                 return
         elif key == "CARTE" and may_draw:
-            if (yield from draw_card(session, cards.CHANCE)):
+            if (yield from draw_card(session)):
                 return
         elif key == "FIN":
             session.refuse(Error.DRAW_CARD)

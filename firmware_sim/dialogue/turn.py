@@ -26,7 +26,7 @@ from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, Act, Debt, Error, Phase
 from firmware_sim.ledger import settle
 from firmware_sim.question import Question
-from firmware_sim.rules import cards, deeds, endings, moving, prison, speed_die, throwing
+from firmware_sim.rules import deeds, endings, moving, prison, speed_die, throwing
 from firmware_sim.screens import Screen
 from firmware_sim.session import NOT_TYPED, Dialogue, Session, TypedDice
 from firmware_sim.texts import BIT
@@ -178,7 +178,7 @@ def standing(session: Session) -> Dialogue:
             if operate(session, act, deeds.buy, tune="sale"):
                 return
         elif key == "CARTE" and game.phase is Phase.CARD:
-            if (yield from draw_card(session, cards.pile_here(game))):
+            if (yield from draw_card(session)):
                 return
         elif key == "PRISON":
             session.refuse(Error.NOT_YET if any(game.prison) else Error.KEY)

@@ -14,8 +14,9 @@ ON_CHEST, CARD, EFFECT, SQUARE = Kind.CHEST, Phase.CARD, Phase.EFFECT, Phase.SQU
 
 
 def pile_here(game: Game) -> int:
-    """Which pile the square under the token belongs to."""
-    return CHEST if game.kinds[game.square[game.turn]] is ON_CHEST else CHANCE
+    """Which pile a card is drawn from: that of the square under the token, or Chance instead."""
+    on_chest = game.kinds[game.square[game.turn]] is ON_CHEST
+    return CHEST if on_chest and not may_draw_instead(game) else CHANCE
 
 
 def may_draw_instead(game: Game) -> bool:
@@ -23,23 +24,18 @@ def may_draw_instead(game: Game) -> bool:
     return game.effect is not None and game.effect[1].effect == "pay_or_chance"
 
 
-def _ready(game: Game, pile: int) -> None:
+def _ready(game: Game) -> int:
+    """The pile."""
     if game.debts:
         raise Refused(Error.DEBT)
-    if game.phase is not CARD and not (pile == CHANCE and may_draw_instead(game)):
+    if game.phase is not CARD and not may_draw_instead(game):
         raise Refused(Error.KEY)
+    return pile_here(game)
 
 
-def card_numbered(game: Game, pile: int, number: int) -> Card:
-    card = game.edition.cards[pile].get(number)
-    if card is None:
-        raise Refused(Error.TOO_BIG)
-    return card
-
-
-def draw(game: Game, pile: int) -> None:
+def draw(game: Game) -> None:
     """The top card; it goes back under its pile at once, but for one that is kept."""
-    _ready(game, pile)
+    pile = _ready(game)
     number, rest = game.decks[pile][0], game.decks[pile][1:]
     card = game.edition.cards[pile][number]
     game.decks[pile] = rest if card.effect == "free" else (*rest, number)
@@ -47,18 +43,18 @@ def draw(game: Game, pile: int) -> None:
     _turn_up(game, pile, card)
 
 
-def name(game: Game, pile: int, number: int) -> None:
+def name(game: Game, number: int) -> None:
     """A real card, told by its number in the players' notice."""
-    _ready(game, pile)
-    card = card_numbered(game, pile, number)
-    if card.effect == "free" and game.free_cards[pile] != BANK:
+    pile = _ready(game)
+    card = game.edition.cards[pile].get(number)
+    if card is None or (card.effect == "free" and game.free_cards[pile] != BANK):
         raise Refused(Error.TOO_BIG)
     _turn_up(game, pile, card)
 
 
-def play(game: Game, pile: int, card: Card) -> None:
+def play(game: Game, card: Card) -> None:
     """A real card whose effect is keyed by hand, carried out at once."""
-    _ready(game, pile)
+    pile = _ready(game)
     if card.effect == "free" and game.free_cards[pile] != BANK:
         raise Refused(Error.TOO_BIG)
     if max(card.square, card.squares) >= BOARD or total(game, card) > MOST_MONEY:

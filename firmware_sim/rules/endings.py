@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from firmware_sim.game import BANK, HOTEL, Game, Variant, Why
 from firmware_sim.ledger import charge, percent_up
 from firmware_sim.rules import loans
@@ -11,38 +9,21 @@ from firmware_sim.rules import loans
 MORTGAGED_COUNTS = 50  # percent of the price
 
 
-class Worth(NamedTuple):
-    """What a player has; the sum is what the player is worth."""
-
-    cash: int
-    deeds: int  # at price, mortgaged at half
-    buildings: int  # at cost
-    loans: int  # below 0: what repaying them costs now (RANK-1)
-    debts: int  # those that others owe, less the own
-
-
-def parts_of_worth(game: Game, player: int) -> Worth:
-    lots, buildings = 0, 0
-    for number in game.deeds[player]:
-        square = game.squares[number]
-        counted = MORTGAGED_COUNTS if game.mortgaged[number] else 100
-        lots += percent_up(game, square.price, counted)
-        houses = game.houses[number]
-        if houses == HOTEL:
-            buildings += square.hotel + game.houses_for_hotel() * square.house
-        else:
-            buildings += houses * square.house
-    owed = sum(
-        debt.amount if debt.creditor == player else -debt.amount
-        for debt in game.debts
-        if player in (debt.creditor, debt.debtor)
-    )
-    lent = sum(loans.cost(game, loan) for loan in game.loans[player])
-    return Worth(game.cash[player], lots, buildings, -lent, owed)
-
-
 def worth(game: Game, player: int) -> int:
-    return sum(parts_of_worth(game, player))
+    """Cash, deeds at price (mortgaged at half), buildings at cost, less what repaying the loans
+    costs now (RANK-1); what others owe, less the own debts."""
+    total = game.cash[player]
+    for number in game.deeds[player]:
+        square, houses = game.squares[number], game.houses[number]
+        counted = MORTGAGED_COUNTS if game.mortgaged[number] else 100
+        total += percent_up(game, square.price, counted)
+        if houses == HOTEL:
+            total += square.hotel + game.houses_for_hotel() * square.house
+        else:
+            total += houses * square.house
+    for debt in game.debts:
+        total += debt.amount * ((debt.creditor == player) - (debt.debtor == player))
+    return total - sum(loans.cost(game, loan) for loan in game.loans[player])
 
 
 def ranking(game: Game) -> list[int]:

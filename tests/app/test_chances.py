@@ -91,7 +91,7 @@ def in_debt() -> Game:
 def with_a_card() -> Game:
     game = begun()
     game.square[1], game.phase = 7, Phase.CARD
-    cards.draw(game, cards.pile_here(game))
+    cards.draw(game)
     return game
 
 

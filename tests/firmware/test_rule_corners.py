@@ -31,7 +31,7 @@ def test_a_prison_card_that_its_drawer_never_carried_out_returns_to_its_pile(kep
     free = next(card.number for card in game.edition.decks[pile] if card.effect == "free")
     game.decks[pile] = (free, *(number for number in game.decks[pile] if number != free))
     game.square[1], game.phase = 7, Phase.CARD
-    cards.draw(game, pile)
+    cards.draw(game)
     assert free not in game.decks[pile]
     assert broken(game) == []
     bankruptcy.go_bankrupt(game, kept)

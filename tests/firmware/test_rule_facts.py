@@ -29,7 +29,7 @@ def repriced(edition: Edition, number: int, **facts: Any) -> Edition:
 def test_a_copy_is_equal_and_stands_on_its_own() -> None:
     game = game_of("classique")
     throwing.throw(game, 3, 4)
-    cards.draw(game, cards.CHANCE)
+    cards.draw(game)
     twin = game.copy()
     assert twin.plain() == game.plain()
     assert (twin.edition, twin.entries) == (game.edition, game.entries)
@@ -57,7 +57,7 @@ def test_a_kept_card_keyed_by_number_and_not_taken_is_in_the_pile_once() -> None
     game = game_of(players=4)
     free = next(card.number for card in game.edition.decks[0] if card.effect == "free")
     game.phase = Phase.CARD
-    cards.name(game, cards.CHANCE, free)
+    cards.name(game, free)
     bankruptcy.go_bankrupt(game, 1)
     assert sorted(game.decks[0]) == list(range(1, 17))
 

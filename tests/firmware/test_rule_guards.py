@@ -67,7 +67,7 @@ def repairing() -> Game:
 
 def held_by_another() -> Game:
     game = waiting(Phase.CARD)
-    game.free_cards[cards.CHEST] = 2
+    game.free_cards[cards.CHANCE] = 2
     return game
 
 
@@ -104,19 +104,17 @@ REFUSALS: dict[str, tuple[Game, Callable[[Game], object], Error]] = {
     "a visa for what is no wonder": (
         waiting(Phase.VISA, "merveilles"), lambda game: passport.choose(game, 2), Error.TOO_BIG),
     "a card in debt": (
-        in_debt(waiting(Phase.CARD)), lambda game: cards.draw(game, cards.CHEST), Error.DEBT),
+        in_debt(waiting(Phase.CARD)), cards.draw, Error.DEBT),
     "a card where no pile lies": (
-        waiting(Phase.SQUARE), lambda game: cards.draw(game, cards.CHANCE), Error.KEY),
+        waiting(Phase.SQUARE), cards.draw, Error.KEY),
     "a second card instead of the one drawn": (
-        drawn("pay"), lambda game: cards.draw(game, cards.CHANCE), Error.KEY),
-    "a card of the same pile instead of Chance": (
-        drawn("pay_or_chance"), lambda game: cards.draw(game, cards.CHEST), Error.KEY),
+        drawn("pay"), cards.draw, Error.KEY),
     "a card by hand where no pile lies": (
         waiting(Phase.SQUARE),
-        lambda game: cards.play(game, cards.CHANCE, Card(0, "pay", 100)), Error.KEY),
+        lambda game: cards.play(game, Card(0, "pay", 100)), Error.KEY),
     "repairs dearer than the glass is wide": (
         repairing(), lambda game: cards.play(
-            game, cards.CHEST, Card(0, "repairs", house=MOST_MONEY)), Error.TOO_BIG),
+            game, Card(0, "repairs", house=MOST_MONEY)), Error.TOO_BIG),
     "an effect with no card drawn": (waiting(Phase.SQUARE), cards.carry_out, Error.KEY),
     "an effect carried out a second time": (waiting(Phase.EFFECT), cards.carry_out, Error.KEY),
     "a loan repaid that was never taken": (
@@ -155,7 +153,7 @@ REFUSALS: dict[str, tuple[Game, Callable[[Game], object], Error]] = {
         built(HOTEL, edition="euro", stock=3),
         lambda game: building.sell_hotel(game, 1, CHEAP, "swap"), Error.STOCK),
     "a kept card by hand that a player holds": (
-        held_by_another(), lambda game: cards.play(game, cards.CHEST, Card(0, "free")),
+        held_by_another(), lambda game: cards.play(game, Card(0, "free")),
         Error.TOO_BIG),
     "a loan where there are none": (
         game_of("classique"), lambda game: loans.borrow(game, 1, 1_000), Error.FORBIDDEN),

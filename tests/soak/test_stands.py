@@ -25,7 +25,7 @@ def test_a_token_stands_where_the_card_of_its_throw_led() -> None:
     game, stands = game_of(), Stands()
     game.decks[0] = (10, *(number for number in game.decks[0] if number != 10))
     noted(stands, game, throwing.throw, 3, 4)
-    noted(stands, game, cards.draw, cards.CHANCE)
+    noted(stands, game, cards.draw)
     assert counted(stands) == {7: 1}
     noted(stands, game, cards.carry_out)
     assert counted(stands) == {15: 1}
