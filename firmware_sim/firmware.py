@@ -224,11 +224,8 @@ class Firmware:
         """A key after F was applied: end the notices, then answer the question. The OK behind a
         refused digit was meant for the number that was erased, and where OK takes money none is
         taken behind a refusal: it only ends the notice."""
-        (key, error), notices, asks = (
-            self.refused,
-            self.session.notices,
-            self.conversation.screen.asks,
-        )
+        (key, error), notices = self.refused, self.session.notices
+        asks = self.conversation.screen.asks
         told = bool(notices) and 0 < error == notices[0].error
         costs = asks is not None and asks.kind in question.COSTS
         ends = name == "OK" and told and (key.isdigit() or costs)

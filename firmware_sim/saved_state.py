@@ -457,14 +457,13 @@ def _look_over(game: Game) -> None:
             "a square that has a deed, or has not",
         ),
         (any(edition.group_of[lift.square] < 0 for lift in game.lifts), "a square without a deed"),
-        (any(not _is_of(pile, deck) for pile, deck in piles), "a pile with cards not in it"),
+        (
+            any(len(set(pile)) < len(pile) or set(pile) - deck.keys() for pile, deck in piles),
+            "a pile with cards not in it",
+        ),
         (any(not game.is_in(claim.owner) for claim in game.claims), "a claim of nobody"),
         (any(not game.is_in(debt.debtor) for debt in game.debts), "a debt of nobody"),
     )
     for holds, sentence in wrong:
         if holds:
             raise StateError(sentence)
-
-
-def _is_of(pile: tuple[int, ...], deck: Mapping[int, Card]) -> bool:
-    return len(set(pile)) == len(pile) and deck.keys() >= set(pile)

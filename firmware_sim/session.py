@@ -273,10 +273,8 @@ class Session:
         self.history = deque(kept, self.bounds.undo)
         self.operations -= self.lines - asked.lines
         self.roll = self.roll[: max(0, asked.lines - self.dropped)]
-        self.typed_dice, self.settings = (
-            asked.typed,
-            dict(zip(DEFAULTS, asked.settings, strict=True)),
-        )
+        self.typed_dice = asked.typed
+        self.settings = dict(zip(DEFAULTS, asked.settings, strict=True))
         self.warned, self.future_throws = set(asked.warned), dict(self.future_throws)
         self.notices = deque()
 

@@ -170,45 +170,32 @@ class Auction:
         return (yield from ask_yes(self.session, self._question(kind), value))
 
 
-# -- deeds
+# -- deeds and cards
 
 
-def auction_deed(
-    session: Session, number: int, declined: bool = False, leaves: bool = True
+def auction_item(
+    session: Session, item: int, declined: bool = False, leaves: bool = True
 ) -> Asking[bool]:
-    """True when the game has changed. A deed `declined` by FIN closes its square too: one
-    operation, unless its landing is over meanwhile."""
+    """A deed, or a prison card of an estate; whoever has the money may bid. True when the game has
+    changed. A deed `declined` by FIN closes its square too: one operation, unless its landing is
+    over meanwhile."""
     game = session.current_game
     turn, before = game.turn_number, session.operations
-    auction = _auction(session, number, game.squares[number].price, leaves)
+    opening = None if game.edition.auction_opening == "banker" else game.edition.coin
+    about = AuctionView(item, opening=opening, leaves=leaves)
+    price = game.squares[item].price if item < BOARD else game.edition.fine
+    auction = Auction(session, about, price, game.cash.__getitem__)
     if not (yield from auction.hold()):
         return session.operations != before
     bid = auction.best
 
-    def sold(game: Game, *facts: int) -> None:
-        deeds.sell_at_auction(game, number, *facts)
-        close(game)
-
-    def unsold(game: Game) -> None:
-        deeds.end_auction(game, number)
-        close(game)
-
     def close(game: Game) -> None:
+        deeds.close_auction(game, item, *bid)
         if declined and game.turn_number == turn and not game.winner:
             throwing.finish(game)
 
-    if bid.player:
-        act = Act("auctioned", bid.player, square=number)
-        return operate(session, act, sold, bid.player, bid.amount, tune="sale")
-    return operate(session, Act("unsold", square=number), unsold)
-
-
-def _auction(session: Session, item: int, price: int, leaves: bool) -> Auction:
-    """Of a deed or a card: whoever has the money may bid."""
-    game = session.current_game
-    opening = None if game.edition.auction_opening == "banker" else game.edition.coin
-    about = AuctionView(item, opening=opening, leaves=leaves)
-    return Auction(session, about, price, game.cash.__getitem__)
+    act = Act("auctioned" if bid.player else "unsold", bid.player, square=item)
+    return operate(session, act, close, tune="sale" if bid.player and item < BOARD else "")
 
 
 def auction_estate(session: Session) -> Dialogue:
@@ -217,11 +204,4 @@ def auction_estate(session: Session) -> Dialogue:
     item = game.estate[0]
     icons = BIT["ENCHERE"] | BIT["BANQUE" if item < BOARD else "LIBRE"]
     session.notice(texts.label(game.edition, item), icons=icons)
-    if item < BOARD:
-        yield from auction_deed(session, item, leaves=False)
-        return
-    auction = _auction(session, item, game.edition.fine, leaves=False)
-    if (yield from auction.hold()):
-        bid = auction.best
-        act = Act("auctioned" if bid.player else "unsold", bid.player, square=item)
-        operate(session, act, deeds.sell_card, item - BOARD, bid.player, bid.amount)
+    yield from auction_item(session, item, leaves=False)

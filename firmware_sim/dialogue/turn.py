@@ -16,7 +16,7 @@ from firmware_sim.dialogue.asking import (
     player_icons,
     shown,
 )
-from firmware_sim.dialogue.auction import auction_deed, auction_estate
+from firmware_sim.dialogue.auction import auction_estate, auction_item
 from firmware_sim.dialogue.chance_card import card_effect, draw_card
 from firmware_sim.dialogue.ending import the_end
 from firmware_sim.dialogue.functions import anything_else
@@ -51,6 +51,9 @@ def next_step(session: Session) -> Dialogue:
 
 
 # -- dice
+
+DIE = ("123456", "123456", "12345")
+"""Two white dice; the speed die has 1 to 3, Monsieur Monopoly (4) and the bus (5)."""
 
 
 def throw(session: Session) -> Dialogue:
@@ -97,7 +100,7 @@ def dice(session: Session, asks: Question, rule: Callable[..., None]) -> Dialogu
                 if operate(session, Act("throw", numbers=thrown), rule, *thrown):
                     session.typed_dice = NOT_TYPED
                     return
-            elif len(typed) == count or not _is_die(key, len(typed)):
+            elif len(typed) == count or key not in DIE[len(typed)]:
                 typed = ""
                 session.refuse(Error.NO_DIE)
             else:
@@ -119,11 +122,6 @@ def _typed_dice(untyped: Screen, typed: str, count: int) -> Screen:
     assert untyped.asks is not None
     asks = untyped.asks._replace(kind=kind, typed=typed)
     return untyped._replace(text=f"DES {' '.join(typed)}", asks=asks)
-
-
-def _is_die(key: str, at: int) -> bool:
-    """Two white dice; the speed die has 1 to 3, Monsieur Monopoly (4) and the bus (5)."""
-    return key in ("12345" if at == 2 else "123456")
 
 
 # -- prison
@@ -166,7 +164,7 @@ def standing(session: Session) -> Dialogue:
             key = yield from walk(session, player, key)
         if key in ("FIN", "ENCH") and game.phase is Phase.OFFER and game.edition.auctions:
             declined = key == "FIN"
-            if (yield from auction_deed(session, game.square[player], declined=declined)):
+            if (yield from auction_item(session, game.square[player], declined=declined)):
                 return
         elif key == "ENCH":
             session.allows(deeds.check_offer, True)

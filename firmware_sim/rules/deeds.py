@@ -35,30 +35,24 @@ def buy(game: Game) -> None:
     game.phase = Phase.SQUARE
 
 
-def sell_at_auction(game: Game, number: int, buyer: int, price: int) -> None:
-    """The highest bidder pays; a landing that was declined asks no rent."""
-    spend(game, buyer, BANK, price, Why.DEED, number)
-    game.give(number, buyer)
-    passport.tick(game, buyer, number)
-    end_auction(game, number)
-
-
-def end_auction(game: Game, number: int) -> None:
-    """The auction is over; where nobody bid the deed stays with the bank."""
-    if number in game.estate:
-        game.estate = tuple(deed for deed in game.estate if deed != number)
-    elif game.phase is Phase.OFFER:
-        game.phase = Phase.SQUARE
-
-
-def sell_card(game: Game, pile: int, buyer: int, price: int) -> None:
-    """A bankrupt's prison card in the auction; unsold it goes back under its pile."""
-    if buyer:
+def close_auction(game: Game, item: int, buyer: int, price: int) -> None:
+    """A deed, or a prison card that a bankrupt left, goes to the highest bidder. Where nobody bid
+    (0) a deed stays with the bank, a card goes back under its pile. A landing that was declined
+    asks no rent."""
+    pile = item - BOARD
+    if buyer and pile < 0:
+        spend(game, buyer, BANK, price, Why.DEED, item)
+        game.give(item, buyer)
+        passport.tick(game, buyer, item)
+    elif buyer:
         spend(game, buyer, BANK, price, Why.TRADE)
         game.free_cards[pile] = buyer
-    else:
+    elif pile >= 0:
         prison.return_free_card(game, pile)
-    game.estate = tuple(item for item in game.estate if item != BOARD + pile)
+    if item in game.estate:
+        game.estate = tuple(one for one in game.estate if one != item)
+    elif game.phase is Phase.OFFER:
+        game.phase = Phase.SQUARE
 
 
 def _unbuilt(game: Game, number: int) -> bool:

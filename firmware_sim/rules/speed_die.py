@@ -69,15 +69,11 @@ def onward(game: Game) -> bool:
     player = game.turn
     goal = _next(game, player, lambda number: game.owner[number] == BANK)
     if goal is None:
-        goal = _next(game, player, lambda number: _charges(game, player, number))
+        goal = _next(game, player, lambda n: game.owner[n] != player and not game.mortgaged[n])
     if goal is None:
         return False
     moving.advance(game, player, (goal - game.square[player]) % BOARD or BOARD)
     return True
-
-
-def _charges(game: Game, player: int, number: int) -> bool:
-    return game.owner[number] not in (BANK, player) and not game.mortgaged[number]
 
 
 def _next(game: Game, player: int, wanted: Callable[[int], bool]) -> int | None:

@@ -115,10 +115,10 @@ def renting(owing: bool = False) -> Game:
 CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
     "buying": (standing_on(LOT, Phase.OFFER), deeds.buy, [Entry(1, BANK, 6_000, Why.DEED, LOT)]),
     "an auction": (
-        game_of(), lambda game: deeds.sell_at_auction(game, LOT, 2, 700),
+        game_of(), lambda game: deeds.close_auction(game, LOT, 2, 700),
         [Entry(2, BANK, 700, Why.DEED, LOT)]),
     "a card at auction": (
-        estate_of_a_card(), lambda game: deeds.sell_card(game, 0, 2, 70),
+        estate_of_a_card(), lambda game: deeds.close_auction(game, BOARD, 2, 70),
         [Entry(2, BANK, 70, Why.TRADE)]),
     "a tax": (
         game_of(), lambda game: moving.advance(game, 1, TAX),

@@ -21,7 +21,7 @@ from banquier.play.move import THROW, Move
 from banquier.play.moves import MOVES
 from banquier.play.rng import Rng
 from firmware_sim.edition import Edition
-from firmware_sim.game import BANK, BOARD, TURNS, Game, Phase, Refused
+from firmware_sim.game import BANK, TURNS, Game, Phase, Refused
 from firmware_sim.rules import deeds, opening, rent, speed_die, throwing, trade
 
 PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
@@ -111,12 +111,7 @@ def _auction(game: Game, profiles: Profiles, rng: Rng, bidder: int = BANK, best:
     price = max(best, min(limit, limits[-2][0] + game.edition.coin))
     if price == 0:
         buyer = BANK
-    if item >= BOARD:
-        deeds.sell_card(game, item - BOARD, buyer, price)
-    elif buyer:
-        deeds.sell_at_auction(game, item, buyer, price)
-    else:
-        deeds.end_auction(game, item)
+    deeds.close_auction(game, item, buyer, price)
 
 
 # -- applying moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 from banquier.play.bots.strategy import BORROWS_FIRST, BotProfile
 from banquier.play.move import RUIN, Move
 from firmware_sim.game import BANK, HOTEL, STREET, Game
-from firmware_sim.rules import building, loans
+from firmware_sim.rules import building, deeds, loans
 
 # The value of part of a group, in percent of its prices, by the number of missing lots.
 PARTS = (250, 140, 110, 100)
@@ -81,12 +81,6 @@ def best_building(game: Game, player: int, spare: int) -> int:
 # -- raising money
 
 
-def mortgageable(game: Game, lot: int) -> bool:
-    if game.edition.mortgage_needs == "lot":
-        return not game.houses[lot]
-    return game.is_unbuilt(game.lots_with[lot])
-
-
 def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> Move:
     """The next thing to sell or mortgage, least valuable first."""
     if profile.borrows in BORROWS_FIRST and (found := borrowed(game, player, missing)):
@@ -97,7 +91,7 @@ def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> Mo
             continue
         if len(game.lots_with[lot]) == 1 or not game.owns_group(player, lot):
             return Move("mortgage", lot)
-        if not of_whole_group and mortgageable(game, lot):
+        if not of_whole_group and deeds.may_be_mortgaged(game, lot):
             of_whole_group = lot
     if profile.borrows != "never" and (found := borrowed(game, player, missing)):
         return found
