@@ -12,8 +12,8 @@ throw. At power-up the register holds zero, the one state it never leaves; the f
 the seed of a script, sets it once.
 
 A step is linear over bits, and so are 2^k steps. `advance` combines the powers that it needs, each
-from two tables of 256 words: any distance costs at most sixteen pairs of look-ups and gives the
-same word as single steps.
+from four tables of 16 words, which a small computer has room for: any distance costs at most 64
+look-ups and gives the same word as single steps.
 
     dice = Dice()
     dice.seed(42, tick=0)
@@ -34,12 +34,12 @@ def step(word: int) -> int:
 
 
 @cache
-def _tables(power: int) -> tuple[list[int], list[int]]:
-    """2^power steps at once: what each value of the low and of the high byte turns into."""
+def _tables(power: int) -> list[list[int]]:
+    """2^power steps at once: what each value of four bits turns into, from the lowest on."""
     half = 1 << power >> 1
     bits = [1 << bit for bit in range(16)]
     images = [leap(leap(bit, half), half) if half else step(bit) for bit in bits]
-    return _spread(images[:8]), _spread(images[8:])
+    return [_spread(images[at : at + 4]) for at in range(0, 16, 4)]
 
 
 def _spread(images: list[int]) -> list[int]:
@@ -54,8 +54,8 @@ def leap(word: int, steps: int) -> int:
     steps %= PERIOD
     while steps:
         power = steps.bit_length() - 1
-        low, high = _tables(power)
-        word = low[word & 255] ^ high[word >> 8]
+        a, b, c, d = _tables(power)
+        word = a[word & 15] ^ b[word >> 4 & 15] ^ c[word >> 8 & 15] ^ d[word >> 12]
         steps ^= 1 << power
     return word
 
