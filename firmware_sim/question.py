@@ -38,7 +38,7 @@ class Question(NamedTuple):
     (`?`, and the functions where `functions` is set) are not among them.
     """
 
-    kind: str  # one of firmware_sim.question.KEYS
+    kind: str  # one of KINDS
     player: int = 0  # the player asked or concerned; 0: the bank or none
     other: int = 0  # owner, creditor, payee or partner; 0: the bank or none
     amount: int | None = None  # money, or a number that is typed, counted or chosen; None: none
@@ -242,15 +242,12 @@ DARK = Question("off", keys=("ON",))
 _DIGITS = {"#": "0123456789", "~6": "123456", "~5": "12345"}
 
 
-def _keys(keys: str, seats: str) -> tuple[str, ...]:
+def keys_of(kind: str, seats: str) -> tuple[str, ...]:
+    """The keys that answer a question of this kind."""
     found: list[str] = []
-    for key in keys.split():
+    for key in KINDS[kind].keys.split():
         found += seats if key == "@" else _DIGITS.get(key, (key,))
     return tuple(found)
-
-
-KEYS = {name: _keys(kind.keys, "12345678") for name, kind in KINDS.items()}
-"""The kinds of question, and the keys that answer each."""
 
 
 def asked(question: Question, label: str, game: Game | None, kind: str) -> Question:
@@ -258,7 +255,7 @@ def asked(question: Question, label: str, game: Game | None, kind: str) -> Quest
     if kind == "anywhere" and question.amount is not None and question.amount < BOARD:
         square = question.amount
     seats = "".join(map(str, game.seats())) if game else ""
-    keys = _keys(KINDS[kind].keys, seats)
+    keys = keys_of(kind, seats)
     if question.auction and question.auction.names_corr and kind in ("opening", "first_bid"):
         keys = tuple([key for key in keys if key != "C"])
     lot = game and 0 <= square < BOARD

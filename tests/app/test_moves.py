@@ -7,12 +7,12 @@ import pytest
 from banquier.play import move
 from banquier.play.bots import bots, play_without_keys
 from banquier.play.moves import MOVES, MoveKind
-from firmware_sim.question import KEYS
+from firmware_sim.question import KINDS
 
 
 @pytest.mark.parametrize("kind", MOVES.values(), ids=MOVES)
 def test_a_move_answers_questions_that_there_are(kind: MoveKind) -> None:
-    assert kind.at is None or (kind.at and kind.at <= KEYS.keys())
+    assert kind.at is None or (kind.at and kind.at <= KINDS.keys())
     assert set(kind.takes.split()) <= {"number", "amount", "bargain"}
 
 

@@ -22,7 +22,7 @@ from banquier.words import Several
 from banquier.words.announcements import question_words
 from banquier.words.languages import LANGUAGES
 from firmware_sim.menu_settings import SETTINGS
-from firmware_sim.question import KEYS, Question
+from firmware_sim.question import KINDS, Question
 from firmware_sim.screens import icon_names
 from firmware_sim.texts import amount
 from hardware.unit import Unit
@@ -38,7 +38,7 @@ def check_questions(unit: Unit) -> None:
         screen = unit.firmware.conversation.screen
         asks = screen.asks
         assert asks is not None, f"no question: {screen}"
-        assert asks.kind in KEYS, f"no kind of question: {screen}"
+        assert asks.kind in KINDS, f"no kind of question: {screen}"
         assert screen.blink_value is (asks.kind in BLINKING), screen
         assert bool(screen.others) == (asks.kind in SEVERAL_TEXTS), screen
         if screen.value and asks.amount is not None and not (asks.typed and asks.square >= 0):

@@ -17,9 +17,9 @@ from collections.abc import Callable
 
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.moves import OVER
-from firmware_sim.question import KEYS, Question
+from firmware_sim.question import KINDS, Question
 
-OF_PEOPLE = {kind for kind in KEYS if kind.startswith(("look", "menu_"))} | {
+OF_PEOPLE = {kind for kind in KINDS if kind.startswith(("look", "menu_"))} | {
     "off", "shift", "balances", "visas", "end_game", "erase", "resume", "first", "undo",
 }  # fmt: skip
 """Questions that people open, if there are any."""
@@ -45,7 +45,7 @@ _NOT_C = {
     "debt": "FAILL OK FAILL OK OK OK",  # refused once if the debt could be paid
     " ".join(OVER): "",
 }
-WAYS = dict.fromkeys(KEYS, ("C",)) | {
+WAYS = dict.fromkeys(KINDS, ("C",)) | {
     kind: tuple(keys.split()) for kinds, keys in _NOT_C.items() for kind in kinds.split()
 }
 """Kind of question -> its keys."""
