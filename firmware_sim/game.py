@@ -264,14 +264,15 @@ class Game:
         self.whole_streets: list[tuple[tuple[int, ...], ...]] = []  # the groups of each player
         self.count_deeds()
 
-    def copy(self) -> "Game":
+    def copy(self, like: "Game | None" = None) -> "Game":
+        """`like`: a game that nobody changes any more; its lists serve where they are the same."""
         twin = Game.__new__(Game)
-        twin.__dict__.update(
-            {
-                name: value.copy() if type(value) is list else value
-                for name, value in vars(self).items()
-            }
-        )
+        facts = vars(self).copy()
+        for name, value in facts.items():
+            if type(value) is list:
+                known = getattr(like, name, None)
+                facts[name] = known if value == known else value.copy()
+        twin.__dict__.update(facts)
         return twin
 
     def fields(self) -> dict[str, object]:

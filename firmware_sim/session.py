@@ -166,7 +166,7 @@ class Session:
     def do(self, act: Act, rule: Callable[..., object], *facts: object) -> bool:
         """Apply a rule as one operation: printed and undoable. False if it was refused."""
         game = self.current_game
-        before = game.copy()
+        before = game.copy(self.history[-1].before if self.history else None)
         game.posted.clear()
         turn = game.turn_number
         if not self.allows(rule, *facts):
@@ -218,7 +218,7 @@ class Session:
     def undo(self) -> None:
         operation = self.history.pop()
         last_turn = self.current_game.last_turn  # the end of a timed game is not undone
-        self.game = operation.before
+        self.game = operation.before.copy()
         self.game.last_turn = last_turn
         self.game.posted.clear()
         self._still_owing()
