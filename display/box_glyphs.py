@@ -17,8 +17,9 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from datasheet.glass import CELLS_A, CELLS_B, ICONS
-from display.elements import Rows, is_lit
+from display.elements import is_lit
 from display.lcd import cells_of
+from display.wiring import Rows
 
 # Where box lines meet: bit 0 up, 1 right, 2 down, 3 left.
 JOINTS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"

@@ -23,8 +23,18 @@ from functools import lru_cache
 
 from datasheet.glass import CELLS_A, CELLS_B, ICONS, cells
 from datasheet.ticks import NEVER
-from display.elements import COMMONS, DARK, ELEMENTS, LINES, Rows
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_ORDER, fold, plain, seven
+from display.wiring import (
+    COMMONS,
+    DARK,
+    FIRST_LINE_ICONS,
+    LINES,
+    WIRES_A,
+    WIRES_B,
+    Rows,
+    crossings,
+    icons,
+)
 
 SLOT = 128
 FRAME = SLOT * COMMONS
@@ -33,18 +43,19 @@ FRAME = SLOT * COMMONS
 _ROW = (1 << LINES) - 1
 
 
-def _packed(name: str) -> int:
-    common, line = ELEMENTS[name]
+def _packed(place: tuple[int, int]) -> int:
+    common, line = place
     return 1 << (common * LINES + line)
 
 
-_SEGMENTS_A = [_packed(f"A1.{s}") for s in [*FOURTEEN_ORDER.lower(), "dp"]]
-_SEGMENTS_B = [_packed(f"B{CELLS_B}.{s}") for s in [*SEVEN_ORDER.lower(), "dp"]]
-_ICON_PLACES = [_packed(f"icon {name}") for name in ICONS]
-_LINES_A = [ELEMENTS[f"A{cell + 1}.a"][1] for cell in range(CELLS_A)]
-_LINES_B = [ELEMENTS[f"B{cell + 1}.a"][1] for cell in range(CELLS_B)]
-_SHIFTS_A = [line - _LINES_A[0] for line in _LINES_A]
-_SHIFTS_B = [line - _LINES_B[-1] for line in _LINES_B]
+_PLACES_A = dict(crossings(WIRES_A, 0))
+_PLACES_B = dict(crossings(WIRES_B, FIRST_LINE_ICONS - 2 * CELLS_B))
+_PLACES = dict(icons())
+_SEGMENTS_A = [_packed(_PLACES_A[s]) for s in [*FOURTEEN_ORDER.lower(), "dp"]]
+_SEGMENTS_B = [_packed(_PLACES_B[s]) for s in [*SEVEN_ORDER.lower(), "dp"]]
+_ICON_PLACES = [_packed(_PLACES[name]) for name in ICONS]
+_SHIFTS_A = [4 * cell for cell in range(CELLS_A)]
+_SHIFTS_B = [2 * (CELLS_B - 1 - cell) for cell in range(CELLS_B)]
 
 
 def _wired(bits: int, segments: list[int]) -> int:

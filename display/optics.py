@@ -20,7 +20,7 @@ that are not driven stand just below the threshold and can be seen when one look
 
 from math import exp, sqrt
 
-from display.elements import COMMONS
+from display.wiring import COMMONS
 
 Tones = tuple[float, float]
 """How dark what is unlit and what is lit is, from 0 (clear) to 1 (ink)."""

@@ -17,10 +17,11 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from display.elements import Rows, is_lit
+from display.elements import is_lit
 from display.font import fourteen
 from display.optics import PLAIN, Tones
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, Outline, Shape, elements
+from display.wiring import Rows
 
 Point = tuple[float, float]
 Canvas = NDArray[np.float64]

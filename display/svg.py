@@ -11,9 +11,10 @@ from pathlib import Path
 from string import Template
 
 from display import shapes
-from display.elements import ELEMENTS, Rows, is_lit
+from display.elements import ELEMENTS, is_lit
 from display.optics import PLAIN, Tones
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH, Element, Outline
+from display.wiring import Rows
 
 _FRONT = Path(__file__).with_name("front.svg")
 """The case, its print, the pane and the light on it, around the elements in three layers."""

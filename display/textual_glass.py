@@ -47,10 +47,11 @@ from textual.widget import Widget
 
 from datasheet.glass import CELLS_A, CELLS_B, ICONS
 from display import box_glyphs, glyph_sizes
-from display.elements import ABOVE_ROW_A, DARK, ELEMENTS, Rows
+from display.elements import ELEMENTS
 from display.glyph_sizes import Grid
 from display.optics import PLAIN, Tones
 from display.optics import tones as tones_of_supply
+from display.wiring import ABOVE_ROW_A, DARK, Rows
 
 Shades = tuple[int, ...]
 """How dark each element is, in the order of ELEMENTS, from 0 (clear) to FULL."""

@@ -28,8 +28,8 @@ from typing import Any, Protocol, TypeVar
 
 from datasheet.glass import GlassText, Shown
 from datasheet.ticks import NEVER
-from display.elements import Rows
 from display.lcd import SLOT, Lcd, encode
+from display.wiring import Rows
 from firmware_sim.edition import Editions
 from firmware_sim.firmware import Firmware
 from firmware_sim.game import Game

@@ -4,9 +4,9 @@ from pathlib import Path
 from time import strftime
 
 from banquier.whole_file import names_beside
-from display.elements import Rows
 from display.optics import Tones
 from display.svg import svg
+from display.wiring import Rows
 
 
 def take(rows: Rows, tones: Tones, folder: Path) -> list[Path]:

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from display.elements import COMMONS
-from display.elements import LINES as SEGMENT_LINES
 from display.lcd import slot_common
+from display.wiring import COMMONS
+from display.wiring import LINES as SEGMENT_LINES
 from hardware.beeper import edges
 from hardware.unit import Unit
 from keypad.keys import LINES, STROBES

@@ -17,9 +17,10 @@ from datasheet.glass import CELLS_A as CELLS
 from datasheet.glass import CELLS_B, ICONS, GlassText, Shown, cells
 from datasheet.ticks import CRYSTAL
 from display.box_glyphs import text
-from display.elements import Rows, difference
+from display.elements import difference
 from display.font import plain
 from display.lcd import FRAME, encode
+from display.wiring import Rows
 
 
 def milliseconds(tick: int) -> str:

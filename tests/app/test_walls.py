@@ -14,7 +14,7 @@ from tests.support.paths import ROOT
 from tests.support.terminal import Terminal
 
 TICKING = (
-    "datasheet/*", "firmware_sim/**/*", "keypad/*", "display/elements", "display/font",
+    "datasheet/*", "firmware_sim/**/*", "keypad/*", "display/wiring", "display/font",
     "display/lcd", "hardware/crystal", "hardware/unit", "hardware/beeper", "hardware/power",
     "hardware/dice",
 )  # fmt: skip

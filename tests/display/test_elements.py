@@ -1,16 +1,8 @@
 """The wiring of the glass: every element at its own crossing of a common and a line."""
 
 from datasheet.glass import ICONS
-from display.elements import (
-    ABOVE_ROW_A,
-    COMMONS,
-    DARK,
-    ELEMENTS,
-    LINES,
-    WIRES_A,
-    WIRES_B,
-    is_lit,
-)
+from display.elements import ELEMENTS, is_lit
+from display.wiring import ABOVE_ROW_A, COMMONS, DARK, LINES, WIRES_A, WIRES_B
 from tests.support.glasses import ALL_LIT, lit
 
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from datasheet.glass import ICONS
 from datasheet.ticks import NEVER
-from display.elements import DARK, ELEMENTS, LINES, Rows, is_lit
+from display.elements import ELEMENTS, is_lit
 from display.font import FOURTEEN, SEVEN
 from display.lcd import FRAME, Lcd, cells_of, encode
+from display.wiring import DARK, LINES, Rows
 from tests.support.glasses import lit
 from tests.support.terminal_reader import Reading, spelt
 

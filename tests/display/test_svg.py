@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from datasheet.glass import ICONS
 from display.box_glyphs import text
-from display.elements import DARK, ELEMENTS, LINES, Rows, difference
+from display.elements import ELEMENTS, difference
 from display.lcd import encode
 from display.shapes import (
     CELL_HEIGHT,
@@ -25,6 +25,7 @@ from display.shapes import (
     elements,
 )
 from display.svg import svg
+from display.wiring import DARK, LINES, Rows
 from tests.support.glasses import ALL_LIT, lit
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,12 +9,13 @@ import pytest
 from banquier.panel.tints import TINTS, Tint
 from datasheet.glass import CELLS_B, ICONS
 from display import box_glyphs, glyph_sizes
-from display.elements import DARK, ELEMENTS, Rows
+from display.elements import ELEMENTS
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER
 from display.glyph_sizes import GLASS, MIDDLE, SMALL, GlyphSize, largest
 from display.lcd import encode
 from display.optics import Tones
 from display.textual_glass import FULL, STEP, STEPS, Fading, Shades, inks
+from display.wiring import DARK, Rows
 from tests.support.clock import Clock
 from tests.support.glasses import ALL_LIT
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from banquier.editions.edition_file import editions
 from datasheet.glass import Shown
-from display.elements import Rows
+from display.wiring import Rows
 from hardware import unit_state
 from hardware.crystal import SECOND
 from hardware.unit import Unit

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from banquier.editions.edition_file import editions
-from display.elements import DARK
 from display.lcd import FRAME, encode
+from display.wiring import DARK
 from firmware_sim import debug_port
 from firmware_sim.screens import LAMP_TEST
 from firmware_sim.texts import VERSION

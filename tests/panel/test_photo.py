@@ -8,11 +8,11 @@ import pytest
 
 from banquier.panel.photo import take
 from datasheet.glass import ICONS
-from display.elements import DARK
 from display.lcd import encode
 from display.optics import PLAIN
 from display.png import BORDER, CLEAR, INK, SCALE, png
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH
+from display.wiring import DARK
 from tests.support.glasses import ALL_LIT
 from tests.support.pictures import Pixels, pixels, read_picture
 
