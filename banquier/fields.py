@@ -26,12 +26,6 @@ MOST_DOTS = 100
 """In a line: tomllib needs gigabytes of memory for a key with thousands of dots."""
 
 
-def annotated(cls: type) -> dict[str, Any]:
-    """The metadata of annotated fields, by field name."""
-    hints = cls.__annotations__.items()
-    return {name: hint.__metadata__[0] for name, hint in hints if hasattr(hint, "__metadata__")}
-
-
 def quoted(value: object) -> str:
     """A value for a sentence, which stays one."""
     try:
@@ -78,8 +72,9 @@ def checked(cls: type[T], told: Mapping[str, object], place: str = "") -> T:
     """`place`: the table of the fields, with a point after it. Other names in it are left alone."""
     usual: Mapping[str, object] = getattr(cls, "_field_defaults", {})
     found = {}
-    for name, kind in annotated(cls).items():
-        if name in told or name not in usual:
+    for name, hint in cls.__annotations__.items():
+        if hasattr(hint, "__metadata__") and (name in told or name not in usual):
+            (kind,) = hint.__metadata__
             value = told.get(name)
             if not kind.holds(value):
                 raise WrongField(place + name, kind.what, value)

@@ -3,6 +3,9 @@
 The conversation is a generator: it yields a screen and is resumed with a key. `?` and the MENU
 are overlays: they open over any question, which keeps what was typed.
 
+Each turn of its main loop is a step that follows from the game alone; CORR and a resumed save come
+back there.
+
 A generator cannot be copied. Its state is the session at the last point that follows from the game
 alone, and the input since: keys, and settings changed in the MENU. After a cold start they are
 given again, so that the very question comes back.
@@ -10,22 +13,49 @@ given again, so that the very question comes back.
 
 from collections import deque
 
+from firmware_sim.dialogue.asking import ask_yes
 from firmware_sim.dialogue.ending import end_game, end_now
 from firmware_sim.dialogue.functions import CHANGED, FUNCTIONS, collect
-from firmware_sim.dialogue.main_loop import main_loop
 from firmware_sim.dialogue.menu import menu
 from firmware_sim.dialogue.notices import tell_house_rules
+from firmware_sim.dialogue.setup import set_up
+from firmware_sim.dialogue.turn import next_step
 from firmware_sim.dialogue.views import inspect
 from firmware_sim.menu_settings import DEFAULTS, Settings
-from firmware_sim.question import DICE_TYPED
+from firmware_sim.question import DICE_TYPED, Question
 from firmware_sim.screens import Screen
-from firmware_sim.session import MOST_GIVEN, NOT_TYPED, Answer, Asked, Session
+from firmware_sim.session import MOST_GIVEN, NOT_TYPED, Answer, Asked, Dialogue, Session
 
 Given = str | tuple[int, ...]  # a key, or settings as the MENU left them
 
 OVERLAYS = {"?": inspect, "MENU": menu, "END": end_game}
 ENDED = "FIN PARTIE CORR"
 """Among the keys given: the game was ended here, and that was taken back."""
+
+
+def main_loop(session: Session) -> Dialogue:
+    while True:
+        session.settled()
+        yield from STAGES[session.stage](session)
+
+
+def cold_start(session: Session) -> Dialogue:
+    """With a game in memory: take it up again, or start anew after asking twice."""
+    if session.game is None:
+        session.stage = "set-up"
+        return
+    while True:
+        if (yield from ask_yes(session, Question("resume"))):
+            session.stage = "game"
+            tell_house_rules(session, session.current_game.edition)
+            return
+        if (yield from ask_yes(session, Question("erase"))):
+            session.game = None
+            session.stage = "set-up"
+            return
+
+
+STAGES = {"cold": cold_start, "set-up": set_up, "game": next_step}
 
 
 class Overlay:

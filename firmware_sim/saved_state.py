@@ -204,7 +204,8 @@ def record_of(session: Session, printed: int) -> Record:
     fresh = roll[max(0, len(roll) - printed) :]
     record: Record = {"format": FORMAT, "firmware": VERSION}
     if game is not None:
-        record["edition"] = _name_of(session, game.edition)
+        name, names = game.edition.name, session.editions.names
+        record["edition"] = name if name in names else names[-1]  # the file of a player's own
     record["lines"] = session.lines
     record["roll"] = [[line.turn, line.text] for line in fresh]
     if fresh and fresh[-1].strikes >= 0:
@@ -239,12 +240,6 @@ def thrown(throws: Mapping[int, Sequence[int]], oldest: int) -> list[int | str]:
     first = min(throws, default=0)
     dice = (throws.get(at, ()) for at in range(first, max(throws, default=-1) + 1))
     return [first, "".join("".join(map(str, one)).ljust(MOST_DICE, "0") for one in dice)]
-
-
-def _name_of(session: Session, edition: Edition) -> str:
-    """The name or the file that the edition was loaded from."""
-    names = session.editions.names
-    return edition.name if edition.name in names else names[-1]
 
 
 # -- records as a session

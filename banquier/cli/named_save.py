@@ -31,7 +31,10 @@ def file_of(word: str, *, keys: bool = False) -> str:
     """The path. Trouble; with `keys` also for a link of another firmware, which has none."""
     saves = folders()["saves"]
     if not word:
-        return _last_played(saves)
+        for path in by_last_played(saves):
+            complain(summary(path).line(language_of_player()))
+            return path
+        raise Trouble(f"no game is saved in {saves}")
     if not is_link(word):
         return existing(word, saves)
     with Progress("keys") as progress:
@@ -48,13 +51,6 @@ def file_of(word: str, *, keys: bool = False) -> str:
         file.write(opened.save)
     os.utime(path, (0, 0))  # when it was played is not known
     return path
-
-
-def _last_played(folder: str) -> str:
-    for path in by_last_played(folder):
-        complain(summary(path).line(language_of_player()))
-        return path
-    raise Trouble(f"no game is saved in {folder}")
 
 
 def existing(word: str, folder: str) -> str:

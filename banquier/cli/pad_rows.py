@@ -1,8 +1,7 @@
 """The table `[pad]` to fill in, from what a keypad sent that was no key.
 
-    rows = PadRows()
-    rows.add([NoKey(4_100, "[00:07] BTN 07 DOWN"), …])
-    rows.table(Pad(speed=9_600))          ['[pad]', 'speed = 9600', '"[…] BTN 07 DOWN" = ""  # 2']
+    pad_rows([NoKey(4_100, "[00:07] BTN 07 DOWN"), …], Pad(speed=9_600))
+    ['[pad]', 'speed = 9600', '"[…] BTN 07 DOWN" = ""  # 2']
 
 The most frequent line stands first. Left out is what came by itself: twice while the keypad
 started, or only then. A number that never comes back after another one is a time or a counter, and
@@ -14,7 +13,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -29,27 +28,20 @@ WORDS = 3
 toml = partial(json.dumps, ensure_ascii=False)
 
 
-class PadRows:
-    def __init__(self) -> None:
-        self._lines: list[NoKey] = []
-
-    def add(self, lines: Iterable[NoKey]) -> None:
-        self._lines += lines
-
-    def table(self, pad: Pad) -> list[str]:
-        """With what the settings say already; nothing where no line came that may be a key."""
-        lines = _without_noise(self._lines, lambda line: line.text)
-        lines = _without_noise(lines, lambda line: VARIES.sub("#", line.text))
-        texts = [line.text for line in lines if line.ms >= START_MS]
-        gone = _what_never_returns(texts)
-        rows = Counter(_row(text, gone) for text in texts)
-        known = [f"{toml(line)} = {toml(key)}" for line, key in pad.legends.items()]
-        fresh = [
-            f'{toml(row)} = ""  # {times}'
-            for row, times in rows.most_common(ROWS)
-            if row not in pad.legends
-        ]
-        return ["[pad]", *_options(pad), *known, *fresh] if fresh else []
+def pad_rows(came: Sequence[NoKey], pad: Pad) -> list[str]:
+    """With what the settings say already; nothing where no line came that may be a key."""
+    lines = _without_noise(came, lambda line: line.text)
+    lines = _without_noise(lines, lambda line: VARIES.sub("#", line.text))
+    texts = [line.text for line in lines if line.ms >= START_MS]
+    gone = _what_never_returns(texts)
+    rows = Counter(_row(text, gone) for text in texts)
+    known = [f"{toml(line)} = {toml(key)}" for line, key in pad.legends.items()]
+    fresh = [
+        f'{toml(row)} = ""  # {times}'
+        for row, times in rows.most_common(ROWS)
+        if row not in pad.legends
+    ]
+    return ["[pad]", *_options(pad), *known, *fresh] if fresh else []
 
 
 def _options(pad: Pad) -> list[str]:

@@ -83,7 +83,9 @@ class Panel(KeyedWindow):
         await self.push_screen(boxes.help_page(self.lang, self.keymap, self.where, edition))
 
     async def action_messages(self) -> None:
-        await self.push_screen(boxes.messages_page(self.lang, self.messages.said))
+        """The latest, whole, the last one first."""
+        said = [Static(one, markup=False) for one in reversed(self.messages.said)]
+        await self.push_screen(boxes.Page(self.lang, "messages.close", said))
 
     async def action_leave(self) -> None:
         if self.replay:  # nothing is lost

@@ -126,11 +126,6 @@ def help_page(lang: str, keymap: Keymap, game: int, edition: str) -> Page:
     return Page(lang, "help.close", [*marked, Static(help_text(lang, edition), markup=False)])
 
 
-def messages_page(lang: str, said: Iterable[str]) -> Page:
-    """The latest messages, whole, the last one first."""
-    return Page(lang, "messages.close", [Static(one, markup=False) for one in reversed([*said])])
-
-
 def unit_keys(keymap: Keymap, lang: str) -> str:
     lines = [f"[b]{text(lang, 'help.keys')}[/b]"]
     for key in KEYS:

@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from banquier.say import tell
-from banquier.trouble import Trouble
 from banquier.words import Said, text
 
 if TYPE_CHECKING:
@@ -29,12 +28,6 @@ FPS = "120"
 def at_a_terminal() -> bool:
     streams = sys.stdin, sys.stdout, sys.stderr
     return all(stream and stream.isatty() for stream in streams)
-
-
-def needs_terminal() -> None:
-    """Trouble where no terminal is there to draw on."""
-    if not at_a_terminal():
-        raise Trouble("it needs a terminal to draw on; --plain reads and writes lines")
 
 
 def only_lines() -> Said | None:

@@ -195,6 +195,7 @@ def _square(
     """`otherwise`: what stands in a small drawing for want of a figure."""
     number, deed = square.number, square.group >= 0
     x, y, wide, high = box(number)
+    left, top, _, deep = free(square)
     cx, cy = middle(square)
     amount = square.price or square.amount
     price = f"{with_points(amount)}\u00a0{edition.currency}" if amount else ""
@@ -207,7 +208,7 @@ def _square(
                         fill_opacity=f"{DARKEST * figure.share:.2f}"),
         title[", ".join(filter(None, (square.name, foot)))],
         _name(square, edition, bool(foot)),
-        foot and [" ", _foot(square, foot)],
+        foot and [" ", text(class_="price", x=left + 5, y=top + deep - 8)[foot]],
         [" ", _deed(square), text(class_="number", x=cx, y=cy - 2)[
             figure.shown if figure else otherwise]]
         if deed
@@ -256,11 +257,6 @@ def _name(square: Square, edition: Edition, footed: bool) -> Inside:
             for at, said in enumerate(lines)
         ]
     ]
-
-
-def _foot(square: Square, price: str) -> Markup:
-    x, y, _, high = free(square)
-    return text(class_="price", x=x + 5, y=y + high - 8)[price]
 
 
 def _place(square: Square, edition: Edition) -> str:

@@ -35,17 +35,17 @@ class StoryStep(NamedTuple):
     """One operation."""
 
     number: int
+    tick: int
     turn: int
     text: str
     struck: bool
-    entries: tuple[Entry, ...]
+    act: Act | None
+    """What it was; None where CORR could not undo it."""
     game: Game
     """After it; lines that were printed with one record have the same."""
-    tick: int
+    entries: tuple[Entry, ...]
     ends_at: int
     """The scan at which a timed game ends."""
-    act: Act | None = None
-    """What it was; None where CORR could not undo it."""
 
     @property
     def brief(self) -> str:
@@ -159,12 +159,9 @@ class Story:
                     continue
                 ends, edition = saved.records[at]["ends"], saved.records[at]["edition"]
                 last = point.number == saved.found.marks[at].number
-                step = StoryStep(
-                    point.number, point.turn, point.text, point.struck,
-                    tuple(game.entries) if last else (), game, point.tick,
-                    NEVER if ends is None else ends, point.act,
-                )  # fmt: skip
-                steps.append(step)
+                entries = tuple(game.entries) if last else ()
+                ends_at = NEVER if ends is None else ends
+                steps.append(StoryStep(*point[:-1], game, entries, ends_at))
         except (StateError, EditionError) as error:
             raise Trouble(f"{readable(path)} is not to be used: {error}") from None
         if not steps:

@@ -133,17 +133,14 @@ class SaveRecorder(Observer):
         if len(self.file.content) + len(record) > LARGEST:
             self._shorten()
         if not self.file.content and not self._since:
-            self._name_edition(unit)
+            # With other rules a built-in edition is named, and it was chosen meanwhile.
+            if unit.game is not None and not self._header.edition.endswith(".toml"):
+                self._header.edition = unit.game.edition.name
             self._held[:0] = self.header
         keys = bytes(self._text[self._since :])
         line = mark_line(keys, unit.tick, verb, number, digest, record)
         self._add(line, begins=unit.game is not None)
         self._since = len(self._text)
-
-    def _name_edition(self, unit: Unit) -> None:
-        """With other rules a built-in edition is named, and it was chosen meanwhile."""
-        if unit.game is not None and not self._header.edition.endswith(".toml"):
-            self._header.edition = unit.game.edition.name
 
     def _shorten(self) -> None:
         """Remove the keys from a save that is too long; then the older half of its operations."""

@@ -50,9 +50,9 @@ class Point(NamedTuple):
     text: str
     struck: bool
     """Undone by CORR later."""
-    act: Act | None = None
+    act: Act | None
     """What it was; None where CORR could not undo it."""
-    mark: int = -1
+    mark: int
     """Which record has the state after it."""
 
 

@@ -36,13 +36,15 @@ def first_difference(one: str, other: str) -> int:
 
 
 def report(failure: Failure, command: str) -> list[str]:
+    edges = [f"@{tick} {'down' if down else 'up'} {key}" for tick, key, down in failure.edges]
+    displays = [f"@{tick} {as_words(shown)}" for tick, shown in failure.displays]
     return [
         f"{failure.place}: expected {failure.wanted}, obtained {failure.found}",
         *(f"  {link}" for link in failure.place.chain()),
         f"  at tick {failure.tick}, frame {failure.tick // FRAME}, {milliseconds(failure.tick)} ms",
         *_strips(failure),
-        *_indented("the last key edges:", [_edge(edge) for edge in failure.edges]),
-        *_indented("the last displays:", [_display(shown) for shown in failure.displays]),
+        *_indented("the last key edges:", edges),
+        *_indented("the last displays:", displays),
         f"  to see it again: {command}",
     ]
 
@@ -94,16 +96,6 @@ def caret(one: list[str], other: list[str]) -> int:
 
 def _indented(title: str, lines: Sequence[str]) -> list[str]:
     return [f"  {title}", *(f"    {line}".rstrip() for line in lines or ["none"])]
-
-
-def _edge(edge: tuple[int, str, bool]) -> str:
-    tick, key, down = edge
-    return f"@{tick} {'down' if down else 'up'} {key}"
-
-
-def _display(display: tuple[int, Shown]) -> str:
-    tick, shown = display
-    return f"@{tick} {as_words(shown)}"
 
 
 def as_words(shown: Shown) -> str:

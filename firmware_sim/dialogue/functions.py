@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from firmware_sim.dialogue import bargain, estate, giving_up, money
+from firmware_sim.dialogue import bargain, estate, money
 from firmware_sim.dialogue.asking import Asking
 from firmware_sim.dialogue.correction import correct
 from firmware_sim.dialogue.operation import operate
@@ -21,7 +21,7 @@ FUNCTIONS: dict[str, Callable[[Session], Dialogue]] = {
     "VENTE": bargain.bargain,
     "PAYER": money.pay,
     "RECU": money.receive,
-    "FAILL": giving_up.give_up,
+    "FAILL": money.give_up,
 }
 CHANGED = "CHANGED"
 """No key: the game was changed over the question, by the MENU."""

@@ -1,13 +1,13 @@
-"""EMPR, PAYER, RECU: loans from the bank, and money by hand."""
+"""EMPR, PAYER, RECU, FAILL: loans from the bank, money by hand, and giving up."""
 
 from __future__ import annotations
 
-from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, pick
+from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, ask_yes, pick
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BANK, Act, Error, Game
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.question import Question
-from firmware_sim.rules import loans
+from firmware_sim.rules import bankruptcy, loans
 from firmware_sim.session import Dialogue, Session
 
 
@@ -75,3 +75,19 @@ def _hand(session: Session, kind: str, payer: int, payee: int) -> Dialogue:
         return operate(session, act, pay_by_hand, payer, payee, amount, by_hand=True)
 
     yield from ask_amount(session, Question("pay_amount", payer, payee), hand_over)
+
+
+def give_up(session: Session) -> Dialogue:
+    """FAILLITE ?, then CERTAIN ? Who could still pay is told so once (error 22)."""
+    game = session.current_game
+    player = yield from ask_player(session, "who_bankrupt", concerned(game))
+    if player is None:
+        return
+    if player not in session.warned and bankruptcy.could_pay(game, player):
+        session.warned.add(player)
+        session.refuse(Error.CAN_PAY)
+        return
+    for kind in ("bankrupt", "bankrupt_sure"):
+        if not (yield from ask_yes(session, Question(kind, player))):
+            return
+    operate(session, Act("ruin", player), bankruptcy.go_bankrupt, player, tune="bankruptcy")

@@ -118,7 +118,7 @@ def keep(game: Game, player: int, pile: int) -> None:
 
 def total(game: Game, card: Card) -> int:
     """The amount or the square a card is about, as row B shows it."""
-    if card.effect == "repairs":  # a save of 1.0 may hold one that is not counted yet
+    if card.effect == "repairs":
         return card.amount + building.repairs(game, game.turn, card.house, card.hotel)
     if card.effect in ("advance", "back_to"):
         return card.square

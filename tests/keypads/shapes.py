@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from banquier.cli.pad_rows import PadRows
+from banquier.cli.pad_rows import pad_rows
 from hardware.keypads.facts import SPEED
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
@@ -215,9 +215,7 @@ def printed_table(shape: Shape) -> list[str]:
     hearing = Hearing(Sketch(shape), None, shape.baud)
     for number in (*range(16), *range(16)):
         hearing.press(number, 120, dice.choice((300, 370, 520, 700)))
-    rows = PadRows()
-    rows.add(hearing.no_keys)
-    return rows.table(Pad())
+    return pad_rows(hearing.no_keys, Pad())
 
 
 def _compared(sent: list[str], heard: list[str]) -> tuple[int, int]:

@@ -6,7 +6,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 
-from banquier.chances.position import Position
 from banquier.chances.tally import Difference, Tally, add, changes, jobs
 from banquier.chances.words import lines, lines_of_change
 from banquier.cli.command_language import add_lang, language_of_player
@@ -41,7 +40,9 @@ def run(chosen: Namespace) -> int:
     if winner := story.steps[at].game.winner:
         name = name_of(story.names, winner)
         raise Trouble(f"{readable(path)}: the game is over, {name} has won")
-    positions = [*_before_a_sale(story, at), position_after(story, story.steps[at])]
+    positions = [position_after(story, story.steps[at])]
+    if at and any(entry.why is Why.TRADE for entry in story.steps[at].entries):
+        positions.insert(0, position_after(story, story.steps[at - 1]))
     if chosen.rules:
         positions = [position.by_rules(dict(chosen.rules)) for position in positions]
     tallies = [Tally(len(story.players)) for _ in positions]
@@ -56,12 +57,6 @@ def run(chosen: Namespace) -> int:
         for line in _as_lines(chosen, story, at, tallies[-1], sale):
             tell(line)
     return INTERRUPTED if tallies[-1].games < chosen.games else 0
-
-
-def _before_a_sale(story: Story, at: int) -> list[Position]:
-    """The position before this operation, if it is a sale between players."""
-    is_sale = at and any(entry.why is Why.TRADE for entry in story.steps[at].entries)
-    return [position_after(story, story.steps[at - 1])] if is_sale else []
 
 
 def _as_lines(

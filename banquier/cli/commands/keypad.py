@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from banquier.cli.command_language import add_lang, language_of_player
-from banquier.cli.pad_rows import PadRows
+from banquier.cli.pad_rows import pad_rows
 from banquier.folders import settings_file
 from banquier.panel.settings import own_settings
 from banquier.say import complain, tell
@@ -27,6 +27,7 @@ from banquier.words import text
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import KeypadEvent, KeypadState, Status
 from hardware.keypads.keypad_link import GLANCE_S, KeypadLink
+from hardware.keypads.plain_lines import NoKey
 from hardware.keypads.plain_text import garbage_in, text_of
 from hardware.keypads.port import (
     AUTO,
@@ -158,7 +159,8 @@ def _heard_at(name: str, speed: int) -> bytes:
 class Monitor:
     def __init__(self, link: KeypadLink, lang: str) -> None:
         self.link, self.lang = link, lang
-        self.rows = PadRows()
+        self.came: list[NoKey] = []
+        """Lines that are no key."""
         self.down: set[str] = set()
         self.seen: set[str] = set()
         self._before = Status()
@@ -185,7 +187,7 @@ class Monitor:
                 f"# {c.presses} presses, {c.frames} frames, {c.damaged} damaged, {c.missing} "
                 f"missing, {c.healed} healed, {c.junk} bytes of junk, {c.openings} openings"
             )
-            if table := self.rows.table(self.link.pad):
+            if table := pad_rows(self.came, self.link.pad):
                 complain(f"# {text(self.lang, 'keypad.table', path=settings_file())}")
                 complain(f"# {' '.join(BY_NAME)}")
                 tell("\n".join(table))
@@ -210,7 +212,7 @@ class Monitor:
         if (said := keypad_state(status)) != keypad_state(before):
             lines.append(f"# {said.text(self.lang)}")
         no_keys = self.link.no_keys()
-        self.rows.add(no_keys)
+        self.came += no_keys
         return lines + [
             f"# {text(self.lang, 'keypad.no_key', said=repr(line.text))}" for line in no_keys
         ]

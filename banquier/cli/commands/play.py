@@ -81,8 +81,8 @@ def run(chosen: Namespace) -> int:
     why = None if plain else launch.only_lines()
     if plain and sys.stdin is None:
         raise Trouble("--plain reads standard input, and there is none")
-    if not plain:
-        launch.needs_terminal()
+    if not plain and not launch.at_a_terminal():
+        raise Trouble("it needs a terminal to draw on; --plain reads and writes lines")
     plain = plain or bool(why)
     with ExitStack() as stack:
         ending = Ending(stack) if plain else None

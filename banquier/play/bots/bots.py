@@ -49,7 +49,6 @@ class Bots:
         """The most that each seat bids in the auction under way."""
         self._proposed: set[Bargain] = set()
         """By bots; none is proposed twice."""
-        self._asked_at = -1
         self._left_at = -1
         """The throws made when people were last left time to claim a rent, and until when."""
         self._left_until = 0

@@ -83,17 +83,14 @@ def play(
             throw, draws = (throwing.rethrow, rng) if again else (throwing.throw, dice)
             game.posted.clear()
             first, second = PAIRS[draws(36)]
-            throw(game, first, second, _third(game, draws) if game.speed_die else 0)
+            third = game.speed_die and speed_die.is_active(game, game.turn)
+            throw(game, first, second, speed_die.FACES[draws(6)] if third else 0)
             if game.claims:
                 rent.claim_all(game)
             if game.phase is CLOSED and not (game.debts or game.winner):
                 throwing.finish(game)
         if game.claims:
             rent.claim_all(game)
-
-
-def _third(game: Game, rng: Rng) -> int:
-    return speed_die.FACES[rng(6)] if speed_die.is_active(game, game.turn) else 0
 
 
 def _auction(game: Game, profiles: Profiles, rng: Rng, bidder: int = BANK, best: int = 0) -> None:
