@@ -1,1 +1,1 @@
-"""The glass: its font, its memory and wiring, its optics, its pictures and its panel."""
+"""The glass: its font, its memory and wiring, its optics, its pictures, and its Textual widget."""

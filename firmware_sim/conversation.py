@@ -17,7 +17,7 @@ from firmware_sim.dialogue.asking import ask_yes
 from firmware_sim.dialogue.ending import end_game, end_now
 from firmware_sim.dialogue.functions import CHANGED, FUNCTIONS, collect
 from firmware_sim.dialogue.menu import menu
-from firmware_sim.dialogue.notices import tell_house_rules
+from firmware_sim.dialogue.operation import tell_house_rules
 from firmware_sim.dialogue.setup import set_up
 from firmware_sim.dialogue.turn import next_step
 from firmware_sim.dialogue.views import inspect

@@ -1,1 +1,1 @@
-"""The board: crystal, wiring, beeper, cells and dice; keypad boards on the wire in `serial`."""
+"""The board: crystal, wiring, beeper, cells and dice; keypads on a wire, and other bodies."""

@@ -1,6 +1,6 @@
 """The unit: the chips on their board, and the time that passes for all of them.
 
-    fingers ──▶ Matrix ──▶ Scanner ──▶ Firmware ──▶ Lcd ──▶ glass
+    keys ─────▶ Matrix ──▶ Scanner ──▶ Firmware ──▶ Lcd ──▶ glass
                                         ▲  │  │
                              Dice ──────┘  │  └──────▶ Beeper ──▶ piezo
                              Supply ───────┴── stops and starts it all
@@ -62,7 +62,8 @@ class Observer:
 
     def input(self, unit: "Unit", verb: str, *facts: object) -> None:
         """`down` and `up` with a key, `battery` in millivolts, `power` on or off, `memory` fails,
-        `names` of the players, `set` through the debug port: after it was done."""
+        `names` of the players, `rules` of the games to come, `set` through the debug port: after it
+        was done."""
 
     def passed(self, unit: "Unit") -> None:
         """Time has passed; an operation may have been done."""

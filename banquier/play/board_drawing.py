@@ -22,7 +22,7 @@ from banquier.markup import Inside, Markup, Tag, circle, g, path, rect, svg, tex
 from banquier.play.colours import GROUPS
 from datasheet.glass import with_points
 from firmware_sim.edition import SQUARES, Edition, Kind, Square
-from firmware_sim.game import Game
+from firmware_sim.game import HOTEL, Game
 
 SIDE, CORNER = 82, 131
 """Of a square along the edge, and of the corners, which are as deep as all squares."""
@@ -42,7 +42,6 @@ DARKEST = 0.55
 """Of a tint, so that figures on it can be read."""
 IN_BAND = 0.5
 """Scale of a sign."""
-HOTEL = 5
 RADIUS = 13
 """Half the width and the height of a token."""
 CHIP = 22

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from firmware_sim.dialogue.asking import Asking, ask_player, ask_yes, pick
+from firmware_sim.dialogue.auction import build_on, offer_auction
 from firmware_sim.dialogue.money import concerned
 from firmware_sim.dialogue.operation import operate
-from firmware_sim.dialogue.scarce import build_on, offer_auction
 from firmware_sim.game import HOTEL, Act, Error, Game
 from firmware_sim.question import Question
 from firmware_sim.rules import building, deeds

@@ -1,14 +1,28 @@
-"""One operation of the player in turn, told afterwards."""
+"""One operation of the player in turn, and the notices of what it caused, told before the next
+question."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from firmware_sim import texts
-from firmware_sim.dialogue.notices import tell
-from firmware_sim.game import Act, Game
+from firmware_sim.dialogue.asking import owner_icon, player_icons
+from firmware_sim.edition import Edition
+from firmware_sim.game import BANK, Act, Entry, Game, Why
 from firmware_sim.rules import rent
 from firmware_sim.session import Session
+from firmware_sim.texts import BIT
+
+# The word, an icon beside the player's, the beep.
+TOLD = {
+    Why.SALARY: ("SALAIRE", BIT["DEPART"], "salary"),
+    Why.TAKEN: ("PRELEVEMENT", BIT["PRET"], "attention"),
+    Why.FINE: ("AMENDE", 0, ""),
+    Why.REWARD: ("PRIME", 0, "salary"),
+    Why.POT: ("CAGNOTTE", 0, "salary"),
+    Why.DOUBLE_ONE: ("DOUBLE UN", BIT["DOUBLE"], "salary"),
+}
+PAID = frozenset((Why.RENT, Why.PAYMENT, Why.RUIN, Why.TRADE))
 
 
 def operate(
@@ -38,5 +52,72 @@ def operate(
         session.notice(texts.act(act, game.edition), icons=1 << (player - 1))
     if tune:
         session.sound(tune)
-    tell(session, player, in_prison, sum(claim in claims for claim in game.claims), by_hand)
+    _tell(session, player, in_prison, sum(claim in claims for claim in game.claims), by_hand)
     return True
+
+
+def _tell(
+    session: Session, player: int, was_in_prison: int, known_claims: int, by_hand: bool
+) -> None:
+    """Everything the last operation did that a player would want to hear of."""
+    game = session.current_game
+    if by_hand:
+        _tell_payment(session, game.entries[0])
+    else:
+        _tell_entries(session)
+    if game.prison[player] and not was_in_prison:
+        session.notice(
+            f"{texts.player(player)} EN PRISON",
+            icons=BIT[texts.player(player)] | BIT["PRISON"],
+            beep="attention",
+        )
+    elif game.prison[player] > was_in_prison:
+        session.notice(f"{texts.player(player)} RESTE", icons=player_icons(session, player))
+    for claim in game.claims[known_claims:]:
+        label = game.edition.squares[claim.square].label
+        session.notice(label, icons=BIT[f"J{claim.tenant}"] | owner_icon(claim.owner))
+    if game.debts:
+        session.sound("attention")
+
+
+def _tell_entries(session: Session) -> None:
+    entries = session.current_game.entries
+    gifts = [entry for entry in entries if entry.why is Why.GIFT]
+    if len(gifts) == 1:
+        _tell_payment(session, gifts[0])
+    elif gifts:
+        _tell_collection(session, gifts)
+    for entry in entries:
+        player = max(entry.payer, entry.payee)  # the other is the bank or the pot
+        if entry.why in TOLD and player != BANK:
+            word, icon, beep = TOLD[entry.why]
+            icons = BIT[texts.player(player)] | icon
+            session.notice(word, texts.amount(entry.amount), icons, beep)
+        elif entry.why in PAID:
+            _tell_payment(session, entry)
+
+
+def _tell_payment(session: Session, entry: Entry) -> None:
+    amount = texts.amount(entry.amount)
+    if entry.payer == BANK:
+        session.notice(f"J{entry.payee} RECOIT", amount, BIT[f"J{entry.payee}"] | BIT["BANQUE"])
+    else:
+        icons = BIT[f"J{entry.payer}"] | owner_icon(entry.payee)
+        session.notice(f"J{entry.payer} PAIE {texts.player(entry.payee)}", amount, icons)
+
+
+def _tell_collection(session: Session, entries: list[Entry]) -> None:
+    """One notice for what everybody gave, or was given."""
+    total = texts.amount(sum(entry.amount for entry in entries))
+    payees = {entry.payee for entry in entries}
+    if len(payees) == 1:
+        player, verb = entries[0].payee, "RECOIT"
+    else:
+        player, verb = entries[0].payer, "PAIE"
+    session.notice(f"J{player} {verb}", total, BIT[f"J{player}"])
+
+
+def tell_house_rules(session: Session, edition: Edition) -> None:
+    """How many are on, where a game with them begins or goes on."""
+    if edition.house_rules:
+        session.notice("REGLES DE LA MAISON", str(edition.house_rules))

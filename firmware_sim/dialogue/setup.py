@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from firmware_sim import texts
 from firmware_sim.dialogue.asking import LONGEST, Asking, Choice, pick, shown
-from firmware_sim.dialogue.notices import tell_house_rules
+from firmware_sim.dialogue.operation import tell_house_rules
 from firmware_sim.edition import Edition
 from firmware_sim.game import Act, Error, Game, Variant
 from firmware_sim.question import Question

@@ -1,1 +1,1 @@
-"""What opens beside the unit: the roll, the board, the machine with its case off."""
+"""What opens beside the unit, one file a pane."""

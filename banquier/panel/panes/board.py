@@ -8,11 +8,10 @@ from banquier.words import text as words
 from banquier.words.announcements import told_apart
 from datasheet.glass import with_points
 from firmware_sim.edition import Square
-from firmware_sim.game import Game
+from firmware_sim.game import HOTEL, Game
 
 PLAYERS = ("#e8e4d8", *PLAYERS_ON_DARK)
 """The bank before the players."""
-HOTEL = 5
 WHOLE = 36
 """Columns in which every name of a square is whole, with houses, owner and two tokens."""
 HIGH = 20

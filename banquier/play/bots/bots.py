@@ -17,13 +17,13 @@ from banquier.play.key_queue import Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stuck
 from banquier.play.move import AGREE, CLAIM, RUIN, WITHDRAW, Move
 from banquier.play.move_keys import AUCTION, BIDS, close
-from banquier.play.moves import LIFTS, OVER, press
+from banquier.play.moves import KEYED, LIFTS, OVER, press
 from banquier.play.pace import Pace
 from banquier.play.rng import Rng, rng
 from datasheet.ticks import CRYSTAL
-from firmware_sim.game import Bargain, Claim, Error, Game
+from firmware_sim.game import Bargain, Claim, Game
 from firmware_sim.question import Question
-from firmware_sim.rules import rent
+from firmware_sim.rules import rent, speed_die
 from hardware.unit import Unit
 
 BETWEEN_GAMES = 1_000_000
@@ -44,7 +44,6 @@ class Bots:
         self.unit = unit
         self.profiles = {seat: PROFILES[name] for seat, name in players.items()}
         self.reader = KeyReader(unit, rng(seed), pace=0)
-        self._real_dice = False
         self._limits: dict[int, int] = {}
         """The most that each seat bids in the auction under way."""
         self._proposed: set[Bargain] = set()
@@ -215,31 +214,21 @@ class Bots:
     # -- what bots do otherwise than phones
 
     def _press_throw(self, player: int, move: Move) -> KeyStrokes[None]:
-        """Dice are shaken for a while; real ones are typed, a third if two are not enough."""
+        """Dice are shaken for a while; real ones are typed."""
         reader = self.reader
         yield from reader.wait(reader.chance(reader.pace or SHAKE))
-        if not self._real_dice:
-            if not (yield from reader.press("DES")) and reader.error == Error.KEY:
-                self._real_dice = True
-            return
-        thrown = [str(reader.chance(6) + 1) for _ in range(2)]
-        if (yield from reader.press(*thrown, "OK")):
-            return
-        if reader.error == Error.NO_DIE:
-            yield from reader.press(*thrown, "123445"[reader.chance(6)], "OK")
-        else:
-            self._real_dice = False
+        if reader.kind in KEYED:
+            thrown = [reader.chance(6) + 1 for _ in range(2)]
+            if speed_die.is_active(self.unit.session.current_game, player):
+                thrown.append(speed_die.FACES[reader.chance(6)])
+            move = Move("dice", int("".join(map(str, thrown))))
+        yield from press(reader, player, move)
 
     def _press_draw(self, player: int, move: Move) -> KeyStrokes[None]:
         """A real card by its number."""
-        reader, operations = self.reader, self.unit.operations
-        yield from reader.press("CARTE")
-        if reader.kind != "card_number":
-            return
-        if (yield from reader.type(reader.chance(16) + 1)):
-            yield from reader.press("OK")
-        if self.unit.operations == operations:
-            yield from reader.leave()
+        if not self.unit.session.settings["auto_cards"]:
+            move = Move("card_number", self.reader.chance(16) + 1)
+        yield from press(self.reader, player, move)
 
     def _press_open(self, player: int, move: Move) -> KeyStrokes[None]:
         yield from self.reader.type(move.amount)
