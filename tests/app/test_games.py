@@ -1,4 +1,4 @@
-"""Whole games: as scripts to read, and by keys of chance that lead to a known digest. Their
+"""Whole games: an evening to read, and others by keys of chance that lead to a known digest. Their
 recordings are played again digest for digest."""
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ BY_CHANCE = {
     "deska": ("players 4, game short, dice keyed, cards keyed", 1, "831bf562c60b2428"),
     "euro": ("players 3, game timed, minutes 10", 5, "fbe6a5a0b58fcde4"),
     "classique": ("players 3, speed-die yes", 2, "1084e3b1bab47eef"),
+    "merveilles": ("players 2", 4, "bba961162d576c7d"),
 }
 GAMES = (*SCRIPTS, *BY_CHANCE)
 
