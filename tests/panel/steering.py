@@ -38,6 +38,15 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
     await pilot.pause()
 
 
+async def resized(panel: Panel, pilot: Pilot[int], size: tuple[int, int]) -> None:
+    await pilot.resize_terminal(*size)
+    await pilot.pause()
+    await panel.workers.wait_for_complete()
+    await pilot.pause()
+    panel.timing.wake()
+    await pilot.pause()
+
+
 async def comes(pilot: Pilot[int], agrees: Callable[[], object]) -> None:
     """Wait for what follows by itself; a test that waits in vain is red at last."""
     while not agrees():
