@@ -7,6 +7,7 @@ from typing import Any
 
 from banquier.chances.words import percent
 from banquier.editions.edition_file import load
+from banquier.editions.rule_fields import quoted
 from banquier.markup import (
     Inside,
     Markup,
@@ -48,6 +49,8 @@ STYLE_OF_STUDY = (
   th, td { padding: 0 .3rem; } td.text { white-space: normal; } }
 """
 )
+SHARES = ("ruin", "first")
+"""Of all games, in percent, which their change is a difference of."""
 WIDTH, LINE, HEAD = 400, 16, 18
 BAR, FIGURE = 340, 396
 """Where the longest bar and the figures end; names stand on the bars."""
@@ -78,9 +81,11 @@ class _Page:
     def whole(self) -> str:
         found = self.found
         title = self.say("title", edition=found["label"])
-        named = {name: found[name] for name in ("edition", "games", "seed", "players")}
-        how = self.say("how", **named)
-        note = f"{how} {words(self.lang, 'chances.basis')}"
+        rules = found["house"]["rules"] if found["house"] else {}
+        told = "".join(f" --rule {name}={quoted(value)}" for name, value in rules.items())
+        command = "banquier study {edition} --games {games} --seed {seed}".format(**found)
+        command += told.replace('"', "")
+        note = self.say("how", command=command, players=found["players"])
         inside = [
             p[strong[self.say("stopped")]] if found["interrupted"] else "",
             self.house() if found["house"] else "",
@@ -100,7 +105,8 @@ class _Page:
         told = self.found["house"]
         rules = Several(*(rule(*one) for one in told["rules"].items()))
         rows = [
-            (self.say(row["name"]), self.figure(row["name"], row["printed"]),
+            (self.say(row["name"], currency=self.found["currency"]),
+             self.figure(row["name"], row["printed"]),
              self.figure(row["name"], row["house"]), self.changed(row))
             for row in told["rows"]
         ]  # fmt: skip
@@ -110,14 +116,15 @@ class _Page:
         )  # fmt: skip
 
     def figure(self, name: str, value: float) -> str:
-        return self.percent(value) if name in ("ruin", "first") else money(round(value))
+        return percent(self.lang, value) if name in SHARES else money(round(value))
 
     def changed(self, row: Found) -> str:
         """With its interval; of the median there is none."""
         if "low" not in row:
             return ""
         change, low, high = (percent(self.lang, row[one], "+") for one in ("change", "low", "high"))
-        return f"{change} % ({low} – {high})"
+        unit = "" if row["name"] in SHARES else " %"
+        return self.say("changed", change=change + unit, low=low, high=high)
 
     def landings(self) -> Iterator[Markup]:
         for policy, told in self.found["landings"].items():

@@ -84,7 +84,7 @@ def effect(edition: str, name: str, value: object) -> Said | None:
         return Said("house.longer", having=having, part=part, low=low, high=high)
     if high < 0:
         return Said("house.shorter", having=having, part=-part, low=-high, high=-low)
-    return Said("house.alike", having=having, low=low, high=high)
+    return Said("house.alike", having=having, low=f"{low:+}".replace("-", "−"), high=f"{high:+}")
 
 
 def what_matters(edition: Edition) -> Said | None:
