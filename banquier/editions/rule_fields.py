@@ -136,13 +136,13 @@ def quoted(value: str | int) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-ROUND_SUMS = (0, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)
+QUARTERS = (0, 1, 2, 4, 8, 20)
 
 
-def values(name: str) -> tuple[Any, ...]:
-    """What a switch offers, the default first; of sums those of the boards."""
+def values(name: str, salary: int = 200) -> tuple[Any, ...]:
+    """What a switch offers, the default first; of sums some quarters of the edition's salary."""
     field = RULES[name]
-    offered = ROUND_SUMS if field.values is SUMS else tuple(field.values)
+    offered = [salary * n // 4 for n in QUARTERS] if field.values is SUMS else [*field.values]
     return tuple(sorted(offered, key=lambda value: value != field.default))
 
 

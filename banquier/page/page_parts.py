@@ -21,7 +21,8 @@ from banquier.words.announcements import house_rules_of, is_for_bot, line_for, w
 from banquier.words.catalogues import catalogue
 from banquier.words.house_rules import switches, what_matters
 from banquier.words.languages import ENGLISH
-from datasheet.glass import Shown, with_points
+from banquier.words.moment import with_currency
+from datasheet.glass import Shown
 from display.lcd import encode
 from firmware_sim.edition import Edition
 from firmware_sim.game import HOTEL, Act, Game, Phase
@@ -132,7 +133,7 @@ def _asked(question: Question, names: Mapping[int, str]) -> Several:
     if edition and question.kind not in COUNTS:
         for part in told.parts:
             if isinstance(part, Said) and isinstance(value := part.facts.get("value"), int):
-                part.facts["value"] = f"{with_points(value)}\u00a0{edition.currency}"
+                part.facts["value"] = with_currency(value, edition.currency)
     return told
 
 
@@ -201,7 +202,8 @@ def open_facts(game: Game) -> dict[str, Any]:
     owned_whole = chain.from_iterable(chain.from_iterable(game.whole_streets))
     return {
         **{name: getattr(game, name) for name in OPEN},
-        "cash": game.cash[: game.players + 1],  # without the pot
+        "cash": game.cash[: game.players + 1],
+        "pot": announcements.pot(game),
         "loans": [[one._asdict() for one in loans] for loans in game.loans],
         "debts": [one._asdict() for one in game.debts],
         "claims": [one._asdict() for one in game.claims],

@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banquier.editions.rule_fields import values
 from banquier.page import page_messages
 from banquier.page.page_messages import VERSION, Do, Junk, parse
 from banquier.page.page_parts import PARTS, Facts, HouseRules, Position, as_json
@@ -40,7 +39,7 @@ from banquier.script.vocabulary import is_name
 from banquier.trouble import Trouble
 from banquier.words import Said, Several, player, refused
 from banquier.words.announcements import announcer_of
-from banquier.words.house_rules import edition_asked
+from banquier.words.house_rules import edition_asked, switches
 from banquier.words.languages import ENGLISH
 from datasheet.ticks import CRYSTAL, NEVER
 from firmware_sim.game import Why
@@ -276,12 +275,12 @@ class PageUnit:
         game, name = self.game, message.rule
         if not isinstance(game, OpenGame):
             return Said("save.rules_too_late")
-        offered = values(name) if name else ()
+        offered = {one.name: one.values for one in switches(game.rules, edition_asked(self.unit))}
         try:
             if not name:
                 game.choose_rules(game.last_rules)
-            elif message.at < len(offered):
-                game.choose_rules({**game.rules, name: offered[message.at]})
+            elif message.at < len(offered[name]):
+                game.choose_rules({**game.rules, name: offered[name][message.at]})
         except Trouble as trouble:
             return Several(trouble.args[0])
         return None

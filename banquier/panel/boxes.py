@@ -198,7 +198,8 @@ class HouseRules(Box):
     HouseRules Static { width: 100%; text-align: center; }
     """
     BINDINGS = [("escape", "dismiss"), Binding("ctrl+d", "accept", priority=True),
-                ("space,right,plus", "turn(1)"), ("left,minus", "turn(-1)"),
+                Binding("space,right,plus", "turn(1)", priority=True),
+                Binding("left,minus", "turn(-1)", priority=True),
                 Binding("enter", "accept", priority=True)]  # fmt: skip
 
     def __init__(self, lang: str, game: OpenGame) -> None:
@@ -225,8 +226,8 @@ class HouseRules(Box):
     def action_turn(self, way: int) -> None:
         at = self.list.highlighted or 0
         switch = self.switches()[at]
-        now = switch.values.index(switch.value) if switch.value in switch.values else 0
-        self.chosen[switch.name] = switch.values[(now + way) % len(switch.values)]
+        nth = switch.values.index(switch.value) + way if switch.on or way < 0 else switch.usual
+        self.chosen[switch.name] = switch.values[nth % len(switch.values)]
         self.list.replace_option_prompt_at_index(at, self.row(self.switches()[at]))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

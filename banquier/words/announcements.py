@@ -30,11 +30,11 @@ from banquier.words import (
     key_words,
     player,
 )
-from banquier.words.moment import SHOWN, card, moments
+from banquier.words.moment import SHOWN, card, moments, with_currency
 from datasheet.glass import with_points
 from firmware_sim.edition import Edition
 from firmware_sim.firmware import WARNINGS
-from firmware_sim.game import Act, Error, Phase, Why
+from firmware_sim.game import POT, Act, Error, Phase, Why
 from firmware_sim.menu_settings import NO_YES, SETTINGS
 from firmware_sim.question import DICE_TYPED, Question
 from firmware_sim.session import MINUTE, RollLine
@@ -307,10 +307,10 @@ def changes(
         told = act.square if act.square >= 0 else line.square if act.kind in WALKS else -1
         yield from _tokens(act, game, before, names, told)
         yield from _deeds(act, game, before, names)
-    seats = range(1, game.players + 1)
-    changed = [seat for seat in seats if before is None or before.cash[seat] != game.cash[seat]]
+    accounts = [*range(1, game.players + 1), *([POT] if game.has_pot else [])]
+    changed = [one for one in accounts if before is None or before.cash[one] != game.cash[one]]
     if changed:
-        has = tuple(_has(names, seat, game.cash[seat]) for seat in changed)
+        has = tuple(_has(names, one, game.cash[one]) for one in changed)
         yield Said("told.sentence", said=has)
 
 
@@ -353,8 +353,15 @@ def _deeds(act: Act, game: Game, before: Game, names: Mapping[int, str]) -> Iter
             yield Said("told.owns", player=player(names, max(holder, 0)), label=card)
 
 
-def _has(names: Mapping[int, str], seat: int, cash: int) -> Said:
-    return Said("told.has", player=player(names, seat), value=cash)
+def _has(names: Mapping[int, str], account: int, cash: int) -> Said:
+    return Said("told.has", player=player(names, account), value=cash)
+
+
+def pot(game: Game) -> Said | None:
+    """What waits on free parking, beside the players' money (HOUSE-1)."""
+    if not game.has_pot:
+        return None
+    return Said("told.pot", value=with_currency(game.cash[POT], game.edition.currency))
 
 
 def last_move(unit: Unit) -> Said:

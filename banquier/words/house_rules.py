@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from banquier.editions.rule_fields import HOUSE, RULES, SUMS, of_the_house, values
+from banquier.editions.edition_file import load
+from banquier.editions.rule_fields import HOUSE, RULES, of_the_house, values
 from banquier.fields import toml_of
 from banquier.words import Said
 from banquier.words.announcements import house_rules_of
@@ -43,6 +44,8 @@ class Switch(NamedTuple):
     value: object
     on: bool
     values: tuple[Any, ...]
+    usual: int
+    """Which of them it has when it is switched on."""
     said: Said | str
     """What it is when it is on, and what the laboratory found that it does."""
     effect: Said | None
@@ -54,18 +57,14 @@ def switches(chosen: Mapping[str, object], edition: str) -> list[Switch]:
     for name in HOUSE:
         value = chosen.get(name, RULES[name].default)
         on = value != RULES[name].default
-        active = value if on else _usual(name, edition)
+        offered = values(name, load(edition).salary) if edition else values(name)
+        offered += () if value in offered else (value,)  # of another edition
+        found = effects().get(edition, {}).get(name)
+        usual = found["value"] if found else offered[1]  # shown while it is off
+        active = value if on else usual
         told = rule(name, active), effect(edition, name, active)
-        rows.append(Switch(name, value, on, values(name), *told))
+        rows.append(Switch(name, value, on, offered, offered.index(usual), *told))
     return rows
-
-
-def _usual(name: str, edition: str) -> object:
-    """The value that a rule is shown with while it is off: as it was measured."""
-    found = effects().get(edition, {}).get(name)
-    if found:
-        return found["value"]
-    return "…" if RULES[name].values is SUMS else values(name)[1]
 
 
 def edition_asked(unit: Unit) -> str:
@@ -84,7 +83,8 @@ def effect(edition: str, name: str, value: object) -> Said | None:
         return Said("house.longer", having=having, part=part, low=low, high=high)
     if high < 0:
         return Said("house.shorter", having=having, part=-part, low=-high, high=-low)
-    return Said("house.alike", having=having, low=f"{low:+}".replace("-", "−"), high=f"{high:+}")
+    low, high = (f"{one:+}".replace("-", "−") if one else "0" for one in (low, high))
+    return Said("house.alike", having=having, low=low, high=high)
 
 
 def what_matters(edition: Edition) -> Said | None:

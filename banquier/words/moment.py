@@ -162,7 +162,7 @@ def sentence(
         Said(
             "act.trade" if told.kind == "trade" else f"{group}.{told.kind}",
             player=player(names, told.player), other=player(names, told.other),
-            value=_sum(told.amount, currency) if currency else told.amount,
+            value=with_currency(told.amount, currency) if currency else told.amount,
             turn=told.step.turn,
             label=label, given=given, got=got, cost=told.cost, why=why, dice=told.dice,
             square=Said("report.for_square", label=label) if label else "",
@@ -176,10 +176,10 @@ def card(told: Moment, edition: Edition, names: Mapping[int, str]) -> Said:
     heirs = []
     for heir, deeds, money in told.estate:
         names_of = [edition.squares[lot].name for lot in deeds]
-        label = (*names_of, *([_sum(money, edition.currency)] if money else []))
+        label = (*names_of, *([with_currency(money, edition.currency)] if money else []))
         heirs.append(Said("moment.estate", player=player(names, heir), label=label))
     return Several(sentence(told, edition, names, currency=edition.currency), *heirs)
 
 
-def _sum(amount: int, currency: str) -> str:
+def with_currency(amount: int, currency: str) -> str:
     return f"{with_points(amount)}\u00a0{currency}"

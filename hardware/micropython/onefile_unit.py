@@ -19,7 +19,7 @@ from banquier.editions.edition_file import editions
 from banquier.play.key_queue import KeyQueue
 from banquier.script.record_text import parsed, written
 from banquier.words import text
-from banquier.words.announcements import announcer_of, line_for
+from banquier.words.announcements import announcer_of, line_for, pot
 from datasheet.ticks import CRYSTAL
 from display.lcd import encode
 from firmware_sim.saved_state import StateError
@@ -29,7 +29,7 @@ from keypad.keys import PULSE
 DAY = 24 * 3600 * CRYSTAL
 """Ticks that pass at most while the browser sleeps."""
 LONGEST_REST = 60_000
-SEEN = ("cash", "prison", "bankrupt_order", "turn")
+SEEN = ("prison", "bankrupt_order", "turn")
 """Of a game, what the list of players shows."""
 
 
@@ -98,6 +98,11 @@ class OneFile:
     def _news(self) -> dict[str, Any]:
         unit, lang = self.unit, self.lang
         question, game, names = unit.question, unit.game, unit.names
+        held = pot(game) if game else None
+        seen = game and {
+            **{name: getattr(game, name) for name in SEEN},
+            "cash": game.cash[: game.players + 1], "pot": held and held.text(lang),
+        }  # fmt: skip
         told = {
             "glass": {
                 "rows": [f"{row:x}" for row in encode(*unit.shown)],
@@ -106,9 +111,7 @@ class OneFile:
             "words": line_for(question, names, ()).text(lang),
             "possible": self.told.possible().text(lang),
             "keys": sorted(self.keys.held), "answers": list(question.answers),
-            "table": {
-                "names": names, "game": game and {name: getattr(game, name) for name in SEEN},
-            },
+            "table": {"names": names, "game": seen},
             "board": {"currency": game.edition.currency if game else ""},
         }  # fmt: skip
         texts = {name: written({"": part}) for name, part in told.items()}

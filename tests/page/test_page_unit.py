@@ -133,7 +133,8 @@ def test_rules_of_the_house_are_chosen_before_a_game_and_seen_in_it() -> None:
     set_up(phones.unit, "euro", 3)
     phones.wait(1.0)
     assert "pot" in bob.sees("rules")["on"][0] and "switches" not in bob.knows["rules"]
-    assert bob.sees("table")["game"]["cash"] == [-4_500, 1_500, 1_500, 1_500]
+    game = bob.sees("table")["game"]
+    assert game["cash"] == [-4_500, 1_500, 1_500, 1_500] and game["pot"] == "Pot: 0\u00a0€"
     bob.say(t="rule", rule="auctions", at=1)
     assert "before a game begins" in bob.refused and phones.page.unit.game.has_pot  # type: ignore[union-attr]
 

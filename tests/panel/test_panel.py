@@ -342,7 +342,9 @@ async def test_rules_of_the_house_are_chosen_in_a_box_and_offered_again(tmp_path
     async with steered(opened, size=(100, 40)) as (panel, pilot):
         await pilot.press("ctrl+d", "space", "escape")
         assert opened.rules == {}
-        await press(pilot, "ctrl+d", "space", "down", "down", "space", "enter")
+        await press(pilot, "ctrl+d", "space", "down", "down", "space", *["down"] * 5, "space")
+        assert "La banque donne 10.000" in shown(panel)
+        await press(pilot, "space", "left", "left", "left", "enter")
         assert opened.rules == {"parking": "pot", "depart_exact": 2}
         unit = panel.unit
         while unit.game is None:
@@ -351,6 +353,8 @@ async def test_rules_of_the_house_are_chosen_in_a_box_and_offered_again(tmp_path
         assert unit.game.has_pot and unit.game.edition.house_rules == 2
         await press(pilot, "ctrl+d")
         assert "Un coup qui finit sur Départ rapporte 2 salaires." in shown(panel)
+        await press(pilot, "escape", "f3")
+        assert "Cagnotte\u00a0: 0\u00a0F" in shown(panel)
     opened.close()
     (save,) = tmp_path.glob("*.keys")
     assert '\nedition electronique with parking = "pot", depart_exact = 2\n' in save.read_text()

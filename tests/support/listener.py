@@ -48,6 +48,9 @@ def untold(before: Game, after: Game, told: str) -> Iterator[str]:
             yield f"J{seat} stands on {names[square]}"
         if after.is_in(seat) < before.is_in(seat) and f"J{seat} goes bankrupt" not in told:
             yield f"J{seat} is out"
+    pot = after.cash[POT]
+    if after.has_pot and before.cash[POT] != pot and f"he pot has {pot}" not in told:
+        yield f"the pot {before.cash[POT]} -> {pot}"
     for lot, name in enumerate(names):
         owner = after.owner[lot]
         if before.owner[lot] != owner and not (name in told and _named(owner, told)):

@@ -117,13 +117,13 @@ def drawn(seed: int, number: int) -> GameKind:
         most_turns=_pick(chance, TURNS) * players if early else MOST_TURNS,
         slips=chance(2) == 0,
         cells=1 + chance(300) if change else 0,
-        rules=_house_rules(chance) if chance(2) else {},
+        rules=_house_rules(chance, edition.salary) if chance(2) else {},
     )
 
 
-def _house_rules(chance: Rng) -> dict[str, object]:
+def _house_rules(chance: Rng, salary: int) -> dict[str, object]:
     """Each at one of its values, mostly off."""
-    chosen = {name: _pick(chance, values(name)) for name in HOUSE}
+    chosen = {name: _pick(chance, values(name, salary)) for name in HOUSE}
     return {name: value for name, value in chosen.items() if chance(3) == 0}
 
 

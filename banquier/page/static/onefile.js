@@ -149,14 +149,15 @@ addEventListener("storage", look);
 function drawPlayers() {
   const { game } = state.table;
   if (!game) return make("p", {}, say("no_game"));
-  return make("ul", { class: "balances" }, game.cash.slice(1).map((cash, at) => {
+  const rows = game.cash.slice(1).map((cash, at) => {
     const number = at + 1, bankrupt = game.bankrupt_order.includes(number);
     const marks = [number === game.turn && say("turn"), game.prison[number] && say("in_prison"),
       bankrupt && say("bankrupt")];
     return make("li", { key: number, class: bankrupt && "out" }, badge(number), " ",
       [table.givenName(number), ...marks].filter(Boolean).join(", "), " ",
       make("span", { class: "sum" }, table.money(cash)));
-  }));
+  });
+  return make("ul", { class: "balances" }, rows, game.pot && make("li", { key: "pot" }, game.pot));
 }
 
 function draw() {

@@ -37,6 +37,7 @@ export function drawPlayers() {
   return [
     list("open_rents", claims),
     list("debts", debts),
+    game.pot && make("p", { class: "where", key: "pot" }, game.pot),
     ...cards,
     bots.length ? plain("take_over", () => send({ t: "takeover" })) : null,
   ];

@@ -28,7 +28,7 @@ const purse = ({ number, cash }) => make("p", { class: "purse", key: "purse" }, 
 const others = (game) => make("p", { class: "others", key: "others" }, table.players()
   .filter(({ number }) => number !== table.mySeat()).map(({ number, cash, bankrupt }) => make("span", {
     class: `${game.turn === number ? "turns" : ""}${bankrupt ? " out" : ""}`,
-  }, badge(number), table.money(cash))));
+  }, badge(number), table.money(cash))), game.pot && make("span", {}, game.pot));
 
 function turn(game) {
   if (game.winners.length) return game.winners.flatMap((one) => [badge(one), " ", say("wins", table.name(one)), " "]);

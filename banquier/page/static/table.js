@@ -22,7 +22,7 @@ export const me = () => players()[mySeat() - 1];
 export const others = () => players().filter((one) => one.number !== mySeat() && !one.bankrupt);
 
 export function name(number) {
-  if (number === 0) return say("bank");
+  if (number < 1) return say(number ? "pot" : "bank");
   return givenName(number) || `J${number}`;
 }
 

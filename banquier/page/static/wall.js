@@ -27,7 +27,7 @@ function money() {
   const game = table.game();
   if (!game) return null;
   const most = Math.max(1, ...game.cash.slice(1));
-  return table.players().map(({ number, cash, bankrupt }) => {
+  return [...table.players().map(({ number, cash, bankrupt }) => {
     const chance = state.chances?.players.find((row) => row.number === number);
     const turn = (game.winners.length ? game.winners : [game.turn]).includes(number);
     return make("div", { class: `money p${number}${turn ? " turns" : ""}${bankrupt ? " out" : ""}`,
@@ -36,5 +36,5 @@ function money() {
     make("progress", { max: most, value: Math.max(0, cash), "aria-hidden": "true" }),
     make("output", {}, table.money(cash)),
     make("small", {}, chance ? `${percent(chance.chance)}\u00a0%` : ""));
-  });
+  }), game.pot && make("p", { key: "pot" }, game.pot)];
 }

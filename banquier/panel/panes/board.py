@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from banquier.panel.panes.pane import Line, Pane, Shown
 from banquier.play.colours import GROUPS, PLAYERS_ON_DARK
 from banquier.words import text as words
-from banquier.words.announcements import told_apart
+from banquier.words.announcements import pot, told_apart
 from datasheet.glass import with_points
 from firmware_sim.edition import Square
 from firmware_sim.game import HOTEL, Game
@@ -82,8 +82,13 @@ class BoardPane(Pane):
         lines = [] if brief else lines
         line: Line = []
         used = 0
-        for seat in range(1, game.players + 1):
-            pieces = self._player(seat, game, "" if brief else self.shown.unit.names.get(seat, ""))
+        accounts = [
+            self._player(seat, game, "" if brief else self.shown.unit.names.get(seat, ""))
+            for seat in range(1, game.players + 1)
+        ]
+        if held := pot(game):
+            accounts.append([(f" {held.text(self.shown.lang)}", "")])
+        for pieces in accounts:
             size = sum(len(text) for text, _ in pieces)
             if used and used + size > width:
                 lines.append(line)
