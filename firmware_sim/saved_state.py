@@ -300,8 +300,8 @@ def state_of(
 ) -> State:
     """The state after the last of these records. `load_edition` says if it no longer exists."""
     last = records[-1]
-    game, roll, ends = game_of(last, load_edition), roll_of(records), last["ends"]
-    dropped = max(0, len(roll) - bounds.lines)
+    game, ends = game_of(last, load_edition), last["ends"]
+    dropped, roll = roll_of(records, bounds.lines)
     first, dice = last["thrown"]
     throws = {}
     for at in range(0, len(dice), MOST_DICE):
@@ -315,7 +315,7 @@ def state_of(
         NEVER if ends is None else integer(ends, 0, 10**13),
         {*fitting(last["warned"], Many(PLAYER))},
         throws,
-        roll[dropped:],
+        roll,
         dropped,
         deque(maxlen=bounds.undo) if game is None else _history(records, load_edition, bounds.undo),
     )
@@ -346,17 +346,23 @@ def _asked(told: Any) -> Asked:
 
 
 @reading()
-def roll_of(records: Iterable[Record]) -> list[RollLine]:
-    """The roll after these records; blank lines for records that are lost."""
-    roll: list[RollLine] = []
+def roll_of(records: Iterable[Record], most: int = EMULATOR.lines) -> tuple[int, list[RollLine]]:
+    """The last lines of the roll after these records, and how many are dropped before them; blank
+    lines for records that are lost."""
+    dropped, roll = 0, list[RollLine]()
     for record in records:
         printed = fitting(record["roll"], Many(RollLine, 10**6))
         start = integer(record["lines"], len(printed), 10**6) - len(printed)
-        del roll[start:]  # of another game
-        roll += [RollLine(0, "") for _ in range(start - len(roll))]
+        del roll[max(0, start - dropped) :]  # of another game
+        first = max(min(dropped, start), start - most)
+        del roll[: max(0, first - dropped)]
+        dropped = first
+        roll += [RollLine(0, "") for _ in range(start - dropped - len(roll))]
         roll += printed
-        if "act" in record and start <= (line := integer(record["undo"][1], 0, len(roll) - 1)):
-            roll[line].act = fitting(record["act"], Act)
+        if "act" in record and start <= (
+            line := integer(record["undo"][1], 0, start + len(printed) - 1)
+        ):
+            roll[line - dropped].act = fitting(record["act"], Act)
         if printed and "paid" in record:
             roll[-1].entries = fitting(record["paid"], Many(Entry, 1000))
             owed, square = record.get("owed", ((), -1))
@@ -364,8 +370,9 @@ def roll_of(records: Iterable[Record]) -> list[RollLine]:
             roll[-1].square = fitting(square, SQUARE_OR_NONE)
         if "strikes" in record:
             roll[-1].strikes = integer(record["strikes"], 0, start)
-            strike(roll, roll[-1].strikes)
-    return roll
+            strike(roll, roll[-1].strikes - dropped)
+    over = max(0, len(roll) - most)
+    return dropped + over, roll[over:]
 
 
 def _history(records: Sequence[Record], load_edition: LoadEdition, most: int) -> deque[Operation]:

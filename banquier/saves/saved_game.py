@@ -85,7 +85,7 @@ class SavedGame:
     @cached_property
     def points(self) -> list[Point]:
         """Of the last game: a recording may have several."""
-        roll, before = roll_of(self.records), 0
+        (_, roll), before = roll_of(self.records), 0
         printed: list[Point] = []
         for at, (mark, record) in enumerate(zip(self.found.marks, self.records, strict=True)):
             start = record["lines"] - len(record["roll"])

@@ -88,7 +88,7 @@ class OneFile:
 
     def _records(self) -> list[tuple[int, str]]:
         """What is new of them, each with the number under which it is kept; 0 forgets all."""
-        records, number = self.body.records, self.unit.operations + 1
+        records, number = ["".join(one) for one in self.body.records], self.unit.operations + 1
         if self._all or len(records) == 1:
             self._all = False
             first = number + 1 - len(records)

@@ -107,7 +107,7 @@ def driven(row: Row, kept: int = 9) -> Iterator[Body]:
     """A body before each input of a game; garbage is collected as on a chip."""
     body = Body(editions_of(row), row["seed"], BOUNDS, kept)
     for tick, verb, told in row["inputs"]:
-        body.run(tick)
+        body.unit.run(tick)
         body.rest()
         yield body
         DO[verb](body.unit, *told)
@@ -129,14 +129,14 @@ def cut(row: Row) -> int:
     chance, cuts = 1 + row["seed"], 0
     for body in driven(row):
         chance = chance * 69069 + 12345 & 0xFFFFFFFF
-        if (chance >> 16) % row["every"] or not body.records or body.shown == ("", "", 0):
+        if (chance >> 16) % row["every"] or not body.records or body.unit.shown == ("", "", 0):
             continue
         other = Body(body.unit.session.editions, 1, BOUNDS)
-        other.resume(body.records)
+        other.resume(["".join(record) for record in body.records])
         found, wanted = (one.unit.firmware.conversation.screen for one in (taken_up(other), body))
-        differ(f"at {body.tick}", str(found), str(wanted))
+        differ(f"at {body.unit.tick}", str(found), str(wanted))
         games = [one.unit.session.current_game.plain() for one in (other, body)]
-        differ(f"at {body.tick}", *games)
+        differ(f"at {body.unit.tick}", *games)
         cuts += 1
     return cuts
 

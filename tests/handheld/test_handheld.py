@@ -95,7 +95,7 @@ def test_a_file_that_is_cut_at_any_byte_leaves_the_operation_before(
     memory, records = Memory(), list[str]()
     for operation in range(SLOTS + 9):
         records = [*records, f'{{"cash": {operation}}}'][-SLOTS + 1 :]
-        memory.keep(operation, records)
+        memory.keep(operation, len(records), records[-1:])
     assert Memory().records() == records
     last = max(tmp_path.iterdir(), key=lambda path: int(path.read_bytes().split()[0]))
     whole = last.read_bytes()
@@ -104,7 +104,7 @@ def test_a_file_that_is_cut_at_any_byte_leaves_the_operation_before(
             last.write_bytes(whole[:cut] + rest)
             assert Memory().records()[1:] == records[:-1], cut
     last.write_bytes(whole)
-    memory.keep(99, ["{}"])  # a new game
+    memory.keep(99, 1, ["{", "}"])  # a new game
     assert Memory().records() == ["{}"]
 
 

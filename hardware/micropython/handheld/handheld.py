@@ -42,7 +42,7 @@ class Handheld:
         self.piezo = Piezo()
         self.memory = Memory()
         seed = int.from_bytes(os.urandom(4), "little") if seed is None else seed
-        self.body = Body(editions(), seed, Bounds(UNDO, 2 * UNDO, 2 * UNDO))
+        self.body = Body(editions(), seed, Bounds(UNDO, 2 * UNDO, 2 * UNDO), kept=1)
         self.shown: tuple[str, str, int] | None = None
         self.awake = True
         self._usb = select.poll()
@@ -52,24 +52,24 @@ class Handheld:
                 self.body.resume(records)
         except (StateError, LookupError):
             pass  # of another version: a new game
-        self._start = (self.body.tick + SCAN - 1) // SCAN * SCAN
+        self._start = (self.body.unit.tick + SCAN - 1) // SCAN * SCAN
 
     def step(self, passed: int) -> None:
         """Call it each scan, or later; `passed`: ticks since it began."""
-        body, tick = self.body, self._start + passed
+        body, unit, tick = self.body, self.body.unit, self._start + passed
         moved = self.keys.edges()
         for code, down in moved:
-            (body.press if down else body.release)(code)
+            name = NAMES[code]
+            (unit.press if down else unit.release)(name)
             if self._usb.poll(0):
-                name = NAMES[code]
                 way = "pressed" if down else "released"
                 sys.stdout.write(f"{LEGENDS.get(name, name)} {way}\n")
-        body.run(tick)
+        unit.run(tick)
         for name in body.heard():
             self.piezo.play(name, tick)
         self.piezo.step(tick)
-        if (moved or body.shown != self.shown) and body.rest():
-            self.memory.keep(body.unit.operations, body.records)  # before the glass confirms it
+        if (moved or unit.shown != self.shown) and body.rest():  # before the glass confirms it
+            self.memory.keep(unit.operations, len(body.operations), body.records[-1])
         self._show()
 
     def _show(self) -> None:
@@ -77,8 +77,8 @@ class Handheld:
         if awake != self.awake:
             self.awake = awake
             (self.display.wake if awake else self.display.sleep)()
-        if self.body.shown != self.shown:
-            self.shown = self.body.shown
+        if self.body.unit.shown != self.shown:
+            self.shown = self.body.unit.shown
             self.display.show(*self.shown)
 
     def play(self) -> None:

@@ -20,13 +20,17 @@ class Memory:
     def __init__(self) -> None:
         self._number = 0
 
-    def keep(self, operation: int, records: Sequence[str]) -> None:
-        """`records`: as body.py has them; the last one is new."""
+    def keep(self, operation: int, count: int, record: Sequence[str]) -> None:
+        """`count`: so many records are needed, with this one. It comes in pieces."""
         self._number += 1
-        told = f"{operation} {len(records)} {records[-1]}".encode()
-        head = f"{self._number} {binascii.crc32(told)} ".encode()
+        pieces = [f"{operation} {count} ", *record]
+        check = 0
+        for piece in pieces:
+            check = binascii.crc32(piece.encode(), check)
         with open(NAME % (self._number % SLOTS), "wb") as file:
-            file.write(head + told)
+            file.write(f"{self._number} {check} ".encode())
+            for piece in pieces:
+                file.write(piece.encode())
 
     def records(self) -> list[str]:
         """The last one that is whole, and those before it; without a game none."""
