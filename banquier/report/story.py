@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping
 from datetime import date
 from itertools import pairwise
 from typing import NamedTuple
@@ -22,7 +21,6 @@ from banquier.editions.edition_file import EditionError
 from banquier.saves.saved_game import SavedGame
 from banquier.say import readable
 from banquier.trouble import Trouble
-from banquier.words import Said
 from datasheet.ticks import NEVER
 from firmware_sim.game import Act, Entry, Game, Variant, Why
 from firmware_sim.rules import endings, loans, passport
@@ -114,25 +112,17 @@ class Curve(NamedTuple):
 
 
 class Story:
-    def __init__(
-        self,
-        path: str,
-        steps: list[StoryStep],
-        trouble: Said | str,
-        names: Mapping[int, str],
-        edition: str,
-    ) -> None:
-        self.path = path
-        self.edition = edition
-        """The name or the file of the edition."""
-        self.trouble = trouble
-        self.names = names
-        self.steps = steps
+    def __init__(self, saved: SavedGame) -> None:
+        """Trouble: no game can be told."""
+        self.path, self.names, self.trouble = saved.path, saved.names, saved.found.trouble
+        self.steps = steps = _steps(saved)
         self.curve: Curve | None = None
         """Who was winning, if that was worked out."""
         self.lasting = [step for step in steps if not step.struck]
         self.changes = _changes(self.lasting, {step.number for step in steps})
         self.end = steps[-1].game
+        self.edition = saved.header.edition or self.end.edition.name
+        """Its name, or the file of a player's own."""
         self.ending = _ending(self.lasting)
         self.laps = _laps(self.lasting)
         self.entries = [(step, entry) for step in self.lasting for entry in step.entries]
@@ -143,31 +133,11 @@ class Story:
             self.paid[entry.payer, entry.payee] += entry.amount
         self.visits = _visits(self.changes)
         self.loans = _loans(self.changes, self.end, [entry for _, entry in self.entries])
-        self.day = _day_of(path)
+        self.day = _day_of(self.path)
 
     @classmethod
     def of(cls, path: str) -> Story:
-        saved = SavedGame.of(path)
-        steps: list[StoryStep] = []
-        mark, game, edition = -1, None, ""
-        try:
-            for point in saved.points:
-                at = point.mark
-                if at != mark:
-                    mark, game = at, saved.game_after(at)
-                if game is None:
-                    continue
-                ends, edition = saved.records[at]["ends"], saved.records[at]["edition"]
-                last = point.number == saved.found.marks[at].number
-                entries = tuple(game.entries) if last else ()
-                ends_at = NEVER if ends is None else ends
-                steps.append(StoryStep(*point[:-1], game, entries, ends_at))
-        except (StateError, EditionError) as error:
-            raise Trouble(f"{readable(path)} is not to be used: {error}") from None
-        if not steps:
-            raise Trouble(f"{readable(path)} has no game in it")
-        edition = saved.header.edition if edition.endswith(".toml") else edition
-        return cls(path, steps, saved.found.trouble, saved.names, edition)
+        return cls(SavedGame.of(path))
 
     @property
     def players(self) -> range:
@@ -176,6 +146,27 @@ class Story:
     def square(self, number: int) -> str:
         """Its printed name."""
         return self.end.squares[number].name if number >= 0 else "?"
+
+
+def _steps(saved: SavedGame) -> list[StoryStep]:
+    steps: list[StoryStep] = []
+    mark, game = -1, None
+    try:
+        for point in saved.points:
+            at = point.mark
+            if at != mark:
+                mark, game = at, saved.game_after(at)
+            if game is not None:
+                ends = saved.records[at]["ends"]
+                last = point.number == saved.found.marks[at].number
+                entries = tuple(game.entries) if last else ()
+                ends_at = NEVER if ends is None else ends
+                steps.append(StoryStep(*point[:-1], game, entries, ends_at))
+    except (StateError, EditionError) as error:
+        raise Trouble(f"{readable(saved.path)} is not to be used: {error}") from None
+    if not steps:
+        raise Trouble(f"{readable(saved.path)} has no game in it")
+    return steps
 
 
 def _day_of(path: str) -> date | None:
