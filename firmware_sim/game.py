@@ -176,6 +176,13 @@ class Bargain(NamedTuple):
     second_cards: tuple[int, ...] = ()
     money: int = 0
 
+    @property
+    def goods(self) -> list[tuple[int, ...]]:
+        """Of the first and of the second: squares, then the cards of the piles, as goods have
+        numbers."""
+        sides = (self.first_deeds, self.first_cards), (self.second_deeds, self.second_cards)
+        return [(*deeds, *(BOARD + pile for pile in piles)) for deeds, piles in sides]
+
 
 class Act(NamedTuple):
     """What an operation was; the roll says it in words."""
@@ -366,6 +373,11 @@ class Game:
 
     def deeds_of(self, player: int) -> list[int]:
         return list(self.deeds[player])
+
+    def goods_of(self, player: int) -> list[int]:
+        """Deeds by their squares, then prison cards, which come after the board."""
+        cards = [BOARD + pile for pile, holder in enumerate(self.free_cards) if holder == player]
+        return [*self.deeds[player], *cards]
 
     def streets_of(self, player: int) -> list[int]:
         kinds = self.kinds

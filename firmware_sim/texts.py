@@ -102,13 +102,7 @@ def act(done: Act, edition: Edition) -> str:
 
 def _bargain(terms: Bargain, edition: Edition) -> str:
     """Who sold what to whom, against what."""
-    given, against = (
-        ", ".join(label(edition, item) for item in (*deeds, *(SQUARES + pile for pile in cards)))
-        for deeds, cards in (
-            (terms.first_deeds, terms.first_cards),
-            (terms.second_deeds, terms.second_cards),
-        )
-    )
+    given, against = (", ".join(label(edition, one) for one in goods) for goods in terms.goods)
     name = f"{ACTS['trade']} {player(terms.second)} {given}".rstrip()
     return f"{name} CONTRE {against}" if against else name
 

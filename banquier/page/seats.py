@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from banquier.page.seat_actions import of_bank, reason
 from banquier.play.move import Move
-from banquier.play.move_keys import AUCTION, goods
+from banquier.play.move_keys import AUCTION
 from banquier.play.moves import MOVES, RUINED, Case, Denied, is_warned, least_bid, lots
 from banquier.words import Said
 from firmware_sim.edition import Edition, Kind
@@ -347,7 +347,7 @@ def goods_view(game: Game) -> dict[int, Entry]:
     Prison cards are numbered after the squares."""
     found: dict[int, Entry] = {}
     for player in game.seats():
-        kept = {good: _why_kept(game, good) for good in goods(game, player)}
+        kept = {good: _why_kept(game, good) for good in game.goods_of(player)}
         found[player] = {
             "goods": [good for good, why in kept.items() if not why],
             "kept": next(filter(None, kept.values()), None),

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from banquier.play.key_reader import KeyReader, KeyStrokes
 from banquier.play.move import Move
-from firmware_sim.game import BOARD, Bargain, Game
+from firmware_sim.game import Bargain
 from firmware_sim.question import Question
 
 Keys = Callable[[KeyReader, int, Move], KeyStrokes[bool]]
@@ -196,17 +196,13 @@ def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     if bargain is None:
         return False
     game = reader.unit.session.current_game
-    sides = (
-        (bargain.first, bargain.first_deeds, bargain.first_cards),
-        (bargain.second, bargain.second_deeds, bargain.second_cards),
-    )
     done = (
         (yield from reader.press("VENTE"))
         and (yield from reader.name(bargain.first))
         and (yield from reader.name(bargain.second))
     )
-    for side, deeds, cards in sides:
-        done = done and (yield from _give(reader, goods(game, side), deeds, cards))
+    for side, goods in zip((bargain.first, bargain.second), bargain.goods, strict=True):
+        done = done and (yield from _give(reader, game.goods_of(side), sorted(goods)))
     done = done and (yield from _money(reader, bargain)) and (yield from reader.press("OK", "OK"))
     return done or (yield from _refused(reader))
 
@@ -217,18 +213,10 @@ def change(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     return (yield from trade(reader, player, move))
 
 
-def goods(game: Game, player: int) -> list[int]:
-    """What VENTE goes over: the deeds of a player by their squares, then the prison cards."""
-    cards = [BOARD + pile for pile, holder in enumerate(game.free_cards) if holder == player]
-    return game.deeds_of(player) + cards
-
-
-def _give(
-    reader: KeyReader, offered: list[int], deeds: tuple[int, ...], cards: tuple[int, ...]
-) -> KeyStrokes[bool]:
+def _give(reader: KeyReader, offered: list[int], goods: list[int]) -> KeyStrokes[bool]:
     """`+` from one good to the next, OK marks it; FIN ends. It begins before the first."""
     at = -1
-    for good in (*sorted(deeds), *(BOARD + pile for pile in sorted(cards))):
+    for good in goods:
         if good not in offered:
             return False
         steps, at = offered.index(good) - at, offered.index(good)

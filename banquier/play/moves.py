@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from banquier.play import move_keys as keys
 from banquier.play.key_reader import KeyReader, KeyStrokes
 from banquier.play.move import Move
-from banquier.play.move_keys import BIDS, BUILDS, Keys, goods, tap
-from firmware_sim.game import BANK, BOARD, HOTEL, Error, Game, Refused
+from banquier.play.move_keys import BIDS, BUILDS, Keys, tap
+from firmware_sim.game import BANK, HOTEL, Error, Game, Refused
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.ledger import settle
 from firmware_sim.question import FUNCTIONS_OPEN, KINDS, THROWS, Question
@@ -169,7 +169,7 @@ def _answerer(case: Case, move: Move) -> None:
 
 def _deed(case: Case, move: Move) -> None:
     _own(case, move)
-    if move.number not in case.game.deeds_of(case.seat):
+    if move.number not in case.game.deeds[case.seat]:
         raise Denied("why.not_yours")
 
 
@@ -204,11 +204,8 @@ def _proposer(case: Case, move: Move) -> None:
     game, terms = case.game, move.bargain
     if terms is None or terms.second == case.seat or not game.is_in(terms.second):
         raise Refused(Error.NO_PLAYER)
-    for player, lots, piles in (
-        (terms.first, terms.first_deeds, terms.first_cards),
-        (terms.second, terms.second_deeds, terms.second_cards),
-    ):
-        if not {*lots, *(BOARD + pile for pile in piles)} <= set(goods(game, player)):
+    for player, goods in zip((terms.first, terms.second), terms.goods, strict=True):
+        if not set(goods) <= set(game.goods_of(player)):
             raise Denied("why.not_yours")
 
 

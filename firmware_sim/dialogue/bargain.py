@@ -73,8 +73,7 @@ def _ask_goods(side: int, session: Session, draft: Draft) -> Asking[bool]:
     game = session.current_game
     player, marked = draft.players[side], draft.goods[side]
     partner = draft.players[1 - side]
-    goods = game.deeds_of(player)
-    goods += [BOARD + pile for pile, holder in enumerate(game.free_cards) if holder == player]
+    goods = game.goods_of(player)
 
     def good(item: int) -> Question:
         """How many are marked; on a deed or card, 1 when it is."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from firmware_sim.game import BANK, Bargain, Debt, Error, Game, Lift, Refused, Why
+from firmware_sim.game import BANK, BOARD, Bargain, Debt, Error, Game, Lift, Refused, Why
 from firmware_sim.ledger import check_room, percent_up, post
 
 PLEDGED = 50  # percent of the mortgage value
@@ -69,10 +69,9 @@ def check(game: Game, bargain: Bargain) -> None:
     check_room(game, taker, amount)
     if rest and debt is not None and debt.creditor != taker:
         raise Refused(Error.DEBT)
-    first, second, first_deeds, second_deeds, first_cards, second_cards, money = bargain
-    given = _least(game, first_deeds, first_cards), _least(game, second_deeds, second_cards)
-    _check_price(game, first, second, given[0], given[1] - money)
-    _check_price(game, second, first, given[1], given[0] + money)
+    mine, theirs = (_least(game, goods) for goods in bargain.goods)
+    _check_price(game, bargain.first, bargain.second, mine, theirs - bargain.money)
+    _check_price(game, bargain.second, bargain.first, theirs, mine + bargain.money)
 
 
 def _check_price(game: Game, giver: int, taker: int, given: int, got: int) -> None:
@@ -83,12 +82,13 @@ def _check_price(game: Game, giver: int, taker: int, given: int, got: int) -> No
         raise Refused(Error.DEBT)
 
 
-def _least(game: Game, deeds: tuple[int, ...], cards: tuple[int, ...]) -> int:
+def _least(game: Game, goods: Iterable[int]) -> int:
     """For what a debtor may give them to others than the creditor (TRD-1)."""
-    least = len(cards) * game.edition.fine
-    for lot in deeds:
-        value = game.squares[lot].mortgage
-        least += percent_up(game, value, PLEDGED) if game.mortgaged[lot] else value
+    least = 0
+    for item in goods:
+        value = game.squares[item].mortgage if item < BOARD else game.edition.fine
+        pledged = item < BOARD and game.mortgaged[item]
+        least += percent_up(game, value, PLEDGED) if pledged else value
     return least
 
 
@@ -99,14 +99,11 @@ def strike(game: Game, bargain: Bargain) -> None:
     rest = _set_against_debt(game, giver, taker, amount)
     if rest:
         post(game, giver, taker, rest, Why.TRADE)
-    _hand_over(game, bargain.first_deeds, bargain.first_cards, bargain.second)
-    _hand_over(game, bargain.second_deeds, bargain.second_cards, bargain.first)
-
-
-def _hand_over(game: Game, deeds: tuple[int, ...], cards: tuple[int, ...], to: int) -> None:
-    for pile in cards:
-        game.free_cards[pile] = to
-    for number in deeds:
-        game.give(number, to)
-        if game.mortgaged[number]:
-            game.lifts += (Lift(to, number, game.edition.lift_on_transfer_percent),)
+    for to, goods in zip((bargain.second, bargain.first), bargain.goods, strict=True):
+        for item in goods:
+            if item >= BOARD:
+                game.free_cards[item - BOARD] = to
+                continue
+            game.give(item, to)
+            if game.mortgaged[item]:
+                game.lifts += (Lift(to, item, game.edition.lift_on_transfer_percent),)
