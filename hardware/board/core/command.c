@@ -105,6 +105,7 @@ static void answer(struct board *board, uint8_t seq, const char *why)
 static void obey(struct board *board, uint8_t seq, char verb, const char *args)
 {
 	uint16_t hz, ms;
+	const char *why = 0;
 	switch (verb) {
 	case '?':
 		board->hello_due = true;
@@ -113,62 +114,43 @@ static void obey(struct board *board, uint8_t seq, char verb, const char *args)
 		board->held_due = true;
 		return;
 	case 'S':
-		if (!glass_read(&board->glass, args)) {
-			answer(board, seq, "args");
-			return;
-		}
-		hook_glass(&board->glass);
+		if (glass_read(&board->glass, args))
+			hook_glass(&board->glass);
+		else
+			why = "args";
 		break;
 	case 'B':
-		if (!beep_read(args, &hz, &ms)) {
-			answer(board, seq, "args");
-			return;
-		}
-		hook_beep(hz, ms);
+		if (beep_read(args, &hz, &ms))
+			hook_beep(hz, ms);
+		else
+			why = "args";
 		break;
 	default:
-		answer(board, seq, "verb");
-		return;
+		why = "verb";
 	}
-	answer(board, seq, 0);
+	answer(board, seq, why);
 }
 
-/* board->line holds a `$` line. */
-static void command_frame(struct board *board)
+/* Typed by hand; anything else bare may be noise, and is not answered. */
+static void obey_bare(struct board *board, const char *text)
 {
-	struct frame frame;
-	switch (frame_read(&board->line, &frame)) {
-	case FRAME_GOOD:
-		obey(board, frame.seq, frame.verb, frame.args);
-		break;
-	case FRAME_CRC:
-		answer(board, frame.seq, "crc");
-		break;
-	default:
-		break;
-	}
-}
-
-/* board->line was typed by hand. */
-static void command_bare(struct board *board)
-{
-	const char *text = board->line.text;
 	if (!strcmp(text, "?") || !strcmp(text, "Q"))
 		obey(board, 0, text[0], "");
 	else if ((text[0] == 'S' || text[0] == 'B') && text[1] == ',')
-		obey(board, 0, text[0], text + 2); /* anything else bare may be noise: no answer */
+		obey(board, 0, text[0], text + 2);
 }
 
 void command_hear(struct board *board, uint8_t byte)
 {
-	switch (line_take(&board->line, byte)) {
-	case LINE_FRAME:
-		command_frame(board);
-		break;
-	case LINE_BARE:
-		command_bare(board);
-		break;
-	default:
-		break;
-	}
+	struct frame frame;
+	enum line_kind kind = line_take(&board->line, byte);
+	if (kind == LINE_BARE)
+		obey_bare(board, board->line.text);
+	if (kind != LINE_FRAME)
+		return;
+	enum frame_fault fault = frame_read(&board->line, &frame);
+	if (fault == FRAME_GOOD)
+		obey(board, frame.seq, frame.verb, frame.args);
+	else if (fault == FRAME_CRC)
+		answer(board, frame.seq, "crc");
 }

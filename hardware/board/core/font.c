@@ -1,5 +1,7 @@
 #include "font.h"
 
+#include <string.h>
+
 enum {
 	A = 1 << 0,
 	B = 1 << 1,
@@ -18,127 +20,44 @@ enum {
 	G = G1 | G2,
 };
 
-static const uint16_t FOURTEEN_DIGITS[10] = {
-	A | B | C | D | E | F | K | L, B | C | K, A | B | D | E | G,  A | B | C | D | G2,
-	B | C | F | G,                 A | D | F | G1 | N, A | C | D | E | F | G, A | B | C,
-	A | B | C | D | E | F | G,     A | B | C | D | F | G,
+static const char FOURTEEN[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-+/'?!=_()*:%";
+static const uint16_t FOURTEEN_SHAPES[] = {
+	A | B | C | D | E | F | K | L, B | C | K, A | B | D | E | G,  A | B | C | D | G2,    /* 0 */
+	B | C | F | G,                 A | D | F | G1 | N, A | C | D | E | F | G, A | B | C, /* 4 */
+	A | B | C | D | E | F | G,     A | B | C | D | F | G,                                /* 8 */
+	A | B | C | E | F | G,         A | B | C | D | G2 | J | M,     A | D | E | F,        /* A */
+	A | B | C | D | J | M,         A | D | E | F | G,              A | E | F | G1,       /* D */
+	A | C | D | E | F | G2,        B | C | E | F | G,              A | D | J | M,        /* G */
+	B | C | D | E,                 E | F | G1 | K | N,             D | E | F,            /* J */
+	B | C | E | F | H | K,         B | C | E | F | H | N,          A | B | C | D | E | F, /* M */
+	A | B | E | F | G,             A | B | C | D | E | F | N,      A | B | E | F | G | N, /* P */
+	A | C | D | F | G,             A | J | M,                      B | C | D | E | F,    /* S */
+	E | F | K | L,                 B | C | E | F | L | N,          H | K | L | N,        /* V */
+	H | K | M,                     A | D | K | L,                                        /* Y */
+	G,                             G | J | M,                      K | L,                /* - */
+	K,                             A | B | G2 | M,                 J | M,                /* ' */
+	D | G,                         D,                              K | N,                /* = */
+	H | L,                         G | H | J | K | L | M | N,      J | M,                /* ) */
+	C | F | K | L,                                                                       /* % */
 };
 
-static const uint16_t FOURTEEN_LETTERS[26] = {
-	[0] = A | B | C | E | F | G,
-	['B' - 'A'] = A | B | C | D | G2 | J | M,
-	['C' - 'A'] = A | D | E | F,
-	['D' - 'A'] = A | B | C | D | J | M,
-	['E' - 'A'] = A | D | E | F | G,
-	['F' - 'A'] = A | E | F | G1,
-	['G' - 'A'] = A | C | D | E | F | G2,
-	['H' - 'A'] = B | C | E | F | G,
-	['I' - 'A'] = A | D | J | M,
-	['J' - 'A'] = B | C | D | E,
-	['K' - 'A'] = E | F | G1 | K | N,
-	['L' - 'A'] = D | E | F,
-	['M' - 'A'] = B | C | E | F | H | K,
-	['N' - 'A'] = B | C | E | F | H | N,
-	['O' - 'A'] = A | B | C | D | E | F,
-	['P' - 'A'] = A | B | E | F | G,
-	['Q' - 'A'] = A | B | C | D | E | F | N,
-	['R' - 'A'] = A | B | E | F | G | N,
-	['S' - 'A'] = A | C | D | F | G,
-	['T' - 'A'] = A | J | M,
-	['U' - 'A'] = B | C | D | E | F,
-	['V' - 'A'] = E | F | K | L,
-	['W' - 'A'] = B | C | E | F | L | N,
-	['X' - 'A'] = H | K | L | N,
-	['Y' - 'A'] = H | K | M,
-	['Z' - 'A'] = A | D | K | L,
+static const char SEVEN[] = "0123456789-_ACEFHJLPUbcdnortu";
+static const uint8_t SEVEN_SHAPES[] = {
+	0x7E, 0x30, 0x6D, 0x79, 0x33, 0x5B, 0x5F, 0x70, 0x7F, 0x7B, /* 0 */
+	0x01, 0x08, 0x77, 0x4E, 0x4F, 0x47, 0x37, 0x3C, 0x0E, 0x67, /* - */
+	0x3E, 0x1F, 0x0D, 0x3D, 0x15, 0x1D, 0x05, 0x0F, 0x1C,       /* U */
 };
-
-static const uint8_t SEVEN_DIGITS[10] = {0x7E, 0x30, 0x6D, 0x79, 0x33, 0x5B, 0x5F, 0x70, 0x7F, 0x7B};
 
 uint16_t fourteen(char c)
 {
-	if (c >= '0' && c <= '9')
-		return FOURTEEN_DIGITS[c - '0'];
 	if (c >= 'a' && c <= 'z')
 		c = (char)(c - 'a' + 'A');
-	if (c >= 'A' && c <= 'Z')
-		return FOURTEEN_LETTERS[c - 'A'];
-	switch (c) {
-	case '-':
-		return G;
-	case '+':
-		return G | J | M;
-	case '/':
-		return K | L;
-	case '\'':
-		return K;
-	case '?':
-		return A | B | G2 | M;
-	case '!':
-		return J | M;
-	case '=':
-		return D | G;
-	case '_':
-		return D;
-	case '(':
-		return K | N;
-	case ')':
-		return H | L;
-	case '*':
-		return G | H | J | K | L | M | N;
-	case ':':
-		return J | M;
-	case '%':
-		return C | F | K | L;
-	default:
-		return 0;
-	}
+	const char *at = c ? strchr(FOURTEEN, c) : 0;
+	return at ? FOURTEEN_SHAPES[at - FOURTEEN] : 0;
 }
 
 uint8_t seven(char c)
 {
-	if (c >= '0' && c <= '9')
-		return SEVEN_DIGITS[c - '0'];
-	switch (c) {
-	case '-':
-		return 0x01;
-	case '_':
-		return 0x08;
-	case 'A':
-		return 0x77;
-	case 'C':
-		return 0x4E;
-	case 'E':
-		return 0x4F;
-	case 'F':
-		return 0x47;
-	case 'H':
-		return 0x37;
-	case 'J':
-		return 0x3C;
-	case 'L':
-		return 0x0E;
-	case 'P':
-		return 0x67;
-	case 'U':
-		return 0x3E;
-	case 'b':
-		return 0x1F;
-	case 'c':
-		return 0x0D;
-	case 'd':
-		return 0x3D;
-	case 'n':
-		return 0x15;
-	case 'o':
-		return 0x1D;
-	case 'r':
-		return 0x05;
-	case 't':
-		return 0x0F;
-	case 'u':
-		return 0x1C;
-	default:
-		return 0;
-	}
+	const char *at = c ? strchr(SEVEN, c) : 0;
+	return at ? SEVEN_SHAPES[at - SEVEN] : 0;
 }

@@ -18,13 +18,8 @@ static uint16_t crc_of(const char *text, uint8_t length)
 
 static int8_t hex_value(char c)
 {
-	if (c >= '0' && c <= '9')
-		return (int8_t)(c - '0');
-	if (c >= 'A' && c <= 'F')
-		return (int8_t)(c - 'A' + 10);
-	if (c >= 'a' && c <= 'f')
-		return (int8_t)(c - 'a' + 10);
-	return -1;
+	const char *at = c ? strchr(HEX, c >= 'a' && c <= 'f' ? c - 'a' + 'A' : c) : 0;
+	return (int8_t)(at ? at - HEX : -1);
 }
 
 void line_clear(struct line *line)
@@ -70,7 +65,6 @@ enum frame_fault frame_read(struct line *line, struct frame *frame)
 	uint8_t length = (uint8_t)strlen(text);
 	frame->seq = 0;
 	frame->verb = 0;
-	frame->args = "";
 	/* The shortest is `ss,V*CCCC`; the only star stands before the CRC. */
 	if (length < 9 || text[length - 5] != '*' || memchr(text, '*', length - 5u))
 		return FRAME_SHAPE;
@@ -88,16 +82,10 @@ enum frame_fault frame_read(struct line *line, struct frame *frame)
 	if (crc_of(text, length) != sent)
 		return FRAME_CRC;
 	text[length] = 0;
-	if (text[4] == 0) {
+	if (text[4] == 0 || text[4] == ',')
 		frame->verb = text[3];
-	} else if (text[4] == ',') {
-		frame->verb = text[3];
-		frame->args = text + 5;
-	} else if (text[3] != ',') {
-		char *comma = strchr(text + 3, ',');
-		if (comma)
-			frame->args = comma + 1;
-	}
+	const char *comma = strchr(text + 3, ',');
+	frame->args = comma ? comma + 1 : "";
 	return FRAME_GOOD;
 }
 

@@ -13,25 +13,13 @@ void matrix_clear(struct matrix *matrix)
 
 static bool ambiguous(const uint8_t raw[ROWS])
 {
-	for (uint8_t a = 0; a < ROWS; a++) {
-		/* One column or none cannot make two corners. */
-		if (!(raw[a] & (raw[a] - 1)))
-			continue;
+	for (uint8_t a = 0; a < ROWS; a++)
 		for (uint8_t b = a + 1; b < ROWS; b++) {
 			uint8_t shared = raw[a] & raw[b];
 			if (shared & (shared - 1))
 				return true;
 		}
-	}
 	return false;
-}
-
-static void forget_counts(struct matrix *matrix)
-{
-	if (matrix->counting) {
-		memset(matrix->count, 0, sizeof matrix->count);
-		matrix->counting = false;
-	}
 }
 
 /* Milliseconds, plus one, since a state was first read that must last; its first reading starts the
@@ -80,7 +68,8 @@ void matrix_step(struct matrix *matrix, const uint8_t raw[ROWS], uint8_t elapsed
 	if (elapsed > DEBOUNCE_MS)
 		elapsed = DEBOUNCE_MS; /* the counts are bytes */
 	if (ambiguous(raw)) {
-		forget_counts(matrix);
+		memset(matrix->count, 0, sizeof matrix->count);
+		matrix->counting = false;
 		matrix->quiet = 0;
 		matrix->locked = true;
 		if (!matrix->ghost) {
