@@ -18,7 +18,7 @@ from functools import partial
 from itertools import pairwise
 
 from hardware.keypads.pad import ANY, Pad
-from hardware.keypads.plain_lines import START_MS, NoKey
+from hardware.keypads.plain_keypad import START_MS, NoKey
 
 VARIES = re.compile(r"\d+(?:[-.:/]\d+)*|(?<!\w)[A-Za-z](?!\w)|[*#]")
 """What may differ between two lines of one form: a number or a time, a letter, a sign."""

@@ -57,9 +57,10 @@ class Counters:
 class Hello(NamedTuple):
     """What a framed keypad says of itself."""
 
-    cols: int
-    displays: int  # 1: row A, 2: row B
-    beeper: bool
+    protocol: int
+    cols: int = 0
+    displays: int = 0  # 1: row A, 2: row B
+    beeper: bool = False
 
 
 class Status(NamedTuple):
@@ -80,17 +81,18 @@ class Status(NamedTuple):
         return self.state in (KeypadState.FRAMED, KeypadState.PLAIN)
 
 
-def read_hello(args: str) -> tuple[int, Hello] | None:
-    """Protocol and what else it says; None when it is no hello. Unknown fields are left alone."""
+def read_hello(args: str) -> Hello | None:
+    """None when it is no hello. Of a newer protocol only that is known. Unknown fields are left
+    alone."""
     fields = dict(part.partition("=")[::2] for part in args.split(","))
 
-    def number(name: str, missing: int) -> int:
+    def number(name: str) -> int:
         text = fields.get(name, "")
-        return int(text) if text.isascii() and text.isdigit() else missing
+        return int(text) if text.isascii() and text.isdigit() else 0
 
-    proto, rows, cols = number("proto", 0), number("rows", 0), number("cols", 0)
-    if proto < 1:
+    protocol, cols = number("proto"), number("cols")
+    if protocol > PROTOCOL:
+        return Hello(protocol)
+    if protocol < 1 or number("rows") != ROWS or cols not in (4, 8):
         return None
-    if proto <= PROTOCOL and (rows != ROWS or cols not in (4, 8)):
-        return None
-    return proto, Hello(cols, number("disp", 0), bool(number("beep", 0)))
+    return Hello(protocol, cols, number("disp"), bool(number("beep")))

@@ -30,14 +30,14 @@ from typing import TYPE_CHECKING, Protocol
 from hardware.keypads.facts import SPEED, KeypadEvent, Status
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_lines import NoKey
+from hardware.keypads.plain_keypad import NoKey
 from hardware.keypads.port import (
     PortTrouble,
     find_again,
-    identity,
     identity_of,
     named_speed,
     open_port,
+    place,
     ports,
 )
 
@@ -89,7 +89,7 @@ class KeypadLink:
         self._open_port = open_port
         self._clock = clock
         self._was: ListPortInfo | None = None
-        self._others: frozenset[str] = frozenset()  # ports that were there when ours left
+        self._others: set[str] = set()  # ports that were there when ours left
         self._changed = threading.Condition()
         self._session = KeypadSession(clock(), self.pad, self.speed)
         self._transport: Transport | None = None
@@ -181,23 +181,13 @@ class KeypadLink:
             self._changed.notify_all()
         # At once, or the system gives the keypad another name when it comes back.
         transport.close()
-        self._others = self._all_but_ours(self._listed())
+        # Ours may be back already, in the same socket.
+        was, known = self._was, self._listed()
+        self._others = {one.device for one in known if was and place(one) != place(was)}
 
     def _listed(self) -> Sequence[ListPortInfo]:
         """The ports of this machine; none for an address, which needs no such list."""
         return () if "://" in self._asked_for else self._known()
-
-    def _all_but_ours(self, known: Sequence[ListPortInfo]) -> frozenset[str]:
-        """Ports that are not ours. Ours may be back already, in the same socket."""
-        was = self._was
-        if was is None:
-            return frozenset()
-        ours = identity(was), was.location
-        return frozenset(
-            facts.device
-            for facts in known
-            if facts.device != was.device and (identity(facts), facts.location) != ours
-        )
 
     def _run(self) -> None:
         while not self._stop.wait(self.step()):

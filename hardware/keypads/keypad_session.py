@@ -21,31 +21,29 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Set
 from dataclasses import replace
+from itertools import product
 
 from hardware.keypads.facts import (
-    LIFT,
     PROTOCOL,
     ROWS,
     SPEED,
     Counters,
-    Hello,
     KeypadEvent,
     KeypadState,
     Problem,
     Status,
     read_hello,
 )
-from hardware.keypads.frames import Frame, FrameCutter, FrameLine
+from hardware.keypads.frames import Frame, FrameCutter
 from hardware.keypads.outbox import Outbox
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_lines import START_MS, KeyLine, NoKey, PlainLines
-from hardware.keypads.plain_presses import PlainPresses
+from hardware.keypads.plain_keypad import START_MS, NoKey, PlainKeypad
 from hardware.keypads.plain_text import text_of
 from keypad.keys import LINES, NAMES, STROBES
 
 ASK_MS, ASK_AGAIN_MS = 300, 1_000
-PLAIN_MS = START_MS
 LOST_MS = 3_000
 NUDGE_MS, NUDGE_AGAIN_MS = 1_400, 450
 """A framed keypad that is silent for so long is asked what it holds: a line may have been damaged,
@@ -54,7 +52,6 @@ FAR_MS = 60_000
 
 EVENTS = 256
 """Those that nobody takes; the oldest are dropped, and no release whose press is kept."""
-_PLACE = re.compile(r"([0-3])([0-7])")  # row and column
 _HEARTBEAT = re.compile(r"([0-9]+),([0-9A-Fa-f]{1,8})")  # uptime and the keys that are held
 # Ours, come back: a port that echoes is no keypad.
 OWN_VERBS = frozenset("?QSB")
@@ -76,16 +73,12 @@ class KeypadSession:
         """The port was opened."""
         self.outbox.restart()
         self.state = KeypadState.ASKING
-        self.hello: Hello | None = None
         self.lost = False
         """It has been silent for too long."""
         self.problem: Problem = ""
-        self.protocol = PROTOCOL
+        self.protocol = PROTOCOL  # the keypad's
         # What once held a CRC together is no plain keypad: its broken lines are not keys.
-        self.plain = None if self.framed else PlainLines(now, self.pad, self.speed, self.counters)
-        self._presses = PlainPresses(self.pad, self.counters)
-        self._torn = False
-        """Something like a frame came, and no whole one: what is heard meanwhile is no key."""
+        self.plain = None if self.framed else PlainKeypad(now, self.pad, self.speed, self.counters)
         self._junk = b""
         self._opened = now
         self._ask_at = now + ASK_MS
@@ -94,6 +87,9 @@ class KeypadSession:
         self._last: Frame | None = None
         """Of this opening."""
         self._uptime = 0
+        self._keys: dict[
+            str, str
+        ] = {}  # names at their places, row and column, as heartbeats count
         self._held: set[str] = set()
 
     def status(self, port: str) -> Status:
@@ -120,17 +116,12 @@ class KeypadSession:
         for reading in self._lines.feed(data):
             if reading.frame is not None and reading.kind == "frame":
                 self._frame(reading.frame, now)
-            else:
-                self._torn |= reading.kind in ("shape", "crc")
-                if not self.plain:
-                    self._count_junk(reading)
+            elif not self.plain:
+                self.counters.junk += len(reading.text)
+                self.counters.damaged += reading.kind != "bare"
+                self._junk = reading.text[:64]
         if self.plain:
-            self._take(self.plain, self.plain.feed(data, now), now)
-
-    def _count_junk(self, reading: FrameLine) -> None:
-        self.counters.junk += len(reading.text)
-        self.counters.damaged += reading.kind != "bare"
-        self._junk = reading.text[:64]
+            self._take(self.plain, self.plain.feed(data, now))
 
     # -- time
 
@@ -140,11 +131,11 @@ class KeypadSession:
             return now + FAR_MS
         dates: list[int | None] = [now + FAR_MS, self.outbox.due]
         if self.state is KeypadState.ASKING:
-            dates += [self._ask_at, self._opened + PLAIN_MS if self.plain else None]
+            dates += [self._ask_at, self._opened + START_MS if self.plain else None]
         if self._last:
             dates += [self._heard + LOST_MS, self._nudge_at]
         if self.plain:
-            dates += [self.plain.due, self._presses.due]
+            dates.append(self.plain.due)
         return min(date for date in dates if date is not None)
 
     def tick(self, now: int) -> None:
@@ -152,11 +143,8 @@ class KeypadSession:
             if now >= self._ask_at:
                 self._ask_at = now + ASK_AGAIN_MS - (now - self._opened) % ASK_AGAIN_MS
                 self.outbox.say("?")
-            if self.plain and now - self._opened >= PLAIN_MS:
+            if self.plain and now - self._opened >= START_MS:
                 self.state = KeypadState.SILENT
-                self.plain.strange = 0  # what it says while it starts
-                if self._torn:
-                    self.plain.forget()
         if self._last:
             if now >= self._nudge_at:
                 self._nudge_at = now + NUDGE_AGAIN_MS
@@ -165,7 +153,7 @@ class KeypadSession:
                 self.lost = True
                 self._release_all()
         if self.plain:
-            self._take(self.plain, self.plain.tick(now), now)
+            self._take(self.plain, self.plain.tick(now))
         self.outbox.tick(now)
 
     def end(self) -> None:
@@ -181,17 +169,12 @@ class KeypadSession:
 
     # -- plain keypads
 
-    def _take(self, lines: PlainLines, said: list[KeyLine], now: int) -> None:
-        torn = self._torn and self.state is KeypadState.ASKING
-        presses = self._presses
-        for event in presses.tick(now):
+    def _take(self, plain: PlainKeypad, events: list[KeypadEvent]) -> None:
+        for event in events:
             self._emit(event)
-        for one in [] if torn else said:
-            for event in presses.take(one):
-                self._emit(event)
-        if lines.understood and not torn:
+        if plain.understood:
             self.state = KeypadState.PLAIN
-        self.problem = _problem_of(lines, presses)
+        self.problem = plain.problem
 
     # -- framed keypads
 
@@ -203,8 +186,8 @@ class KeypadSession:
         self.counters.frames += 1
         self._heard, self._nudge_at = now, now + NUDGE_MS
         if self._last is None:
-            self.framed = True
-            self.plain = None
+            self._release_all()
+            self.framed, self.plain = True, None
             if self.state in (KeypadState.SILENT, KeypadState.PLAIN):
                 self.state = KeypadState.ASKING
         self._count_missing(frame)
@@ -229,21 +212,22 @@ class KeypadSession:
         if hello is None:
             self.counters.damaged += 1
             return
-        proto, said = hello
         if frame.seq == 0:
             self._restarted()
-        if proto > PROTOCOL:
+        self.protocol = hello.protocol
+        # Columns of a 4 × 4 pad are the last four strobes.
+        first = STROBES - hello.cols
+        places = product(range(hello.cols), range(ROWS))
+        keys = {f"{row}{col}": NAMES[(first + col) * LINES + row] for col, row in places}
+        if keys != self._keys:
             self._release_all()
-            self.hello = None
-            self.state = KeypadState.REFUSED
-            self.problem, self.protocol = "protocol", proto
+        self._keys = keys
+        if self.protocol > PROTOCOL:
+            self.state, self.problem = KeypadState.REFUSED, "protocol"
             return
-        if self.hello is not None and said.cols != self.hello.cols:
-            self._release_all()
-        self.hello = said
         self.state, self.problem = KeypadState.FRAMED, ""
-        self.outbox.shows = said.displays != 0
-        self.outbox.beeps = said.beeper
+        self.outbox.shows = hello.displays != 0
+        self.outbox.beeps = hello.beeper
         self.outbox.show_again()
 
     def _restarted(self) -> None:
@@ -251,44 +235,23 @@ class KeypadSession:
         self._release_all()
 
     def _said(self, frame: Frame) -> None:
+        key = self._keys.get(frame.args)
         match frame.verb:
-            case "D" | "U":
-                key = self._key_at(frame.args)
-                if key is None:
-                    self.counters.damaged += 1
-                elif frame.verb == "D":
-                    self._down(key)
-                elif key in self._held:
-                    self._up(key)
+            case "D" | "U" if key is None:
+                self.counters.damaged += 1
+            case "D" if key:
+                # Where it is held the release in between was lost; this press was not.
+                self.counters.healed += key in self._held
+                self._release({key})
+                self._emit(KeypadEvent("press", key))
+            case "U" if key:
+                self._release({key})
             case "T":
                 self._heartbeat(frame.args)
 
-    def _key_at(self, place: str) -> str | None:
-        found = _PLACE.fullmatch(place)
-        if self.hello is None or found is None or int(found[2]) >= self.hello.cols:
-            return None
-        return self._name(int(found[1]), int(found[2]))
-
-    def _name(self, row: int, col: int) -> str:
-        """Columns of a 4 × 4 pad are the last four strobes."""
-        cols = self.hello.cols if self.hello else STROBES
-        return NAMES[(col + STROBES - cols) * LINES + row]
-
-    def _down(self, key: str) -> None:
-        if key in self._held:
-            # The release in between was lost; this press was not.
-            self.counters.healed += 1
-            self._up(key)
-        self._held.add(key)
-        self._emit(KeypadEvent("press", key))
-
-    def _up(self, key: str) -> None:
-        self._held.discard(key)
-        self._emit(KeypadEvent("release", key))
-
     def _heartbeat(self, args: str) -> None:
         beat = _HEARTBEAT.fullmatch(args)
-        if self.hello is None or beat is None:
+        if beat is None:
             self.counters.damaged += 1
             return
         self.outbox.heartbeat()
@@ -298,36 +261,27 @@ class KeypadSession:
             self._restarted()
             self.outbox.say("?")
         self._uptime = ms
-        down = {
-            self._name(row, col)
-            for col in range(self.hello.cols)
-            for row in range(ROWS)
-            if bitmap >> col * ROWS + row & 1
-        }
-        for key in sorted(self._held - down):
-            self.counters.healed += 1
-            self._up(key)
+        down = {key for bit, key in enumerate(self._keys.values()) if bitmap >> bit & 1}
+        self.counters.healed += len(self._held - down)
+        self._release(self._held - down)
 
     # -- events
 
     def _release_all(self) -> None:
-        for key in sorted({*self._held, *self._presses.held}):
+        self._release(self._held)
+
+    def _release(self, keys: Set[str]) -> None:
+        for key in sorted(keys & self._held):
             self._emit(KeypadEvent("release", key))
-        self._held.clear()
-        self._presses.held.clear()
 
     def _emit(self, event: KeypadEvent) -> None:
-        if event == LIFT:
-            self.events.clear()
-        self.counters.presses += event.kind == "press"
+        match event.kind:
+            case "press":
+                self._held.add(event.key)
+                self.counters.presses += 1
+            case "release":
+                self._held.discard(event.key)
+            case "lift":
+                self._held.clear()
+                self.events.clear()
         self.events.append(event)
-
-
-def _problem_of(lines: PlainLines, presses: PlainPresses) -> Problem:
-    if presses.flood:
-        return "flood"
-    if lines.proof.no_text:
-        return "speed"
-    if lines.is_strange:
-        return "numbers" if lines.numbers else "unknown"
-    return ""

@@ -1,4 +1,4 @@
-"""What one line of a plain keypad says of a key.
+"""What one line of a plain keypad says of a key: one function over a table of forms.
 
 forms = Forms(Pad({"BTN 07 DOWN": "6"}))
 forms.said_by("Key 5 PRESSED.")       Said("5", "5", "press", is_stated=True)
@@ -30,6 +30,9 @@ FORMS: tuple[tuple[str, What], ...] = (
 )
 """As the common Arduino keypad library and its examples print; capitals or not."""
 _FORMS = [(re.compile(form, re.IGNORECASE), what) for form, what in FORMS]
+
+RUN = 4
+"""Keys that may come bare in one run: no hand is faster."""
 
 
 class Said(NamedTuple):
@@ -70,6 +73,15 @@ class Forms:
             if found := form.fullmatch(text):
                 return Said(found[1], self._named.get(found[1], ""), what, True)
         return None
+
+    def said_in(self, text: str, *, ended: bool) -> list[Said]:
+        """The same, or each of the bare characters that no line end follows."""
+        if said := self.said_by(text):
+            return [said]
+        return [] if ended or not self.are_keys(text) else [self._mapped(char) for char in text]
+
+    def are_keys(self, text: str) -> bool:
+        return len(text) <= RUN and {*text} <= self.keys.keys()
 
     def _mapped(self, legend: str) -> Said:
         key = self.keys[legend]

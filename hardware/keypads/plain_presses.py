@@ -2,6 +2,8 @@
 
 - The same key again within 60 ms bounces. Without another between it is held: within 150 ms, as
   no finger is faster; within `pad.repeats` where the settings say so.
+- Lines about one key at one interval are no hand's: from the seventh on none counts that comes at
+  this interval after an earlier one about the same key.
 - Where the sketch tells releases a key is down until then, at most 3 s after the last line about
   it; otherwise a press is a tap.
 - More than 20 presses a second for a second are a flood: nothing counts until a second of quiet.
@@ -10,14 +12,17 @@
 from __future__ import annotations
 
 import re
-from collections import deque
+from collections import defaultdict, deque
+from itertools import pairwise
 
 from hardware.keypads.facts import LIFT, Counters, KeypadEvent
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_lines import KeyLine
+from hardware.keypads.plain_forms import Said
 
 BOUNCE_MS = 60
 HELD_MS = 150
+EVEN, EVEN_MS = 7, 20
+"""Lines at one interval, and by how much it may vary: more than six zeros in a row nobody types."""
 HEAL_MS = 3_000
 TOGETHER_MS = 4_000
 """Between the two strokes of a legend such as `* *`; the unit forgets its F after the same time."""
@@ -37,10 +42,11 @@ class PlainPresses:
         self._firsts = {
             two[1] for two in map(_TWO_STROKES.fullmatch, pad.legends) if two and not pad.only
         }
-        self._first: KeyLine | None = None  # of two strokes
+        self._first: tuple[Said, int] | None = None  # of two strokes
         self._tells_releases = pad.tells_releases
         self._repeats = pad.repeats or (0 if pad.only or pad.twice else HELD_MS)
-        self._struck: dict[str, int] = {}  # legend: when it last came
+        self._struck: dict[str, deque[int]] = defaultdict(lambda: deque(maxlen=EVEN))
+        self._interval = 0  # at which the board sends lines by itself
         self._latest = ""  # the legend that came last
         self._second: set[str] = set()  # legends whose next line is their release
         self._recent: deque[int] = deque()
@@ -56,57 +62,63 @@ class PlainPresses:
     def tick(self, now: int) -> list[KeypadEvent]:
         late = [key for key, at in self.held.items() if now - at >= HEAL_MS]
         self._counters.healed += len(late)
-        if self.flood and now - self._recent[-1] >= FLOOD_MS:
-            self.flood = False
+        self.flood &= bool(self._recent) and now - self._recent[-1] < FLOOD_MS
         return self._release(late)
 
-    def take(self, line: KeyLine) -> list[KeypadEvent]:
-        said = line.said
+    def take(self, said: Said, at: int) -> list[KeypadEvent]:
         if said.what == "release":
             self._tells_releases = True
             self._latest = ""
             return self._release([said.key] if said.legend else [*self.held])
         if not said.key:
             return []
-        return self._renew(line) if said.what == "hold" else self._strike(line)
+        return self._renew(said, at) if said.what == "hold" else self._strike(said, at)
 
-    def _renew(self, line: KeyLine) -> list[KeypadEvent]:
-        if line.said.key in self.held:
-            self.held[line.said.key] = line.at
+    def _renew(self, said: Said, at: int) -> list[KeypadEvent]:
+        if said.key in self.held:
+            self.held[said.key] = at
         return []
 
-    def _strike(self, line: KeyLine) -> list[KeypadEvent]:
-        legend, at = line.said.legend, line.at
-        again, self._latest = legend == self._latest, legend
-        window = max(BOUNCE_MS, self._repeats if again else 0)
-        bounce = at - self._struck.get(legend, at - window) < window
-        self._struck[legend] = at
+    def _strike(self, said: Said, at: int) -> list[KeypadEvent]:
+        again, self._latest = said.legend == self._latest, said.legend
+        bounces, is_the_boards = self._compare(self._struck[said.legend], at, again=again)
         # Two keys in turn are a flood, however fast; one key that bounces is none.
-        if not (bounce and again) and self._is_too_many(at):
+        if not (bounces and again) and self._is_too_many(at):
             return self._stop_flood()
-        if bounce:
-            return self._renew(line)
+        if bounces or is_the_boards:
+            return self._renew(said, at)
         if self._pad.twice:
-            self._second ^= {legend}
-            if legend not in self._second:
+            self._second ^= {said.legend}
+            if said.legend not in self._second:
                 return []
         first, self._first = self._first, None
-        if first and at - first.at < TOGETHER_MS:
-            if both := self._pad.legends.get(f"{first.said.legend} {legend}"):
+        if first and at - first[1] < TOGETHER_MS:
+            if both := self._pad.legends.get(f"{first[0].legend} {said.legend}"):
                 return self._tap(both)  # releases name the single strokes
-            return self._tap(first.said.key) + self._press_or_wait(line)
-        return self._press_or_wait(line)
+            return self._tap(first[0].key) + self._press_or_wait(said, at)
+        return self._press_or_wait(said, at)
 
-    def _press_or_wait(self, line: KeyLine) -> list[KeypadEvent]:
-        said = line.said
+    def _compare(self, before: deque[int], at: int, *, again: bool) -> tuple[bool, bool]:
+        """With the lines of the same legend: whether this one bounces, and whether it comes at the
+        board's own interval."""
+        window = max(BOUNCE_MS, self._repeats if again else 0)
+        bounces = bool(before) and at - before[-1] < window
+        before.append(at)
+        gaps = [late - early for early, late in pairwise(before)]
+        if len(before) == EVEN and HELD_MS <= max(gaps) <= min(gaps) + EVEN_MS:
+            self._interval = gaps[-1]
+        is_even = any(abs(at - one - self._interval) <= EVEN_MS for one in [*before][:-1])
+        return bounces, is_even
+
+    def _press_or_wait(self, said: Said, at: int) -> list[KeypadEvent]:
         if said.legend in self._firsts:
-            self._first = line
+            self._first = said, at
             return []
         if not (self._tells_releases and said.is_stated):
             return self._tap(said.key)
         events = self._release([said.key])
         self._counters.healed += len(events)
-        self.held[said.key] = line.at
+        self.held[said.key] = at
         return [*events, KeypadEvent("press", said.key)]
 
     def _is_too_many(self, at: int) -> bool:

@@ -20,7 +20,9 @@ SIGNS = "*+-"
 one of these. At other wrong speeds one or two digits are read, never three."""
 PROOFS = 3
 UNPROVEN = 6
-"""Breaths of bare characters that prove no speed, after which the person is told."""
+"""Bare characters that prove no speed, after which the person is told."""
+NULS = 2
+"""Without a text between them; more are read of a sender that is much slower than the port."""
 
 # Accents of the French language, as UTF-8, are text too.
 _NO_TEXT = re.compile(rb"[\xC2\xC3][\x80-\xBF]|([^\0\t\r\n\x1b -~])")
@@ -54,50 +56,48 @@ class Cutter:
         """After the text; some sketches send line ends before it."""
         self.synced = False
         """The beginning of the line that is coming was seen."""
-        self.breathing = False
-        """Bytes came, and no silence yet."""
         self.heard = now
         self._is_whole = is_whole
+        self._silent = True
         self._run = b""
         self._is_left = False  # the run was there before the last silence
+
+    @property
+    def due(self) -> int | None:
+        if not self._silent:
+            return self.heard + SILENCE_MS
+        return self.heard + SPLIT_MS if self._run else None
 
     def feed(self, data: bytes, now: int) -> list[Line]:
         """Call `tick` before."""
         lines: list[Line] = []
         self.synced |= now - self.heard >= SILENCE_MS
-        self.heard, self.breathing = now, True
+        self.heard, self._silent = now, False
         for part in _ENDS.split(data):
+            if part not in (b"\r", b"\n", b"\0"):
+                self._run = (self._run + part)[:LONGEST]
+                continue
             if part == b"\0":
                 lines += self._end_of_run(now)
-                self.synced = True
-            elif part in (b"\r", b"\n"):
+            else:
                 self.ends_lines |= bool(self._run) and not self._is_left
                 lines += self._end(now, ended=True)
-                self.synced = True
-            else:
-                self._run = (self._run + part)[:LONGEST]
+            self.synced = True
         return lines
 
     def tick(self, now: int) -> list[Line]:
         lines: list[Line] = []
-        if self.breathing and now - self.heard >= SILENCE_MS:
-            self.breathing = False
+        if not self._silent and now - self.heard >= SILENCE_MS:
+            self._silent = True
             lines += self._end_of_run(self.heard)
             self._is_left = bool(self._run)
         if self._run and now - self.heard >= SPLIT_MS:
             lines += self._end(now, ended=False)
         return lines
 
-    @property
-    def due(self) -> int | None:
-        if self.breathing:
-            return self.heard + SILENCE_MS
-        return self.heard + SPLIT_MS if self._run else None
-
     def skip(self, now: int) -> None:
         """Bytes came that are no text: what is left of a line is none."""
-        self.heard, self.breathing, self.synced = now, True, False
-        self._run = b""
+        self.heard, self._silent, self.synced, self._run = now, False, False, b""
 
     def _end_of_run(self, now: int) -> list[Line]:
         whole = self.synced and self._run and self._is_whole(text_of(self._run))
@@ -109,9 +109,10 @@ class Cutter:
 
 
 class SpeedProof:
-    """Whether the speed is the keypad's: a line that ends proves it, or bare characters. A line
-    that is read too slowly can look like one, again and again: at 115 200 baud such lines are
-    signs, so any other character proves it; at other speeds three different digits do."""
+    """Whether the speed is the keypad's: a line that ends proves it, or bare characters, when 50 ms
+    without garbage have followed. A line that is read too slowly can look like one, again and
+    again: at 115 200 baud such lines are signs, so any other character proves it; at other speeds
+    three different digits do."""
 
     def __init__(self, now: int, *, usual: bool, proven: bool) -> None:
         self.proven = proven
@@ -120,53 +121,39 @@ class SpeedProof:
         self.no_text = False
         """Something came that no text holds, and no text since."""
         self.distrusted_until = now
+        self.due: int | None = None
+        """When what came is a proof, if no garbage follows."""
         self._usual = usual
-        self._bare: set[str] = set()  # since the last bytes that are no text
-        self._unproven = 0  # breaths of bare characters
-        self._begin_breath()
-
-    def _begin_breath(self) -> None:
-        self._garbage = self._ended = self._is_bare = False
-        self._nuls = self._others = 0
+        self._bare: set[str] = set()  # since the last garbage
+        self._unproven = self._nuls = 0
 
     def is_text(self, data: bytes, now: int) -> bool:
         nuls = data.count(0)
-        self._nuls += nuls
-        self._others += len(data) - nuls
+        self._nuls = self._nuls + nuls if nuls == len(data) else 0
+        self.no_text |= self._nuls > NULS and not self.proven
         torn = nuls and not (self._usual or self.proven)  # so reads a byte of another speed
         if not (torn or garbage_in(data)):
             return True
-        self._garbage = True
         self.distrusted_until = now + DISTRUST_MS
         self._bare.clear()
-        self._doubt()
-        return False
-
-    def _doubt(self) -> None:
+        self.due = None
         self.no_text |= not self.is_sure
         self.proven &= self.is_sure
+        return False
 
-    def hear(self, bare: Collection[str], *, ended: bool) -> None:
-        """A line came, or these bare characters."""
-        self._ended |= ended
-        if not self._garbage:
-            self._is_bare |= bool(bare)
-            self._bare |= {*bare}
-
-    def end_breath(self) -> None:
-        if self._nuls > 1 and not (self._others or self._garbage):
-            self.no_text |= (
-                not self.proven
-            )  # a sender much slower than we listen reads as nothing else
-        elif not self._garbage:
-            if self._ended or self._is_proof():
-                self.prove()
-            self._unproven += self._is_bare and not self.proven
+    def hear(self, line: Line, legends: Collection[str]) -> None:
+        """A line came; without a line end it is of these bare characters."""
+        if not line.ended:
+            self._unproven += bool(legends) and not self.proven
             self.no_text |= self._unproven > UNPROVEN
-        self._begin_breath()
+            self._bare |= {*legends}
+        if self.due is None and (line.ended or self._is_proof()):
+            self.due = line.at + SILENCE_MS
 
-    def prove(self) -> None:
-        self.proven, self.no_text, self._unproven = True, False, 0
+    def tick(self, now: int) -> None:
+        if self.due is not None and now >= self.due:
+            self.due, self._unproven = None, 0
+            self.proven, self.no_text = True, False
 
     def _is_proof(self) -> bool:
         if self._usual:

@@ -40,16 +40,6 @@ class PortTrouble(Exception):
     """A sentence for the user."""
 
 
-Identity = tuple[int, int, str | None]
-"""Vendor, product and serial number: the same when the keypad comes back under another name."""
-
-
-def identity(facts: ListPortInfo) -> Identity | None:
-    if facts.vid is None or facts.pid is None:
-        return None
-    return facts.vid, facts.pid, facts.serial_number
-
-
 def ports() -> Sequence[ListPortInfo]:
     """The serial ports of this machine, by name."""
     try:
@@ -109,39 +99,38 @@ def find_again(
 ) -> str | None:
     """Where that keypad is now, or None. Never another one: opening it resets it.
 
-    A serial number identifies a keypad, unless two claim the same one. Without it only the
-    socket does, and where the system does not number sockets, the same name; `others` are ports
-    that were there when ours left, and which are therefore not ours.
+    A serial number identifies a keypad, unless two claim the same one. Without it only its place
+    does. `others` are ports that were there when ours left, and which are therefore not ours.
     """
     if "://" in port:
         return port
-    if was is None or identity(was) is None:
+    if was is None or was.vid is None:
         return port if os.path.exists(port) else None
-    alike = [facts for facts in known if identity(facts) == identity(was)]
+    alike = [facts for facts in known if _make(facts) == _make(was)]
     free = [facts for facts in alike if facts.device not in others]
     if was.serial_number and len(free) == len(alike) == 1:
         return free[0].device
-    if was.location is not None:
-        found = [facts for facts in free if facts.location == was.location]
-    else:
-        name = device_name(was.device)
-        found = [facts for facts in free if device_name(facts.device) == name]
-    return next((facts.device for facts in found), None)
+    return next((facts.device for facts in free if place(facts) == place(was)), None)
+
+
+def _make(facts: ListPortInfo) -> tuple[object, ...]:
+    """The same when the keypad comes back under another name."""
+    return facts.vid, facts.pid, facts.serial_number
+
+
+def place(facts: ListPortInfo) -> str:
+    """The socket; where the system does not number them, the name."""
+    return facts.location or device_name(facts.device)
 
 
 # -- troubles -------------------------------------------------------------------------------------
 
 
-def _troubles() -> tuple[type[Exception], ...]:
-    plain = (OSError, ValueError, TypeError, NotImplementedError)
-    try:
-        import termios
-    except ImportError:
-        return plain
-    return (*plain, termios.error)
+TROUBLES: tuple[type[Exception], ...] = (OSError, ValueError, TypeError, NotImplementedError)
+with suppress(ImportError):  # not on Windows
+    import termios
 
-
-TROUBLES = _troubles()
+    TROUBLES += (termios.error,)
 
 GROUP_BITS = stat.S_IRGRP | stat.S_IWGRP
 
@@ -152,21 +141,21 @@ def explain(
     port: str, error: Exception, found: Callable[[], Sequence[ListPortInfo]] = ports
 ) -> str:
     """One sentence on why that port cannot be opened."""
-    number = getattr(error, "errno", None)
-    text = str(error)
+    number, text = getattr(error, "errno", None), str(error)
     scheme, address, _ = port.partition("://")
     unknown = isinstance(error, ValueError) or (number is None and "not valid" in text)
     if unknown or (address and scheme not in NETWORKS):
         return f"{port} is neither a port nor an address that can be opened."
+    if address and not _is_address(port):
+        return f"{port} is no address: it takes {scheme}://HOST:PORT."
     if address:
-        if not _is_address(port):
-            return f"{port} is no address: it takes {scheme}://HOST:PORT."
         return f"Nothing answers at {port}."
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
-        others = [facts.device for facts in found()]
-        if others:
-            return f"There is no port {port}; found here: {', '.join(others)}."
-        return f"There is no port {port}, and no serial port at all: is the keypad plugged in?"
+        others = ", ".join(facts.device for facts in found())
+        none = "no serial port at all: is the keypad plugged in?"
+        return f"There is no port {port}" + (
+            f"; found here: {others}." if others else f", and {none}"
+        )
     if number in (errno.EACCES, errno.EPERM):
         return _no_permission(port)
     if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text:
@@ -180,11 +169,10 @@ def explain(
 
 
 def _is_address(url: str) -> bool:
-    try:
+    with suppress(ValueError):
         parts = urlsplit(url)
         return bool(parts.hostname and parts.port)
-    except ValueError:
-        return False
+    return False
 
 
 def _no_permission(port: str) -> str:

@@ -13,7 +13,7 @@ from banquier.cli.pad_rows import pad_rows
 from hardware.keypads.facts import SPEED
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_lines import NoKey
+from hardware.keypads.plain_keypad import NoKey
 from keypad.keys import PAD_LEGENDS
 from tests.keypads.waveform import read_at
 

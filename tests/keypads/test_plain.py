@@ -104,6 +104,14 @@ SAID: dict[str, list[tuple[Pieces, str]]] = {
     ],
     "bounce for long": [([(10 * n, b"5\n") for n in range(300)], "5")],
     "the same key later": [(lines("5", "5", "5", every=150), "5 5 5")],
+    "one interval": [  # seven times, and what is known of it later
+        ([(200 * n, b"5\n") for n in range(30)] + [(9_000 + 200 * n, b"7\n") for n in range(9)],
+         "5 5 5 5 5 5 7"),
+        ([(5_000 * n, b"0\n") for n in range(15)] + [(71_000, b"0\n"), (75_000, b"0\n")],
+         "0 0 0 0 0 0 0"),
+        ([(200 * n, b"0\n") for n in range(6)] + [(1_500, b"0\n"), (1_700, b"0\n")],
+         "0 0 0 0 0 0 0 0"),
+    ],
     "another key at once": [(lines("5", "6", every=0), "5 6")],
     "twenty presses a second": [(lines(*"56" * 30, every=50), " ".join("56" * 30))],
     "two keys in turn": [

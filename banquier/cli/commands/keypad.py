@@ -27,7 +27,7 @@ from banquier.words import text
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import KeypadEvent, KeypadState, Status
 from hardware.keypads.keypad_link import GLANCE_S, KeypadLink
-from hardware.keypads.plain_lines import NoKey
+from hardware.keypads.plain_keypad import NoKey
 from hardware.keypads.plain_text import garbage_in, text_of
 from hardware.keypads.port import (
     AUTO,
