@@ -26,8 +26,9 @@ CONNECTIONS = 96
 """Connections of any kind, half-open ones included; an address has a third of them."""
 GREETING = 5.0
 """Seconds in which a connection must have sent a whole request, its handshake included."""
-STRANGER, KNOWN, PLAYING = range(3)
-"""Whether a connection knows the link, and is the line to a browser."""
+WAITING, STRANGER, KNOWN, PLAYING = range(4)
+"""Whether a connection only waits for a next request (a browser opens another one, if it is cut),
+knows the link, and is the line to a browser."""
 
 FINAL, CONTROL, MASKED = 0x80, 0x08, 0x80
 """Bits of the first and of the second byte of a frame."""
@@ -84,7 +85,8 @@ class Door:
             await asyncio.sleep(0)  # for those that are inside
 
     def _has_room(self, address: str) -> bool:
-        """Strangers make room, then those that play no game; of these the one that came first."""
+        """Who waits makes room, then strangers, then those that play no game; of these the one that
+        came first."""
         for most, here in (
             (CONNECTIONS // 3, [one for one in self.inside if one.address == address]),
             (CONNECTIONS, self.inside),
@@ -139,6 +141,11 @@ class Connection(web.RequestHandler):
 
     def play(self, kept_frames: Callable[[int], bool]) -> None:
         self.standing, self.kept_frames = PLAYING, kept_frames
+
+    async def finish_response(self, *args: Any) -> tuple[web.StreamResponse, bool]:
+        finished = await super().finish_response(*args)
+        self.standing = WAITING
+        return finished
 
     def cut(self) -> None:
         self.leave()

@@ -291,6 +291,23 @@ async def test_strangers_make_room_for_who_comes() -> None:
             writer.close()
 
 
+async def test_a_browser_that_loads_is_not_cut_for_connections_that_wait() -> None:
+    """Five browsers on one computer: each keeps six connections for a while."""
+    async with at_a_table() as (table, player):
+        (cookie,) = player.cookie_jar
+        host = f"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:{table.port}\r\n"
+        asks = f"{host}Cookie: {cookie.key}={cookie.value}\r\n\r\n".encode()
+        waiting, loading = [], []
+        for opened, many in ((waiting, CONNECTIONS // 3 - 3), (loading, 6)):
+            for _ in range(many):
+                opened.append(await asyncio.open_connection("127.0.0.1", table.port))
+            for reader, writer in opened:
+                writer.write(asks)
+                assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
+        for _, writer in (*waiting, *loading):
+            writer.close()
+
+
 @pytest.mark.parametrize(
     ("sent", "code"),
     [
