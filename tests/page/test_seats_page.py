@@ -62,10 +62,15 @@ def text_of(page: Page, part: str) -> str:
 
 
 def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
+    """Beside what can be undone the sum stays on one line, whatever the name."""
     unit = offered()
+    name_players(unit, {1: "Maximilienne"})
     with fast_table(unit, SPEED) as table:
-        (anne,) = sit(join, table, 1)
+        (anne,) = sit(join, table, 1, viewport={"width": 320, "height": 568})
         anne.tap('[data-action="buy"]')
+        anne.wait_for_selector(".undo")
+        for part in ("#cash", ".purse .badge"):
+            assert anne.locator(part).bounding_box()["height"] < 30, part  # type: ignore[index]
         anne.tap('[data-action="finish"]')
         anne.wait_for_function("() => banquier.state.table.game.turn === 2")
         assert state(unit).owner[6] == 1
