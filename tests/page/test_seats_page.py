@@ -143,11 +143,13 @@ def test_a_debt_keeps_the_ways_to_money_and_says_why_not(join: Join) -> None:
 
 
 def test_in_prison_it_is_said_which_try_it_is_and_what_frees(join: Join) -> None:
-    unit = arranged(at_the_table(), square=[0, 10, 0, 0], prison={1: 2})
+    unit = arranged(at_the_table(), square=[0, 10, 0, 0], prison={1: 2}, has_pot=True)
     with fast_table(unit, SPEED) as table:
         (anne,) = sit(join, table, 1)
         assert "essai 2 sur 3" in text_of(anne, "#prison")
         assert "double" in text_of(anne, "#prison")
+        anne.tap('[data-action="fine"]')
+        anne.wait_for_selector("#paid >> text=/J1 → Cagnotte 5.000\\sF/")
 
 
 def test_who_wins_an_auction_or_the_game_is_told_so(join: Join) -> None:
