@@ -1,13 +1,11 @@
-"""The parts of what all browsers see. Each is a function, and its parameters are its facts: it is
-drawn anew when one of them has changed, and it can read nothing else.
+"""The parts of what all browsers see, each a function of the facts that a change is known by.
 
-    PARTS["words"].facts                        ("question", "names", "bots")
-    PARTS["words"].make(question, names, bots)
+PARTS["words"](facts)
+GAME_PARTS["owned"](facts.game)      while there is a game
 """
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import Callable, Mapping
 from itertools import chain
@@ -22,19 +20,10 @@ from banquier.words.catalogues import catalogue
 from banquier.words.house_rules import switches, what_matters
 from banquier.words.languages import ENGLISH
 from banquier.words.moment import with_currency
-from datasheet.glass import Shown
-from display.lcd import encode
 from firmware_sim.edition import Edition
 from firmware_sim.game import HOTEL, Act, Game, Phase
 from firmware_sim.question import Question
 from firmware_sim.rules import building, deeds, endings
-
-
-class Position(NamedTuple):
-    """A game as it stands: what a save holds of it is compared."""
-
-    plain: tuple[object, ...]
-    game: Game
 
 
 class HouseRules(NamedTuple):
@@ -50,10 +39,8 @@ class HouseRules(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """All that parts are made from."""
+    """All that parts and seats are made from, but for the glass and the keys that are down."""
 
-    glass: tuple[Shown, bool, int] | None
-    """What it shows, whether the unit is awake, the contrast."""
     question: Question
     beneath: Question | None
     """What waits under a question of the unit's own keys."""
@@ -61,9 +48,10 @@ class Facts(NamedTuple):
     """A seat's keys go down."""
     names: Mapping[int, str]
     bots: tuple[int, ...]
-    held: tuple[str, ...]
     moment: int
-    position: Position | None
+    plain: tuple[object, ...]
+    """The game as it stands: what a save holds of it is compared."""
+    game: Game | None
     settings: Mapping[str, object]
     warned: tuple[int, ...]
     done: Act | None
@@ -73,24 +61,12 @@ class Facts(NamedTuple):
     """Who pressed last, and by what: "seat" or "keypad"."""
     refused: Said | None
     """By the unit, a moment ago."""
-    cards: tuple[int, list[tuple[str, Said]]] | None
+    cards: tuple[int, list[tuple[str, Said]]]
+    """Moments of the last operation that had some, and which of the announcements it was."""
     pace: str
     sitting: tuple[int, ...]
     browsers: int
     house: HouseRules
-
-
-class MadePart(NamedTuple):
-    make: Callable[..., Any]
-    facts: tuple[str, ...]
-    of_game: bool
-    """It is made where there is a game."""
-
-
-def _part_of(make: Callable[..., Any]) -> MadePart:
-    wanted = inspect.signature(make).parameters
-    of_game = "position" in wanted and "None" not in str(wanted["position"].annotation)
-    return MadePart(make, tuple(wanted), of_game)
 
 
 OPEN = (
@@ -100,27 +76,16 @@ OPEN = (
 """Of a game, what everybody at a table sees; and its loans, debts and claims by their fields."""
 
 
-def glass(glass: tuple[Shown, bool, int]) -> dict[str, Any]:
-    shown, awake, contrast = glass
-    rows = [f"{row:x}" for row in encode(*shown)]
-    return {"rows": rows, "awake": awake, "contrast": contrast}
-
-
-def words(question: Question, names: Mapping[int, str], bots: tuple[int, ...]) -> Said:
+def words(facts: Facts) -> Said:
     """Of a game that is over the page has more than the command that the line names."""
-    return _asked(question, names) if question.kind in OVER else line_for(question, names, bots)
+    question, names = facts.question, facts.names
+    return (
+        _asked(question, names) if question.kind in OVER else line_for(question, names, facts.bots)
+    )
 
 
-def possible(question: Question, names: Mapping[int, str]) -> Said:
-    return announcements.possible(question, names)
-
-
-def keys(held: tuple[str, ...]) -> tuple[str, ...]:
-    return held
-
-
-def answers(question: Question, bots: tuple[int, ...]) -> tuple[str, ...]:
-    return () if is_for_bot(question, bots) else question.answers
+def answers(facts: Facts) -> tuple[str, ...]:
+    return () if is_for_bot(facts.question, facts.bots) else facts.question.answers
 
 
 COUNTS = ("card_back", "by_dice", "look_passport", "visas")
@@ -137,62 +102,39 @@ def _asked(question: Question, names: Mapping[int, str]) -> Several:
     return told
 
 
-def moment(
-    question: Question,
-    beneath: Question | None,
-    acting: bool,
-    names: Mapping[int, str],
-    bots: tuple[int, ...],
-    moment: int,
-    done: Act | None,
-    passed: frozenset[int],
-    pressed: tuple[int, str],
-    refused: Said | None,
-) -> dict[str, Any]:
+def moment(facts: Facts) -> dict[str, Any]:
     """What waits, and what has just been: the same for all."""
+    question, beneath, names, done = facts.question, facts.beneath, facts.names, facts.done
     waits = beneath or question
     begun = None
-    if beneath and not acting:
-        who = player(names, pressed[0]) if pressed[0] else Said("moment.somebody")
+    if beneath and not facts.acting:
+        presser, _ = facts.pressed
+        who = player(names, presser) if presser else Said("moment.somebody")
         begun = Said("moment.begun", player=who, question=_asked(question, names))
     return {
-        "id": moment, "kind": waits.kind, "player": waits.player, "square": waits.square,
-        "asked": Several(_asked(waits, names), waiting_for(waits, names, bots)),
-        "begun": begun, "refused": refused,
+        "id": facts.moment, "kind": waits.kind, "player": waits.player, "square": waits.square,
+        "asked": Several(_asked(waits, names), waiting_for(waits, names, facts.bots)),
+        "begun": begun, "refused": facts.refused,
         "auction": question.auction and question.auction._asdict(),
         "bargain": question.bargain and question.bargain._asdict(),
-        "passed": sorted(passed), "pressed": pressed,
+        "passed": sorted(facts.passed), "pressed": facts.pressed,
         "sold": [done.player, done.square] if done and done.kind == "auctioned" else (),
     }  # fmt: skip
 
 
-def rules(house: HouseRules) -> dict[str, Any]:
+def rules(facts: Facts) -> dict[str, Any]:
     """Of the house: in a game those that are on and what matters of them; before it all."""
-    edition, chosen = house.edition, house.chosen
+    edition, chosen, asked, last = facts.house
     if chosen is None:
         said = [*house_rules_of(edition), what_matters(edition)] if edition else []
         return {"on": [one for one in said if one]}
-    rows = [one._asdict() for one in switches(chosen, house.asked)]
-    return {"switches": rows, "last": house.last}
+    return {"switches": [one._asdict() for one in switches(chosen, asked)], "last": last}
 
 
-def moments(cards: tuple[int, list[tuple[str, Said]]]) -> dict[str, Any]:
-    """Of the last operation that had some."""
-    number, told = cards
-    return {"number": number, "cards": told}
-
-
-def table(
-    position: Position | None,
-    names: Mapping[int, str],
-    bots: tuple[int, ...],
-    pace: str,
-    sitting: tuple[int, ...],
-    browsers: int,
-) -> dict[str, Any]:
+def table(facts: Facts) -> dict[str, Any]:
     return {
-        "names": names, "bots": bots, "pace": pace, "seated": sitting, "browsers": browsers,
-        "game": position and open_facts(position.game),
+        "names": facts.names, "bots": facts.bots, "pace": facts.pace, "seated": facts.sitting,
+        "browsers": facts.browsers, "game": facts.game and open_facts(facts.game),
     }  # fmt: skip
 
 
@@ -222,9 +164,8 @@ def open_facts(game: Game) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def board(position: Position) -> dict[str, Any]:
+def board(edition: Edition) -> dict[str, Any]:
     """What never changes during a game."""
-    edition = position.game.edition
     return {
         "edition": edition.label,
         "currency": edition.currency,
@@ -243,32 +184,27 @@ def board(position: Position) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def goods(position: Position) -> dict[int, Any]:
-    return goods_view(position.game)
-
-
-def owned(position: Position) -> Any:
-    return board_drawing.owned(position.game)
-
-
-def tokens(position: Position) -> Any:
-    return board_drawing.tokens(position.game)
-
-
-def dice(position: Position) -> Any:
+def dice(game: Game) -> str:
     """Those of who threw them: they go when the next player is asked."""
-    game = position.game
     thrown = bool(game.doubles) or game.phase is not Phase.THROW
     return board_drawing.dice(game.dice) if game.dice and thrown and not game.winner else ""
 
 
-PARTS = {
-    make.__name__: _part_of(make)
-    for make in (
-        glass, words, possible, moment, rules, keys, answers, table, board, goods, owned, tokens,
-        dice, moments,
-    )
-}  # fmt: skip
+PARTS: dict[str, Callable[[Facts], Any]] = {
+    "words": words,
+    "possible": lambda facts: announcements.possible(facts.question, facts.names),
+    "moment": moment,
+    "rules": rules,
+    "answers": answers,
+    "table": table,
+    "moments": lambda facts: dict(zip(("number", "cards"), facts.cards, strict=True)),
+}
+GAME_PARTS: dict[str, Callable[[Game], Any]] = {
+    "goods": goods_view,
+    "owned": board_drawing.owned,
+    "tokens": board_drawing.tokens,
+    "dice": dice,
+}
 
 
 def as_json(value: Any, lang: str) -> str:

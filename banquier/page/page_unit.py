@@ -8,8 +8,8 @@
     host.rest()                                       seconds until something happens by itself
 
 The same for the worker of the pocket page and the server of the table; neither transport is known
-here. What a browser sees is cut into parts (page_parts.py). A part is made when one of its facts
-changes, once for all browsers, and becomes a text once for each language that they show; `news`
+here. What a browser sees is cut into parts (page_parts.py). They are made when one of their facts
+has changed, once for all browsers, and become texts once for each language that these show; `news`
 tells a browser the texts that differ from what it was last sent, so a slow one gets the newest
 state and not a queue. Roll, announcements and beeps grow: of them what is new.
 """
@@ -18,12 +18,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier.page import page_messages
 from banquier.page.page_messages import VERSION, Do, Junk, parse
-from banquier.page.page_parts import PARTS, Facts, HouseRules, Position, as_json
+from banquier.page.page_parts import GAME_PARTS, PARTS, Facts, HouseRules, as_json, board
 from banquier.page.seat_actions import PAUSE, about, case_of, moment_of, refusal, strokes
 from banquier.page.seats import seat_view
 from banquier.play.bots.bots import bot_strokes
@@ -42,6 +41,8 @@ from banquier.words.announcements import announcer_of
 from banquier.words.house_rules import edition_asked, switches
 from banquier.words.languages import ENGLISH
 from datasheet.ticks import CRYSTAL, NEVER
+from display.lcd import encode
+from firmware_sim.edition import Edition
 from firmware_sim.game import Why
 from firmware_sim.question import AuctionView, Question
 from firmware_sim.rules import building
@@ -97,14 +98,13 @@ Tapped = tuple[str, int, int]
 class Part:
     """One part of what is seen: plain data with sentences, and its text by language."""
 
-    def __init__(self, facts: object, value: Any) -> None:
-        self.facts = facts
-        self._value = value
+    def __init__(self, told: Any) -> None:
+        self.told = told
         self._texts: dict[str, str] = {}
 
     def text(self, lang: str) -> str:
         if lang not in self._texts:
-            self._texts[lang] = as_json(self._value, lang)
+            self._texts[lang] = as_json(self.told, lang)
         return self._texts[lang]
 
 
@@ -158,10 +158,15 @@ class PageUnit:
         self._changed = changed
         self.pace = Pace()
         self.browsers: dict[str, Browser] = {}
-        self._parts: dict[str, Part] = {"sounds": Part(None, SOUNDS)}
-        """Those that all browsers share, and those of the seats, whose names have a space."""
+        self._parts = {"sounds": Part(SOUNDS)}
+        """Those that all browsers share."""
+        self._seats: dict[int, tuple[object, Part]] = {}
+        """Of each seat what its view was made from, and the view."""
         self._changes = 0
         """How often one of them was made anew."""
+        self._facts: Facts | None = None
+        self._edition: Edition | None = None
+        """Whose board is told."""
         self._printed: Roll = ()
         self._done = (0, 0, 0)
         """Of the last operation by a seat: seat, count of operations, tick."""
@@ -436,16 +441,12 @@ class PageUnit:
         self.pace.name = pace
         self.keys.invite(bot_strokes(self.unit, seats, self.pace, again=again), seats)
 
-    def tell(self, part: str, value: Any) -> None:
-        """A part that only one of the two transports has."""
-        self._part(part, value, lambda: value)
-
     # -- what is seen
 
-    def _part(self, name: str, facts: object, make: Callable[[], Any]) -> None:
-        known = self._parts.get(name)
-        if known is None or known.facts != facts:
-            self._parts[name] = Part(facts, make())
+    def tell(self, name: str, told: Any) -> None:
+        """A part: of all that is seen here, or one that only one of the two transports has."""
+        if name not in self._parts or self._parts[name].told != told:
+            self._parts[name] = Part(told)
             self._changes += 1
 
     def _refresh(self) -> None:
@@ -461,13 +462,23 @@ class PageUnit:
         if question.error and self._error.times != refusals:
             why, until = refused(question, unit.names), unit.tick + REFUSED_FOR
             self._error = Refusal(refusals, why, unit.operations, until)
-        self._facts = facts = self._facts_now(question)
-        for name, part in PARTS.items():
-            wanted = tuple(getattr(facts, fact) for fact in part.facts)
-            if facts.position is not None or not part.of_game:
-                self._part(name, wanted, partial(part.make, *wanted))
-        if facts.position is not None:
-            if facts.position.game.winner and self._over_at != unit.operations:
+        rows = [f"{row:x}" for row in encode(*unit.shown)]
+        contrast = unit.session.settings["contrast"]
+        self.tell("glass", {"rows": rows, "awake": unit.firmware.awake, "contrast": contrast})
+        self.tell("keys", sorted(self.keys.held))
+        facts = self._facts_now(question)
+        if facts != self._facts:
+            self._facts = facts
+            for name, make in PARTS.items():
+                self.tell(name, make(facts))
+            if unit.game:
+                for name, of_game in GAME_PARTS.items():
+                    self.tell(name, of_game(unit.game))
+        if game := unit.game:
+            if game.edition is not self._edition:
+                self._edition = game.edition
+                self.tell("board", board(game.edition))
+            if game.winner and self._over_at != unit.operations:
                 self._over_at = unit.operations
                 self.over(self.game.path)
             roll = [(line, line.struck) for line in unit.roll]
@@ -475,32 +486,25 @@ class PageUnit:
 
     def _facts_now(self, question: Question) -> Facts:
         unit, game = self.unit, self.unit.game
-        done = unit.roll[-1].act if unit.roll else None
-        settings = unit.session.settings
         why = self._error.why if question.error and unit.tick <= self._error.until else None
         return Facts(
-            glass=(unit.shown, unit.firmware.awake, settings["contrast"]),
             question=question, beneath=self.beneath(), acting=self.keys.acting,
-            names=dict(unit.names), bots=self.bots, held=tuple(sorted(self.keys.held)),
-            moment=moment_of(unit, self.beneath()),
-            position=Position(game.plain(), game) if game else None, settings=settings,
-            warned=tuple(unit.session.warned), done=done, passed=self._passed,
-            pressed=self._pressed, refused=why, cards=self.told.moments,
+            names=dict(unit.names), bots=self.bots, moment=moment_of(unit, self.beneath()),
+            plain=game.plain() if game else (), game=game, settings=unit.session.settings,
+            warned=tuple(unit.session.warned), done=unit.roll[-1].act if unit.roll else None,
+            passed=self._passed, pressed=self._pressed, refused=why, cards=self.told.moments,
             pace=self.pace.name, sitting=self._sitting(), browsers=len(self.browsers),
             house=self._house(),
         )  # fmt: skip
 
     def _seat(self, seat: int) -> Part:
-        """The view of a seat, for all that sit there. Its moves are tried with all that is known
-        but what is only shown."""
-        facts = self._facts._replace(glass=None, held=(), cards=None, sitting=(), browsers=0)
-
-        def view() -> dict[str, Any] | None:
+        """The view of a seat, for all that sit there. Its moves are tried."""
+        facts = self._facts, self._undoable(seat)
+        if seat not in self._seats or self._seats[seat][0] != facts:
             case = self._case(seat)
-            return case and seat_view(case, self._passed)
-
-        self._part(f"seat {seat}", (facts, self._undoable(seat)), view)
-        return self._parts[f"seat {seat}"]
+            self._seats[seat] = facts, Part(case and seat_view(case, self._passed))
+            self._changes += 1
+        return self._seats[seat][1]
 
     @property
     def chances_wanted(self) -> bool:
@@ -514,8 +518,7 @@ class PageUnit:
         told: dict[str, str] = {}
         if browser.knows != (knows := (self._changes, own, lang, asks)):
             browser.knows = knows
-            parts = self._parts.items()
-            texts = {name: part.text(lang) for name, part in parts if " " not in name}
+            texts = {name: part.text(lang) for name, part in self._parts.items()}
             if not asks:
                 texts.pop(CHANCES, None)
             texts["own"] = as_json(own, lang)
