@@ -16,7 +16,7 @@ from banquier.page.page_messages import Do
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.move import Move
 from banquier.play.moves import MOVES, Case, Denied, Waits, judge, press
-from banquier.words import Said, asked, of, player
+from banquier.words import Said, asked, is_known, of, player
 from firmware_sim.game import BOARD, Bargain, Refused
 from firmware_sim.question import Question
 
@@ -86,8 +86,10 @@ def about(name: str, names: Mapping[int, str], seat: int) -> Said:
     return Said(name, player=who, of_player=of(who))
 
 
-def of_bank(error: int) -> Said:
-    return Said(f"why.{int(error)}", key="")
+def of_bank(error: int, kind: str = "") -> Said:
+    """`kind`: of the question at which the unit refuses it with a sentence of its own."""
+    own = f"why.{int(error)}.{kind}"
+    return Said(own if is_known(own) else f"why.{int(error)}", key="")
 
 
 def reason(case: Case, move: Move, *, ruled: bool = True) -> Said | None:
@@ -99,7 +101,7 @@ def reason(case: Case, move: Move, *, ruled: bool = True) -> Said | None:
     except Denied as no:
         return about(f"seat.{no.text}", case.unit.names, no.player)
     except Refused as no:
-        return of_bank(no.error)
+        return of_bank(no.error, "trade_money" if move.bargain else "")
     return None
 
 

@@ -232,6 +232,8 @@ def test_only_what_can_be_traded_now_is_among_the_goods() -> None:
 
 
 def test_who_has_nothing_to_trade_is_told_why() -> None:
+    why = do(at_the_table(), 1, "offer", partner=2)
+    assert why and why.text("en") == "Nothing is given yet."
     told = goods_view(state(arranged(at_the_table(), owner={1: 1})))  # the bank has deeds still
     assert told[1] == {"goods": [], "kept": Said(f"why.{Error.DEEDS_LEFT}", key="")}
     assert told[2] == {"goods": [], "kept": None}
