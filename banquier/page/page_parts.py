@@ -9,15 +9,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier.page.seats import goods_view
 from banquier.play import board_drawing
 from banquier.play.moves import OVER
+from banquier.saves.open_game import OpenGame
 from banquier.words import Said, Several, announcements, asked, player
 from banquier.words.announcements import house_rules_of, is_for_bot, line_for, waiting_for
 from banquier.words.catalogues import catalogue
-from banquier.words.house_rules import switches, what_matters
+from banquier.words.house_rules import edition_asked, switches, what_matters
 from banquier.words.languages import ENGLISH
 from banquier.words.moment import with_currency
 from firmware_sim.edition import Edition
@@ -25,17 +26,8 @@ from firmware_sim.game import HOTEL, Act, Game, Phase
 from firmware_sim.question import Question
 from firmware_sim.rules import building, deeds, endings
 
-
-class HouseRules(NamedTuple):
-    """Of the game that is played, or those chosen so far for the next."""
-
-    edition: Edition | None
-    chosen: Mapping[str, object] | None = None
-    """None: there is nothing to choose."""
-    asked: str = ""
-    """The edition that is on the glass, where the set-up asks for it."""
-    last: int = 0
-    """How many the game before had, while none is chosen."""
+if TYPE_CHECKING:
+    from banquier.saves.recorded_game import RecordedGame
 
 
 class Facts(NamedTuple):
@@ -61,12 +53,11 @@ class Facts(NamedTuple):
     """Who pressed last, and by what: "seat" or "keypad"."""
     refused: Said | None
     """By the unit, a moment ago."""
-    cards: tuple[int, list[tuple[str, Said]]]
-    """Moments of the last operation that had some, and which of the announcements it was."""
     pace: str
     sitting: tuple[int, ...]
     browsers: int
-    house: HouseRules
+    rules: Mapping[str, object]
+    """Of the house, for the next game."""
 
 
 OPEN = (
@@ -122,13 +113,15 @@ def moment(facts: Facts) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def rules(facts: Facts) -> dict[str, Any]:
+def rules(game: OpenGame | RecordedGame) -> dict[str, Any]:
     """Of the house: in a game those that are on and what matters of them; before it all."""
-    edition, chosen, asked, last = facts.house
-    if chosen is None:
+    unit = game.unit
+    if unit.game or not isinstance(game, OpenGame):
+        edition = unit.game and unit.game.edition
         said = [*house_rules_of(edition), what_matters(edition)] if edition else []
         return {"on": [one for one in said if one]}
-    return {"switches": [one._asdict() for one in switches(chosen, asked)], "last": last}
+    rows = [one._asdict() for one in switches(game.rules, edition_asked(unit))]
+    return {"switches": rows, "last": 0 if game.rules else len(game.last_rules)}
 
 
 def table(facts: Facts) -> dict[str, Any]:
@@ -194,10 +187,8 @@ PARTS: dict[str, Callable[[Facts], Any]] = {
     "words": words,
     "possible": lambda facts: announcements.possible(facts.question, facts.names),
     "moment": moment,
-    "rules": rules,
     "answers": answers,
     "table": table,
-    "moments": lambda facts: dict(zip(("number", "cards"), facts.cards, strict=True)),
 }
 GAME_PARTS: dict[str, Callable[[Game], Any]] = {
     "goods": goods_view,

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier.page import page_messages
 from banquier.page.page_messages import VERSION, Do, Junk, parse
-from banquier.page.page_parts import GAME_PARTS, PARTS, Facts, HouseRules, as_json, board
+from banquier.page.page_parts import GAME_PARTS, PARTS, Facts, as_json, board, rules
 from banquier.page.seat_actions import PAUSE, about, case_of, moment_of, refusal, strokes
 from banquier.page.seats import seat_view
 from banquier.play.bots.bots import bot_strokes
@@ -52,6 +52,7 @@ from hardware.unit_inputs import name_players
 
 if TYPE_CHECKING:
     from banquier.saves.recorded_game import RecordedGame
+    from hardware.unit import Unit
 
 UNDO_LASTS = 10 * CRYSTAL
 """For so long a seat can undo its own last operation; later it is for the unit's CORR."""
@@ -89,6 +90,10 @@ class Refusal(NamedTuple):
     why: Said | None = None
     operations: int = 0
     until: int = 0
+
+    def now(self, unit: Unit) -> Said | None:
+        stands = self.operations == unit.operations and unit.tick <= self.until
+        return self.why if stands else None
 
 
 Tapped = tuple[str, int, int]
@@ -290,14 +295,6 @@ class PageUnit:
             return Several(trouble.args[0])
         return None
 
-    def _house(self) -> HouseRules:
-        game, unit = self.game, self.unit
-        edition = unit.game.edition if unit.game else None
-        if edition or not isinstance(game, OpenGame):
-            return HouseRules(edition)
-        last = 0 if game.rules else len(game.last_rules)
-        return HouseRules(None, game.rules, edition_asked(unit), last)
-
     def _refuse(self, browser: Browser, why: Said | None) -> None:
         """None: it is not refused, and what was before is past."""
         times = browser.refusal.times + (why is not None)
@@ -338,11 +335,9 @@ class PageUnit:
 
     def _own(self, browser: Browser) -> dict[str, Any]:
         """What concerns this browser alone."""
-        times, why, operations, until = browser.refusal
-        if self.unit.operations != operations or self.unit.tick > until:
-            why = None
+        refusal = browser.refusal
         return {
-            "seat": browser.seat, "refused": why, "refusals": times,
+            "seat": browser.seat, "refused": refusal.now(self.unit), "refusals": refusal.times,
             "working": self._working(browser), "heard": browser.heard,
         }  # fmt: skip
 
@@ -466,14 +461,17 @@ class PageUnit:
         contrast = unit.session.settings["contrast"]
         self.tell("glass", {"rows": rows, "awake": unit.firmware.awake, "contrast": contrast})
         self.tell("keys", sorted(self.keys.held))
+        number, cards = self.told.moments
+        self.tell("moments", {"number": number, "cards": cards})
         facts = self._facts_now(question)
         if facts != self._facts:
             self._facts = facts
-            for name, make in PARTS.items():
-                self.tell(name, make(facts))
+            made = {name: make(facts) for name, make in PARTS.items()} | {"rules": rules(self.game)}
             if unit.game:
-                for name, of_game in GAME_PARTS.items():
-                    self.tell(name, of_game(unit.game))
+                made |= {name: of_game(unit.game) for name, of_game in GAME_PARTS.items()}
+            # Not compared: they hold lists of the game, which goes on.
+            self._parts |= {name: Part(told) for name, told in made.items()}
+            self._changes += 1
         if game := unit.game:
             if game.edition is not self._edition:
                 self._edition = game.edition
@@ -486,15 +484,15 @@ class PageUnit:
 
     def _facts_now(self, question: Question) -> Facts:
         unit, game = self.unit, self.unit.game
-        why = self._error.why if question.error and unit.tick <= self._error.until else None
+        why = self._error.now(unit) if question.error else None
         return Facts(
             question=question, beneath=self.beneath(), acting=self.keys.acting,
             names=dict(unit.names), bots=self.bots, moment=moment_of(unit, self.beneath()),
             plain=game.plain() if game else (), game=game, settings=unit.session.settings,
             warned=tuple(unit.session.warned), done=unit.roll[-1].act if unit.roll else None,
-            passed=self._passed, pressed=self._pressed, refused=why, cards=self.told.moments,
+            passed=self._passed, pressed=self._pressed, refused=why,
             pace=self.pace.name, sitting=self._sitting(), browsers=len(self.browsers),
-            house=self._house(),
+            rules=unit.session.editions.rules,
         )  # fmt: skip
 
     def _seat(self, seat: int) -> Part:
