@@ -297,7 +297,8 @@ async def test_a_browser_that_loads_is_not_cut_for_connections_that_wait() -> No
         (cookie,) = player.cookie_jar
         host = f"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:{table.port}\r\n"
         asks = f"{host}Cookie: {cookie.key}={cookie.value}\r\n\r\n".encode()
-        waiting, loading = [], []
+        waiting: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+        loading = waiting[:]
         for opened, many in ((waiting, CONNECTIONS // 3 - 3), (loading, 6)):
             for _ in range(many):
                 opened.append(await asyncio.open_connection("127.0.0.1", table.port))
