@@ -81,10 +81,11 @@ def charge(
 
 def settle(game: Game) -> None:
     """Pay the oldest debt whole."""
-    debt = game.debts[0]
-    if (short := debt.amount - game.cash[debt.debtor]) > 0:
-        raise Refused(Error.FUNDS, short)
-    _pay_off(game, debt, debt.amount)
+    debtor, creditor, amount, why, _, square = game.debts[0]
+    if game.cash[debtor] < amount:
+        raise Refused(Error.FUNDS, amount - game.cash[debtor])
+    post(game, debtor, creditor, amount, why, square)
+    game.debts = game.debts[1:]
 
 
 def pay(game: Game, payer: int, payee: int, amount: int) -> None:

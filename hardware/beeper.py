@@ -44,8 +44,6 @@ BEEPS: dict[str, tuple[Note, ...]] = {
     ),
 }
 
-TUNES = frozenset(BEEPS) - {"key", "attention", "error", "silence"}
-
 LENGTH = {name: sum(ticks for _, ticks in notes) for name, notes in BEEPS.items()}
 
 Beep = tuple[int, str]

@@ -72,12 +72,13 @@ class Position(NamedTuple):
             game, profiles, chance, min(game.last_turn or TURNS, last),
             lambda below: throws[game.turn - 1](below), self.bid,
         )  # fmt: skip
-        if not game.winner:
-            endings.end_now(game)
         return places(game)
 
 
 def places(game: Game) -> list[int]:
+    """Of each player from 1 on, where the game ends now at the latest."""
+    if not game.winner:
+        endings.end_now(game)
     ranks = {player: rank for rank, player in endings.places(game)}
     return [ranks[player] for player in range(1, game.players + 1)]
 

@@ -26,17 +26,14 @@ UNSAVED = 1
 
 
 class PlayedGame:
-    """A game of a command, closed at the end of `with`."""
+    """A game of a command."""
 
     def __init__(self, game: OpenGame, lang: str) -> None:
         self.game, self.lang = game, lang
         self.status = 0
         """The exit status, once it was closed."""
 
-    def __enter__(self) -> PlayedGame:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         self.status = close_game(self.game, self.lang)
 
 
@@ -56,7 +53,8 @@ def begin_game(
         rules=dict(chosen.rules),
         otherwise=max([USUAL, *bots]) if bots else 0,  # without bots the set-up asks
     )
-    played = stack.enter_context(PlayedGame(game, lang))
+    played = PlayedGame(game, lang)
+    stack.callback(played.close)
     if chosen.names:
         name_players(game.unit, chosen.names)
     if game.unit.game:

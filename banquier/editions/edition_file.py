@@ -83,17 +83,12 @@ def load(name_or_path: str, rules: Mapping[str, object] = AS_WRITTEN) -> Edition
     if name in BUILT_IN:
         key = (name, "", repr(rules))
         if key not in _known:
-            _known[key] = _edition(_built_in_text(name), name + ".toml", (), rules)
+            _known[key] = read(_built_in_text(name), name + ".toml", rules, taken=())
         return _known[key]
     key = (name_or_path, _text(name_or_path), repr(rules))
     if key not in _known:
         _known[key] = read(key[1], name_or_path, rules)
     return _known[key]
-
-
-def read(text: str, source: str, rules: Mapping[str, object] = AS_WRITTEN) -> Edition:
-    """An edition from its text; `source` names it in errors."""
-    return _edition(text, source, BUILT_IN, rules)
 
 
 def starting_point(like: str = "electronique") -> str:
@@ -162,9 +157,13 @@ def _built_in(name: str) -> TomlTable:
     return _inherited(_built_in(table["like"]), table) if "like" in table else table
 
 
-def _edition(
-    text: str, source: str, taken: Iterable[str], rules: Mapping[str, object] = AS_WRITTEN
+def read(
+    text: str,
+    source: str,
+    rules: Mapping[str, object] = AS_WRITTEN,
+    taken: Iterable[str] = BUILT_IN,
 ) -> Edition:
+    """An edition from its text; `source` names it in errors. `taken`: names that it cannot have."""
     if len(text) > LARGEST:
         raise EditionError([f"{source}: far too long to be an edition."])
     try:

@@ -30,6 +30,7 @@ from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import KeyQueue, Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.keypad_source import Keypad, exchange
+from banquier.play.move import Move
 from banquier.play.move_keys import BIDS, close
 from banquier.play.moves import LEFT, Case
 from banquier.play.pace import Pace
@@ -417,7 +418,7 @@ class PageUnit:
         with contextlib.suppress(Stuck):
             yield from reader.listen()
             if self.unit.question.auction == auction and self.unit.question.kind in BIDS:
-                yield from close(reader)
+                yield from close(reader, 0, Move("close"))
 
     def _name(self, browser: Browser, seat: int, name: str) -> Said | None:
         """Each names the own seat; who sits nowhere names any."""

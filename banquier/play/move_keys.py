@@ -8,7 +8,7 @@ that is refused goes back to where it began; `reader.error` is then the error of
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from banquier.play.key_reader import KeyReader, KeyStrokes
 from banquier.play.move import Move
@@ -28,84 +28,80 @@ _FACTS: dict[str, Keys] = {
     "player": lambda reader, player, move: reader.name(player),
     "payee": lambda reader, player, move: reader.name(move.number),
     "bidder": lambda reader, player, move: reader.type(player),
-    "number": lambda reader, player, move: reader.type(move.number),
+    "number": lambda reader, player, move: reader.type(max(move.number, 0)),
     "rank": lambda reader, player, move: reader.type(move.number + 1),
     "amount": lambda reader, player, move: reader.type(move.amount),
 }
 """What a sequence of keys says of its move, by small letters."""
 
 
-def tap(*words: str, back: bool = False) -> Keys:
-    """Keys, and facts of the move. `back`: a way that is refused is left."""
+def tap(*steps: str | Keys, back: bool = False) -> Keys:
+    """Keys, facts of the move, and what else leads on. `back`: a way that is refused is left."""
 
     def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-        for word in words:
-            fact = _FACTS.get(word)
-            if not (yield from fact(reader, player, move) if fact else reader.press(word)):
-                return (yield from _refused(reader)) if back else False
+        for step in steps:
+            keys = _FACTS.get(step) if isinstance(step, str) else step
+            if not (yield from keys(reader, player, move) if keys else reader.press(str(step))):
+                return (yield from _back(reader)) if back else False
         return True
 
     return keys_of
 
 
-def _refused(reader: KeyReader) -> KeyStrokes[bool]:
-    """Back to where functions are open; the error of the refused key is kept."""
+def _where(kinds: Collection[str], *steps: str | Keys) -> Keys:
+    """These, if it is one of those kinds that is asked."""
+    keys = tap(*steps)
+
+    def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+        return reader.kind not in kinds or (yield from keys(reader, player, move))
+
+    return keys_of
+
+
+def withdraw(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+    """C until functions are open."""
+    yield from reader.leave()
+    return True
+
+
+def _back(reader: KeyReader) -> KeyStrokes[bool]:
+    """To where functions are open; the error of the refused key is kept."""
     error = reader.error
     yield from reader.leave()
     reader.error = error
     return False
 
 
+_LEAVE_LOTS = _where(BUILDS, withdraw)
+"""A scarce building was asked for in BATIR: its auction ends there again."""
+
 # -- a turn
 
 
 def turned_to(kind: str) -> Keys:
     """OK on the answer that this kind of question stands for; `+` goes to it."""
-
-    def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-        return (yield from reader.turn_to(lambda asked: asked.kind == kind)) and (
-            yield from reader.press("OK")
-        )
-
-    return keys_of
+    return tap(lambda reader, player, move: reader.turn_to(lambda asked: asked.kind == kind), "OK")
 
 
 typed = tap("number", "OK")
 """Real dice as digits: 43, or 435 with the speed die; a square."""
 
 
-def leave_prison(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    if not (yield from reader.press("PRISON")):
-        return False
-    if move.name == "card":
-        yield from reader.press("+")
-    return (yield from reader.press("OK")) or (yield from _refused(reader))
+pay_fine = tap("PRISON", "OK", back=True)
+use_card = tap("PRISON", "+", "OK", back=True)
+draw = tap("CARTE", _where(("card_number",), "number", "OK"), back=True)
+"""And the number of a real card; 0: its effect is keyed by hand."""
 
 
-def draw(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """CARTE, and the number of a real card."""
-    if not (yield from reader.press("CARTE")):
-        return False
-    if reader.kind != "card_number":
-        return True
-    number = max(move.number, 0)  # 0: its effect is keyed by hand
-    known = (yield from reader.type(number)) and (yield from reader.press("OK"))
-    return known or (yield from _refused(reader))
-
-
-def choose(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """Steps of the bus, a wonder, or a lot; `+` goes to it."""
-
+def _chosen(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     def is_it(asked: Question) -> bool:
         return (asked.amount if asked.kind == "bus" else asked.square) == move.number
 
-    return (
-        (yield from reader.turn_to(is_it))
-        and (yield from reader.press("OK"))
-        and (yield from _leave_lots(reader))
-    )
+    return (yield from reader.turn_to(is_it))
 
 
+choose = tap(_chosen, "OK", _LEAVE_LOTS)
+"""Steps of the bus, a wonder, or a lot; `+` goes to it."""
 choose_rank = tap("rank", "OK")
 """The way in which a hotel goes."""
 
@@ -115,63 +111,33 @@ choose_rank = tap("rank", "OK")
 
 def on_lot(function: str) -> Keys:
     """One deed, then back; but for a scarce building, which asks whether it is auctioned."""
+    asked = tap(function, "player", "number", "OK")
 
     def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-        done = (
-            (yield from reader.press(function))
-            and (yield from reader.name(player))
-            and (yield from reader.type(move.number))
-            and (yield from reader.press("OK"))
-        )
+        done = yield from asked(reader, player, move)
         if reader.kind == "scarce":
             return True
         if done and reader.kind == "lift_sure":
             done = yield from reader.press("OK")
         if done and reader.kind.startswith("hotel_"):
             done = yield from reader.press(*"+" * move.amount, "OK")
-        error = reader.error
-        yield from reader.leave()
-        reader.error = error
+        yield from _back(reader)
         return done
 
     return keys_of
 
 
-def _leave_lots(reader: KeyReader) -> KeyStrokes[bool]:
-    """A scarce building was asked for in BATIR: its auction ends there again."""
-    if reader.kind in BUILDS:
-        yield from reader.leave()
-    return True
-
-
 # -- money
 
 
-def borrow(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    if (yield from reader.press("EMPR")) and (yield from reader.name(player)):
-        if reader.kind == "new_loan":
-            yield from reader.press("OK")
-        if (yield from reader.type(move.amount)) and (yield from reader.press("OK")):
-            return True
-    return (yield from _refused(reader))
-
-
+borrow = tap("EMPR", "player", _where(("new_loan",), "OK"), "amount", "OK", back=True)
 repay = tap("EMPR", "player", "rank", "OK", back=True)
 pay = tap("PAYER", "player", "payee", "amount", "OK", back=True)
 
 
-def ruin(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """Refused once where the debt could be met: the same decision again goes through."""
-    if (yield from reader.press("FAILL")) and (yield from reader.name(player)):
-        return (yield from ruin_sure(reader, player, move))
-    return (yield from _refused(reader))
-
-
-def ruin_sure(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """FAILLITE ?, CERTAIN ?"""
-    while reader.kind in ("bankrupt", "bankrupt_sure"):
-        yield from reader.press("OK")
-    return True
+ruin_sure = tap(_where(("bankrupt",), "OK"), _where(("bankrupt_sure",), "OK"))
+ruin = tap("FAILL", "player", ruin_sure, back=True)
+"""Refused once where the debt could be met: the same decision again goes through."""
 
 
 # -- auctions
@@ -180,11 +146,8 @@ def ruin_sure(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
 bid = tap("bidder", "amount", "OK", back=True)
 
 
-def close(reader: KeyReader) -> KeyStrokes[bool]:
-    """FIN, and OK to ADJUGE or INVENDU."""
-    if reader.kind in (*BIDS, "opening") and not (yield from reader.press("FIN")):
-        return False
-    return (yield from reader.press("OK")) and (yield from _leave_lots(reader))
+close = tap(_where((*BIDS, "opening"), "FIN"), "OK", _LEAVE_LOTS)
+"""To ADJUGE or INVENDU, and its OK."""
 
 
 # -- bargains
@@ -204,13 +167,11 @@ def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     for side, goods in zip((bargain.first, bargain.second), bargain.goods, strict=True):
         done = done and (yield from _give(reader, game.goods_of(side), sorted(goods)))
     done = done and (yield from _money(reader, bargain)) and (yield from reader.press("OK", "OK"))
-    return done or (yield from _refused(reader))
+    return done or (yield from _back(reader))
 
 
-def change(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """Other terms instead of those that wait for an accord."""
-    yield from reader.leave()
-    return (yield from trade(reader, player, move))
+change = tap(withdraw, trade)
+"""Other terms instead of those that wait for an accord."""
 
 
 def _give(reader: KeyReader, offered: list[int], goods: list[int]) -> KeyStrokes[bool]:
@@ -232,12 +193,6 @@ def _money(reader: KeyReader, bargain: Bargain) -> KeyStrokes[bool]:
     if bargain.money and not (yield from reader.type(abs(bargain.money))):
         return False
     return (yield from reader.press("OK"))
-
-
-def withdraw(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """C until the bargain is gone."""
-    yield from reader.leave()
-    return True
 
 
 # -- the next game

@@ -370,8 +370,8 @@ MOVES: dict[str, MoveKind] = {
     # the own turn
     "throw": MoveKind(_turn, THROWS, tap("DES")),
     "dice": MoveKind(_turn, KEYED, keys.typed, _dice, "number"),
-    "fine": MoveKind(_turn, PRISON, keys.leave_prison, _plain(prison.pay_fine), answer=True),
-    "card": MoveKind(_turn, PRISON, keys.leave_prison, _plain(prison.use_card), answer=True),
+    "fine": MoveKind(_turn, PRISON, keys.pay_fine, _plain(prison.pay_fine), answer=True),
+    "card": MoveKind(_turn, PRISON, keys.use_card, _plain(prison.use_card), answer=True),
     "buy": MoveKind(_turn, OFFER, tap("ACHAT"), _plain(deeds.buy), answer=True),
     "leave": MoveKind(
         _turn, _at("offer_or_leave"), tap("FIN"), _plain(throwing.finish), answer=True

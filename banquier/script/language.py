@@ -20,6 +20,7 @@ from banquier.script.grammar import LONGEST_LINE, Word, cut, match
 from banquier.script.header import FIELDS, Header, first_line
 from banquier.script.player import Script, Step
 from banquier.script.vocabulary import nearest, number, quoted, shortened
+from banquier.trouble import reason
 from keypad.keys import NAMES
 
 LARGEST = 32 << 20  # bytes, of all files together
@@ -115,8 +116,7 @@ class _Reading:
             with open(path, "rb") as file:
                 data = file.read(LARGEST - self._bytes + 1)
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or "no such file"
-            raise ScriptError(f"cannot read {readable(path)}: {reason.lower()}") from None
+            raise ScriptError(f"cannot read {readable(path)}: {reason(error)}") from None
         self._bytes += len(data)
         if self._bytes > LARGEST:
             raise ScriptError(f"{readable(path)}: more than {LARGEST >> 20} MiB of script")

@@ -18,7 +18,7 @@ from banquier.editions.edition_file import AS_WRITTEN, load
 from banquier.play.bots.play_without_keys import fast_rng, play
 from banquier.play.bots.strategy import BotProfile
 from firmware_sim.game import BANK, Game, Variant
-from firmware_sim.rules import endings, opening
+from firmware_sim.rules import opening
 
 LOOK = 4
 """Turns between two looks at who has a group whole."""
@@ -86,8 +86,6 @@ class PlayedGames:
             ruin = ruin or (game.turn_number if game.bankrupt_order else 0)
             for group, owner in enumerate(game.group_owner):
                 first[group] = first[group] or owner
-        if not game.winner:
-            endings.end_now(game)
         ended = places(game)
         self.tally.places.append([ended[seats.index(bot)] for bot in range(len(profiles))])
         self.turns.append(game.turn_number)

@@ -15,8 +15,8 @@ ON_CHEST, CARD, EFFECT, SQUARE = Kind.CHEST, Phase.CARD, Phase.EFFECT, Phase.SQU
 
 def pile_here(game: Game) -> int:
     """Which pile a card is drawn from: that of the square under the token, or Chance instead."""
-    on_chest = game.kinds[game.square[game.turn]] is ON_CHEST
-    return CHEST if on_chest and not may_draw_instead(game) else CHANCE
+    on_chest = game.phase is CARD and game.kinds[game.square[game.turn]] is ON_CHEST
+    return CHEST if on_chest else CHANCE
 
 
 def may_draw_instead(game: Game) -> bool:

@@ -241,7 +241,7 @@ class Bots:
 
     def _press_close(self, player: int, move: Move) -> KeyStrokes[None]:
         """A winner who cannot pay loses the bid, and the auction goes on."""
-        if not (yield from close(self.reader)):
+        if not (yield from close(self.reader, player, move)):
             self._limits = {}
 
     def _press_offer(self, player: int, move: Move) -> KeyStrokes[None]:

@@ -83,8 +83,8 @@ def play(
             throw, draws = (throwing.rethrow, rng) if again else (throwing.throw, dice)
             game.posted.clear()
             first, second = PAIRS[draws(36)]
-            third = game.speed_die and speed_die.is_active(game, game.turn)
-            throw(game, first, second, speed_die.FACES[draws(6)] if third else 0)
+            extra = game.speed_die and speed_die.is_active(game, game.turn)
+            throw(game, first, second, speed_die.FACES[draws(6)] if extra else 0)
             if game.claims:
                 rent.claim_all(game)
             if game.phase is CLOSED and not (game.debts or game.winner):
