@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import socket
 from collections import deque
@@ -29,7 +30,7 @@ from banquier.page.access import COOKIE, Access, EntryRefused
 from banquier.page.connection import GREETING, Connection, Door, protect
 from banquier.page.page_chances import PageChances
 from banquier.page.page_ending import ending_of, story_of
-from banquier.page.page_messages import LARGEST, Junk
+from banquier.page.page_messages import LARGEST, VERSION, Junk
 from banquier.page.page_story import PageStories
 from banquier.page.page_unit import Browser, PageUnit
 from banquier.saves.link import link_of
@@ -43,6 +44,9 @@ HEARTBEAT = 10.0
 READING = 8.0
 """Seconds in which a browser must take what it is sent."""
 STOPPING = 2.0
+QUIET = 4.0
+"""Seconds without news, after which a browser is told that the table is there."""
+HERE = json.dumps({"v": VERSION})
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -375,12 +379,17 @@ class BrowserLine:
 
     async def _tell(self) -> None:
         """The newest, as often as the browser takes it; one that takes nothing is let go."""
+        now = asyncio.get_running_loop().time
+        told = now()
         while True:
-            await self.news.wait()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(told + QUIET):
+                    await self.news.wait()
             self.news.clear()
-            text = self.table.page.news(self.browser)
-            if not text:
+            text = self.table.page.news(self.browser) or HERE
+            if text is HERE and now() < told + QUIET:
                 continue
+            told = now()
             try:
                 async with asyncio.timeout(READING):
                     await self.socket.send_str(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import product
@@ -510,19 +511,16 @@ def test_the_pace_of_the_bots_is_one_for_all_and_kept_for_the_next_start(
         until_page(page, lambda: again.input_value() == "slow")
 
 
-def test_a_line_that_hangs_is_given_up_and_opened_anew(join: Join) -> None:
-    with fast_table(at_the_table()) as table:
-        page = join(table.link)
-        page.evaluate("""() => { const { send } = WebSocket.prototype; let hung;
-          WebSocket.prototype.send = function (text) {
-            hung ??= this;
-            if (this !== hung) send.call(this, text); }; }""")
-        page.tap('[data-key="BATIR"]')
-        said = page.evaluate("""() => new Promise((seen) => {
-          const told = document.getElementById('told');
-          new MutationObserver(() => told.textContent && seen(told.textContent))
-            .observe(told, { childList: true }); })""")
-        assert "répond pas" in said
+def test_a_table_that_hangs_is_noticed_also_by_a_phone_that_is_idle(
+    served: Served, join: Join
+) -> None:
+    phones = [join(served.link), join(served.link)]
+    served.process.send_signal(signal.SIGSTOP)
+    phones[0].tap('[data-key="C"]')
+    for page in phones:
+        page.wait_for_selector("#trouble >> text=répond pas")
+    served.process.send_signal(signal.SIGCONT)
+    for page in phones:
         page.wait_for_selector("#trouble", state="hidden")
-        page.tap('[data-key="DES"]')
-        page.wait_for_function("() => banquier.state.table.game.dice.length")
+    phones[0].tap('[data-key="DES"]')
+    phones[1].wait_for_function("() => banquier.state.table.game.dice.length")

@@ -3,10 +3,11 @@ import { greet, looks } from "./state.js";
 import { lang } from "./texts.js";
 import { trouble } from "./trouble.js";
 
-const FIRST_WAIT = 300, LONGEST_WAIT = 5000, PATIENCE = 4000; // milliseconds; for an answer
+const FIRST_WAIT = 300, LONGEST_WAIT = 5000; // milliseconds
+const PATIENCE = 4000, SILENCE = 8000; // for an answer; for a sign that the table is there
 const ENDS = { 1008: "refused", 1013: "full" }; // code of the WebSocket -> what is told
 
-let socket, heard, timer, answer, sent, wait = FIRST_WAIT;
+let socket, heard, timer, answer, silence, sent, wait = FIRST_WAIT;
 
 export function start(hears) {
   heard = hears;
@@ -23,8 +24,10 @@ function connect() {
   const opened = socket = new WebSocket(address);
   opened.addEventListener("message", join, { once: true }); // nobody who is refused
   sent = 0;
+  listen();
   opened.onmessage = ({ data }) => {
     const news = JSON.parse(data);
+    listen();
     if (news.own?.heard >= sent) answered();
     heard(news);
   };
@@ -37,19 +40,26 @@ function join() {
   greet(lang);
 }
 
+// The table speaks at least every four seconds.
+function listen() {
+  clearTimeout(silence);
+  silence = setTimeout(hangs, SILENCE);
+}
+
 // Every message is counted there. A line that hangs is given up: nothing that was sent is sent again.
 function answered() { clearTimeout(answer); answer = 0; }
 
 function hangs() {
   answered();
   const hung = socket;
-  socket = null;
+  socket = hung.onmessage = null;
   hung.close();
   closed(0);
 }
 
 async function closed(code) {
   answered();
+  clearTimeout(silence);
   trouble(ENDS[code] || (navigator.onLine ? "lost" : "offline"));
   timer = setTimeout(connect, wait);
   wait = Math.min(wait * 1.7, LONGEST_WAIT);
