@@ -1,7 +1,8 @@
 """What is told of the save of a game that is over. The pocket loads it when it is asked for.
 
 story_of(path, "fr")     the page of the report
-ending_of(path)          what everybody was worth lap by lap, and the three decisive moments
+ending_of(path)          a drawing of what everybody was worth lap by lap, in each language, and the
+                         three decisive moments
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from banquier.report import Story, page
+from banquier.report.chart import chart
 from banquier.report.moments import chosen
 from banquier.words import Said
+from banquier.words.languages import LANGUAGES
 from banquier.words.moment import sentence
 
 MOMENTS = 3
@@ -24,7 +27,7 @@ def ending_of(path: str) -> dict[str, Any]:
     story = Story.of(path)
     decisive = sorted(chosen(story)[:MOMENTS], key=lambda one: one.step.number)
     return {
-        "laps": [lap.worths for lap in story.laps],
+        "chart": {lang: str(chart(story, lang)) for lang in LANGUAGES},
         "moments": [
             Said("report.at_turn", turn=one.step.turn,
                  said=sentence(one, story.end.edition, story.names))

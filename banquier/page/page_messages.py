@@ -19,7 +19,7 @@ from banquier.script.vocabulary import MOST_PLAYERS
 from banquier.words.languages import LANGUAGES
 from keypad.keys import BY_NAME
 
-VERSION = 6
+VERSION = 7
 LARGEST = 1_024
 """Bytes of a message."""
 MOST_AMOUNT = 99_999_999

@@ -6,7 +6,7 @@ import re
 import signal
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from threading import Thread
 from typing import Any, Literal
@@ -524,3 +524,14 @@ def test_a_table_that_hangs_is_noticed_also_by_a_phone_that_is_idle(
         page.wait_for_selector("#trouble", state="hidden")
     phones[0].tap('[data-key="DES"]')
     phones[1].wait_for_function("() => banquier.state.table.game.dice.length")
+
+
+def test_the_end_draws_what_everybody_was_worth(served: Served, join: Join) -> None:
+    """The report's drawing: names of players who were worth the same stand apart."""
+    page = join(served.link)
+    tap(page, "FAILL", "1", *["OK"] * 3, "FAILL", "2", *["OK"] * 3)
+    page.tap("#open-seat")
+    names = page.locator("#outcome svg .who")
+    names.nth(2).wait_for()
+    tops = sorted(box["y"] for one in names.all() if (box := one.bounding_box()))
+    assert min(b - a for a, b in pairwise(tops)) > 10

@@ -2,7 +2,7 @@
 import { make } from "./dom.js";
 import { redraw, send, state, views } from "./state.js";
 import * as table from "./table.js";
-import { say } from "./texts.js";
+import { say, syllables } from "./texts.js";
 
 const HOLD = 1000; // milliseconds for which a red button is held
 
@@ -164,7 +164,7 @@ function choices(action, id) {
   const { action: what, label, choices } = action;
   if (choices.length <= 8) {
     return make("fieldset", { class: "choices", key: id }, make("legend", {}, label),
-      choices.map((choice) => button({ action: what, ...choice })));
+      choices.map((choice) => button({ action: what, ...choice, label: syllables(choice.label) })));
   }
   return form({ class: "ask", key: id }, (form) => perform(what, filled(form)),
     make("label", {}, label, make("select", { name: "number" },

@@ -6,9 +6,10 @@ import { badge, make } from "./dom.js";
 import { ending, momentCard } from "./moments.js";
 import { open, redraw, state } from "./state.js";
 import * as table from "./table.js";
-import { plain, say } from "./texts.js";
+import { plain, say, syllables } from "./texts.js";
 
 const AROUND = [-2, -1, 0, 1, 2]; // squares in the lens
+const LONG = 26; // letters of a name, from which on it is condensed
 
 let near = null, nearFor = ""; // the square that was tapped, and for which token's place it holds
 
@@ -57,7 +58,7 @@ function notices(inPrison) {
 
 // -- deeds
 
-const fact = (label, value, attributes) => [make("dt", {}, say(label)), make("dd", attributes, value)];
+export const fact = (label, value, attributes) => [make("dt", {}, say(label)), make("dd", attributes, value)];
 
 const rentTable = (number) => make("dl", { class: "rents" }, table.rents(number).map(([when, rent]) =>
   make("div", {}, make("dt", {}, when), make("dd", {}, rent))));
@@ -113,7 +114,14 @@ export function auction() {
     make("p", { class: "note ends" }, say("auction_ends")));
 }
 
-// -- the lens
+// -- deeds that are pressed
+
+// Its colour with what stands on it, its name, and what else is known.
+export const tile = (key, number, { class: more, ...attributes }, ...inside) =>
+  make("button", { class: `tile g${table.group(number)} ${more}`, key, ...attributes },
+    make("i", { class: table.game().mortgaged[number] ? "pawned" : "" }, table.mark(number)),
+    make("b", { class: table.square(number).length > LONG && "condensed" }, syllables(table.square(number))), inside);
+
 
 const shown = () => {
   const one = table.me() || table.players()[table.game().turn - 1], mark = `${one.number} ${one.square}`;
@@ -130,17 +138,14 @@ export function lookAt(view, number) {
 }
 
 function lens() {
-  const { owner, houses, mortgaged } = table.game();
+  const { owner } = table.game();
   return make("div", { class: "lens", key: "lens" }, AROUND.map((step) => {
-    const number = (shown() + step + table.BOARD) % table.BOARD, { name, price } = state.board.squares[number];
+    const number = (shown() + step + table.BOARD) % table.BOARD, { price } = state.board.squares[number];
     const here = table.players().filter((one) => !one.bankrupt && one.square === number);
-    const whose = owner[number] > 0 ? ` owned p${owner[number]}` : "";
-    return make("button", { class: `cell g${table.group(number)}${whose}${step ? "" : " here"}`, key: `cell ${step}`,
+    const owned = owner[number] > 0;
+    return tile(`cell ${step}`, number, { class: `cell${owned ? ` owned p${owner[number]}` : ""}${step ? "" : " here"}`,
       "data-lens": number, onclick: () => open("seat", "deed", number) },
-    make("i", { class: mortgaged[number] ? "pawned" : "" },
-      houses[number] === table.HOTEL ? "H" : houses[number] || ""),
-    make("b", {}, name),
-    make("span", {}, whose ? badge(owner[number]) : price ? table.money(price) : ""),
-    here.length > 0 && make("em", {}, here.map((one) => make("s", { class: `pawn p${one.number}` }, one.number))));
+    make("span", {}, here.map((one) => make("s", { class: `pawn p${one.number}` }, one.number)),
+      owned ? badge(owner[number]) : price && !here.length && table.money(price)));
   }));
 }

@@ -26,7 +26,7 @@ export function drawPlayers() {
         class: `lot g${table.group(number)}${game.mortgaged[number] ? " pawned" : ""}`,
         title: table.square(number), role: "img",
         "aria-label": [table.square(number), table.built(number)].filter(Boolean).join(", "),
-      }, game.houses[number] === 5 ? "H" : game.houses[number] ? String(game.houses[number]) : ""))),
+      }, table.mark(number)))),
       player.loans.map(({ amount, passages }) => make("p", { class: "where" },
         `${say("loan_of", table.money(amount))}, ${say("passages", passages)}`)));
   });

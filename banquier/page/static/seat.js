@@ -2,7 +2,7 @@
 import { bargain, drawBargain, startBargain } from "./bargain.js";
 import { amountField, ask, asking, button, filled, perform, rowForm, sure } from "./buttons.js";
 import { badge, make } from "./dom.js";
-import { deedSheet, picture } from "./picture.js";
+import { deedSheet, fact, picture, tile } from "./picture.js";
 import { open, prefer, preferences, send, state } from "./state.js";
 import * as table from "./table.js";
 import { plain, say } from "./texts.js";
@@ -102,17 +102,12 @@ function bids(mine) {
 
 // Deeds by colour, then loans: a tap opens what can be done with each.
 function goods() {
-  const { houses, mortgaged } = table.game();
   const deeds = state.seat.deeds.map(({ square }) => square).sort((a, b) => table.group(a) - table.group(b) || a - b);
-  const card = (page, about, more, ...inside) => make("button", { key: `${page} ${about}`,
-    class: `good ${more}`, [`data-${page}`]: about, onclick: () => open("seat", page, about) }, inside);
+  const opens = (page, about) => ({ class: "tile good", [`data-${page}`]: about, onclick: () => open("seat", page, about) });
   return make("div", { class: "goods", key: "goods" },
-    deeds.map((number) => card("deed", number, `g${table.group(number)}`,
-      make("i", { class: mortgaged[number] ? "pawned" : "" },
-        houses[number] === table.HOTEL ? "H" : houses[number] || ""),
-      make("b", {}, table.square(number)),
-      mortgaged[number] && make("small", {}, say("mortgaged")))),
-    table.me().loans.map(({ amount, passages }, at) => card("loan", at, "loan",
+    deeds.map((number) => tile(`deed ${number}`, number, opens("deed", number),
+      table.game().mortgaged[number] && make("small", {}, say("mortgaged")))),
+    table.me().loans.map(({ amount, passages }, at) => make("button", { key: `loan ${at}`, ...opens("loan", at) },
       make("b", {}, say("loan_of", table.money(amount))), make("small", {}, say("passages", passages)))));
 }
 
@@ -166,14 +161,13 @@ function debt({ ways = [], ruins = [] }) {
   const pawns = deeds.flatMap(({ square, actions }) => actions
     .filter(({ action }) => ["demolish", "mortgage"].includes(action))
     .map((one) => ({ ...one, note: table.square(square) })));
-  const fact = (label, sum) => [make("dt", {}, say(label)), make("dd", {}, table.money(sum))];
   return make("section", { id: "debt", key: "debt" },
     make("h3", {}, say("you_owe", table.money(raise.owed))),
     make("ul", { id: "debts" }, debts.map(({ creditor, amount, why }) => make("li", {},
       say("owed_to", table.money(amount), table.name(creditor), say(`paid ${why}`))))),
     make("p", {}, say("could_raise")),
     make("dl", { class: "facts" },
-      rows.map(([part, label = part]) => raise[part] > 0 && fact(label, raise[part])),
-      fact("in_all", raise.total)),
+      rows.map(([part, label = part]) => raise[part] > 0 && fact(label, table.money(raise[part]))),
+      fact("in_all", table.money(raise.total))),
     make("div", { class: "actions" }, [...ways, ...pawns, ...ruins].map((one) => button(one))));
 }

@@ -66,6 +66,12 @@ export function built(number) {
   return [buildings(houses[number]), mortgaged[number] ? say("mortgaged") : ""].filter(Boolean).join(", ");
 }
 
+// On a deed's colour.
+export function mark(number) {
+  const { [number]: count } = game().houses;
+  return count === HOTEL ? "H" : count || "";
+}
+
 export function buildings(count) {
   return count === HOTEL ? say("hotel") : count ? say(count > 1 ? "houses" : "house", count) : "";
 }
