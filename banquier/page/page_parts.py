@@ -15,12 +15,11 @@ from banquier.page.seats import goods_view
 from banquier.play import board_drawing
 from banquier.play.moves import OVER
 from banquier.saves.open_game import OpenGame
-from banquier.words import Said, Several, announcements, asked, player
+from banquier.words import Said, Several, announcements, asked, in_currency, player
 from banquier.words.announcements import house_rules_of, is_for_bot, line_for, waiting_for
 from banquier.words.catalogues import catalogue
 from banquier.words.house_rules import edition_asked, switches, what_matters
 from banquier.words.languages import ENGLISH
-from banquier.words.moment import with_currency
 from firmware_sim.edition import Edition
 from firmware_sim.game import HOTEL, Act, Game, Phase
 from firmware_sim.question import Question
@@ -70,27 +69,17 @@ OPEN = (
 def words(facts: Facts) -> Said:
     """Of a game that is over the page has more than the command that the line names."""
     question, names = facts.question, facts.names
-    return (
-        _asked(question, names) if question.kind in OVER else line_for(question, names, facts.bots)
-    )
+    if question.kind in OVER:
+        return _asked(question, names)
+    return in_currency(line_for(question, names, facts.bots), question)
 
 
 def answers(facts: Facts) -> tuple[str, ...]:
     return () if is_for_bot(facts.question, facts.bots) else facts.question.answers
 
 
-COUNTS = ("card_back", "by_dice", "look_passport", "visas")
-"""Questions whose value is no sum."""
-
-
-def _asked(question: Question, names: Mapping[int, str]) -> Several:
-    """With the currency beside its sum."""
-    told, edition = asked(question, names), question.edition
-    if edition and question.kind not in COUNTS:
-        for part in told.parts:
-            if isinstance(part, Said) and isinstance(value := part.facts.get("value"), int):
-                part.facts["value"] = with_currency(value, edition.currency)
-    return told
+def _asked(question: Question, names: Mapping[int, str]) -> Said:
+    return in_currency(asked(question, names), question)
 
 
 def moment(facts: Facts) -> dict[str, Any]:

@@ -195,6 +195,27 @@ def asked(question: Question, names: Mapping[int, str], brief: bool = False) -> 
     return Several(Said("undo"), done, Said("undo.sum", **facts) if amount else "")
 
 
+COUNTS = ("card_back", "by_dice", "look_passport", "visas")
+"""Questions whose value is no sum."""
+
+
+def with_currency(amount: int, currency: str) -> str:
+    return f"{with_points(amount)}\u00a0{currency}"
+
+
+def in_currency(told: Said, question: Question) -> Said:
+    """With the currency beside each sum."""
+    if isinstance(told, Several):
+        for part in told.parts:
+            if isinstance(part, Said):
+                in_currency(part, question)
+    elif question.edition and question.kind not in COUNTS:
+        for name in ("value", "amount", "short", "best"):
+            if isinstance(value := told.facts.get(name), int):
+                told.facts[name] = with_currency(value, question.edition.currency)
+    return told
+
+
 def refused(question: Question, names: Mapping[int, str], brief: bool = False) -> Said:
     """Why the last key was refused."""
     error = question.error

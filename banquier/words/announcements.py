@@ -29,8 +29,9 @@ from banquier.words import (
     bargain_sides,
     key_words,
     player,
+    with_currency,
 )
-from banquier.words.moment import SHOWN, card, moments, with_currency
+from banquier.words.moment import SHOWN, card, moments
 from datasheet.glass import with_points
 from firmware_sim.edition import Edition
 from firmware_sim.firmware import WARNINGS

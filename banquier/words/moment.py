@@ -1,7 +1,7 @@
 """What a moment of a game is, and its sentence: the same for the report, the phones and the wall.
 
     for moment in moments(line, before, after):      of one operation
-        sentence(moment, after.edition, names)       "Bob owes 17.000 to Anne and is bankrupt."
+        sentence(moment, after.edition, names)       "Bob owes 17.000 F to Anne and is bankrupt."
 
 The report chooses among them by `weight`; everybody at a table is shown those of SHOWN at once.
 """
@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from banquier.words import Said, Several, bargain_sides, player
-from datasheet.glass import with_points
+from banquier.words import Said, Several, bargain_sides, player, with_currency
 from firmware_sim.edition import Edition
 from firmware_sim.game import HOTEL, Act, Bargain, Debt, Entry, Game, Why
 from firmware_sim.rules import endings
@@ -145,10 +144,10 @@ def _taken_back(step: Operation, before: Game, after: Game) -> Iterator[Entry | 
 
 
 def sentence(
-    told: Moment, edition: Edition, names: Mapping[int, str], group: str = "report.moment",
-    currency: str = "",
-) -> Said:  # fmt: skip
-    """`group`: of the catalogue; awards have their own. `currency`: beside the sum."""
+    told: Moment, edition: Edition, names: Mapping[int, str], group: str = "report.moment"
+) -> Said:
+    """`group`: of the catalogue; awards have their own."""
+    currency = edition.currency
     label = tuple(edition.squares[square].name for square in told.squares)
     given, got = bargain_sides(told.bargain, edition) if told.bargain else ("", "")
     if told.bargain and told.player != told.bargain.first:
@@ -162,9 +161,9 @@ def sentence(
         Said(
             "act.trade" if told.kind == "trade" else f"{group}.{told.kind}",
             player=player(names, told.player), other=player(names, told.other),
-            value=with_currency(told.amount, currency) if currency else told.amount,
-            turn=told.step.turn,
-            label=label, given=given, got=got, cost=told.cost, why=why, dice=told.dice,
+            value=told.amount if told.kind == "visited" else with_currency(told.amount, currency),
+            cost=with_currency(told.cost, currency), turn=told.step.turn,
+            label=label, given=given, got=got, why=why, dice=told.dice,
             square=Said("report.for_square", label=label) if label else "",
             built=Said("report.with_hotel") if told.hotel else "",
         )
@@ -178,8 +177,4 @@ def card(told: Moment, edition: Edition, names: Mapping[int, str]) -> Said:
         names_of = [edition.squares[lot].name for lot in deeds]
         label = (*names_of, *([with_currency(money, edition.currency)] if money else []))
         heirs.append(Said("moment.estate", player=player(names, heir), label=label))
-    return Several(sentence(told, edition, names, currency=edition.currency), *heirs)
-
-
-def with_currency(amount: int, currency: str) -> str:
-    return f"{with_points(amount)}\u00a0{currency}"
+    return Several(sentence(told, edition, names), *heirs)

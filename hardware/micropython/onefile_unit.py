@@ -18,7 +18,7 @@ from typing import Any
 from banquier.editions.edition_file import editions
 from banquier.play.key_queue import KeyQueue
 from banquier.script.record_text import parsed, written
-from banquier.words import text
+from banquier.words import in_currency, text
 from banquier.words.announcements import announcer_of, line_for, pot
 from datasheet.ticks import CRYSTAL
 from display.lcd import encode
@@ -108,7 +108,7 @@ class OneFile:
                 "rows": [f"{row:x}" for row in encode(*unit.shown)],
                 "awake": unit.firmware.awake, "contrast": unit.session.settings["contrast"],
             },
-            "words": line_for(question, names, ()).text(lang),
+            "words": in_currency(line_for(question, names, ()), question).text(lang),
             "possible": self.told.possible().text(lang),
             "keys": sorted(self.keys.held), "answers": list(question.answers),
             "table": {"names": names, "game": seen},

@@ -83,7 +83,7 @@ def test_a_group_that_comes_by_a_bankruptcy_has_no_price(save: Path) -> None:
     assert Why.TRANSFER in [entry.why for entry in over.entries]
     told = weightiest(story, over)
     assert told and at_turn(story, told, "en") == (
-        "Turn 1: J1 owes J2 200.000 for Rue de la Paix and goes bankrupt."
+        "Turn 1: J1 owes J2 200.000\u00a0F for Rue de la Paix and goes bankrupt."
     )
     assert "group" not in [one.kind for one in chosen(story)]
 
@@ -114,7 +114,7 @@ def test_who_gives_up_in_the_lead_is_the_first_moment(save: Path) -> None:
     told = [at_turn(story, one, "en") for one in chosen(story)[:2]]
     assert told == [
         "Turn 3: J3 gives up and goes bankrupt.",
-        "Turn 2: J2 gives up in the lead, with 150.001, and goes bankrupt.",
+        "Turn 2: J2 gives up in the lead, with 150.001\u00a0F, and goes bankrupt.",
     ]
 
 
@@ -131,7 +131,7 @@ def test_gifts_swaps_and_auctions_at_the_printed_price_are_told_as_such(save: Pa
     keys = "press 1 2 OK ENCH OK 2 ; type 6000 ; press OK FIN OK"
     story = played(save, "players 2", "start", keys)
     told = [at_turn(story, one, "en") for one in chosen(story)]
-    assert "Turn 1: J2 wins Rue Lecourbe at the auction for 6.000." in told
+    assert "Turn 1: J2 wins Rue Lecourbe at the auction for 6.000\u00a0F." in told
 
 
 def test_what_changed_while_records_are_lost_is_not_told(save: Path) -> None:
