@@ -39,14 +39,23 @@ function scrolled() {
   }
 }
 
-// What is below a finger that has just pressed something does not take its second tap.
+// What is below a finger that has just pressed something does not take its second tap. A slow page
+// comes to a tap late: what counts is when the finger made it.
 export function watchTaps(root) {
-  let rests;
+  let rests = 0, waking;
   root.addEventListener("scroll", scrolled, { capture: true, passive: true });
   root.addEventListener("click", (event) => {
-    if (!event.detail || event.pointerType === "" || !event.target.closest(BUTTONS)) return;
+    const { detail, pointerType, timeStamp } = event, pressed = event.target.closest(BUTTONS);
+    if (!detail || pointerType === "" || !pressed) return;
+    const { until = 0 } = [...known.values()].find(({ one }) => one === pressed) || {};
+    if (timeStamp < Math.max(rests, until)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    rests = timeStamp + REST;
     root.classList.add("resting");
-    clearTimeout(rests);
-    rests = setTimeout(() => root.classList.remove("resting"), REST);
-  });
+    clearTimeout(waking);
+    waking = setTimeout(() => root.classList.remove("resting"), REST);
+  }, { capture: true });
 }
