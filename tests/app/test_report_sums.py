@@ -146,7 +146,8 @@ def test_a_turning_point_is_told_by_its_facts(told: Told) -> None:
         shown = page(story)
     finally:
         story.curve = None
-    said = f"J{rent.payer} pays J{rent.payee} {with_points(rent.amount)}\u00a0{story.end.edition.currency}"
+    money = f"{with_points(rent.amount)}\u00a0{story.end.edition.currency}"
+    said = f"J{rent.payer} pays J{rent.payee} {money}"
     assert f"Turn {step.turn}: {said} for {escape(story.square(rent.square))}" in shown
     assert "J1 0 → 100 %" in shown
 
