@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from banquier.editions.edition_fields import Fields, TomlTable, listed, nearest, seen
-from banquier.editions.rule_fields import NEEDED, RULES, SUMS, YES_OR_NO, RuleField, of_the_house
+from banquier.editions.rule_fields import NEEDED, RULES, SUMS, YES_OR_NO, RuleField, with_rules
 from firmware_sim.edition import (
     CARDS,
     MONEY_CARDS,
@@ -310,8 +310,6 @@ class Reading(Fields):
             self.note("coin", f"{self.coin} is the smallest amount there is, but see {which}.")
         if self.problems:
             return None
-        if not rules["loans_allowed"]:
-            variants.pop("loans", None)
         edition = Edition(
             name=name, label=label, currency=currency, coin=self.coin,
             least_players=least, most_players=most, **bank,
@@ -320,8 +318,7 @@ class Reading(Fields):
             cards=tuple({card.number: card for card in deck} for deck in (chance, chest)),
             **rules, **variants,
         )  # fmt: skip
-        on = [rule for rule in of_the_house(edition) if not RULES[rule].of]
-        return edition._replace(house_rules=len(on))
+        return with_rules(edition, {})
 
     def players(self, table: TomlTable) -> tuple[int, int]:
         limits = self.value(table, "", "players", list, "[least, most]")

@@ -132,6 +132,14 @@ def of_the_house(edition: Edition) -> dict[str, Any]:
     return {name: value for name, value in rules.items() if value != RULES[name].default}
 
 
+def with_rules(edition: Edition, rules: Mapping[str, Any]) -> Edition:
+    """Those of the house that are on then are counted; one that belongs to another is a part."""
+    edition = edition._replace(**rules)
+    on = [name for name in of_the_house(edition) if not RULES[name].of]
+    loans = edition.loans if edition.loans_allowed else None
+    return edition._replace(house_rules=len(on), loans=loans)
+
+
 def quoted(value: str | int) -> str:
     return json.dumps(value, ensure_ascii=False)
 

@@ -15,10 +15,9 @@ from banquier.page.seats import goods_view
 from banquier.play import board_drawing
 from banquier.play.moves import OVER
 from banquier.saves.open_game import OpenGame
-from banquier.words import Said, Several, announcements, asked, in_currency, player
-from banquier.words.announcements import house_rules_of, is_for_bot, line_for, waiting_for
+from banquier.words import Said, Several, announcements, asked, house_rules, in_currency, player
+from banquier.words.announcements import is_for_bot, line_for, waiting_for
 from banquier.words.catalogues import catalogue
-from banquier.words.house_rules import edition_asked, switches, what_matters
 from banquier.words.languages import ENGLISH
 from firmware_sim.edition import Edition
 from firmware_sim.game import HOTEL, Act, Game, Phase
@@ -106,11 +105,9 @@ def rules(game: OpenGame | RecordedGame) -> dict[str, Any]:
     """Of the house: in a game those that are on and what matters of them; before it all."""
     unit = game.unit
     if unit.game or not isinstance(game, OpenGame):
-        edition = unit.game and unit.game.edition
-        said = [*house_rules_of(edition), what_matters(edition)] if edition else []
-        return {"on": [one for one in said if one]}
-    rows = [one._asdict() for one in switches(game.rules, edition_asked(unit))]
-    return {"switches": rows, "last": 0 if game.rules else len(game.last_rules)}
+        return house_rules.for_page(unit.game.edition if unit.game else None)
+    last = 0 if game.rules else len(game.last_rules)
+    return house_rules.for_page(None, game.rules, house_rules.edition_asked(unit), last)
 
 
 def table(facts: Facts) -> dict[str, Any]:

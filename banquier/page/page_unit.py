@@ -35,7 +35,7 @@ from banquier.play.move_keys import BIDS, close
 from banquier.play.moves import LEFT, Case
 from banquier.play.pace import Pace
 from banquier.saves.open_game import OpenGame
-from banquier.script.vocabulary import is_name
+from banquier.script.header_lines import is_name
 from banquier.trouble import Trouble
 from banquier.words import Said, Several, player, refused
 from banquier.words.announcements import announcer_of

@@ -16,7 +16,8 @@ from textual.widgets.option_list import Option
 from banquier.panel.actions import ACTIONS, COMPUTER_KEYS, REPLAY, computer_key, label, shown_key
 from banquier.panel.keymap import Keymap
 from banquier.saves.open_game import OpenGame
-from banquier.script.vocabulary import LONGEST_NAME, MOST_PLAYERS
+from banquier.script.header_lines import LONGEST_NAME
+from banquier.script.vocabulary import MOST_PLAYERS
 from banquier.words import help_text, house_rules, key_words, shown, text
 from hardware.unit import Unit
 from hardware.unit_inputs import name_players

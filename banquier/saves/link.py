@@ -48,9 +48,9 @@ from banquier.saves.save_messages import message, not_playable, writing
 from banquier.saves.saved_game import SavedGame
 from banquier.script.errors import Place, ScriptError
 from banquier.script.events import DO, do, event_of
-from banquier.script.header import Header, rules_written, unit_for
+from banquier.script.header import Header, unit_for
+from banquier.script.header_lines import names_written, rules_written
 from banquier.script.record_text import parsed, written
-from banquier.script.vocabulary import names_written
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
 from datasheet.ticks import CRYSTAL

@@ -24,8 +24,9 @@ from banquier.editions.edition_file import BUILT_IN
 from banquier.saves.save_line import KEYS_LEFT_OUT, is_sound, line, sum_of
 from banquier.saves.save_messages import message
 from banquier.script.errors import Place, ScriptError
-from banquier.script.header import FORMAT, Header, rules_written
-from banquier.script.vocabulary import names_written, player_names
+from banquier.script.header import FORMAT, Header
+from banquier.script.header_lines import names_written, rules_written
+from banquier.script.vocabulary import player_names
 from banquier.trouble import Trouble
 from banquier.words import Said
 from firmware_sim.texts import VERSION

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from banquier.editions.edition_check import Reading
@@ -139,12 +138,6 @@ def rule_value(name: str, words: Sequence[str]) -> object:
     if reading.problems:
         raise ScriptError(f"{name} is {choices(field)}, not {quoted(text)}")
     return value
-
-
-def rules_written(rules: Mapping[str, object]) -> str:
-    """As they stand behind the edition in a header."""
-    told = ", ".join(f"{name} = {json.dumps(value)}" for name, value in rules.items())
-    return f" with {told}" if told else ""
 
 
 def _version(word: str) -> str:

@@ -6,13 +6,14 @@ they read. A reader raises `ScriptError` with a sentence; the caller adds file a
 
 import difflib
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
 from typing import Any, NamedTuple
 
 from banquier.say import readable
 from banquier.script.errors import ScriptError
+from banquier.script.header_lines import LONGEST_NAME, is_name, names_written
 from datasheet.ticks import CRYSTAL
 from display.lcd import FRAME
 
@@ -64,17 +65,7 @@ def quoted(word: str) -> str:
     return f'"{shortened(word)}"'
 
 
-LONGEST_NAME = 12
 MOST_PLAYERS = 8
-
-
-def is_name(word: object) -> bool:
-    return (
-        isinstance(word, str)
-        and len(word) <= LONGEST_NAME
-        and word.isprintable()
-        and '"' not in word
-    )
 
 
 def player_names(words: Sequence[str]) -> dict[int, str]:
@@ -85,12 +76,6 @@ def player_names(words: Sequence[str]) -> dict[int, str]:
         if not is_name(word):
             raise ScriptError(f"{quoted(word)} is no name of up to {LONGEST_NAME} letters")
     return {number: word.strip() for number, word in enumerate(words, 1) if word.strip()}
-
-
-def names_written(names: Mapping[int, str]) -> str:
-    """The names in the notation of headers and steps."""
-    listed = [names.get(number, "") for number in range(1, max(names, default=1) + 1)]
-    return " ".join(["names", *(f'"{name}"' for name in listed)])
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

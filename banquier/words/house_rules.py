@@ -3,32 +3,22 @@
 switches(chosen, "euro")              all of them, to be chosen
 rule("double_one", 500)               one of them
 effect("euro", "parking", "pot")      what the laboratory found; None: not measured
+for_page(edition, chosen)             what a page shows of them
 what_matters(edition)                 of those that are on, the strongest effect
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from banquier.editions.edition_file import load
 from banquier.editions.rule_fields import HOUSE, RULES, of_the_house, values
-from banquier.fields import toml_of
 from banquier.words import Said
 from banquier.words.announcements import house_rules_of
+from banquier.words.house_effects import effects
 from firmware_sim.edition import Edition
 from hardware.unit import Unit
-
-EFFECTS = Path(__file__).with_name("house_effects.toml")
-
-
-@cache
-def effects() -> dict[str, dict[str, Any]]:
-    """By edition and rule, at one value: the part of its length that a game has then, and the
-    interval."""
-    return toml_of(EFFECTS.read_text(encoding="utf-8"))
 
 
 def rule(name: str, value: object) -> Said | str:
@@ -85,6 +75,21 @@ def effect(edition: str, name: str, value: object) -> Said | None:
         return Said("house.shorter", having=having, part=-part, low=-high, high=-low)
     low, high = (f"{one:+}".replace("-", "−") if one else "0" for one in (low, high))
     return Said("house.alike", having=having, low=low, high=high)
+
+
+def for_page(
+    edition: Edition | None,
+    chosen: Mapping[str, object] | None = None,
+    asked: str = "",
+    last: int = 0,
+) -> dict[str, Any]:
+    """In a game those that are on and what matters of them; before it all. `chosen`: None, where
+    there is nothing to choose; `asked`: the edition on the glass; `last`: how many the game before
+    had, while none is chosen."""
+    if chosen is None:
+        said = [*house_rules_of(edition), what_matters(edition)] if edition else []
+        return {"on": [one for one in said if one]}
+    return {"switches": [one._asdict() for one in switches(chosen, asked)], "last": last}
 
 
 def what_matters(edition: Edition) -> Said | None:

@@ -15,6 +15,7 @@ from firmware_sim.edition import Edition
 
 READER = "banquier.editions.edition_file"
 TEXTS = "banquier.words.catalogues"
+EFFECTS = "banquier.words.house_effects"
 
 
 def edition_modules(editions: Mapping[str, Edition]) -> dict[str, str]:
@@ -31,6 +32,10 @@ def edition_modules(editions: Mapping[str, Edition]) -> dict[str, str]:
             "    cards=tuple([{card.number: card for card in deck} for deck in EDITION.decks])\n)\n"
         )
     return modules
+
+
+def effects_module(effects: Mapping[str, object]) -> str:
+    return f"EFFECTS = {effects!r}\ndef effects():\n    return EFFECTS\n"
 
 
 def _reader(editions: Mapping[str, Edition]) -> str:

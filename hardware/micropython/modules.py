@@ -22,9 +22,17 @@ from banquier.editions.edition_file import BUILT_IN, load
 from banquier.imports import walk
 from banquier.trouble import Trouble
 from banquier.words.catalogues import catalogue
+from banquier.words.house_effects import effects
 from banquier.words.languages import LANGUAGES
 from firmware_sim.edition import Edition
-from hardware.micropython.made_modules import READER, TEXTS, edition_modules, texts_module
+from hardware.micropython.made_modules import (
+    EFFECTS,
+    READER,
+    TEXTS,
+    edition_modules,
+    effects_module,
+    texts_module,
+)
 from hardware.micropython.translator import HERE, CannotTranslate, translated
 
 ROOT = HERE.parent.parent
@@ -39,6 +47,7 @@ class Modules:
         """`own`: the file of an edition. `editions`: others than those of the product."""
         names = (*BUILT_IN, own) if own else BUILT_IN
         self.made = edition_modules(editions or {name: load(name) for name in names})
+        self.made[EFFECTS] = effects_module(effects())
         self.packages: set[str] = set()
         trees = walk(entries, self._tree_of)
         if TEXTS in trees:

@@ -12,16 +12,25 @@ and board has them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from banquier.editions.edition_file import editions
+from banquier.editions.edition_file import BUILT_IN, editions
+from banquier.editions.rule_fields import RULES, with_rules
 from banquier.play.key_queue import KeyQueue
+from banquier.script.header_lines import (
+    is_name,
+    names_read,
+    names_written,
+    rules_read,
+    rules_written,
+)
 from banquier.script.record_text import parsed, written
-from banquier.words import in_currency, text
+from banquier.words import Said, house_rules, in_currency, text
 from banquier.words.announcements import announcer_of, line_for, pot
 from datasheet.ticks import CRYSTAL
 from display.lcd import encode
+from firmware_sim.edition import Editions
 from firmware_sim.saved_state import StateError
 from hardware.micropython.body import Body
 from keypad.keys import PULSE
@@ -31,6 +40,20 @@ DAY = 24 * 3600 * CRYSTAL
 LONGEST_REST = 60_000
 SEEN = ("prison", "bankrupt_order", "turn")
 """Of a game, what the list of players shows."""
+
+
+def offered(rules: Mapping[str, object]) -> Editions:
+    """The editions, with rules of the house that are others than theirs."""
+    every = editions()
+    return every._replace(load=lambda name: with_rules(every.load(name), rules), rules=rules)
+
+
+def in_words(part: Any, lang: str) -> Any:
+    if isinstance(part, Said):
+        return part.text(lang)
+    if isinstance(part, dict):
+        return {name: in_words(one, lang) for name, one in part.items()}
+    return [in_words(one, lang) for one in part] if isinstance(part, list | tuple) else part
 
 
 class OneFile:
@@ -46,8 +69,6 @@ class OneFile:
         self._told = 0
         self._all = False
         """The browser keeps nothing of this game yet."""
-        self.names = ""
-        """Of the players, as a save has them: a line, empty without any."""
 
     def hear(self, text: str) -> None:
         told = parsed(text)
@@ -58,9 +79,23 @@ class OneFile:
                 self.keys.up(told["key"])
             case "lift":
                 self.keys.lift()
+            case "name" if is_name(told["name"]):
+                names = {**self.unit.names, told["seat"]: told["name"]}
+                self.unit.names = {seat: name for seat, name in sorted(names.items()) if name}
+                self._all = True
+            case "rule" if self.unit.game is None:
+                self._choose(told["rule"], told["at"])
             case "lang" if told["lang"] != self.lang:
                 self.lang, self._told = told["lang"], 0
                 self._sent.clear()
+
+    def _choose(self, rule: str, at: int) -> None:
+        """For the games that begin from now on."""
+        rules = self.unit.session.editions.rules
+        rows = house_rules.switches(rules, house_rules.edition_asked(self.unit))
+        chosen = {row.name: row.values[at] if row.name == rule else row.value for row in rows}
+        on = {name: value for name, value in chosen.items() if value != RULES[name].default}
+        self.unit.session.editions = offered(on)
 
     def step(self, now: int) -> str:
         """`kept` comes before what is shown: a record and what it is kept as, all others to be
@@ -73,7 +108,8 @@ class OneFile:
         kept: list[tuple[int, str]] = []
         while True:  # a record is of one key
             keys.run(min(until, max(keys.next_event(), unit.tick) + PULSE))
-            kept += self._records() if self.body.rest() else []
+            if self.body.rest() or (self._all and self.body.records):
+                kept += self._records()
             if unit.tick >= until:
                 break
         self.told.follow()
@@ -92,28 +128,37 @@ class OneFile:
         if self._all or len(records) == 1:
             self._all = False
             first = number + 1 - len(records)
-            return [(0, self.names), *enumerate(records, start=max(1, first))]
+            return [(0, self._header()), *enumerate(records, start=max(1, first))]
         return [(number, records[-1])]
+
+    def _header(self) -> str:
+        """What a save's header has of a game: nothing, or lines."""
+        unit, rules = self.unit, self.unit.session.editions.rules
+        edition = unit.game.edition.name if unit.game else BUILT_IN[0]
+        lines = [f"edition {edition}{rules_written(rules)}"] if rules else []
+        return "\n".join([*lines, *([names_written(unit.names)] if unit.names else [])])
 
     def _news(self) -> dict[str, Any]:
         unit, lang = self.unit, self.lang
         question, game, names = unit.question, unit.game, unit.names
-        held = pot(game) if game else None
         seen = game and {
             **{name: getattr(game, name) for name in SEEN},
-            "cash": game.cash[: game.players + 1], "pot": held and held.text(lang),
+            "cash": game.cash[: game.players + 1], "pot": pot(game),
         }  # fmt: skip
+        asked = house_rules.edition_asked(unit)
+        rules = (game.edition,) if game else (None, unit.session.editions.rules, asked)
         told = {
             "glass": {
                 "rows": [f"{row:x}" for row in encode(*unit.shown)],
                 "awake": unit.firmware.awake, "contrast": unit.session.settings["contrast"],
             },
-            "words": in_currency(line_for(question, names, ()), question).text(lang),
-            "possible": self.told.possible().text(lang),
+            "words": in_currency(line_for(question, names, ()), question),
+            "possible": self.told.possible(), "rules": house_rules.for_page(*rules),
             "keys": sorted(self.keys.held), "answers": list(question.answers),
             "table": {"names": names, "game": seen},
             "board": {"currency": game.edition.currency if game else ""},
         }  # fmt: skip
+        told = in_words(told, lang)
         texts = {name: written({"": part}) for name, part in told.items()}
         news = {name: part for name, part in told.items() if self._sent.get(name) != texts[name]}
         self._sent = texts
@@ -121,8 +166,8 @@ class OneFile:
             news["beeps"] = beeps
         if self._told != self.told.count:
             lines = [one for one in self.told.log if one.number > self._told]
-            told_now = [{**one._asdict(), "said": one.said.text(lang)} for one in lines]
-            news["told"] = {"whole": not self._told, "lines": told_now}
+            told_now = [one._asdict() for one in lines]
+            news["told"] = {"whole": not self._told, "lines": in_words(told_now, lang)}
             self._told = self.told.count
         return news
 
@@ -130,33 +175,41 @@ class OneFile:
 
     def take_up(self, kept: str) -> str:
         """What the browser's storage has, a line each. Why it cannot be, in words."""
-        names, *records = kept.split("\n")
-        return self._go_on(names, lambda: self.body.resume(records[-self.body.kept :]))
+        header, brace, records = kept.partition("{")
+        lines = (brace + records).split("\n")[-self.body.kept :]
+        return self._go_on(header, lambda: self.body.resume(lines))
 
-    def from_file(self, path: str, names: str) -> str:
-        """`names`: the last such line of the save."""
+    def from_file(self, path: str, header: str) -> str:
+        """`header`: its lines of names and edition, the last of each counts."""
         with open(path, "rb") as file:
             data = file.read()
-        return self._go_on(names, lambda: self.body.open(data))
+        return self._go_on(header, lambda: self.body.open(data))
 
-    def _go_on(self, names: str, resume: Callable[[], None]) -> str:
+    def _go_on(self, header: str, resume: Callable[[], None]) -> str:
         self.keys.drop()
-        before = self.unit.tick
+        unit, before = self.unit, self.unit.session.editions
+        began = unit.tick
+        names: dict[int, str] = {}
+        rules: dict[str, object] = {}
         try:
+            for line in header.split("\n"):
+                names = names_read(line) if line.startswith("names ") else names
+                rules = rules_read(line) if line.startswith("edition ") else rules
+            unit.session.editions = offered(rules)
             resume()
         except (StateError, LookupError, ValueError):
+            unit.session.editions = before
             return text(self.lang, "save.tells_no_game")
-        self._begun += self.unit.tick - before
-        self._all, self.names = True, names
-        parts = enumerate(names.split('"'))
-        self.unit.names = {at // 2 + 1: name for at, name in parts if at % 2 and name}
+        self._begun += unit.tick - began
+        self._all, unit.names = True, names
         return ""
 
     def to_file(self, path: str) -> bool:
         """False: there is no game."""
         if self.body.records:
             with open(path, "wb") as file:
-                file.write(self.body.save(self.names and f"{self.names}\n"))
+                header = self._header()
+                file.write(self.body.save(header and f"{header}\n"))
         return bool(self.body.records)
 
     def memory_failed(self) -> None:

@@ -317,7 +317,7 @@ def combining(char):
 
 
 class json:
-    def dumps(value, separators, ensure_ascii):  # this engine escapes nothing
+    def dumps(value, separators=(", ", ": "), ensure_ascii=True):  # this engine escapes nothing
         return _json.dumps(_plain_rows(value), separators=separators)
 
     def loads(text, parse_float=None, parse_constant=None):

@@ -18,7 +18,7 @@ from banquier.editions.rule_fields import HOUSE, RULES
 from banquier.play.processes import processors, spread
 from banquier.study.experiments import TABLE, ratio
 from banquier.study.games import Games, PlayedGames
-from banquier.words.house_rules import EFFECTS, effects
+from banquier.words.house_effects import EFFECTS, effects
 from firmware_sim.edition import Edition
 
 GAMES, SEED = 400, 1

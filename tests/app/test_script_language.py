@@ -8,10 +8,11 @@ import pytest
 
 from banquier.editions.edition_file import editions
 from banquier.script.errors import ScriptError
+from banquier.script.header_lines import names_written
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player, Step
 from banquier.script.steps import STEPS
-from banquier.script.vocabulary import matches, names_written, player_names, ticks, written
+from banquier.script.vocabulary import matches, player_names, ticks, written
 from hardware.unit import Unit
 from keypad.keys import NAMES
 from tests.support.paths import ROOT

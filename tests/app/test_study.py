@@ -15,7 +15,7 @@ from banquier.study import page, study
 from banquier.study.experiments import ratio
 from banquier.study.games import Games, PlayedGames
 from banquier.study.landings import chain, walk
-from banquier.words.house_rules import effects
+from banquier.words.house_effects import effects
 from tests.app.house_effects import measured
 from tests.support.commands import interrupted
 

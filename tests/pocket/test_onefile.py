@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from banquier.page.build import one_file
 from banquier.saves.open_game import open_save
+from datasheet.glass import with_points
+from firmware_sim.game import POT
 from hardware.unit_inputs import name_players
 from tests.page.conftest import PHONE
 from tests.pocket.conftest import RUNTIME
@@ -185,3 +187,40 @@ def test_a_save_goes_to_banquier_and_comes_back(
     path.write_text("junk")
     bring(path)
     page.wait_for_selector("text=Ce fichier ne peut pas être repris : il ne contient aucune partie")
+
+
+def test_names_and_rules_of_the_house_are_chosen_and_go_with_the_game(
+    address: str, context: BrowserContext, tmp_path: Path
+) -> None:
+    page = opened(context, address)
+    page.tap("#open-views")
+    for seat, name in ((1, "Dédé"), (3, 'Bo"b')):  # letters that are keys of the unit elsewhere
+        page.tap(f".balances li:nth-child({seat}) input")
+        page.keyboard.type(name)
+    page.tap('[data-at="parking"] input')
+    page.select_option('[data-at="parking_start"] select', "5000")
+    page.tap('[data-at="auctions"] input')
+    until(page, lambda: page.locator(".rule :checked").count() == 5)
+    page.tap("#close")
+    begun(page)
+    page.close()
+    page = taken_up(opened(context, address))
+    says(page, "Dédé, lancez les dés.")
+    page.tap("#open-views")
+    assert page.inner_text(".balances li:last-child") == "Cagnotte\u00a0: 5.000\u00a0F"
+    assert "Pas d’enchères" in page.inner_text("#view")
+    with page.expect_download() as waiting:
+        page.click("text=Garder dans un fichier")
+    path = tmp_path / "evening.keys"
+    waiting.value.save_as(path)
+    back = open_save(folder=str(tmp_path), path=str(path))
+    take_up(back.unit)
+    assert back.unit.game and back.unit.names == {1: "Dédé", 3: "Bob"}
+    assert back.rules == {"parking": "pot", "parking_start": 5_000, "auctions": False}
+    play(back.unit, 60, seed=2)
+    name_players(back.unit, {2: "Zoé"})
+    back.close()
+    page.set_input_files("input[type=file]", path)
+    taken_up(page)
+    assert game(page)["pot"] == f"Cagnotte\u00a0: {with_points(back.unit.game.cash[POT])}\u00a0F"
+    assert page.evaluate("banquier.state.table.names") == {"2": "Zoé"}

@@ -19,7 +19,8 @@ from banquier.play.move_keys import menu
 from banquier.play.rng import Rng, rng
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
-from banquier.script.header import rules_written, unit_for
+from banquier.script.header import unit_for
+from banquier.script.header_lines import rules_written
 from banquier.script.language import parse
 from banquier.script.player import Player, Script
 from datasheet.ticks import CRYSTAL, NEVER

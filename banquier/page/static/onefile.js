@@ -8,6 +8,7 @@ import { drawKeys, focusKeys } from "./keys.js";
 import { applyPreferences, drawSettings } from "./settings.js";
 import { beep } from "./sound.js";
 import { connect, facts, state, views } from "./state.js";
+import { drawRules } from "./rules.js";
 import { openStorage, owns, store, storedGames } from "./storage.js";
 import * as table from "./table.js";
 import { lang, plain, say } from "./texts.js";
@@ -118,7 +119,7 @@ function heard(news) {
   Object.assign(state, news);
   for (const [part, shows] of Object.entries(SHOWN)) if (part in news) shows(news[part]);
   if (news.told) announcer.hear(news.told);
-  if (news.table) draw();
+  if (news.table || news.rules) draw();
 }
 
 // -- beside or behind the unit
@@ -147,17 +148,19 @@ document.addEventListener("visibilitychange", step);
 addEventListener("storage", look);
 
 function drawPlayers() {
-  const { game } = state.table;
-  if (!game) return make("p", {}, say("no_game"));
-  const rows = game.cash.slice(1).map((cash, at) => {
-    const number = at + 1, bankrupt = game.bankrupt_order.includes(number);
-    const marks = [number === game.turn && say("turn"), game.prison[number] && say("in_prison"),
+  const { game } = state.table, { cash = Array(9).fill(), prison = [], bankrupt_order: out = [] } = game || {};
+  const rows = cash.slice(1).map((sum, at) => {
+    const number = at + 1, bankrupt = out.includes(number);
+    const marks = [number === game?.turn && say("turn"), prison[number] && say("in_prison"),
       bankrupt && say("bankrupt")];
-    return make("li", { key: number, class: bankrupt && "out" }, badge(number), " ",
-      [table.givenName(number), ...marks].filter(Boolean).join(", "), " ",
-      make("span", { class: "sum" }, table.money(cash)));
+    const named = ({ target }) => send({ t: "name", seat: number, name: target.value.replaceAll('"', "").trim() });
+    return make("li", { key: number, class: bankrupt && "out" }, badge(number),
+      make("input", { maxlength: 12, autocomplete: "off", "aria-label": `${say("name")} J${number}`,
+        value: table.givenName(number), onchange: named }), marks.filter(Boolean).join(", "),
+      game && make("span", { class: "sum" }, table.money(sum)));
   });
-  return make("ul", { class: "balances" }, rows, game.pot && make("li", { key: "pot" }, game.pot));
+  return [!game && make("p", {}, say("no_game")),
+    make("ul", { class: "balances" }, rows, game?.pot && make("li", { key: "pot" }, game.pot))];
 }
 
 function draw() {
@@ -168,6 +171,7 @@ function draw() {
   const more = (name, ...inside) => make("details", { key: name, class: "later" }, make("summary", {}, say(name)), inside);
   refill(view, [
     part("players", drawPlayers()),
+    part("rules", drawRules()),
     part("games", make("p", {}, say("onefile_kept")), plain("to_file", save),
       make("label", { class: "plain file" }, say("open_file"), file)),
     more("settings", drawSettings()),
@@ -190,9 +194,9 @@ function save() {
 
 async function open(file) {
   if (!file || !unit) return;
-  const names = [...(await file.text()).matchAll(/^(?:@\d+ )?(names .*)$/gm)].at(-1)?.[1] || "";
+  const lines = [...(await file.text()).matchAll(/^(?:@\d+ )?((?:names|edition) .*)$/gm)];
   python.FS.writeFile(FILE, new Uint8Array(await file.slice(-MOST_READ).arrayBuffer()));
-  const why = unit.from_file(FILE, names);
+  const why = unit.from_file(FILE, lines.map((line) => line[1]).join("\n"));
   trouble(why ? "not_a_save" : "", why);
   if (!why) close();
   step();

@@ -1,0 +1,52 @@
+"""The lines of a header that every body keeps with a game: names, and rules that are others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from banquier.editions.rule_fields import RULES
+from banquier.nesting import json_of
+
+LONGEST_NAME = 12
+
+
+def is_name(word: object) -> bool:
+    return (
+        isinstance(word, str)
+        and len(word) <= LONGEST_NAME
+        and word.isprintable()
+        and '"' not in word
+    )
+
+
+def names_written(names: Mapping[int, str]) -> str:
+    """The names in the notation of headers and steps."""
+    listed = [names.get(number, "") for number in range(1, max(names, default=1) + 1)]
+    return " ".join(["names", *(f'"{name}"' for name in listed)])
+
+
+def rules_written(rules: Mapping[str, object]) -> str:
+    """As they stand behind the edition in a header."""
+    told = ", ".join(f"{name} = {json.dumps(value)}" for name, value in rules.items())
+    return f" with {told}" if told else ""
+
+
+def names_read(line: str) -> dict[int, str]:
+    """Of `names "Anne" "" "Zo2"`."""
+    parts = enumerate(line.split('"'))
+    return {at // 2 + 1: part for at, part in parts if at % 2 and part and is_name(part)}
+
+
+def rules_read(line: str) -> dict[str, object]:
+    """Of `edition electronique with parking = "pot", depart_exact = 2`. ValueError."""
+    rules: dict[str, object] = {}
+    told = line.partition(" with ")[2]
+    for part in told.split(", ") if told else ():
+        name, _, value = part.partition(" = ")
+        rules[name] = json_of(value)
+        if name not in RULES or isinstance(rules[name], list | dict):
+            raise ValueError(part)
+        if rules[name] not in RULES[name].values:
+            raise ValueError(part)
+    return rules
