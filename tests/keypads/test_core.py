@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import random
 import re
 import subprocess
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -16,36 +16,76 @@ from tests.keypads.vectors import VECTORS
 
 ROUNDS = int(os.environ.get("KEYPAD_FUZZ", "100000"))
 
-Core = Callable[[str, list[str]], list[str]]
-"""What it is asked for and rows in, rows out."""
+ROWS = 4
+WORD = b"\0"
+Edge = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8, ctypes.c_uint8)
 
 
-def run(command: list[str], what: str, rows: list[str]) -> list[str]:
-    done = subprocess.run(
-        [*command, what], input="".join(f"{row}\n" for row in rows),
-        capture_output=True, text=True, timeout=3_000, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout[-2_000:] + done.stderr
-    return done.stdout.split("\n")[:-1]
+class Line(ctypes.Structure):
+    """`struct line` of core/frame.h."""
+
+    _fields_ = [
+        ("text", ctypes.c_char * 63), ("length", ctypes.c_uint8), ("framed", ctypes.c_bool),
+        ("spoiled", ctypes.c_bool),
+    ]  # fmt: skip
+
+
+class Frame(ctypes.Structure):
+    _fields_ = [("seq", ctypes.c_uint8), ("verb", ctypes.c_char), ("args", ctypes.c_char_p)]
 
 
 @pytest.fixture
-def in_c(host_programs: Path) -> Core:
-    return partial(run, [str(host_programs / "core")])
+def core(host_programs: Path) -> ctypes.CDLL:
+    return ctypes.CDLL(str(host_programs / "core.so"))
 
 
-def test_every_vector_is_read_and_answered(in_c: Core) -> None:
-    rows = in_c("lines", [vector.stream.hex() for vector in VECTORS])
-    for vector, row in zip(VECTORS, rows, strict=True):
-        reading, answer = row.split("\t")
-        assert reading == vector.reading, vector
-        assert vector.answer is None or answer == vector.answer, vector
+def readings(core: ctypes.CDLL, stream: bytes) -> str:
+    """In the words of the vectors."""
+    line, frame, found = Line(), Frame(), list[str]()
+    for byte in stream:
+        kind = core.line_take(ctypes.byref(line), byte)
+        if kind == 1:
+            match core.frame_read(ctypes.byref(line), ctypes.byref(frame)):
+                case 0 if frame.verb != WORD:
+                    said = f"{frame.verb.decode()} {frame.args.decode()}".rstrip()
+                    found.append(f"frame {frame.seq:02X} {said}")
+                case fault:
+                    found.append((f"word {frame.seq:02X}", "shape", f"crc {frame.seq:02X}")[fault])
+        elif kind:
+            found.append("junk" if kind == 3 else f"bare {line.text.decode()}")
+    return " | ".join(found)
+
+
+def answers(core: ctypes.CDLL, stream: bytes) -> str:
+    """Of a board that has said its hello, a millisecond later."""
+    board, nothing = ctypes.create_string_buffer(2_048), bytes(ROWS)
+
+    def said() -> bytes:
+        core.board_tick(board, nothing, 1)
+        return bytes(iter(partial(core.board_next_byte, board), -1))
+
+    core.board_start(board, 8, 3)
+    said()
+    for byte in stream:
+        core.command_hear(board, byte)
+    return " | ".join(row[4:-5].decode() for row in said().splitlines())
+
+
+def test_every_vector_is_read_and_answered(core: ctypes.CDLL) -> None:
+    for vector in VECTORS:
+        assert readings(core, vector.stream) == vector.reading.rstrip(), vector
+        if vector.answer is not None:
+            assert answers(core, vector.stream) == vector.answer, vector
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_the_invariants_of_the_core_hold_under_random_input(host_programs: Path, seed: str) -> None:
-    (said,) = run([str(host_programs / "fuzz"), str(ROUNDS)], seed, [])
-    rounds, frames, edges, *others = [int(number) for number in re.findall(r"\d+", said)]
+    done = subprocess.run(
+        [str(host_programs / "fuzz"), str(ROUNDS), seed],
+        capture_output=True, text=True, timeout=3_000, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-2_000:] + done.stderr
+    rounds, frames, edges, *others = [int(number) for number in re.findall(r"\d+", done.stdout)]
     assert rounds == ROUNDS
     # Every path was walked: full queues, glasses and beeps too.
     assert frames > edges > ROUNDS // 10
@@ -61,11 +101,16 @@ Readings = list[tuple[int, bool]]
 AT_REST: Readings = [(1, False)] * 20
 
 
-def edges_of(core: Core, readings: Readings) -> list[str]:
+def edges_of(core: ctypes.CDLL, readings: Readings) -> list[str]:
     """What each reading of the key at row 1, column 2 brings, after a matrix at rest."""
-    found = core("matrix", [f"{ms} 0 {4 * closed} 0 0" for ms, closed in AT_REST + readings])
-    assert not any(found[: len(AT_REST)])
-    return found[len(AT_REST) :]
+    matrix, told = ctypes.create_string_buffer(64), [""]
+    take = Edge(lambda _, edge, row, col: told.append(f"{told.pop()}{'UD'[edge]}{row}{col}"))
+    core.matrix_clear(matrix)
+    for ms, closed in AT_REST + readings:
+        core.matrix_step(matrix, bytes((0, 4 * closed, 0, 0)), ms, take, None)
+        told.append("")
+    assert not any(told[: len(AT_REST)])
+    return told[len(AT_REST) : -1]
 
 
 @pytest.mark.parametrize(
@@ -82,21 +127,23 @@ def edges_of(core: Core, readings: Readings) -> list[str]:
     ],
 )
 def test_a_key_counts_at_the_first_reading_15_ms_after_its_first(
-    in_c: Core, pauses: list[int], nth: int
+    core: ctypes.CDLL, pauses: list[int], nth: int
 ) -> None:
     down: Readings = [*((ms, True) for ms in pauses), *[(1, True)] * 15]
     up: Readings = [(ms, False) for ms in pauses]
     told = [*[""] * nth, "D12", *[""] * (len(down) - 1), "U12", *[""] * (len(up) - nth - 1)]
-    assert edges_of(in_c, down + up) == told
+    assert edges_of(core, down + up) == told
 
 
-def test_a_single_reading_counts_for_nothing_however_long_the_pause_before_it(in_c: Core) -> None:
+def test_a_single_reading_counts_for_nothing_however_long_the_pause_before_it(
+    core: ctypes.CDLL,
+) -> None:
     readings = [(pause, closed) for pause in (20, 60, 255) for closed in (False, True, False)]
-    assert not any(edges_of(in_c, readings))
+    assert not any(edges_of(core, readings))
 
 
 @pytest.mark.parametrize("pauses", [1, 33])
-def test_presses_that_bounce_are_each_one_down_and_one_up(in_c: Core, pauses: int) -> None:
+def test_presses_that_bounce_are_each_one_down_and_one_up(core: ctypes.CDLL, pauses: int) -> None:
     dice = random.Random(16)
     readings, presses = Readings(), 300
     for _ in range(presses):
@@ -107,5 +154,5 @@ def test_presses_that_bounce_are_each_one_down_and_one_up(in_c: Core, pauses: in
                 at += pause
                 bounces = at <= bounce and dice.random() < 0.5
                 readings.append((pause, closed is not bounces))
-    told = [edge for edge in edges_of(in_c, [*readings, *AT_REST]) if edge]
+    told = [edge for edge in edges_of(core, [*readings, *AT_REST]) if edge]
     assert told == ["D12", "U12"] * presses
