@@ -7,14 +7,15 @@ keypad has been tried.
 from __future__ import annotations
 
 import random
+from itertools import accumulate
 from typing import NamedTuple
 
 from banquier.cli.pad_rows import pad_rows
 from hardware.keypads.facts import SPEED
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_keypad import NoKey
 from keypad.keys import PAD_LEGENDS
+from tests.keypads.talk import Pieces, hear
 from tests.keypads.waveform import read_at
 
 ORDINARY = tuple("123A456B789C*0#D")
@@ -27,7 +28,6 @@ WORDS = (
 )  # fmt: skip
 
 BOOT_MS = 3_200
-STEP_MS = 10
 PRESSES, DOUBLES = 32, 4
 
 
@@ -89,61 +89,32 @@ SHAPES = (
 )  # fmt: skip
 
 
-class Sketch:
-    """A board that runs such a sketch: keys go down and up, bytes come meanwhile."""
+Stroke = tuple[int, int, int]
+"""The number of a key; when it goes down, and up."""
 
-    def __init__(self, shape: Shape, seed: int = 1) -> None:
-        self.shape = shape
-        self.now = 0
-        self.out = b""
-        self._dice = random.Random(seed)
-        self.down = -1
-        self._idle_at = shape.idle_every if shape.idle else -1
-        self._repeat_at = -1
-        self._boot = self._dice.randrange(40_000, 80_000)
-        if shape.boot:
-            self._say(shape.boot, 0)
 
-    def _say(self, text: str, number: int) -> None:
-        clock = self.now + self._boot
+def pieces_of(shape: Shape, strokes: list[Stroke], speed: int, seed: int) -> Pieces:
+    """What a board with that sketch sends, and when, as it is read at that speed."""
+    dice = random.Random(seed)
+    boot = dice.randrange(40_000, 80_000)
+    held = [range(down, up) for _, down, up in strokes]
+    said = [(0, shape.boot, 0)]
+    for (number, down, up), while_held in zip(strokes, held, strict=True):
+        said += [(down, shape.press, number), (up, shape.release, number)]
+        if shape.repeat:
+            said += [(at, shape.repeat, number) for at in while_held[shape.every :: shape.every]]
+    for at in range(shape.idle_every, strokes[-1][2], shape.idle_every) if shape.idle else ():
+        if not (shape.repeat and any(at in one for one in held)):
+            said.append((at, shape.idle, 0))
+    pieces = Pieces()
+    for at, text, number in sorted(said, key=lambda one: one[0]):
+        clock, legend = boot + at, shape.legends[number]
         fields = {
-            "k": self.shape.legends[number], "n": self.shape.legends[number],
-            "t": clock,
+            "k": legend, "n": legend, "t": clock, "r": dice.randrange(100, 1_000),
             "s": f"21:{clock // 60_000 % 60:02}:{clock // 1_000 % 60:02}",
-            "r": self._dice.randrange(100, 1_000),
         }  # fmt: skip
-        self.out += text.format(**fields).encode()
-
-    def _edge(self, text: str, number: int) -> None:
-        if text:
-            self._say(text, number)
-
-    def press(self, number: int) -> None:
-        self.down = number
-        self._edge(self.shape.press, number)
-        if self.shape.repeat:
-            self._repeat_at = self.now + self.shape.every
-
-    def release(self) -> None:
-        self._edge(self.shape.release, self.down)
-        self.down = self._repeat_at = -1
-        if self.shape.idle:
-            self._idle_at = self.now + self.shape.idle_every
-
-    def wait(self, ms: int) -> bytes:
-        """What comes in that time, with what came at its beginning."""
-        until = self.now + ms
-        while self.now < until:
-            self.now += STEP_MS
-            if 0 <= self._repeat_at <= self.now:
-                self._repeat_at += self.shape.every
-                self._say(self.shape.repeat, self.down)
-            silenced = self.down >= 0 and bool(self.shape.repeat)
-            if 0 <= self._idle_at <= self.now and not silenced:
-                self._idle_at += self.shape.idle_every
-                self._say(self.shape.idle, 0)
-        out, self.out = self.out, b""
-        return out
+        pieces.append((at, read_at(text.format(**fields).encode(), shape.baud, speed)))
+    return pieces
 
 
 class Counts(NamedTuple):
@@ -158,64 +129,36 @@ class Counts(NamedTuple):
         return self.sent == self.understood and not self.invented
 
 
-class Hearing:
-    """A session that hears the sketch at that speed, in the sketch's own time."""
-
-    def __init__(self, sketch: Sketch, pad: Pad | None, speed: int) -> None:
-        self.sketch = sketch
-        self.speed = speed
-        self.session = KeypadSession(pad=pad, speed=speed)
-        self.pressed: list[str] = []
-        self.no_keys: list[NoKey] = []
-        self.came = b""
-        self._due = self.session.due(0)
-        self.wait(BOOT_MS)
-        self.came = b""
-
-    def wait(self, ms: int) -> None:
-        sketch, session = self.sketch, self.session
-        for _ in range(ms // STEP_MS):
-            data = sketch.wait(STEP_MS)
-            if not data and sketch.now < self._due:
-                continue
-            session.hear(data := read_at(data, sketch.shape.baud, self.speed), sketch.now)
-            self._due = session.due(sketch.now)
-            self.came += data
-            self.pressed += [event.key for event in session.events if event.kind == "press"]
-            session.events.clear()
-            self.no_keys += session.take_no_keys()
-
-    def press(self, number: int, held_ms: int, pause_ms: int) -> None:
-        self.sketch.press(number)
-        self.wait(held_ms)
-        self.sketch.release()
-        self.wait(pause_ms)
-
-
 def play(shape: Shape, pad: Pad | None = None, speed: int = SPEED, held_ms: int = 0) -> Counts:
     """1 2 3, then so many keys at random, some twice. A key is down for so long, or for about a
     tenth of a second."""
     dice = random.Random(len(shape.name))
-    hearing = Hearing(Sketch(shape, seed=2), pad, speed)
     numbers = [0, 1, 2, *(dice.randrange(16) for _ in range(PRESSES - DOUBLES - 3))]
     for _ in range(DOUBLES):
         at = dice.randrange(3, len(numbers))
         numbers.insert(at, numbers[at])
+    strokes, at = list[Stroke](), BOOT_MS
     for number in numbers:
-        hearing.press(number, held_ms or dice.choice((90, 130, 170)), dice.choice((250, 420, 700)))
-    hearing.wait(3_000)
-    understood, invented = _compared([KEYS[number] for number in numbers], hearing.pressed)
-    said = hearing.session.problem or ("" if hearing.came else "nothing came")
-    return Counts(len(numbers), understood, invented, said)
+        up = at + (held_ms or dice.choice((90, 130, 170)))
+        strokes.append((number, at, up))
+        at = up + dice.choice((250, 420, 700))
+    pieces = pieces_of(shape, strokes, speed, seed=2)
+    events, session, _ = hear(pieces, KeypadSession(pad=pad, speed=speed), at + 3_000)
+    pressed = [event.key for event in events if event.kind == "press"]
+    understood, invented = _compared([KEYS[number] for number in numbers], pressed)
+    came = any(data for at, data in pieces if at >= BOOT_MS)
+    return Counts(
+        len(numbers), understood, invented, session.problem or ("" if came else "nothing came")
+    )
 
 
 def printed_table(shape: Shape) -> list[str]:
     """What a monitor prints on leaving, after each key was pressed twice, one after the other."""
     dice = random.Random(4)
-    hearing = Hearing(Sketch(shape), None, shape.baud)
-    for number in (*range(16), *range(16)):
-        hearing.press(number, 120, dice.choice((300, 370, 520, 700)))
-    return pad_rows(hearing.no_keys, Pad())
+    downs = [*accumulate((dice.choice((420, 490, 640, 820)) for _ in range(31)), initial=BOOT_MS)]
+    strokes = [(n % 16, down, down + 120) for n, down in enumerate(downs)]
+    pieces = pieces_of(shape, strokes, shape.baud, seed=1)
+    return pad_rows(hear(pieces, KeypadSession(speed=shape.baud), downs[-1] + 500)[2], Pad())
 
 
 def _compared(sent: list[str], heard: list[str]) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from hardware.keypads.facts import LIFT, Counters, KeypadEvent
 from hardware.keypads.frames import FrameCutter, encode
 from hardware.keypads.keypad_session import KeypadSession
+from hardware.keypads.plain_keypad import NoKey
 from tests.support.simulated_keypad import HELLO
 
 PAD = "proto=1,fw=1.0,rows=4,cols=4,disp=0,beep=0"
@@ -32,6 +33,27 @@ def written(events: Iterable[KeypadEvent]) -> str:
     """`+5 -5` or `5` of keys, `!` of a lift."""
     words = ("!" if e == LIFT else f"{'+' if e.kind == 'press' else '-'}{e.key}" for e in events)
     return _TAP.sub(r"\1", " ".join(words))
+
+
+Pieces = list[tuple[int, bytes]]
+"""Milliseconds, and what comes then."""
+
+
+def hear(
+    pieces: Pieces, session: KeypadSession, until: int
+) -> tuple[list[KeypadEvent], KeypadSession, list[NoKey]]:
+    """All that is said of keys, with a tick at every date of the session, and what is no key."""
+    told, no_keys, now = list[KeypadEvent](), list[NoKey](), 0
+    for at, data in [*pieces, (until, b"")]:
+        while (due := session.due(now)) < at:
+            now = due
+            session.tick(now)
+        now = at
+        session.hear(data, now)
+        session.outbox.lines.clear()
+        told += taken(session)
+        no_keys += session.take_no_keys()
+    return told, session, no_keys
 
 
 class Talk:

@@ -88,21 +88,6 @@ def test_the_port_is_opened_at_the_speed_that_is_named(port: str, pad: Pad, spee
     assert (keypad.speed, link.status().port) == (speed, keypad.device)
 
 
-def test_a_plain_keypad(keypad: Keypad) -> None:
-    link = keypad.link()
-    keypad.now = 200
-    keypad.send(b"\n@\nKey # PRESSED.\n")
-    link.step()
-    keypad.now = 3_000
-    link.step()
-    assert written(link.take()) == "OK"
-    assert [line.text for line in link.no_keys()] == ["@"]
-    assert link.status() == Status(
-        KeypadState.PLAIN, keypad.device, SPEED,
-        last_junk="@", counters=link.status().counters,
-    )  # fmt: skip
-
-
 def test_a_link_says_why_it_looks_for_its_port_until_it_is_back(
     keypad: Keypad, link: KeypadLink
 ) -> None:
@@ -110,18 +95,17 @@ def test_a_link_says_why_it_looks_for_its_port_until_it_is_back(
         keypad.send(b"hello\n")
         link.step()
         counted = link.status().counters
-        framed = Status(
-            KeypadState.FRAMED, keypad.device, SPEED, last_junk="hello", counters=counted
-        )
-        assert link.status() == framed
+        here = Status(KeypadState.FRAMED, keypad.device, SPEED, last_junk="hello", counters=counted)
+        assert link.status() == here
         assert (counted.openings, counted.frames, counted.junk) == (
             openings,
             openings,
             5 * openings,
         )
         lose(keypad, link)
-        lost = Status(KeypadState.LOOKING, keypad.device, SPEED, problem="gone", counters=counted)
-        assert link.status() == lost
+        assert link.status() == here._replace(
+            state=KeypadState.LOOKING, problem="gone", last_junk=""
+        )
         back(keypad, link)
 
 
@@ -152,28 +136,20 @@ def test_events_of_all_openings_are_taken_in_their_order(keypad: Keypad, link: K
     assert link.take() == []
 
 
-def test_each_glass_is_written_once_also_after_a_hello(keypad: Keypad, unit: Unit) -> None:
+def test_each_glass_is_written_once_and_again_after_a_hello_without_past_beeps(
+    keypad: Keypad, unit: Unit
+) -> None:
     link = KeypadLink(
         keypad.device, keypad.ports, open_port=keypad.open_port, clock=lambda: keypad.now
     )
     link.tell(unit)  # before the port is opened
     link.begin()
     greet(keypad, link)
-    for ticks in (0, 65_536):
-        unit.run(unit.tick + ticks)
+    for by_hand in (False, True):
         link.tell(unit)
         link.tell(unit)
         link.step()
         assert keypad.heard("S") == [glass_args(*unit.shown)]
-    assert {frame.verb for frame in keypad.sent} <= {"Q", "?"}
-
-
-def test_the_glass_is_shown_again_and_past_beeps_are_not(
-    keypad: Keypad, link: KeypadLink, unit: Unit
-) -> None:
-    link.tell(unit)
-    link.step()
-    for by_hand in (False, True):
         lose(keypad, link)
         if by_hand:  # the game goes on meanwhile
             unit.press("OK")
@@ -181,10 +157,9 @@ def test_the_glass_is_shown_again_and_past_beeps_are_not(
             unit.beeper.play("attention", unit.tick)
             link.tell(unit)
         back(keypad, link)
-        link.step()
-        assert keypad.heard("S") == [glass_args(*unit.shown)]
-        assert keypad.heard("B") == []
-        say(keypad, link, "T", "5,00000000")
+    link.step()
+    assert keypad.heard("S") == [glass_args(*unit.shown)]
+    assert {frame.verb for frame in keypad.sent} <= {"Q", "?"}
 
 
 def test_of_several_beeps_the_last_one_is_played_and_none_from_before(

@@ -26,14 +26,6 @@ def sent(outbox: Outbox) -> list[str]:
     return [reading.frame.args for reading in FrameCutter().feed(stream) if reading.frame]
 
 
-def test_before_a_hello_neither_glass_nor_tone_is_sent() -> None:
-    outbox = Outbox()
-    outbox.show(ONE)
-    outbox.heartbeat()
-    outbox.play(BEEPS["key"], 0)
-    assert sent(outbox) == [] and outbox.due is None
-
-
 def test_no_number_means_that_this_side_restarted(outbox: Outbox) -> None:
     numbers = []
     for _ in range(300):

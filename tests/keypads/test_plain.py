@@ -8,40 +8,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.keypads.facts import LIFT, SPEED, KeypadEvent
+from hardware.keypads.facts import LIFT, SPEED
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
 from keypad.keys import BY_NAME
-from tests.keypads.talk import taken, written
-
-Pieces = list[tuple[int, bytes]]
-"""Milliseconds, and what comes then."""
+from tests.keypads import talk
+from tests.keypads.talk import Pieces, taken, written
 
 
 def hear(
     pieces: Pieces, pad: Pad | None = None, speed: int = 0, until: int = 100_000
-) -> tuple[str, KeypadSession]:
-    """What is said of keys. Without a speed text was heard before, which is most of a session."""
-    session = KeypadSession(pad=pad, speed=speed or SPEED)
-    now, told = 0, list[KeypadEvent]()
-
-    def go_on(end: int) -> None:
-        nonlocal now
-        while (due := session.due(now)) < end:
-            now = due
-            session.tick(now)
-        now = end
-        session.outbox.lines.clear()
-
+) -> tuple[str, KeypadSession, list[str]]:
+    """What is said of keys, and what is no key after the start. Without a speed text was heard
+    before, which is most of a session."""
     if not speed:
         pieces = [(150, b"there is no key in this\r\nnor in this\r\n"),
                   *((4_000 + at, data) for at, data in pieces)]  # fmt: skip
         until += 4_000
-    for at, data in [*pieces, (until, b"")]:
-        go_on(at)
-        session.hear(data, at)
-        told += taken(session)
-    return written(told), session
+    told, session, no_keys = talk.hear(pieces, KeypadSession(pad=pad, speed=speed or SPEED), until)
+    return written(told), session, [line.text for line in no_keys if line.ms > 3_000]
 
 
 def lines(*texts: str, every: int = 200) -> Pieces:
@@ -158,7 +143,7 @@ def test_a_flood_is_stopped_until_a_second_of_quiet() -> None:
     flood = lines(*"65" * 38, every=40)
     begins, last = f"{' '.join('65' * 10)} !", flood[-1][0]
     for quiet, problem in ((999, "flood"), (1_000, "")):
-        said, session = hear(flood, until=last + quiet)
+        said, session, _ = hear(flood, until=last + quiet)
         assert (said, session.problem) == (begins, problem)
     assert hear([*flood, (last + 1_001, b"7\n")])[0] == f"{begins} 7"
 
@@ -172,23 +157,21 @@ NO_KEYS = ("Pressed: Z", "F9 pressed", "Pressed: F9", "Ready", "Key", "Key  PRES
 
 @pytest.mark.parametrize("line", NO_KEYS)
 def test_printable_text_is_counted_and_the_keys_around_it_count(line: str) -> None:
-    said, session = hear(lines("4", line, "5"))
+    said, session, _ = hear(lines("4", line, "5"))
     assert said == "4 5"
     assert session.counters.junk >= min(len(line), 64)
     assert session.plain and session.plain.last_junk
 
 
 def test_lines_that_are_no_key_are_kept_to_be_shown() -> None:
-    _, session = hear([*lines("E", "Key U PRESSED.", "5", "Loop 7", "12", "6"), (2_000, b"z")])
-    shown = [line.text for line in session.take_no_keys() if line.ms > 3_000]
+    shown = hear([*lines("E", "Key U PRESSED.", "5", "Loop 7", "12", "6"), (2_000, b"z")])[2]
     assert shown == ["E", "Key U PRESSED.", "Loop 7", "12", "6", "z"]
-    assert session.take_no_keys() == []
 
 
 def test_noise_types_nothing() -> None:
     """Two million bytes hold several lines that read `5`."""
     dice = random.Random(7)
-    said, session = hear([(ms, dice.randbytes(100)) for ms in range(20_000)], speed=SPEED)
+    said, session, _ = hear([(ms, dice.randbytes(100)) for ms in range(20_000)], speed=SPEED)
     assert said == ""
     assert session.counters.junk > 1_900_000
 
@@ -295,7 +278,7 @@ FRESH: dict[str, tuple[int, Pieces, str, str]] = {
 def test_nothing_counts_before_the_speed_is_proven(
     speed: int, pieces: Pieces, said: str, problem: str
 ) -> None:
-    heard, session = hear(pieces, speed=speed, until=max(pieces[-1][0], 3_000) + 100)
+    heard, session, _ = hear(pieces, speed=speed, until=max(pieces[-1][0], 3_000) + 100)
     assert (heard, session.problem) == (said, problem)
 
 

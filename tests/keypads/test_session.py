@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.beeper import BEEPS
 from hardware.keypads.facts import KeypadState
 from hardware.keypads.frames import encode
 from hardware.keypads.keypad_session import EVENTS, KeypadSession
@@ -125,8 +126,12 @@ def test_a_hello_without_protocol_rows_and_columns_is_none(hello: str) -> None:
 
 @pytest.mark.parametrize(("disp", "beep"), [(0, 0), (1, 0), (2, 1), (3, 1)])
 def test_glass_and_beeper_are_used_as_the_hello_says(disp: int, beep: int) -> None:
-    talk = Talk(f"proto=1,fw=1,rows=4,cols=8,disp={disp},beep={beep}")
-    assert (talk.session.outbox.shows, talk.session.outbox.beeps) == (disp > 0, beep > 0)
+    talk = Talk(hello=None)
+    for hello, told in ("", ""), (f"Hproto=1,rows=4,cols=8,disp={disp},beep={beep}", "SB"):
+        say(talk, hello)
+        talk.session.outbox.show("J1 LANCEZ   ,5,000000001")
+        talk.session.outbox.play(BEEPS["key"], talk.now)
+        assert talk.asked() == told[disp == 0 : 2 if beep else 1]
 
 
 def test_the_glass_is_sent_when_it_changed_once_more_and_after_a_restart() -> None:

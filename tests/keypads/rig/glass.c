@@ -128,9 +128,8 @@ void glass_attach(avr_t *avr)
 	avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_TWI_GETIRQ(0), TWI_IRQ_OUTPUT), twi_message, 0);
 }
 
-void glass_after_reset(avr_t *avr)
+void glass_after_reset(void)
 {
-	(void)avr;
 	selected = -1;
 	toggles.count = 0;
 }

@@ -28,7 +28,7 @@
 static avr_t *avr;
 static double pace = 1;
 static bool reset_due;
-static uint64_t now_ms, resets;
+static uint64_t now_ms;
 static uint64_t dice = 88172645463325252u;
 
 uint32_t draw(uint32_t below)
@@ -71,11 +71,10 @@ static bool load(const char *path, uint8_t *flash, uint32_t *length)
 static void reset(void)
 {
 	reset_due = false;
-	resets++;
 	avr_reset(avr);
 	avr->run_cycle_limit = MS;
 	matrix_after_reset(avr);
-	glass_after_reset(avr);
+	glass_after_reset();
 }
 
 /* One millisecond of the board. */
@@ -110,10 +109,9 @@ static bool run(uint64_t ms)
 static void print_stats(void)
 {
 	wire_flush(); /* all that was sent can be read once this line is */
-	printf("stats ms=%llu resets=%llu contention=%llu high=%llu serial=%llu reads=%llu",
-	       (unsigned long long)now_ms, (unsigned long long)resets,
+	printf("stats ms=%llu contention=%llu high=%llu serial=%llu", (unsigned long long)now_ms,
 	       (unsigned long long)matrix_counts.contention, (unsigned long long)matrix_counts.high,
-	       (unsigned long long)matrix_counts.serial, (unsigned long long)matrix_counts.reads);
+	       (unsigned long long)matrix_counts.serial);
 	wire_print();
 	printf("\n");
 }

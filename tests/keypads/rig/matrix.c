@@ -121,7 +121,6 @@ static uint8_t pin_read(avr_t *avr, avr_io_addr_t address, void *param)
 	int port = (int)(intptr_t)param;
 	uint8_t value = original[port].read(avr, address, original[port].read_param);
 	uint16_t mask = levels(avr);
-	matrix_counts.reads++;
 	for (int net = 0; net < NETS; net++) {
 		if (PINS[net].port != port || ddr(avr, port) & (1u << PINS[net].bit))
 			continue;
@@ -180,11 +179,6 @@ static avr_cycle_count_t contacts_move(avr_t *avr, avr_cycle_count_t when, void 
 	edge_count = kept;
 	levels(avr);
 	return next;
-}
-
-bool matrix_busy(void)
-{
-	return edge_count != 0;
 }
 
 /* A reset forgets simavr's timers; the keys stay pressed. */

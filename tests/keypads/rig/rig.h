@@ -17,27 +17,25 @@
 
 enum { PORT_B, PORT_C, PORT_D, PORTS };
 
-uint32_t draw(uint32_t below); /* the rig's dice, set by `seed` */
+uint32_t draw(uint32_t below);
 
 /* --- matrix.c: contacts, nets, the levels that the chip reads */
 void matrix_attach(avr_t *avr);
 void matrix_after_reset(avr_t *avr);
 void matrix_move(avr_t *avr, int row, int col, bool close, unsigned bounce_ms);
 void matrix_cable(unsigned us);
-bool matrix_busy(void); /* a contact still bounces */
 extern void (*matrix_on_port_b)(uint8_t before, uint8_t after);
 
 struct matrix_counts {
 	uint64_t contention; /* a net was driven both ways */
 	uint64_t high;       /* a row or column was driven high */
 	uint64_t serial;     /* D0 or D1 was driven or pulled by the port */
-	uint64_t reads;
 };
 extern struct matrix_counts matrix_counts;
 
 /* --- glass.c: MAX7219, HT16K33, piezo */
 void glass_attach(avr_t *avr);
-void glass_after_reset(avr_t *avr);
+void glass_after_reset(void);
 void glass_step(avr_t *avr, uint64_t ms);
 void glass_fit(bool letters);
 void glass_print(void);

@@ -27,7 +27,7 @@ static avr_irq_t *uart_in;
 static uint8_t outgoing[BUFFER];
 static size_t outgoing_length;
 
-static uint64_t sent, written, received, lost, openings;
+static uint64_t sent, written, lost;
 
 /* --- plugging */
 
@@ -125,13 +125,10 @@ static bool take_incoming(void)
 		open_there = false;
 		return false;
 	}
-	for (ssize_t i = 0; i < got; i++) {
-		received++;
+	for (ssize_t i = 0; i < got; i++)
 		avr_raise_irq(uart_in, bytes[i]);
-	}
 	bool opened = !open_there;
 	open_there = true;
-	openings += opened;
 	return opened;
 }
 
@@ -153,7 +150,6 @@ void wire_patient(bool value)
 
 void wire_print(void)
 {
-	printf(" sent=%llu written=%llu received=%llu lost=%llu openings=%llu",
-	       (unsigned long long)sent, (unsigned long long)written, (unsigned long long)received,
-	       (unsigned long long)lost, (unsigned long long)openings);
+	printf(" sent=%llu written=%llu lost=%llu", (unsigned long long)sent,
+	       (unsigned long long)written, (unsigned long long)lost);
 }
