@@ -54,13 +54,11 @@ class Cutter:
     def __init__(self, now: int, is_whole: Callable[[str], bool]) -> None:
         self.ends_lines = False
         """After the text; some sketches send line ends before it."""
-        self.synced = False
-        """The beginning of the line that is coming was seen."""
         self.heard = now
         self._is_whole = is_whole
         self._silent = True
         self._run = b""
-        self._is_left = False  # the run was there before the last silence
+        self._synced = False  # the beginning of the run was seen
 
     @property
     def due(self) -> int | None:
@@ -71,7 +69,7 @@ class Cutter:
     def feed(self, data: bytes, now: int) -> list[Line]:
         """Call `tick` before."""
         lines: list[Line] = []
-        self.synced |= now - self.heard >= SILENCE_MS
+        self._synced |= now - self.heard >= SILENCE_MS
         self.heard, self._silent = now, False
         for part in _ENDS.split(data):
             if part not in (b"\r", b"\n", b"\0"):
@@ -80,9 +78,9 @@ class Cutter:
             if part == b"\0":
                 lines += self._end_of_run(now)
             else:
-                self.ends_lines |= bool(self._run) and not self._is_left
+                self.ends_lines |= bool(self._run)
                 lines += self._end(now, ended=True)
-            self.synced = True
+            self._synced = True
         return lines
 
     def tick(self, now: int) -> list[Line]:
@@ -90,22 +88,21 @@ class Cutter:
         if not self._silent and now - self.heard >= SILENCE_MS:
             self._silent = True
             lines += self._end_of_run(self.heard)
-            self._is_left = bool(self._run)
         if self._run and now - self.heard >= SPLIT_MS:
             lines += self._end(now, ended=False)
         return lines
 
     def skip(self, now: int) -> None:
         """Bytes came that are no text: what is left of a line is none."""
-        self.heard, self._silent, self.synced, self._run = now, False, False, b""
+        self.heard, self._silent, self._synced, self._run = now, False, False, b""
 
     def _end_of_run(self, now: int) -> list[Line]:
-        whole = self.synced and self._run and self._is_whole(text_of(self._run))
+        whole = self._run and self._is_whole(text_of(self._run))
         return self._end(now, ended=False) if whole else []
 
     def _end(self, now: int, *, ended: bool) -> list[Line]:
-        run, self._run, self._is_left = self._run, b"", False
-        return [Line(now, text_of(run), run, ended)] if run else []
+        run, self._run = self._run, b""
+        return [Line(now, text_of(run), run, ended)] if run and self._synced else []
 
 
 class SpeedProof:

@@ -253,6 +253,9 @@ FRESH: dict[str, tuple[int, Pieces, str, str]] = {
     "signs, then a key": (
         SPEED, [*SIGNS, (17_000, b"#"), (17_400, b"*")], "- C + - OK C", ""),
     "garbage": (SPEED, NO_TEXT[:1], "", "speed"),
+    **{f"garbage {ms} ms after a line": (
+        SPEED, [(3_200, b"ok\n"), (3_200 + ms, b"\x80"), (4_000, b"*")], "", "speed")
+       for ms in (10, 400)},
     "garbage, then lines": (
         SPEED, [*NO_TEXT, (8_300, b"\xfe"), (9_000, b"5\r\n"), (9_500, b"6\r\n")], "5 6", ""),
     "a slow sender": (SPEED, [(at, b"\0\0\0") for at in range(3_200, 9_000, 500)], "", "speed"),
@@ -264,7 +267,9 @@ FRESH: dict[str, tuple[int, Pieces, str, str]] = {
         SPEED, [(400, b"1\r\n"), (5_000, b"\xff\x01\x81\x02\xfe"), (5_300, b"5\r\n")], "1 5", ""),
     "sent before the port was open": (
         SPEED, [(20, b"5\r\n6\r\n7\r\n"), (200, b"8\r\n")], "8", ""),
-    "the beginning was not seen": (SPEED, [(20, b"5\r\n"), (1_100, b"6\r\n")], "6", ""),
+    "the beginning was not seen": (
+        SPEED, [(20, b"5\r\n"), (90, b"loop 1"), (120, b"5\r\n"), (1_100, b"6\r\n")],
+        "6", ""),
     "no key for three lines": (
         SPEED, [(at, b"Pressed:  [%d]\n" % at) for at in (3_200, 3_400, 3_600)], "", "unknown"),
     "no key, and then one": (

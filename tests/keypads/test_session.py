@@ -178,13 +178,14 @@ def test_a_good_frame_before_any_hello_shows_a_framed_keypad_but_presses_nothing
 
 def test_a_frame_ends_a_plain_keypad_and_the_hello_is_asked_for_again() -> None:
     talk = Talk(hello=None)
-    talk.send(b"5\r\n", 3_000)
+    talk.send(b"5 released\r\n5 pressed\r\n", 3_000)
     talk.wait(100)
     talk.asked()
+    assert talk.told() == "+5"
     say(talk, "T5,00000000")
     assert talk.session.state is KeypadState.ASKING and not talk.session.plain
     talk.send(b"6\r\n", 1_000)
-    assert (talk.told(), "?" in talk.asked()) == ("5", True)
+    assert (talk.told(), "?" in talk.asked()) == ("-5", True)
 
 
 def test_an_echo_of_our_own_lines_is_no_keypad() -> None:
@@ -209,7 +210,7 @@ def test_while_a_framed_keypad_starts_its_torn_lines_are_no_keys() -> None:
     talk = Talk(hello=None)
     talk.send(b"$01,D,2", 200)
     talk.send(b"\n5\n", 100)
-    talk.wait(100)
+    talk.wait(3_000)
     say(talk, f"H{HELLO}")
     assert (talk.session.state, talk.told()) == (KeypadState.FRAMED, "")
 
@@ -225,6 +226,7 @@ def test_a_keypad_of_which_nothing_is_understood_is_no_keypad() -> None:
         talk.send(b"\x1b[32mPressed:  [%d]\x1b[0m\r\n" % n, 400)
         talk.wait(100)
     assert (talk.session.state, talk.session.problem) == (KeypadState.SILENT, "unknown")
+    talk.send(b"Pressed:  [3]\r\n")
     assert talk.session.status("").last_junk == "Pressed:  [2]"
     talk.send(b"5\r\n")
     assert (talk.told(), talk.session.problem) == ("5", "")
