@@ -194,23 +194,18 @@ class Firmware:
 
     def _key_down(self, name: str) -> None:
         self.session.sound("key")
+        shifted, self.shift = self.shift != NEVER, NEVER
         if name == "F":
             self._forget_refusal()
-        if name == "F" and self.conversation.awaits_a_number:
-            self._open_menu()
-        elif name == "F":
+            if self.conversation.awaits_a_number:
+                self._open_menu()
+                return
             self.f_since = self.now
-            if self.shift != NEVER:
-                self.shift = NEVER
-                self._press(self.twins[name])
-            else:
+            if not shifted:
                 self.shift = self.now
                 self._skip_notices()
-        elif self.shift != NEVER:
-            self.shift = NEVER
-            self._press(self.twins.get(name, name))
-        else:
-            self._press(name)
+                return
+        self._press(self.twins.get(name, name) if shifted else name)
 
     def _forget_refusal(self) -> None:
         self.refused = ("", 0)
