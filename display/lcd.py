@@ -148,7 +148,7 @@ class Lcd:
         self.memory = rows
 
     def advance(self, tick: int) -> None:
-        """Advance to a tick; only snapshots need it."""
+        """Advance to a tick; only a digest needs it."""
         if tick < self._since:
             raise ValueError(f"tick {tick} is over: the display is at {self._since}")
         self._held = self.glass(tick)
@@ -183,7 +183,7 @@ class Lcd:
         """By this tick the glass shows what the memory holds, if nothing more is written."""
         return self._since if self._held == self.memory else self._since + FRAME
 
-    def snapshot(self) -> tuple[object, ...]:
+    def state(self) -> tuple[object, ...]:
         """The state at the last write or `advance`. Once the glass shows the memory, the tick of
         that makes no difference and is left out. The chip's own switch is always on."""
         settled = self._held == self.memory

@@ -98,7 +98,7 @@ class Beeper:
         """When the pin will fall silent; NEVER if it is."""
         return self.ends if self.ends > tick else NEVER
 
-    def snapshot(self, tick: int) -> Beep:
+    def state(self, tick: int) -> Beep:
         """The beep that sounds and when it began; past beeps do not matter to the machine."""
         return self._last if self.ends > tick else (0, "silence")
 

@@ -84,7 +84,7 @@ class Dice:
         self.advance(tick)
         return self._word
 
-    def snapshot(self) -> tuple[int, int]:
+    def state(self) -> tuple[int, int]:
         return self._tick, self._word
 
     def restore(self, state: tuple[int, int]) -> None:

@@ -71,5 +71,5 @@ class Supply:
         """Put the cells in."""
         self.connected = True
 
-    def snapshot(self) -> tuple[int, int, int, int]:
+    def state(self) -> tuple[int, int, int, int]:
         return self.cells, int(self.connected), int(self.running), int(self._sagging)

@@ -17,7 +17,7 @@ def record(unit: Unit, printed: int) -> Record:
         told["asked"] = asked
     if unit.session.stage == "cold":  # the next key answers REPRISE ?
         told["cold"] = True
-    return {**told, "operation": unit.operations, "crystal": list(unit.dice.snapshot())}
+    return {**told, "operation": unit.operations, "crystal": list(unit.dice.state())}
 
 
 def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
@@ -63,10 +63,10 @@ def _chips(unit: Unit) -> tuple[object, ...]:
     unit.dice.advance(tick)
     return (
         tick,
-        unit.matrix.snapshot(),
-        unit.scanner.snapshot(),
-        unit.dice.snapshot(),
-        unit.beeper.snapshot(tick),
-        unit.supply.snapshot(),
-        unit.lcd.snapshot(),
+        unit.matrix.state(),
+        unit.scanner.state(),
+        unit.dice.state(),
+        unit.beeper.state(tick),
+        unit.supply.state(),
+        unit.lcd.state(),
     )

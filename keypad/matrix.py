@@ -184,6 +184,6 @@ class Matrix:
         self.base = self.at_rest = after  # alone it joins nothing
         return moved
 
-    def snapshot(self) -> MatrixState:
+    def state(self) -> MatrixState:
         edges = tuple(zip(self.ticks, self.masks, strict=True))
         return (_PROFILES.index(self.bounce), self.seed, self._held, self.base, edges)

@@ -193,7 +193,7 @@ class Scanner:
             return NEVER
         return max((matrix.ticks[0] + _SEEN_BY_LAST) // SCAN, after + 1)
 
-    def snapshot(self) -> ScannerState:
+    def state(self) -> ScannerState:
         return (
             self.down,
             self._once,

@@ -41,10 +41,10 @@ def facts(unit: Unit) -> str:
         "firmware": unit.firmware.facts()[:7],
         "undo": [[one.line, one.player, one.name] for one in unit.session.history],
         "before": [one.before.fields() for one in unit.session.history][-3:],
-        "matrix": unit.matrix.snapshot(),
-        "scanner": unit.scanner.snapshot(),
-        "supply": unit.supply.snapshot(),
-        "beeper": unit.beeper.snapshot(unit.tick),
+        "matrix": unit.matrix.state(),
+        "scanner": unit.scanner.state(),
+        "supply": unit.supply.state(),
+        "beeper": unit.beeper.state(unit.tick),
         "asked": unit.question._asdict() | {"edition": ""},
     }
     return written(told)

@@ -185,9 +185,9 @@ def test_the_next_event_is_the_next_tick_at_which_the_glass_changes(
 def test_writing_what_is_there_already_changes_nothing() -> None:
     lcd = Lcd()
     lcd.write(AFTER, 300)
-    state = lcd.snapshot()
+    state = lcd.state()
     lcd.write(AFTER, 450)
-    assert lcd.snapshot() == state
+    assert lcd.state() == state
 
 
 def test_the_display_does_not_go_back_in_time() -> None:

@@ -1,4 +1,4 @@
-"""The session: what it prints, counts and shows; the conversation: snapshots and digests."""
+"""The session: what it prints, counts and shows; the conversation: facts and digests."""
 
 from __future__ import annotations
 

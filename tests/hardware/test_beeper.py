@@ -97,8 +97,8 @@ def test_loss_of_power_silences_the_pin() -> None:
 def test_a_beep_that_has_ended_leaves_no_trace_in_the_state() -> None:
     beeper = Beeper()
     beeper.play("key", 96)
-    assert beeper.snapshot(1119) == (96, "key")
-    assert beeper.snapshot(1120) == Beeper().snapshot(1120)
+    assert beeper.state(1119) == (96, "key")
+    assert beeper.state(1120) == Beeper().state(1120)
     assert beeper.next_event(100) == 1120
     assert beeper.next_event(1120) == NEVER
 

@@ -91,7 +91,7 @@ def test_a_press_and_release_in_one_tick_leave_no_edge() -> None:
     matrix = Matrix()
     matrix.close(4, 50)
     matrix.open(4, 50)
-    assert matrix.snapshot() == Matrix().snapshot()
+    assert matrix.state() == Matrix().state()
 
 
 class Contact:

@@ -30,7 +30,7 @@ def accepted(moves: list[Move], bounce: str = "none", seed: int = 0) -> list[tup
     matrix = Matrix(bounce, seed)
     scanner = Scanner(matrix)
     told = play(matrix, scanner, sorted(moves, key=lambda move: move[0]))
-    assert scanner.snapshot() == Scanner(Matrix()).snapshot()
+    assert scanner.state() == Scanner(Matrix()).state()
     assert matrix.closed_at(NEVER) == 0
     return [(code, down) for _, code, down in told]
 
@@ -336,7 +336,7 @@ def test_jumping_gives_the_events_and_the_states_of_every_single_scan(
         event = taken(jumper)
         assert told == [*[None] * (ran - scan), event]
         assert ran == until if event is None else ran >= due
-        assert jumper.snapshot() == walker.snapshot()
-        assert jumper.matrix.snapshot() == walker.matrix.snapshot()
+        assert jumper.state() == walker.state()
+        assert jumper.matrix.state() == walker.matrix.state()
         scan = ran + 1
     assert jumper.next_scan(scan) == NEVER

@@ -76,7 +76,7 @@ def calendar(unit: Unit) -> Said:
 
 
 def keypad(unit: Unit) -> Said:
-    down, once, twice, held, locked, events = unit.scanner.snapshot()
+    down, once, twice, held, locked, events = unit.scanner.state()
     closed = unit.matrix.closed_at(unit.tick)
     read = unit.matrix.inputs(closed)
     marks = (twice, "2"), (once, "1"), (down, "●"), (closed, "○"), (read, "◌")
