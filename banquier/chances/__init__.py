@@ -7,8 +7,3 @@
 The figures rest on how the bots play: in each game every player is given the profile of a bot by
 lot. The same position, seed and games give the same figures on every machine.
 """
-
-from banquier.chances.position import Position
-from banquier.chances.tally import Tally, jobs, played_on, wilson
-
-__all__ = ["Position", "Tally", "jobs", "played_on", "wilson"]

@@ -8,13 +8,13 @@ from typing import Any
 
 from banquier.editions.edition_file import BUILT_IN
 from banquier.editions.rule_fields import HOUSE, values
+from banquier.play.bots.strategy import PROFILES
 from banquier.play.pace import PACES
 from banquier.script.errors import ScriptError
 from banquier.script.header import rule_value
 from banquier.script.vocabulary import player_names
 from banquier.trouble import Trouble
 
-PROFILES = ("careful", "greedy", "trader")
 USUAL = 4
 OPERATIONS = 999_999_999
 
@@ -91,7 +91,8 @@ def seats(text: str) -> list[int]:
 
 
 def bot_profiles(bots: Sequence[int]) -> dict[int, str]:
-    return {seat: PROFILES[seat % len(PROFILES)] for seat in bots}
+    names = tuple(PROFILES)
+    return {seat: names[seat % len(names)] for seat in bots}
 
 
 def check_bots(bots: Sequence[int], players: int) -> None:

@@ -171,8 +171,7 @@ def compared(printed: PlayedGames, house: PlayedGames) -> list[Found]:
     for name in ("turns", "money"):
         before, after = getattr(printed, name), getattr(house, name)
         part, low, high = ratio(before, after)
-        rows.append({"name": name, "printed": mean(before)[0], "house": mean(after)[0],
-                     "change": part - 1, "low": low - 1, "high": high - 1})  # fmt: skip
+        rows.append(_change(name, before, after, part - 1, low - 1, high - 1))
     both = (printed.ruins, house.ruins)
     samples = {
         "ruin": ([float(turn > 0) for turn in ruins] for ruins in both),
@@ -180,11 +179,18 @@ def compared(printed: PlayedGames, house: PlayedGames) -> list[Found]:
     }
     for name, (before, after) in samples.items():
         more, margin = mean([b - a for a, b in zip(before, after, strict=True)])
-        rows.append({"name": name, "printed": mean(before)[0], "house": mean(after)[0],
-                     "change": more, "low": more - margin, "high": more + margin})  # fmt: skip
+        rows.append(_change(name, before, after, more, more - margin, more + margin))
     when = [median([turn for turn in ruins if turn] or [0]) for ruins in both]
     rows.insert(3, {"name": "when", "printed": when[0], "house": when[1]})
     return rows
+
+
+def _change(
+    name: str, before: Sequence[float], after: Sequence[float],
+    change: float, low: float, high: float,
+) -> Found:  # fmt: skip
+    row = {"name": name, "printed": mean(before)[0], "house": mean(after)[0], "change": change}
+    return row if len(before) < 2 else {**row, "low": low, "high": high}
 
 
 def ratio(before: Sequence[float], after: Sequence[float]) -> tuple[float, float, float]:

@@ -119,7 +119,7 @@ class _Page:
         return percent(self.lang, value) if name in SHARES else money(round(value))
 
     def changed(self, row: Found) -> str:
-        """With its interval; of the median there is none."""
+        """With its interval; the median has none, and one game tells none."""
         if "low" not in row:
             return ""
         change, low, high = (percent(self.lang, row[one], "+") for one in ("change", "low", "high"))

@@ -8,8 +8,9 @@ from itertools import chain
 import pytest
 
 from banquier.editions.edition_file import BUILT_IN
-from banquier.play.bots import Bots, Stroke
+from banquier.play.bots.bots import Bots
 from banquier.play.bots.way_out import WAYS
+from banquier.play.key_queue import Stroke
 from banquier.play.move import Move
 from banquier.play.moves import OVER
 from firmware_sim.game import BANK, Bargain, Claim, Phase

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from banquier.editions.edition_file import BUILT_IN, editions
 from banquier.play import key_reader
-from banquier.play.bots import Bots
+from banquier.play.bots.bots import Bots
 from banquier.play.bots.way_out import MOST_KEYS, WAYS
 from banquier.play.moves import OVER
 from firmware_sim.game import Phase

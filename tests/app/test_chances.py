@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from banquier.chances import Position, Tally, jobs, played_on, wilson
-from banquier.chances.tally import SURE, add, changes
+from banquier.chances.position import Position
+from banquier.chances.tally import SURE, Tally, add, changes, jobs, played_on, wilson
 from banquier.cli.commands import chances as command
 from banquier.cli.main import main
 from banquier.editions.edition_file import load

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 from banquier.editions.edition_file import editions
-from banquier.play.bots import Bots, Stroke
+from banquier.play.bots.bots import Bots
+from banquier.play.key_queue import Stroke
 from banquier.play.key_reader import KeyReader
 from banquier.play.move import Move
 from banquier.play.moves import press

@@ -12,7 +12,7 @@ import pytest
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.bots.strategy import PROFILES
 from banquier.study import page, study
-from banquier.study.experiments import ratio
+from banquier.study.experiments import compared, ratio
 from banquier.study.games import Games, PlayedGames
 from banquier.study.landings import chain, walk
 from banquier.words.house_effects import effects
@@ -110,6 +110,11 @@ def test_an_evening_by_the_rules_of_a_house_stands_beside_the_printed_one(
     assert turns["low"] < turns["change"] < turns["high"] and money["printed"] > 0
     assert ruin["printed"] == 1 and 0 < when["printed"] < turns["printed"] and "low" in first
     assert ratio([2.0, 2.0], [3.0, 3.0]) == (1.5, 1.5, 1.5)
+
+
+def test_one_game_tells_no_interval() -> None:
+    game = PlayedGames.of(Games("deska", (CAREFUL, TRADER)), range(1), seed=2)
+    assert not any({"low", "high"} & {*row} for row in compared(game, game))
 
 
 def test_what_the_data_say_is_measured_for_each_rule_and_edition() -> None:

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from banquier.play.bots import Bots, Stuck
+from banquier.play.bots.bots import Bots
+from banquier.play.key_reader import Stuck
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveInMemory
 from banquier.script.header import Header, unit_for

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from banquier.editions.edition_file import editions
-from banquier.play.bots import Bots
+from banquier.play.bots.bots import Bots
 from datasheet.glass import Shown
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, LINES, NAMES, ON_CODE, PULSE

@@ -11,7 +11,7 @@ import pytest
 
 from banquier.editions.edition_file import editions
 from banquier.plain.plain_mode import PlainMode, keys_of
-from banquier.play.bots import Bots
+from banquier.play.bots.bots import Bots
 from banquier.saves.open_game import OpenGame
 from datasheet.ticks import CRYSTAL
 from hardware.unit import Unit, tap

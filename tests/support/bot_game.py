@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from banquier.play.bots import Bots, Stroke
+from banquier.play.bots.bots import Bots
+from banquier.play.key_queue import Stroke
 from firmware_sim.game import Game
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from banquier.play.bots import Bots, Stuck
+from banquier.play.bots.bots import Bots
+from banquier.play.key_reader import Stuck
 from banquier.saves.open_game import open_save
 from banquier.saves.save_format import mark_line, scan
 from banquier.script.header import unit_for

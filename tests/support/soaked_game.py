@@ -14,7 +14,8 @@ from typing import NamedTuple, TypeVar
 
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.editions.rule_fields import HOUSE, values
-from banquier.play.bots import Bots, Stroke
+from banquier.play.bots.bots import Bots
+from banquier.play.key_queue import Stroke
 from banquier.play.move_keys import menu
 from banquier.play.rng import Rng, rng
 from banquier.saves.recorder import record

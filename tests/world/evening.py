@@ -21,7 +21,9 @@ from banquier.page.access import Access
 from banquier.page.page_unit import PageUnit
 from banquier.page.seat_actions import moment_of
 from banquier.page.table_server import MESSAGES_A_SECOND, READING, Table
-from banquier.play.bots import Bots, Stroke, Stuck
+from banquier.play.bots.bots import Bots
+from banquier.play.key_queue import Stroke
+from banquier.play.key_reader import Stuck
 from banquier.play.pace import PACES
 from banquier.play.rng import rng
 from banquier.saves.open_game import OpenGame, open_save

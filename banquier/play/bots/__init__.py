@@ -9,9 +9,3 @@
 Bots read the glass and press keys; `strategy` decides from the game. They answer questions to
 their own players only and wait while others are asked. The caller presses the strokes.
 """
-
-from banquier.play.bots.bots import Bots
-from banquier.play.key_queue import Stroke
-from banquier.play.key_reader import Stuck
-
-__all__ = ["Bots", "Stroke", "Stuck"]
