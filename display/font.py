@@ -66,7 +66,7 @@ _LIGATURES = {
     "”": '"', "«": '"', "»": '"', "–": "-", "—": "-", "−": "-", "…": "...", "×": "X", "\u00a0": " ",
     "\u202f": " ", "\u2009": " ",
 }  # fmt: skip
-_OPENED = str.maketrans({c.lower(): spelt.lower() for c, spelt in _LIGATURES.items()} | _LIGATURES)
+_OPENED = {c.lower(): spelt.lower() for c, spelt in _LIGATURES.items()} | _LIGATURES
 
 
 def _bits(glyphs: dict[str, str], order: str) -> dict[str, int]:
@@ -87,7 +87,8 @@ def plain(text: str) -> str:
     """
     if text.isascii():
         return text
-    return "".join(c for c in normalize("NFD", text.translate(_OPENED)) if not combining(c))
+    opened = "".join(_OPENED.get(c, c) for c in text)
+    return "".join(c for c in normalize("NFD", opened) if not combining(c))
 
 
 def fold(text: str) -> str:

@@ -14,7 +14,6 @@ are in conversation.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from operator import attrgetter
 
 from datasheet.glass import GlassText
 from datasheet.ticks import NEVER
@@ -40,7 +39,6 @@ NOTHING_SAID = GlassText("", "", frozenset(), 0, ("",))
 
 # The firmware's own state, field by field, for digests.
 FACTS = ("mode", "low_battery", "shift", "f_since", "on_since", "last_key", "since")
-_facts_of = attrgetter(*FACTS)
 
 
 class Firmware:
@@ -353,4 +351,4 @@ class Firmware:
 
     def facts(self) -> tuple[object, ...]:
         """The state as plain values for digests: equal states are equal, however reached."""
-        return (*_facts_of(self), *self.conversation.facts())
+        return (*[getattr(self, name) for name in FACTS], *self.conversation.facts())

@@ -114,7 +114,9 @@ KINDS: dict[str, QuestionKind] = {
     "throw_again": QuestionKind("J{player} REJOUE", "player", "DES", _OPEN),
     "prison_throw": QuestionKind("J{player} PRISON {rank}", "player", "DES PRISON", _OPEN),
     "rethrow": QuestionKind("J{player} RELANCE", "player", "DES", _OPEN),
-    **dict.fromkeys(("throw_keyed", "throw_again_keyed", "rethrow_keyed"), _KEYED),
+    "throw_keyed": _KEYED,
+    "throw_again_keyed": _KEYED,
+    "rethrow_keyed": _KEYED,
     "prison_throw_keyed": QuestionKind("", "player", "~6 PRISON", _OPEN),
     "second_die": QuestionKind("", "player", "~6 C", _OPEN),
     "third_die": QuestionKind("", "player", "~5 C", _OPEN),
@@ -307,5 +309,5 @@ _HELPS = {
     Error.CAN_PAY: ("EMPR", "HYPO", "DEMOL", "VENTE"), Error.GROUP: ("VENTE",),
     Error.BUILT: ("DEMOL",), Error.MORTGAGED: ("HYPO",),
 }  # fmt: skip
-_ANYWHERE = _HELPS.keys() - {Error.DEBT, Error.CAN_PAY}
+_ANYWHERE = set(_HELPS) - {Error.DEBT, Error.CAN_PAY}
 """Errors that the functions help out of whatever is asked; of the others only in a debt."""

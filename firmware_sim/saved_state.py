@@ -30,10 +30,9 @@ stand in two tables here; then the state as a whole is checked.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from datasheet.ticks import NEVER
 from firmware_sim.conversation import Conversation
@@ -77,6 +76,7 @@ FORMAT = 2
 Record = dict[str, Any]
 LoadEdition = Callable[[str], Edition]
 Read = TypeVar("Read")
+Told = ParamSpec("Told")
 
 
 class StateError(ValueError):
@@ -239,7 +239,7 @@ def thrown(throws: Mapping[int, Sequence[int]], oldest: int) -> list[int | str]:
     throws = {at: dice for at, dice in throws.items() if at >= oldest}
     first = min(throws, default=0)
     dice = (throws.get(at, ()) for at in range(first, max(throws, default=-1) + 1))
-    return [first, "".join("".join(map(str, one)).ljust(MOST_DICE, "0") for one in dice)]
+    return [first, "".join(("".join(map(str, one)) + "000")[:MOST_DICE] for one in dice)]
 
 
 # -- records as a session
@@ -283,18 +283,21 @@ def tried(state: State, editions: Editions) -> State:
     return state
 
 
-@contextmanager
-def reading() -> Iterator[None]:
+def reading(read: Callable[Told, Read]) -> Callable[Told, Read]:
     """What is missing or of another shape is a StateError too."""
-    try:
-        yield
-    except StateError:
-        raise
-    except (TypeError, KeyError, AttributeError, ValueError, IndexError) as error:
-        raise StateError(f"no record of a game: {type(error).__name__}") from None
+
+    def within(*told: Told.args, **more: Told.kwargs) -> Read:
+        try:
+            return read(*told, **more)
+        except StateError:
+            raise
+        except (TypeError, KeyError, AttributeError, ValueError, IndexError) as error:
+            raise StateError(f"no record of a game: {type(error).__name__}") from None
+
+    return within
 
 
-@reading()
+@reading
 def state_of(
     records: Sequence[Record], load_edition: LoadEdition, bounds: Bounds = EMULATOR
 ) -> State:
@@ -345,7 +348,7 @@ def _asked(told: Any) -> Asked:
     )  # fmt: skip
 
 
-@reading()
+@reading
 def roll_of(records: Iterable[Record], most: int = EMULATOR.lines) -> tuple[int, list[RollLine]]:
     """The last lines of the roll after these records, and how many are dropped before them; blank
     lines for records that are lost."""
@@ -378,7 +381,7 @@ def roll_of(records: Iterable[Record], most: int = EMULATOR.lines) -> tuple[int,
 def _history(records: Sequence[Record], load_edition: LoadEdition, most: int) -> deque[Operation]:
     """What CORR can undo: until a record is lost, or there is nothing more."""
     after = {record["lines"]: record for record in records}
-    steps: deque[Operation] = deque(maxlen=most)
+    steps: list[Operation] = []
     record = records[-1]
     lines = record["lines"]
     depth = min(most, integer(record.get("undo", [0])[0], 0, EMULATOR.undo))
@@ -393,11 +396,11 @@ def _history(records: Sequence[Record], load_edition: LoadEdition, most: int) ->
         if before is None:
             break
         player = fitting(player, PLAYER, before.players)
-        steps.appendleft(Operation(before, player, fitting(name, str) or "?", lines, act))
-    return steps
+        steps.append(Operation(before, player, fitting(name, str) or "?", lines, act))
+    return deque(reversed(steps), most)
 
 
-@reading()
+@reading
 def game_of(record: Record, load_edition: LoadEdition) -> Game | None:
     """The game of one record, with the ledger entries of its operation."""
     version = integer(record["format"], 1, 10**6)
@@ -411,9 +414,9 @@ def game_of(record: Record, load_edition: LoadEdition) -> Game | None:
     players = integer(told["players"], edition.least_players, edition.most_players)
     game = Game(edition, players)
     begun = game.fields()
-    if unknown := told.keys() - begun.keys() - {"stop"}:
+    if unknown := set(told) - set(begun) - {"stop"}:
         raise StateError(f"no game has a field {ascii(min(unknown))[:40]}")
-    if begun.keys() - told.keys() and fitting(record["firmware"], str) == VERSION:
+    if set(begun) - set(told) and fitting(record["firmware"], str) == VERSION:
         raise StateError("a record that should be whole and is not")  # older firmware knew fewer
     for name, value in told.items():
         try:
@@ -460,7 +463,7 @@ def _look_over(game: Game) -> None:
         ),
         (any(edition.group_of[lift.square] < 0 for lift in game.lifts), "a square without a deed"),
         (
-            any(len(set(pile)) < len(pile) or set(pile) - deck.keys() for pile, deck in piles),
+            any(len(set(pile)) < len(pile) or set(pile) - set(deck) for pile, deck in piles),
             "a pile with cards not in it",
         ),
         (any(not game.is_in(claim.owner) for claim in game.claims), "a claim of nobody"),

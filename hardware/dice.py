@@ -22,8 +22,6 @@ look-ups and gives the same word as single steps.
 
 from __future__ import annotations
 
-from functools import cache
-
 TAPS = 0xB400
 PERIOD = 0xFFFF
 
@@ -33,10 +31,12 @@ def step(word: int) -> int:
     return word >> 1 ^ TAPS if word & 1 else word >> 1
 
 
-@cache
-def _tables(power: int) -> list[list[int]]:
-    """2^power steps at once: what each value of four bits turns into, from the lowest on."""
-    half = 1 << power >> 1
+_POWERS: list[list[list[int]]] = []
+"""2^power steps at once: what each value of four bits turns into, from the lowest on."""
+
+
+def _next_power() -> list[list[int]]:
+    half = 1 << len(_POWERS) >> 1
     bits = [1 << bit for bit in range(16)]
     images = [leap(leap(bit, half), half) if half else step(bit) for bit in bits]
     return [_spread(images[at : at + 4]) for at in range(0, 16, 4)]
@@ -52,9 +52,11 @@ def _spread(images: list[int]) -> list[int]:
 def leap(word: int, steps: int) -> int:
     """The word after any number of steps."""
     steps %= PERIOD
+    while len(_POWERS) < steps.bit_length():  # not each by the one before: stacks may be short
+        _POWERS.append(_next_power())
     while steps:
         power = steps.bit_length() - 1
-        a, b, c, d = _tables(power)
+        a, b, c, d = _POWERS[power]
         word = a[word & 15] ^ b[word >> 4 & 15] ^ c[word >> 8 & 15] ^ d[word >> 12]
         steps ^= 1 << power
     return word

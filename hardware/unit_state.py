@@ -32,10 +32,7 @@ def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
     own = next((name for name in session.editions.names if name.endswith(".toml")), "")
     load = saved_state.with_own(session.editions.load, own)
     state = saved_state.tried(saved_state.state_of(records, load, session.bounds), session.editions)
-    with saved_state.reading():
-        operations = saved_state.integer(records[-1]["operation"], 0, 10**12)
-        tick, word = records[-1]["crystal"]
-        dice = saved_state.integer(tick, 0, unit.tick), saved_state.integer(word, 0, PERIOD)
+    operations, dice = _counted(records[-1], unit.tick)
     unit.replace_chips()
     unit.dice.restore(dice)
     vars(session).update(state._asdict())
@@ -46,6 +43,14 @@ def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
         unit.apply_between_scans(unit.firmware.restart)
     for observer in unit.observers:
         observer.resumed(unit, records)
+
+
+@saved_state.reading
+def _counted(record: Record, latest: int) -> tuple[int, tuple[int, int]]:
+    """The operations; the ticks of the crystal, and the word of the dice then."""
+    tick, word = record["crystal"]
+    dice = saved_state.integer(tick, 0, latest), saved_state.integer(word, 0, PERIOD)
+    return saved_state.integer(record["operation"], 0, 10**12), dice
 
 
 def digest(unit: Unit) -> str:

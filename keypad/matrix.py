@@ -26,7 +26,7 @@ length matters to the debounce.
     matrix.readings(closed)              what the eight strobes read, four bits a strobe
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 
 from keypad.keys import LINES, ON_CODE, STROBES
 
@@ -135,13 +135,13 @@ class Matrix:
             masks.append((masks[-1] if masks else self.base) ^ bit)
             return
         own = {tick, *(chatter(bounce, self.seed, code, tick, down) if bounce else ())}
-        cut = bisect_left(ticks, tick)
+        cut = bisect_right(ticks, tick - 1)
         mask = masks[cut - 1] if cut else self.base
         others = dict(zip(ticks[cut:], masks[cut:], strict=True))
         del ticks[cut:], masks[cut:]
         level = 0 if down else bit
         elsewhere = mask & ~bit
-        for moment in sorted(own | others.keys()):
+        for moment in sorted(own | set(others)):
             if moment in own:
                 level ^= bit
             elsewhere = others.get(moment, elsewhere) & ~bit

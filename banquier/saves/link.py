@@ -126,8 +126,7 @@ def link_of(path: str, page: str = "", at: int = 0) -> str:
     if at and not 0 < at <= found.marks[-1].number:
         raise Trouble(message("not_there", path=path, number=at))
     try:
-        with reading():
-            body = _packed(_body(saved))
+        body = reading(lambda: _packed(_body(saved)))()
     except StateError:
         why = message("tells_no_game")
         raise Trouble(message("unusable", path=path, reason=why)) from None

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier import words
@@ -295,7 +294,7 @@ def operation(line: RollLine, game: Game, names: Mapping[int, str]) -> list[Said
         payer_, payee_ = player(names, payer), player(names, payee)
         return Said(name, player=payer_, other=payee_, value=amount, why=reason)
 
-    paid = () if act.bargain else filter(attrgetter("amount"), line.entries)
+    paid = () if act.bargain else [entry for entry in line.entries if entry.amount]
     parts += [sum_of("told.pays", *entry) for entry in paid]
     return parts + [sum_of("told.owes", *debt[:4], debt.square) for debt in line.owed]
 

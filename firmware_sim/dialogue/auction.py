@@ -184,7 +184,7 @@ def auction_item(
     opening = None if game.edition.auction_opening == "banker" else game.edition.coin
     about = AuctionView(item, opening=opening, leaves=leaves)
     price = game.squares[item].price if item < BOARD else game.edition.fine
-    auction = Auction(session, about, price, game.cash.__getitem__)
+    auction = Auction(session, about, price, lambda player: game.cash[player])
     if not (yield from auction.hold()):
         return session.operations != before
     bid = auction.best
@@ -225,7 +225,7 @@ def offer_auction(session: Session, player: int, number: int) -> Dialogue:
     question = Question("scarce", player, square=number, auction=auction.about)
     ways = (question, question._replace(kind="scarce_price", amount=price))
     while not auction.closed:
-        way = yield from pick(session, range(len(ways)), ways.__getitem__, 0, None)
+        way = yield from pick(session, range(len(ways)), lambda at: ways[at], 0, None)
         if way is None:
             return
         if way == 1:

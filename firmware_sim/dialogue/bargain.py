@@ -130,7 +130,7 @@ def _ask_money(session: Session, draft: Draft) -> Asking[bool]:
 def _read_over(session: Session, draft: Draft) -> Asking[bool]:
     """The bargain line by line: J who gives, P who receives; OK when it is what was meant."""
     lines = list(_lines(draft))
-    chosen = yield from pick(session, range(len(lines)), lines.__getitem__, 0, None)
+    chosen = yield from pick(session, range(len(lines)), lambda at: lines[at], 0, None)
     return chosen is not None
 
 

@@ -63,7 +63,7 @@ def _enter(session: Session, name: str) -> Answer:
         case "off":
             return "switch off"
         case "balances":
-            yield from _of_each(session, name, session.current_game.cash.__getitem__)
+            yield from _of_each(session, name, lambda player: session.current_game.cash[player])
         case "passport" if session.current_game.edition.passport:
             yield from _of_each(session, "visas", partial(passport.count, session.current_game))
         case "passport":

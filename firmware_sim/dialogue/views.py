@@ -47,7 +47,7 @@ def walk(session: Session, player: int, first: str, dice: bool = False) -> Answe
 
 
 def _over(session: Session, pages: list[Question], at: int = 0) -> Choice:
-    return Choice(session, range(len(pages)), pages.__getitem__, at, None)
+    return Choice(session, range(len(pages)), lambda at: pages[at], at, None)
 
 
 def _pages(session: Session, number: int) -> list[Question]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import accumulate
 
 from firmware_sim.game import BANK, HOTEL, STREET, Error, Game, Refused, Why
 from firmware_sim.ledger import percent_up, post, spend
@@ -116,7 +115,9 @@ def placeable(game: Game, player: int, hotel: bool) -> int:
         return 0
     cheapest = [0]  # by the number of buildings; a lift may come before cheap ones
     for group in game.whole_streets[player]:
-        steps = [0, *accumulate(_steps(game, player, hotel, group))]
+        steps = [0]
+        for price in _steps(game, player, hotel, group):
+            steps.append(steps[-1] + price)
         cheapest = [
             min(
                 cheapest[rest] + steps[count - rest]

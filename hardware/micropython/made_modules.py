@@ -16,6 +16,8 @@ from firmware_sim.edition import Edition
 READER = "banquier.editions.edition_file"
 TEXTS = "banquier.words.catalogues"
 EFFECTS = "banquier.words.house_effects"
+NESTING = {"banquier.nesting": "import json\ndef json_of(text):\n    return json.loads(text)\n"}
+"""The engine's own reader of JSON needs no stack."""
 
 
 def edition_modules(editions: Mapping[str, Edition]) -> dict[str, str]:

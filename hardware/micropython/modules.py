@@ -27,6 +27,7 @@ from banquier.words.languages import LANGUAGES
 from firmware_sim.edition import Edition
 from hardware.micropython.made_modules import (
     EFFECTS,
+    NESTING,
     READER,
     TEXTS,
     edition_modules,
@@ -46,7 +47,7 @@ class Modules:
     ) -> None:
         """`own`: the file of an edition. `editions`: others than those of the product."""
         names = (*BUILT_IN, own) if own else BUILT_IN
-        self.made = edition_modules(editions or {name: load(name) for name in names})
+        self.made = NESTING | edition_modules(editions or {name: load(name) for name in names})
         self.made[EFFECTS] = effects_module(effects())
         self.packages: set[str] = set()
         trees = walk(entries, self._tree_of)
@@ -55,7 +56,7 @@ class Modules:
             trees[TEXTS] = translated(texts_module(every, trees.values()), TEXTS)
         self.sources = {name: ast.unparse(tree) + "\n" for name, tree in trees.items()}
         self.sources["prelude"] = (HERE / "prelude.py").read_text(encoding="utf-8")
-        at_once = [name for name in trees if name == READER or name not in self.made]
+        at_once = [name for name in trees if ".edition_" not in name or name == READER]
         self.sources["boot"] = "".join(f"import {name}\n" for name in at_once)
 
     def _tree_of(self, module: str) -> ast.Module | None:

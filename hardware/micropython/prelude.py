@@ -3,9 +3,9 @@
 Nothing in the product imports this file. Each name stands for the one of CPython that it replaces.
 """
 
-import json as _json
-import re as _re
 from collections import OrderedDict, namedtuple
+from json import dumps as _dumps
+from json import loads  # noqa: F401 - for translated modules
 
 _builtin_sorted = sorted
 
@@ -112,17 +112,9 @@ def dict_of(*parts):
     return found
 
 
-def fromkeys(keys, value=None):
-    return dict_of([(key, value) for key in keys])
-
-
 def set_fields(owner, facts):
     for name, value in facts.items():
         setattr(owner, name, value)
-
-
-def getitem(rows):
-    return lambda at: rows[at]
 
 
 # -- functions
@@ -158,22 +150,9 @@ def cache(function):
     return cached
 
 
-def attrgetter(*names):
-    if len(names) == 1:
-        return lambda one: getattr(one, names[0])
-    return lambda one: tuple([getattr(one, name) for name in names])
-
-
 def pairwise(rows):
     rows = list(rows)
     return zip(rows, rows[1:])
-
-
-def accumulate(rows):
-    total = 0
-    for one in rows:
-        total += one
-        yield total
 
 
 def bisect_right(rows, value):
@@ -181,44 +160,6 @@ def bisect_right(rows, value):
     while at < len(rows) and rows[at] <= value:
         at += 1
     return at
-
-
-def bisect_left(rows, value):
-    at = 0
-    while at < len(rows) and rows[at] < value:
-        at += 1
-    return at
-
-
-def contextmanager(function):
-    return lambda *facts: _Context(function, facts)
-
-
-class _Context:
-    """For `with`, and as a decorator."""
-
-    def __init__(self, function, facts):
-        self.function, self.facts = function, facts
-
-    def __call__(self, inner):
-        def within(*args, **facts):
-            with _Context(self.function, self.facts):
-                return inner(*args, **facts)
-
-        return within
-
-    def __enter__(self):
-        self.steps = self.function(*self.facts)
-        return next(self.steps)
-
-    def __exit__(self, kind, error, trace):
-        try:
-            if error is None:
-                next(self.steps)
-            else:
-                self.steps.throw(error)
-        except StopIteration:
-            return error is not None
 
 
 class deque(list):
@@ -232,9 +173,6 @@ class deque(list):
         super().append(one)
         if self.maxlen is not None and len(self) > self.maxlen:
             self.pop(0)
-
-    def appendleft(self, one):
-        self.insert(0, one)
 
     def popleft(self):
         return self.pop(0)
@@ -271,20 +209,8 @@ def isprintable(text):
     return all(char >= " " and char != "\x7f" for char in text)
 
 
-def ljust(text, width, fill=" "):
-    return text + fill * (width - len(text))
-
-
 def ascii(value):
     return repr(value)
-
-
-def maketrans(table):
-    return table
-
-
-def translate(text, table):
-    return "".join([table.get(char, char) for char in text])
 
 
 _SMALL = "àâäæçéèêëîïôöœùûüÿñ"
@@ -316,12 +242,8 @@ def combining(char):
 # -- modules
 
 
-class json:
-    def dumps(value, separators=(", ", ": "), ensure_ascii=True):  # this engine escapes nothing
-        return _json.dumps(_plain_rows(value), separators=separators)
-
-    def loads(text, parse_float=None, parse_constant=None):
-        return _json.loads(text)
+def dumps(value, separators=(", ", ": "), ensure_ascii=True):  # this engine escapes nothing
+    return _dumps(_plain_rows(value), separators=separators)
 
 
 def _plain_rows(value):
@@ -331,26 +253,6 @@ def _plain_rows(value):
     if isinstance(value, dict):
         return dict_of([(key, _plain_rows(one)) for key, one in value.items()])
     return value
-
-
-class re:
-    def compile(pattern):
-        return _Pattern(pattern)
-
-
-class _Pattern:
-    def __init__(self, pattern):
-        self.compiled = _re.compile(pattern)
-
-    def findall(self, text):
-        found = []
-        match = self.compiled.search(text)
-        while match:
-            piece = match.group(0)
-            found.append(piece)
-            text = text[text.find(piece) + len(piece) :]
-            match = self.compiled.search(text)
-        return found
 
 
 _IV = (

@@ -25,13 +25,13 @@ ENGINE = frozenset(
 """Modules of the engine that are used as they are."""
 TYPES = frozenset(("typing", "collections.abc", "__future__", "types"))
 BUILT_IN_TYPES = frozenset(("tuple", "list", "dict", "set", "frozenset", "type", "deque"))
-PRELUDE: dict[str, set[str]] = {}
-"""What prelude.py has; of a class that stands for a module its functions."""
+PRELUDE = set[str]()
+"""What prelude.py has."""
 for _one in ast.parse((HERE / "prelude.py").read_text(encoding="utf-8")).body:
     if isinstance(_one, ast.FunctionDef | ast.ClassDef):
-        PRELUDE[_one.name] = {part.name for part in _one.body if isinstance(part, ast.FunctionDef)}
+        PRELUDE.add(_one.name)
     elif isinstance(_one, ast.ImportFrom):
-        PRELUDE |= {alias.name: set() for alias in _one.names}
+        PRELUDE |= {alias.name for alias in _one.names}
 METHODS = frozenset(
     ("as_integer_ratio", "bit_count", "bit_length", "capitalize", "casefold", "expandtabs",
      "format_map", "isalnum", "isalpha", "isascii", "isdecimal", "isidentifier", "isnumeric",
@@ -86,7 +86,7 @@ def _names(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 class WithoutTypes(ast.NodeTransformer):
-    """Annotations, type aliases, protocols, docstrings and assertions go."""
+    """Annotations, type aliases, protocols and docstrings go."""
 
     def visit_Module(self, node: ast.Module) -> Any:
         self.top = node.body[:]
@@ -101,9 +101,6 @@ class WithoutTypes(ast.NodeTransformer):
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
-
-    def visit_Assert(self, node: ast.Assert) -> Any:
-        return ast.copy_location(ast.Pass(), node)
 
     def visit_If(self, node: ast.If) -> Any:
         return None if is_for_types(node) else self.generic_visit(node)
@@ -151,7 +148,7 @@ class WithoutTypes(ast.NodeTransformer):
             return bool(_names([node]) & (self.types | BUILT_IN_TYPES))
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
             return self._is_part(node.left) and self._is_part(node.right)
-        return isinstance(node, ast.Call) and "TypeVar" in _names([node])
+        return isinstance(node, ast.Call) and bool(_names([node]) & {"TypeVar", "ParamSpec"})
 
     def _is_part(self, node: ast.expr) -> bool:
         if isinstance(node, ast.Name):
@@ -175,6 +172,7 @@ class Translator(ast.NodeTransformer):
             node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)
         }
         self.needs: set[str] = set()  # of prelude.py
+        self.lacking: set[str] = set()  # modules: their functions are in prelude.py
 
     def _refuse(self, node: ast.AST, what: str, instead: str) -> CannotTranslate:
         line = getattr(node, "lineno", 1)
@@ -225,10 +223,9 @@ class Translator(ast.NodeTransformer):
         node.names = [
             one for one in node.names if (one.asname or one.name.partition(".")[0]) in self.used
         ]
-        for one in node.names:
-            if one.name.partition(".")[0] not in ROOMS | ENGINE:
-                self._wanted(node, one.name, f"without {one.name}")
-        node.names = [one for one in node.names if one.name not in self.needs]
+        lacking = {one.name for one in node.names} - ENGINE
+        self.lacking |= {name for name in lacking if name.partition(".")[0] not in ROOMS}
+        node.names = [one for one in node.names if one.name not in self.lacking]
         return node if node.names else None
 
     def visit_If(self, node: ast.If) -> Any:
@@ -335,28 +332,15 @@ class Translator(ast.NodeTransformer):
         pairs = ast.GeneratorExp(_tuple((node.key, node.value)), node.generators)
         return self._from_prelude("dict_of", pairs)
 
-    def visit_JoinedStr(self, node: ast.JoinedStr) -> Any:
-        """f"{a:>4} b" is "{:>4} b".format(a)."""
-        self.generic_visit(node)
-        text, facts = "", []
-        for part in node.values:
-            if isinstance(part, ast.Constant):
-                text += str(part.value).replace("{", "{{").replace("}", "}}")
-                continue
-            assert isinstance(part, ast.FormattedValue)
-            if part.conversion == ord("a"):
-                raise self._refuse(node, "!a in a text", "ascii()")
-            text += "{" + (f"!{chr(part.conversion)}" if part.conversion > 0 else "")
-            if part.format_spec:
-                form = part.format_spec
-                if not isinstance(form, ast.Constant):
-                    raise self._refuse(node, "field within a format", "a fixed width")
-                text += f":{form.value!s}"
-            text += "}"
-            facts.append(part.value)
-        if not facts:
-            return ast.copy_location(ast.Constant(text.format()), node)
-        return ast.Call(ast.Attribute(ast.Constant(text), "format", ast.Load()), facts, [])
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> Any:
+        if node.conversion == ord("a"):
+            raise self._refuse(node, "!a in a text", "ascii()")
+        words = [one.value for one in ast.walk(node.value) if isinstance(one, ast.Constant)]
+        if any(brace in word for word in words if isinstance(word, str) for brace in "{}"):
+            raise self._refuse(node, "brace within a field", "a name for that text")
+        if node.format_spec and len(node.format_spec.values) > 1:
+            raise self._refuse(node, "field within a format", "a fixed width")
+        return self.generic_visit(node)
 
     # -- calls
 
@@ -379,8 +363,6 @@ class Translator(ast.NodeTransformer):
             function.value = _name("object")
         elif name == "update" and isinstance(of, ast.Attribute) and of.attr == "__dict__":
             return self._from_prelude("set_fields", of.value, *node.args)
-        elif name == "fromkeys":
-            return self._from_prelude("fromkeys", *node.args)
         elif name in ("_replace", "_asdict") or name in METHODS:
             plain = self._wanted(node, name.strip("_"), "it without that method")
             facts = node.args if _names([of]) == {"str"} else [of, *node.args]
@@ -430,15 +412,12 @@ class Translator(ast.NodeTransformer):
     def visit_Attribute(self, node: ast.Attribute) -> Any:
         self.generic_visit(node)
         of = node.value
+        if isinstance(of, ast.Name) and of.id in self.lacking:
+            return _name(self._wanted(node, node.attr, f"it without {of.id}"))
         if node.attr == "__new__" and isinstance(of, ast.Name) and of.id == "tuple":
             return _name(self._wanted(node, "new_row", ""))
         if node.attr == "name" and isinstance(of, ast.Call) and isinstance(of.func, ast.Name):
             return ast.Call(ast.Attribute(of.func, "name_of", ast.Load()), of.args, [])  # Why(why)
-        module = of.id if isinstance(of, ast.Name) and of.id in ("json", "re") else ""
-        if module and module not in self.own and node.attr not in PRELUDE[module]:
-            raise self._refuse(node, f"{module}.{node.attr}", "it without that function")
-        if node.attr == "__getitem__":
-            return self._from_prelude("getitem", of)
         return node
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
@@ -447,16 +426,9 @@ class Translator(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
-        self.generic_visit(node)
-        node.left, node.right = map(_set_of_keys, (node.left, node.right))
-        return node
-
-    def visit_Compare(self, node: ast.Compare) -> Any:
-        self.generic_visit(node)
-        if not isinstance(node.ops[0], ast.In | ast.NotIn):
-            node.left = _set_of_keys(node.left)
-            node.comparators = list(map(_set_of_keys, node.comparators))
-        return node
+        if "keys" in _names(one for one in (node.left, node.right) if isinstance(one, ast.Call)):
+            raise self._refuse(node, "set of keys", "set(…)")
+        return self.generic_visit(node)
 
     # -- match
 
@@ -494,12 +466,6 @@ class Translator(ast.NodeTransformer):
 
 def _is_slots(node: ast.stmt) -> bool:
     return isinstance(node, ast.Assign) and "__slots__" in _names(node.targets)
-
-
-def _set_of_keys(node: ast.expr) -> ast.expr:
-    """In this engine keys are no set."""
-    is_keys = isinstance(node, ast.Call) and _names([node.func]) == {"keys"}
-    return _call("set", node) if is_keys else node
 
 
 def _flat(nodes: Iterable[ast.expr]) -> list[ast.expr]:
