@@ -79,7 +79,7 @@ class Body:
         unit.dice.advance(unit.tick)
         pieces: list[str] = []
         for name, value in unit_state.record(unit, printed).items():
-            pieces += ["," if pieces else "{", written(name), ":", written(value)]
+            pieces += ["," if pieces else "{", f'"{name}":', written(value)]
         self.records.append([*pieces, "}"])
         operations.append(unit.operations)
         del self.records[: -self.kept], operations[: -unit.session.bounds.undo - 2]

@@ -338,7 +338,7 @@ class Translator(ast.NodeTransformer):
         words = [one.value for one in ast.walk(node.value) if isinstance(one, ast.Constant)]
         if any(brace in word for word in words if isinstance(word, str) for brace in "{}"):
             raise self._refuse(node, "brace within a field", "a name for that text")
-        if node.format_spec and len(node.format_spec.values) > 1:
+        if isinstance(node.format_spec, ast.JoinedStr) and len(node.format_spec.values) > 1:
             raise self._refuse(node, "field within a format", "a fixed width")
         return self.generic_visit(node)
 

