@@ -78,9 +78,7 @@ def test_letters_and_numbers_on_chips_and_the_sleep(copied: Path, tmp_path: Path
     for held in (40_000, PULSE):
         hand.tap("ON", held)
         hand.wait(32_768)
-    result = played(
-        micropython, copied, tmp_path, [*hand.edges, str(hand.unit.tick)], 0x70, 0x71, 0x72
-    )
+    result = played(copied, tmp_path, [*hand.edges, str(hand.unit.tick)], 0x70, 0x71, 0x72)
     assert result.glasses == hand.glasses[1:]
     assert result.sent.count((0x70, b"\x80")) == 1 and result.sent.count((0x70, b"\x21")) == 2
 
