@@ -1,1 +1,1 @@
-"""The board: crystal, wiring, beeper, cells and dice; keypads on a wire, and other bodies."""
+"""The unit: crystal, wiring, beeper, cells and dice; keypads on a wire, and other bodies."""

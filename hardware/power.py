@@ -1,8 +1,8 @@
-"""The cells: two of 1.5 V, and what the board does as they run down.
+"""The cells: two of 1.5 V, and what the unit does as they run down.
 
     mV  3 000 ─── fresh
         2 500 ─── below: the battery icon
-        2 300 ─── after a brown-out the board may start again from here
+        2 300 ─── after a brown-out the unit may start again from here
         2 200 ─── below: brown-out, the unit stops, memory stays
 
 After the cells were taken out, 2 200 mV is enough to start again. (guess: the 100 mV between
@@ -35,7 +35,7 @@ class Supply:
 
     @property
     def millivolts(self) -> int:
-        """The voltage at the board."""
+        """The voltage at the chips."""
         return self.cells if self.connected else 0
 
     @property
@@ -48,7 +48,7 @@ class Supply:
         return self.millivolts >= (RECOVERED if self._sagging else BROWN_OUT)
 
     def start(self) -> bool:
-        """Try to run; True if the board runs now and did not before."""
+        """Try to run; True if the unit runs now and did not before."""
         if self.running or not self.ready:
             return False
         self.running = True

@@ -1,4 +1,4 @@
-"""The unit: the chips on their board, and the time that passes for all of them.
+"""The unit: its chips, and the time that passes for all of them.
 
     keys ─────▶ Matrix ──▶ Scanner ──▶ Firmware ──▶ Lcd ──▶ glass
                                         ▲  │  │
@@ -17,7 +17,7 @@ depends on which.
     unit.run_to_change(limit=unit.tick + 32_768)
     unit.said.text, unit.beeper.beeps, unit.shown
 
-Stopped by a brown-out or without cells, the board scans nothing and the firmware does not run;
+Stopped by a brown-out or without cells, the unit scans nothing and the firmware does not run;
 the crystal goes on counting (guess: it needs far less than a processor, and one time for all
 recordings is worth more than a clock that stands). As soon as the cells would allow a start again
 the keypad is scanned, and the first thing the firmware hears of it is ON.
@@ -279,7 +279,7 @@ class Unit:
         self.connect_power()
 
     def replace_chips(self) -> None:
-        """Without power a new board on the same keys; only the crystal keeps its count."""
+        """Without power new chips on the same keys; only the crystal keeps its count."""
         self.matrix = Matrix(self.matrix.bounce, self.matrix.seed)
         self.cut_power()
         self.supply = Supply()

@@ -58,7 +58,7 @@ def _without_noise(lines: Sequence[NoKey], form_of: Callable[[NoKey], str]) -> l
         forms.setdefault(form_of(line), []).append(line)
     noise = {form for form, like in forms.items() if _comes_by_itself(like)}
     if len(noise) == len(forms):
-        return [*lines]  # somebody did not wait
+        return [*lines]  # keys were pressed too early
     return [line for line in lines if form_of(line) not in noise]
 
 

@@ -76,7 +76,7 @@ class Case(NamedTuple):
     undoable: bool = False
     """The last operation is this seat's own, of a moment ago."""
     beneath: Question | None = None
-    """This player's, under what somebody has begun on the unit's keys."""
+    """This player's, under what was begun on the unit's keys."""
 
     def at(self, move: str) -> Case:
         """At the question that the move answers: the one beneath, if not what waits."""

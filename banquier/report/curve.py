@@ -28,7 +28,7 @@ CANDIDATES, SURER = 8, 4
 is measured again, in so many times the games."""
 TURNINGS = 5
 LEAST = 0.03
-"""A turning point changes somebody's chances by this at least, whatever the luck of the games."""
+"""A turning point changes a player's chances by this at least, whatever the luck of the games."""
 
 
 def operation(story: Story, number: int | None) -> int:

@@ -51,7 +51,7 @@ class PlayedGames:
         """1 where who began won; a part of a shared first place."""
         groups = len(edition.groups)
         self.owned = [0] * groups
-        """Games in which somebody had this group whole at some time."""
+        """Games in which a player had this group whole at some time."""
         self.won = [0] * groups
         """Games that the first to have it whole won."""
 

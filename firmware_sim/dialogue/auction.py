@@ -176,7 +176,7 @@ class Auction:
 def auction_item(
     session: Session, item: int, declined: bool = False, leaves: bool = True
 ) -> Asking[bool]:
-    """A deed, or a prison card of an estate; whoever has the money may bid. True when the game has
+    """A deed, or a prison card of an estate; all who have the money may bid. True when the game has
     changed. A deed `declined` by FIN closes its square too: one operation, unless its landing is
     over meanwhile."""
     game = session.current_game

@@ -120,7 +120,7 @@ def monitor(port: str, lang: str, over: Callable[[Status], bool] = lambda _: Fal
 
 
 def speeds(port: str, lang: str) -> int:
-    """Listens at each usual speed while somebody presses keys."""
+    """Listens at each usual speed while keys are pressed."""
     name, _ = named_speed(chosen_port(port))
     if "://" in name:
         raise PortTrouble(f"{name} is an address: the other end chooses the speed.")
