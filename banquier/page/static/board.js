@@ -34,20 +34,16 @@ function begin() {
   });
   svg.setAttribute("role", "group");
   walk(svg, squares, squares[0]);
-  drawn = { drawing: state.board.drawing, dice: drawn.dice };
+  drawn = { drawing: state.board.drawing };
 }
 
 let tapped = (_number) => {};
 
 // `looks`: nothing of a picture on the wall is pressed. `taps`: what a tap on a square does.
 export function showBoard(view, looks, taps) {
-  const place = view.querySelector(".board"), thrown = view.querySelector(".thrown");
+  const place = view.querySelector(".board");
   if (!place || !table.game()) return;
   tapped = taps;
-  if (thrown && (drawn.dice !== state.dice || thrown.childElementCount !== Number(Boolean(state.dice)))) {
-    thrown.replaceChildren(...(state.dice ? [parse(state.dice)] : []));
-    drawn.dice = state.dice;
-  }
   if (drawn.drawing !== state.board.drawing) begin();
   for (const part of MOVED) if (drawn[part] !== state[part]) show(part);
   svg.setAttribute("aria-label", say("board"));

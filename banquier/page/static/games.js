@@ -1,5 +1,6 @@
 // The games of this browser: taken up, kept as a file, brought from one.
 import { make } from "./dom.js";
+import { download, fileButton } from "./files.js";
 import { line, state, views } from "./state.js";
 import { plain, say } from "./texts.js";
 import { trouble } from "./trouble.js";
@@ -7,12 +8,8 @@ import { trouble } from "./trouble.js";
 export function drawGames() {
   if (line.replays) return make("p", {}, say("games_wait"));
   const games = state.games || [];
-  const file = make("input", { type: "file", accept: ".keys,text/plain",
-    onchange: async ({ target: { files: [file] } }) => {
-      if (file) play("not_a_save", "add", file.name, new Uint8Array(await file.arrayBuffer()));
-    } });
   return [
-    make("label", { class: "plain file" }, say("open_file"), file),
+    fileButton(add),
     plain("new_game", () => takeUp("")),
     ...(games.length ? games.map(row) : [make("p", {}, say("no_games"))]),
   ];
@@ -25,7 +22,7 @@ function row({ name, playing, trouble: why, edition, players }) {
     make("p", { class: "where" }, why || `${edition}, ${players} ${say("players").toLowerCase()}`),
     make("div", { class: "actions" },
       playing ? null : plain("take_up", () => takeUp(name)),
-      plain("save_file", () => download(name)),
+      plain("save_file", async () => download(name, await line.call("content", name))),
       playing ? null : plain("remove", () => line.call("remove", name))));
 }
 
@@ -37,10 +34,4 @@ async function play(wrong, ...called) {
 }
 
 const takeUp = (name) => play("broken", "take_up", name);
-
-async function download(name) {
-  const bytes = await line.call("content", name);
-  const link = make("a", { download: name, href: URL.createObjectURL(new Blob([bytes])) });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-}
+const add = async (file) => play("not_a_save", "add", file.name, new Uint8Array(await file.arrayBuffer()));

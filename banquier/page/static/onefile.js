@@ -2,6 +2,7 @@
 // anybody. It runs in the page itself: a key takes it a few milliseconds.
 import * as announcer from "./announcer.js";
 import { badge, make, refill } from "./dom.js";
+import { download, fileButton } from "./files.js";
 import { showGlass } from "./glass.js";
 import { drawHelp } from "./help.js";
 import { drawKeys, focusKeys } from "./keys.js";
@@ -165,15 +166,12 @@ function drawPlayers() {
 
 function draw() {
   if (!state.table || !root.checkVisibility({ visibilityProperty: true })) return;
-  const file = make("input", { type: "file", accept: ".keys,text/plain",
-    onchange: ({ target }) => { open(target.files[0]); target.value = ""; } });
   const part = (name, ...inside) => make("section", { key: name }, make("h2", {}, say(name)), inside);
   const more = (name, ...inside) => make("details", { key: name, class: "later" }, make("summary", {}, say(name)), inside);
   refill(view, [
     part("players", drawPlayers()),
     part("rules", drawRules()),
-    part("games", make("p", {}, say("onefile_kept")), plain("to_file", save),
-      make("label", { class: "plain file" }, say("open_file"), file)),
+    part("games", make("p", {}, say("onefile_kept")), plain("to_file", save), fileButton(open)),
     more("settings", drawSettings()),
     more("help", drawHelp()),
     make("p", { class: "note", key: "engine" }, facts.engine),
@@ -186,10 +184,7 @@ Object.assign(views, { draw });
 
 function save() {
   if (!unit?.to_file(FILE)) { trouble("no_game"); return; }
-  const content = new Blob([python.FS.readFile(FILE)]);
-  const link = make("a", { download: "banquier90.keys", href: URL.createObjectURL(content) });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  download("banquier90.keys", python.FS.readFile(FILE));
 }
 
 async function open(file) {

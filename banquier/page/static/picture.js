@@ -2,7 +2,7 @@
 // round the token large enough to be read. A sheet lies over the board for what is long.
 import { bargain } from "./bargain.js";
 import { boardPlace } from "./board.js";
-import { badge, make } from "./dom.js";
+import { badge, make, parse } from "./dom.js";
 import { ending, momentCard } from "./moments.js";
 import { open, redraw, state } from "./state.js";
 import * as table from "./table.js";
@@ -28,11 +28,11 @@ export function picture(sheet, { lens: withLens = true } = {}) {
 export function middle() {
   const { asked, begun, kind = "", player, square } = table.moment(), mine = player === table.mySeat();
   const card = mine && kind.startsWith("card_") && kind !== "card_number";
-  const paid = table.payments().at(-1);
+  const paid = table.payments().at(-1), thrown = state.dice && parse(state.dice);
   return [
     card ? notice("card", asked, say("not_yet")) : make("p", { class: "asked", id: "asked" }, asked || say("no_game")),
     begun && make("p", { class: "note", id: "begun" }, begun),
-    make("div", { class: "thrown", key: "thrown", "data-kept": "" }),
+    thrown && make("div", { class: "thrown", key: `thrown ${thrown.getAttribute("aria-label")}` }, thrown),
     notices(mine && kind.startsWith("prison_throw")),
     auction() || (table.group(square) >= 0 && deedCard(square)),
     paid && make("p", { class: "paid", id: "paid" }, table.paid(paid)),
@@ -67,12 +67,14 @@ const band = (number, what, tag = "h3") => make("div", { class: `band g${table.g
   make(tag, { tabindex: tag === "h2" && -1 }, what),
   make("span", {}, table.money(state.board.squares[number].price)));
 
-// What is bought: its colour, its rents, and who has the others of the group.
+// Its colour, its rents, and who has the others of the group.
+const printed = (number, what) => [band(number, what), rentTable(number),
+  make("p", { class: "note" }, table.holders(number))];
+
+// What is bought.
 function deedCard(number) {
   const owner = table.game().owner[number];
-  return make("section", { class: "title-deed", key: "deed" }, band(number, table.square(number)),
-    rentTable(number),
-    make("p", { class: "note" }, table.holders(number)),
+  return make("section", { class: "title-deed", key: "deed" }, printed(number, table.square(number)),
     owner > 0 && make("p", { class: "note" }, badge(owner), " ", table.givenName(owner), " ", table.built(number)));
 }
 
@@ -104,8 +106,7 @@ export function auction() {
   const others = table.players().filter((p) => !p.bankrupt && p.number !== holder
     && !passed.includes(p.number)).map((p) => table.name(p.number));
   return make("section", { class: "title-deed", id: "auction", key: "auction" },
-    deed ? band(item, say("auction_of", what)) : make("h3", {}, say("auction_of", what)),
-    deed && [rentTable(item), make("p", { class: "note" }, table.holders(item))],
+    deed ? printed(item, say("auction_of", what)) : make("h3", {}, say("auction_of", what)),
     make("dl", { class: "facts" },
       opening != null && fact("opening", table.money(opening)),
       fact("best_bid", holder ? say("bid_by", table.money(best), table.name(holder)) : say("no_bid"), { id: "best" }),

@@ -33,7 +33,7 @@ function money() {
     return make("div", { class: `money p${number}${turn ? " turns" : ""}${bankrupt ? " out" : ""}`,
       key: `money ${number}` },
     badge(number), make("b", {}, table.givenName(number)),
-    make("progress", { max: most, value: Math.max(0, cash), "aria-hidden": "true" }),
+    make("i", { style: { "--share": Math.max(0, cash / most) } }),
     make("output", {}, table.money(cash)),
     make("small", {}, chance ? `${percent(chance.chance)}\u00a0%` : ""));
   }), game.pot && make("p", { key: "pot" }, game.pot)];
