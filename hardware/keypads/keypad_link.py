@@ -2,7 +2,7 @@
 
     thread: write what is due ─▶ read until something is due ─▶ KeypadSession ─▶ events ─▶ take()
                 ▲                                                              front end
-                └── glass and beeps ◀── tell(unit), which wakes the thread ◀──────┘
+                └── glass and beeps ◀── tell(unit) ◀──────────────────────────────┘
 
     link = KeypadLink("/dev/ttyACM0", pad=Pad({"E": "OK"}))
     link.open()                    # PortTrouble: a sentence, and nothing was started
@@ -64,7 +64,6 @@ class Transport(Protocol):
 
     def read(self, seconds: float) -> bytes: ...
     def write(self, data: bytes) -> bool: ...
-    def wake(self) -> None: ...
     def close(self) -> None: ...
 
 
@@ -104,17 +103,12 @@ class KeypadLink:
         """Open the port and start the thread. PortTrouble if the port cannot be opened now."""
         if self._thread:
             return  # by hand first, then by `with`
-        self.begin()
+        self.begin(self.port)
         self._thread = threading.Thread(target=self._run, name="keypad", daemon=True)
         self._thread.start()
 
-    def begin(self) -> None:
-        """Open the port; `step` is then called by the thread or by a simulation."""
-        self._begin(self.port)
-
     def close(self) -> None:
         self._stop.set()
-        self._wake()
         if self._thread:
             self._thread.join(JOIN_S)
         self._thread = None
@@ -142,14 +136,6 @@ class KeypadLink:
     def tell(self, unit: Unit) -> None:
         with self._changed:
             self._session.outbox.tell(unit, self._clock())
-            is_new = bool(self._session.outbox.lines)
-        if is_new:
-            self._wake()
-
-    def _wake(self) -> None:
-        transport = self._transport
-        if transport is not None:
-            transport.wake()
 
     def status(self) -> Status:
         with self._changed:
@@ -162,8 +148,8 @@ class KeypadLink:
 
     # -- the port's side --------------------------------------------------------------------------
 
-    def _begin(self, port: str) -> None:
-        """A port that opens is a new conversation."""
+    def begin(self, port: str) -> None:
+        """A port that opens is a new conversation; `step` goes on with it."""
         self._was = identity_of(port, self._listed()) or self._was
         transport = self._open_port(port, self.speed)
         with self._changed:
@@ -238,4 +224,4 @@ class KeypadLink:
             self._others &= {facts.device for facts in known}
             port = find_again(self._asked_for, self._was, known, self._others)
             if port is not None:
-                self._begin(port)
+                self.begin(port)

@@ -38,7 +38,7 @@ RUN = 4
 class Said(NamedTuple):
     legend: str
     key: str
-    """Without one it is no key: an unknown legend, or a line that the settings call none."""
+    """Without one it is a line that the settings call no key."""
     what: What
     is_stated: bool
     """The line names press or release: then the keypad is believed to tell both."""
@@ -70,8 +70,8 @@ class Forms:
         if self._release and self._release.fullmatch(text):
             return ALL_UP
         for form, what in self._forms:
-            if found := form.fullmatch(text):
-                return Said(found[1], self._named.get(found[1], ""), what, True)
+            if (found := form.fullmatch(text)) and found[1] in self._named:
+                return Said(found[1], self._named[found[1]], what, True)
         return None
 
     def said_in(self, text: str, *, ended: bool) -> list[Said]:

@@ -162,8 +162,7 @@ class PlainKeypad:
         return self._numbers or (self._strange >= STRANGE and not self.understood)
 
     def _is_about_keys(self, text: str, found: list[Said]) -> bool:
-        known = ("", *self._forms.keys)
-        if not any(one.key or one.legend in known for one in found):
+        if not found:
             is_number = len(text) > 1 and text.isascii() and text.isdigit()
             self._numbers |= is_number and not self._pad.only
             return False

@@ -1,11 +1,10 @@
 """Ports: finding, opening, and saying in one sentence why one cannot be opened.
 
-A transport is four verbs; pyserial stands behind it, and is loaded when a port is first wanted.
+A transport is three verbs; pyserial stands behind it, and is loaded when a port is first wanted.
 
     transport = open_port("/dev/ttyACM0")
-    transport.read()               # what has come, after 0.2 s at most
+    transport.read(2.5)            # what has come, after 100 ms at most
     transport.write(b"?\\n")
-    transport.wake()               # ends a read that waits in another thread
     transport.close()
 
 Whatever goes wrong on the way is a `PortTrouble`: on an unplugged port pyserial raises OSError,
@@ -27,10 +26,8 @@ from hardware.keypads.facts import SPEED
 if TYPE_CHECKING:
     from serial.tools.list_ports_common import ListPortInfo
 
-READ_S = 0.2
-"""No read waits longer: where nothing can wake it, what is to be written waits for it."""
-ADDRESS_READ_S = 0.05
-"""The same of addresses, whose reads cannot be woken."""
+READ_S = 0.1
+"""No read waits longer: what is to be written waits for it."""
 WRITE_S = 0.05
 """A keypad that takes no bytes holds up its own keys for so long."""
 CHUNK = 4_096
@@ -212,7 +209,7 @@ def open_port(port: str, speed: int = SPEED) -> SerialTransport:
     try:
         device = serial.serial_for_url(port, do_not_open=True)
         device.baudrate = speed
-        device.timeout = ADDRESS_READ_S if "://" in port else READ_S
+        device.timeout = READ_S
         if not port.startswith("rfc2217://"):  # has a limit of its own, and refuses ours
             device.write_timeout = WRITE_S
         if os.name == "posix":
@@ -236,11 +233,10 @@ class SerialTransport:
     def __init__(self, port: str, device: Any) -> None:
         self.port = port
         self._device = device
-        self._wakes = hasattr(device, "cancel_read")
 
     def read(self, seconds: float) -> bytes:
         try:
-            if self._wakes:
+            if "://" not in self.port:  # where another limit costs a message
                 self._device.timeout = max(min(seconds, READ_S), 0)
             first: bytes = self._device.read(1)
             if not first:
@@ -261,12 +257,6 @@ class SerialTransport:
         except TROUBLES:
             raise PortTrouble(f"{self.port} is gone.") from None
         return True
-
-    def wake(self) -> None:
-        """End a `read` that waits in another thread, where that can be done."""
-        if self._wakes:
-            with suppress(*TROUBLES):  # the read will end by itself
-                self._device.cancel_read()
 
     def close(self) -> None:
         _close(self._device)

@@ -84,7 +84,7 @@ def say(keypad: Keypad, link: KeypadLink, verb: str, args: str) -> None:
 def test_the_port_is_opened_at_the_speed_that_is_named(port: str, pad: Pad, speed: int) -> None:
     keypad = Keypad()
     link = KeypadLink(keypad.device + port, keypad.ports, pad=pad, open_port=keypad.open_port)
-    link.begin()
+    link.begin(link.port)
     assert (keypad.speed, link.status().port) == (speed, keypad.device)
 
 
@@ -145,7 +145,7 @@ def test_each_glass_is_written_once_and_again_after_a_hello_without_past_beeps(
         keypad.device, keypad.ports, open_port=keypad.open_port, clock=lambda: keypad.now
     )
     link.tell(unit)  # before the port is opened
-    link.begin()
+    link.begin(link.port)
     greet(keypad, link)
     for by_hand in (False, True):
         link.tell(unit)
@@ -228,7 +228,7 @@ def test_a_port_that_was_there_when_ours_left_is_not_ours() -> None:
         open_port=lambda port, speed: {"A": ours, "B": other}[port].open_port(port, speed),
         clock=lambda: ours.now,
     )  # fmt: skip
-    link.begin()
+    link.begin(link.port)
     greet(ours, link)
     lose(ours, link)
     link.step()
@@ -268,11 +268,8 @@ def test_wait_ends_with_an_event_or_its_time(terminal: Terminal) -> None:
         assert link.status().counters.presses == 1
 
 
-def test_a_closed_link_leaves_no_thread_and_no_file(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_closed_link_leaves_no_thread_and_no_file(terminal: Terminal) -> None:
     """Nor does a program that ends without closing it wait for its thread."""
-    monkeypatch.setattr("hardware.keypads.port.READ_S", 600)
     files = os.listdir("/proc/self/fd")
     for _ in range(3):
         link = KeypadLink(terminal.name)
@@ -288,7 +285,7 @@ def test_a_closed_link_leaves_no_thread_and_no_file(
 def test_closing_does_not_wait_for_a_read_that_nothing_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("hardware.keypads.port.ADDRESS_READ_S", 600)
+    monkeypatch.setattr("hardware.keypads.port.READ_S", 600)
     monkeypatch.setattr("hardware.keypads.keypad_link.JOIN_S", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         link = KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}")

@@ -96,6 +96,7 @@ SAID: dict[str, list[tuple[Pieces, str]]] = {
          "0 0 0 0 0 0 0"),
         ([(200 * n, b"0\n") for n in range(6)] + [(1_500, b"0\n"), (1_700, b"0\n")],
          "0 0 0 0 0 0 0 0"),
+        ([(206 * n + n % 2 * 6, b"+\n") for n in range(20)], " ".join("+" * 20)),
     ],
     "another key at once": [(lines("5", "6", every=0), "5 6")],
     "twenty presses a second": [(lines(*"56" * 30, every=50), " ".join("56" * 30))],

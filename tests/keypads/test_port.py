@@ -166,8 +166,6 @@ def test_what_has_come_is_read_at_once_and_nothing_after_a_while(
     assert port.read(600) == b"hello\n" * 100
     assert port.write(b"?\n") is True
     assert os.read(terminal.master, 100) == b"?\n"
-    port.wake()  # also a read that waits in another thread
-    assert port.read(600) == b""
 
 
 def test_a_call_in_name_without_a_file_opens_the_call_out_one(
@@ -196,7 +194,6 @@ def test_a_port_that_was_unplugged_is_gone(terminal: Terminal, port: SerialTrans
     for use in (lambda: port.read(0.2), lambda: port.write(b"?\n")):
         with pytest.raises(PortTrouble, match=rf"^{terminal.name} is gone\.$"):
             use()
-    port.wake()
     port.close()
     with pytest.raises(PortTrouble, match=r"is gone"):
         port.read(0.2)

@@ -29,7 +29,7 @@ def test_a_framed_and_a_plain_keypad_press_the_keys_of_one_unit() -> None:
         for keypad in (framed, plain)
     ]  # fmt: skip
     for link in links:
-        link.begin()
+        link.begin(link.port)
     unit.run(unit.tick + 3 * 32_768)
 
     def down() -> set[str]:

@@ -56,7 +56,7 @@ class Keypad:
             self.device, known or self.ports,
             open_port=self.open_port, clock=lambda: self.now,
         )  # fmt: skip
-        link.begin()
+        link.begin(link.port)
         return link
 
     def ports(self) -> list[ListPortInfo]:
@@ -136,9 +136,6 @@ class Port:
         self._check()
         self.keypad.hear(data)
         return True
-
-    def wake(self) -> None:
-        pass
 
     def close(self) -> None:
         pass

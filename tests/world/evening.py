@@ -300,7 +300,7 @@ class Evening(Observer):
         board.plugged, board.arrived = True, arrived.set
         link = KeypadLink(board.device, board.ports, open_port=board.open_port,
                           clock=lambda: int(self.now * 1_000))  # fmt: skip
-        link.begin()
+        link.begin(link.port)
         self.page.keypads = [link]
         while True:
             arrived.clear()
