@@ -84,11 +84,15 @@ def test_the_monitor_shows_what_is_no_key_and_ends_with_a_table_for_it(
     def over(status: Status) -> bool:
         if status.state is KeypadState.SILENT:
             os.write(terminal.master, b"BTN 21 DOWN\n5\n")
-        return len(said.lines()[0]) > 1
+        if status.state is KeypadState.PLAIN:
+            os.write(terminal.master, b"BTN 22 DOWN\n")
+        return any("22" in line for line in said.lines()[1])
 
     assert monitor(terminal.name, "en", over) == DONE
     out, err = said.lines()
     assert "# No key: 'BTN 21 DOWN'" in err
+    states = [line for line in err if "No key" not in line]
+    assert len(states) == len({*states})  # what came is no new state
     assert out[:3] == ["press 5", "release 5", "[pad]"]
     assert out[3].startswith('"BTN 21 DOWN" = ""  # ')
 
