@@ -228,6 +228,8 @@ KINDS: dict[str, QuestionKind] = {
 
 FUNCTIONS_OPEN = frozenset(name for name, kind in KINDS.items() if kind.functions)
 
+BIDS = frozenset(("first_bid", "bid"))
+
 THROWS = frozenset(("throw", "throw_again", "prison_throw", "rethrow"))
 
 COSTS = frozenset(

@@ -18,6 +18,8 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from operator import eq
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier.page import page_messages
@@ -31,7 +33,7 @@ from banquier.play.key_queue import KeyQueue, Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.keypad_source import Keypad, exchange
 from banquier.play.move import Move
-from banquier.play.move_keys import BIDS, close
+from banquier.play.move_keys import close
 from banquier.play.moves import LEFT, Case
 from banquier.play.pace import Pace
 from banquier.saves.open_game import OpenGame
@@ -45,7 +47,7 @@ from datasheet.ticks import CRYSTAL, NEVER
 from display.lcd import encode
 from firmware_sim.edition import Edition
 from firmware_sim.game import Why
-from firmware_sim.question import AuctionView, Question
+from firmware_sim.question import BIDS, AuctionView, Question
 from firmware_sim.rules import building
 from firmware_sim.session import RollLine
 from hardware.beeper import BEEPS, REST
@@ -533,12 +535,9 @@ class PageUnit:
         joins = browser.told < 0
         known, browser.roll = browser.roll, self._printed
         if joins or known is not browser.roll:
-            pairs = enumerate(zip(known, browser.roll, strict=False))
-            least = min(len(known), len(browser.roll))
-            first = next((at for at, (was, now) in pairs if was != now), least)
-            if joins or first < max(len(known), len(browser.roll)):
-                new = [(str(one), struck, payments(one)) for one, struck in browser.roll[first:]]
-                yield "roll", {"from": first, "lines": new}
+            first = len([*takewhile(bool, map(eq, known, browser.roll))])
+            new = [(str(one), struck, payments(one)) for one, struck in browser.roll[first:]]
+            yield "roll", {"from": first, "lines": new}
         last, browser.told = browser.told, self.told.count
         if last != self.told.count:
             first = max(last, self.told.count - MOST_TOLD)

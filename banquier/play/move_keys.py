@@ -13,12 +13,11 @@ from collections.abc import Callable, Collection
 from banquier.play.key_reader import KeyReader, KeyStrokes
 from banquier.play.move import Move
 from firmware_sim.game import Bargain
-from firmware_sim.question import Question
+from firmware_sim.question import BIDS, Question
 
 Keys = Callable[[KeyReader, int, Move], KeyStrokes[bool]]
 """True: every key was accepted."""
 
-BIDS = ("first_bid", "bid")
 AUCTION = frozenset((*BIDS, "opening", "bid_amount", "sold", "unsold"))
 BUILDS = frozenset(("build", "build_hotel", "built_up"))
 """What BATIR asks, by the lot it stands on."""

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from banquier.play import move_keys as keys
 from banquier.play.key_reader import KeyReader, KeyStrokes
 from banquier.play.move import Move
-from banquier.play.move_keys import BIDS, BUILDS, Keys, tap
+from banquier.play.move_keys import BUILDS, Keys, tap
 from firmware_sim.game import BANK, HOTEL, Error, Game, Refused
 from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.ledger import settle
-from firmware_sim.question import FUNCTIONS_OPEN, KINDS, THROWS, Question
+from firmware_sim.question import BIDS, FUNCTIONS_OPEN, KINDS, THROWS, Question
 from firmware_sim.rules import (
     bankruptcy,
     building,
@@ -365,8 +365,8 @@ MOVES: dict[str, MoveKind] = {
     "lot": MoveKind(_answerer, _at("where"), keys.choose, takes="number", check=_lot, answer=True),
     # auctions
     "open": MoveKind(_turn, _at("opening"), OK, answer=True),
-    "bid": MoveKind(_bidder, frozenset(BIDS), keys.bid, takes="amount", check=_bid),
-    "pass": MoveKind(_bidder, frozenset(BIDS), tap()),
+    "bid": MoveKind(_bidder, BIDS, keys.bid, takes="amount", check=_bid),
+    "pass": MoveKind(_bidder, BIDS, tap()),
     # the own turn
     "throw": MoveKind(_turn, THROWS, tap("DES")),
     "dice": MoveKind(_turn, KEYED, keys.typed, _dice, "number"),

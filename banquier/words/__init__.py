@@ -24,9 +24,9 @@ from firmware_sim.game import BANK, Bargain, Error
 from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.question import Question
 from firmware_sim.session import EMULATOR
+from keypad.keys import KEYS
 
-LEGENDS = {"DES": "DÉS", "BATIR": "BÂTIR", "DEMOL": "DÉMOL", "RECU": "REÇU"}
-"""Keys whose printed legend is not their name in scripts."""
+LEGENDS = {key.name: key.legend for key in KEYS}
 KEYS_OF = {f"menu_{name}": "menu_setting" for name in SETTINGS}
 """Kinds of question that have one sentence about their keys together."""
 
@@ -181,7 +181,7 @@ def _keys(question: Question, names: Mapping[int, str]) -> Said:
 
 
 def _legends(keys: Sequence[str]) -> str:
-    return ", ".join(LEGENDS.get(key, key) for key in keys)
+    return ", ".join(LEGENDS[key] for key in keys)
 
 
 def asked(question: Question, names: Mapping[int, str], brief: bool = False) -> Several:
@@ -254,7 +254,7 @@ def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
         "players": tuple([name_of(names, number) for number in question.winners]),
         "rank": question.rank,
         "numbers": act.numbers if act else "",
-        "key": LEGENDS.get(question.key, question.key),
+        "key": LEGENDS.get(question.key, ""),
     }
 
 

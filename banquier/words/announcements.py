@@ -36,7 +36,7 @@ from firmware_sim.edition import Edition
 from firmware_sim.firmware import WARNINGS
 from firmware_sim.game import POT, Act, Error, Phase, Why
 from firmware_sim.menu_settings import NO_YES, SETTINGS
-from firmware_sim.question import DICE_TYPED, Question
+from firmware_sim.question import BIDS, DICE_TYPED, Question
 from firmware_sim.session import MINUTE, RollLine
 from hardware.unit import Observer, Unit
 
@@ -65,7 +65,6 @@ FIRST = frozenset(("throw", "throw_keyed", "prison_throw", "prison_throw_keyed")
 """A turn begins: row B shows the cash."""
 BY_DETAIL = (TYPED | CHOSEN | DICE_TYPED) - {"trade_money"}
 """Questions of which, once asked, only what is typed or chosen is told."""
-BIDS = frozenset(("first_bid", "bid"))
 AUCTION = BIDS | {"opening"}
 """Asked of everybody."""
 LEADING = AUCTION | {"accord", "winner", "winners", "off"}
@@ -508,10 +507,7 @@ def keys_now(question: Question) -> Said:
         if question.claims and "LOYER" not in keys:
             keys.append("LOYER")
     digits = tuple(key for key in question.keys if key.isdigit())
-    does = (
-        Said("told.key", key=LEGENDS.get(key, key), does=_does(question, key))
-        for key in (*keys, "?")
-    )
+    does = (Said("told.key", key=LEGENDS[key], does=_does(question, key)) for key in (*keys, "?"))
     return Said("told.sentence", said=Several(digits, *does, between=", "))
 
 

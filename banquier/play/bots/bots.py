@@ -16,13 +16,13 @@ from banquier.play.bots.way_out import OF_PEOPLE, WAYS, to_next_operation
 from banquier.play.key_queue import Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stuck
 from banquier.play.move import AGREE, CLAIM, RUIN, WITHDRAW, Move
-from banquier.play.move_keys import AUCTION, BIDS, close
+from banquier.play.move_keys import AUCTION, close
 from banquier.play.moves import KEYED, LIFTS, OVER, press
 from banquier.play.pace import Pace
 from banquier.play.rng import Rng, rng
 from datasheet.ticks import CRYSTAL
 from firmware_sim.game import Bargain, Claim, Game
-from firmware_sim.question import Question
+from firmware_sim.question import BIDS, Question
 from firmware_sim.rules import rent, speed_die
 from hardware.unit import Unit
 
