@@ -62,13 +62,17 @@ def text_of(page: Page, part: str) -> str:
 
 
 def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
-    """Beside what can be undone the sum stays on one line, whatever the name."""
+    """Beside what can be undone the sum stays on one line, whatever the name; and what is asked next
+    is in sight, however far down somebody was."""
     unit = offered()
     name_players(unit, {1: "Maximilienne"})
     with fast_table(unit, SPEED) as table:
         (anne,) = sit(join, table, 1, viewport={"width": 320, "height": 568})
+        down = "document.getElementById('view').scrollTop"
+        assert anne.evaluate(f"{down} = 999, {down}") > 20
         anne.tap('[data-action="buy"]')
         anne.wait_for_selector(".undo")
+        anne.wait_for_function(f"() => {down} === 0")
         for part, most in (("#cash", 30), (".purse .badge", 30), ("#strip", 44)):
             assert anne.locator(part).bounding_box()["height"] <= most, part  # type: ignore[index]
         anne.tap('[data-action="finish"]')

@@ -46,6 +46,7 @@ const tabs = document.getElementById("tabs");
 const view = document.getElementById("view");
 const fine = matchMedia("(any-pointer: fine)"); // who touches sees no frame of a focus that nobody moved
 let place = inPocket ? null : whereIn(history.state);
+let asked = ""; // of this player, the kind of question
 
 for (const button of document.querySelectorAll(".tool")) {
   button.addEventListener("click", () => { button.focus(); open(button.dataset.at); });
@@ -162,6 +163,9 @@ function draw() {
   refill(view, [make("div", { key },
     place?.page ? null : make("h2", { class: "unseen" }, say(drawn)),
     played && !table.game() ? [make("p", {}, say("no_game")), drawRules()] : draws(place))]);
+  const { kind, player } = table.moment(), mine = player === table.mySeat() ? kind : "";
+  if (mine && mine !== asked && drawn === "seat" && !place?.page) view.scrollTop = 0; // it is in sight
+  asked = mine;
   showBoard(view, onWall(), (number) => lookAt(drawn, number));
   tapsAfter(root);
 }
