@@ -52,6 +52,13 @@ ROW_A = """() => {
 }"""
 
 
+UNKNOWN = r"""style => [...style.replace(/\/\*.*?\*\//gs, "")
+  .matchAll(/([\w-]+)\s*:\s*([^;{}]+)[;}]/g)]
+  .map(([, name, value]) => [name, value.replace("!important", "").trim()])
+  .filter(([name, value]) => !name.startsWith("--") && !value.includes("var(")
+    && !CSS.supports(name, value))"""
+
+
 def tap(page: Page, *keys: str) -> None:
     for key in keys:
         page.tap(f'[data-key="{key}"]')
@@ -535,3 +542,12 @@ def test_the_end_draws_what_everybody_was_worth(served: Served, join: Join) -> N
     names.nth(2).wait_for()
     tops = sorted(box["y"] for one in names.all() if (box := one.bounding_box()))
     assert min(b - a for a, b in pairwise(tops)) > 10
+
+
+def test_the_browser_knows_every_declaration_of_the_style(chromium: Browser) -> None:
+    style = front.file("page.css")
+    page = chromium.new_page()
+    assert style and page.evaluate(UNKNOWN, style[0].decode()) == [
+        ["-webkit-touch-callout", "none"]
+    ]
+    page.close()
