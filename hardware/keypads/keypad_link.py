@@ -4,14 +4,12 @@
                 ▲                                                              front end
                 └── glass and beeps ◀── tell(unit) ◀──────────────────────────────┘
 
-    link = KeypadLink("/dev/ttyACM0", pad=Pad({"E": "OK"}))
-    link.open()                    # PortTrouble: a sentence, and nothing was started
-    while playing:
-        link.wait(0.25)            # for events, in a thread of the front end
-        for event in link.take(): …
-        link.tell(unit)            # glass and beeps
-        show(link.status())
-    link.close()
+    with KeypadLink("/dev/ttyACM0", pad=Pad({"E": "OK"})) as link:
+        while playing:
+            link.wait(0.25)            # for events, in a thread of the front end
+            for event in link.take(): …
+            link.tell(unit)            # glass and beeps
+            show(link.status())
 
 The thread only repeats `step`; a simulation calls that itself, and hands in clock and ports.
 
@@ -99,26 +97,21 @@ class KeypadLink:
 
     # -- the front end's side ---------------------------------------------------------------------
 
-    def open(self) -> None:
-        """Open the port and start the thread. PortTrouble if the port cannot be opened now."""
-        if self._thread:
-            return  # by hand first, then by `with`
+    def __enter__(self) -> KeypadLink:
+        """Open the port and start the thread. PortTrouble: a sentence, and nothing was started."""
         self.begin(self.port)
         self._thread = threading.Thread(target=self._run, name="keypad", daemon=True)
         self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         self._stop.set()
         if self._thread:
             self._thread.join(JOIN_S)
         self._thread = None
-
-    def __enter__(self) -> KeypadLink:
-        self.open()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def take(self) -> list[KeypadEvent]:
         """The events since the last time."""

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hardware.keypads.facts import KeypadEvent
+from hardware.keypads.frames import FrameCutter
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.port import SerialTransport, open_port
 from keypad.keys import NAMES
@@ -115,7 +116,15 @@ class BoardListener:
         self.session = KeypadSession()
         self.rig = rig
         self._transport = transport
-        self._heard = 0
+        self._heard, self._bytes = 0, b""
+
+    def said(self) -> list[str]:
+        """Verbs and arguments of the frames since the last time; all are whole."""
+        self.catch_up()
+        data, self._bytes = self._bytes, b""
+        readings = FrameCutter().feed(data)
+        assert all(reading.kind == "frame" for reading in readings), readings
+        return [",".join(filter(None, reading.frame[1:])) for reading in readings if reading.frame]
 
     def catch_up(self) -> None:
         """When the rig has done what it was told: hear all that its board has sent."""
@@ -124,6 +133,7 @@ class BoardListener:
             data = self._transport.read(1)
             assert data, "bytes were lost on the way"
             self._heard += len(data)
+            self._bytes += data
             self.session.hear(data, stats["ms"])
         self.session.tick(stats["ms"])
 

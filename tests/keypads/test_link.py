@@ -272,11 +272,9 @@ def test_a_closed_link_leaves_no_thread_and_no_file(terminal: Terminal) -> None:
     """Nor does a program that ends without closing it wait for its thread."""
     files = os.listdir("/proc/self/fd")
     for _ in range(3):
-        link = KeypadLink(terminal.name)
-        link.open()
-        assert link_threads() == ["keypad"]
-        assert all(one.daemon for one in threading.enumerate() if one.name in link_threads())
-        link.close()
+        with KeypadLink(terminal.name) as link:
+            assert link_threads() == ["keypad"]
+            assert all(one.daemon for one in threading.enumerate() if one.name in link_threads())
         assert link.status().state is KeypadState.CLOSED
     assert link_threads() == []
     assert os.listdir("/proc/self/fd") == files
@@ -288,18 +286,19 @@ def test_closing_does_not_wait_for_a_read_that_nothing_ends(
     monkeypatch.setattr("hardware.keypads.port.READ_S", 600)
     monkeypatch.setattr("hardware.keypads.keypad_link.JOIN_S", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        link = KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}")
-        link.open()
-        link.close()
+        with KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}"):
+            pass
         until(lambda: link_threads() == ["keypad"])
         listener.accept()[0].close()
     until(lambda: not link_threads())
 
 
 def test_a_port_that_cannot_be_opened_starts_nothing(tmp_path: Path) -> None:
-    link = KeypadLink(str(tmp_path / "nothing"))
-    with pytest.raises(PortTrouble, match="There is no port"):
-        link.open()
+    with (
+        pytest.raises(PortTrouble, match="There is no port"),
+        KeypadLink(str(tmp_path / "nothing")),
+    ):
+        pass
     assert link_threads() == []
 
 

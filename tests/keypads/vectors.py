@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from hardware.keypads.frames import FrameCutter
-from tests.keypads.rig import Rig, held_port
+from tests.keypads.rig import BoardListener, Rig, held_port
 
 _ESCAPE = re.compile(rb"\\(x[0-9A-F]{2}|.)")
 _NAMED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\\": b"\\"}
@@ -51,31 +50,17 @@ def without_heartbeats(said: list[str], expected: str) -> str:
 
 def answers_every_vector(rig: Rig, hello: str) -> None:
     """A board that has just started says this hello, and answers as frames.txt has it."""
-    lines, heard = FrameCutter(), 0
     own = re.search(r"cols=.*", hello)
     assert own
-
-    def answers() -> list[str]:
-        nonlocal heard
-        said = list[str]()
-        sent = rig.stats()["sent"]
-        while heard < sent:
-            data = transport.read(1)
-            assert data, "bytes were lost on the way"
-            heard += len(data)
-            for reading in lines.feed(data):
-                assert reading.kind == "frame" and reading.frame is not None, reading
-                said.append(",".join(filter(None, reading.frame[1:])))
-        return said
-
     with held_port(rig) as transport:
+        board = BoardListener(rig, transport)
         rig.tell("wait 100")
-        assert answers() == [hello]
+        assert board.said() == [hello]
         for stream, _, _, answer in VECTORS:
             if answer is None:
                 continue
             expected = re.sub(r"cols=8,disp=3,beep=1", own[0], answer)
             assert transport.write(stream)
             rig.tell(f"wait {100 + len(stream) // 10}")  # ten bytes a millisecond
-            said = without_heartbeats(answers(), expected)
+            said = without_heartbeats(board.said(), expected)
             assert said == expected, (stream, said)
