@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from banquier.panel.photo import take
@@ -28,14 +29,14 @@ def test_the_picture_has_the_size_of_the_glass_and_its_border(full: Pixels) -> N
 
 
 def test_a_dark_glass_is_clear_but_for_faint_unlit_segments() -> None:
-    colours = {pixel for line in pixels(png(DARK)) for pixel in line}
+    colours = {*map(tuple, np.unique(pixels(png(DARK)).reshape(-1, 3), axis=0).tolist())}
     assert CLEAR in colours
     assert min(colour[0] for colour in colours) > CLEAR[0] - 20
     assert len(colours) > 2
 
 
 def test_tones_make_it_paler() -> None:
-    darkest = min(pixel[0] for line in pixels(png(ALL_LIT, (0.5, 0.5))) for pixel in line)
+    darkest = int(pixels(png(ALL_LIT, (0.5, 0.5)))[:, :, 0].min())
     assert abs(darkest - (CLEAR[0] + INK[0]) / 2) < 4
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import struct
 import zlib
+from typing import Any
+
+import numpy as np
 
 from display.png import BORDER, SCALE
 from display.shapes import elements
 from tests.support.terminal_reader import Reading, Unclear, spelt
 
-Pixels = list[list[tuple[int, int, int]]]
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+"""By line, column and colour."""
 
 
 def pixels(data: bytes) -> Pixels:
@@ -27,31 +31,27 @@ def pixels(data: bytes) -> Pixels:
             size = width, height
         packed += body if kind == b"IDAT" else b""
         at += 12 + length
-    lines = zlib.decompress(packed)
     width, height = size
-    stride = 1 + 3 * width
-    assert len(lines) == stride * height
-    return [
-        list(zip(line[1::3], line[2::3], line[3::3], strict=True))
-        for line in (lines[y * stride : (y + 1) * stride] for y in range(height))
-    ]
+    lines = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(height, 1 + 3 * width)
+    assert not lines[:, 0].any()  # no filter
+    return lines[:, 1:].reshape(height, width, 3)
 
 
 def read_picture(data: bytes) -> Reading:
     """The glass as it can be read from the pixels. Unclear: there are more than two tones."""
-    picture = pixels(data)
-    tones: dict[str, tuple[int, int, int]] = {}
+    dark = pixels(data)[:, :, 0]
+    tones: dict[str, int] = {}
     for name, shapes, _ in elements():
-        points = [point for shape in shapes for outline in shape for point in outline]
+        points = np.array([point for shape in shapes for outline in shape for point in outline])
         if name.startswith("icon"):
-            columns, rows = zip(*points, strict=True)
-            across = range(*(round((x + BORDER) * SCALE) for x in (min(columns), max(columns))))
-            down = range(*(round((y + BORDER) * SCALE) for y in (min(rows), max(rows))))
-            tones[name] = min(picture[y][x] for y in down for x in across)
+            (left, top), (right, bottom) = (
+                np.rint((edge + BORDER) * SCALE).astype(int)
+                for edge in (points.min(0), points.max(0))
+            )
+            tones[name] = int(dark[top:bottom, left:right].min())
         else:
-            middle = [sum(place) / len(points) for place in zip(*points, strict=True)]
-            x, y = (int((place + BORDER) * SCALE) for place in middle)
-            tones[name] = picture[y][x]
+            x, y = ((points.mean(0) + BORDER) * SCALE).astype(int)
+            tones[name] = int(dark[y, x])
     found = sorted(set(tones.values()))
     if len(found) != 2:
         raise Unclear(f"{len(found)} tones: {found}")
