@@ -150,20 +150,21 @@ def test_the_very_question_comes_back(name: str, tmp_path: Path) -> None:
     asked, said = undisturbed.unit.question, undisturbed.unit.said
     assert asked.kind == stand.kind
     press(undisturbed.unit, stand.after)
+    save = stood(stand, tmp_path / "game.keys")
     for stop in (hold_on, cut, end, kill):
-        save = stop(stop(stood(stand, tmp_path / f"{stop.__name__}.keys")))
+        save = stop(stop(save))
         take_up(save.unit)
         save.unit.run(save.unit.notices_end)
         assert (save.unit.question, save.unit.said) == (asked, said), stop
-        press(save.unit, stand.after)
-        assert save.unit.question == undisturbed.unit.question, stop
-        assert facts(save.unit) == facts(undisturbed.unit), stop
-        save.close()
-        recording, trouble = recording_of(save.path)
-        replayed = RecordedGame(recording).cursor
-        assert not (replayed.play() or replayed.differs or trouble), stop
-        again, kept = unpacked(link_of(save.path), str(tmp_path)).save, Path(save.path).read_bytes()
-        assert scan(again).marks[-1].digest == scan(kept).marks[-1].digest, stop
+    press(save.unit, stand.after)
+    assert save.unit.question == undisturbed.unit.question
+    assert facts(save.unit) == facts(undisturbed.unit)
+    save.close()
+    recording, trouble = recording_of(save.path)
+    replayed = RecordedGame(recording).cursor
+    assert not (replayed.play() or replayed.differs or trouble)
+    again, kept = unpacked(link_of(save.path), str(tmp_path)).save, Path(save.path).read_bytes()
+    assert scan(again).marks[-1].digest == scan(kept).marks[-1].digest
     undisturbed.close()
 
 
