@@ -219,15 +219,6 @@ def test_a_sum_that_is_due_and_not_there_is_a_debt_with_what_it_was_for() -> Non
     assert game.entries == []
 
 
-def test_a_debtor_pays_nothing_before_the_debt() -> None:
-    game = game_of()
-    game.debts = (Debt(1, 2, 900_000, Why.RENT),)
-    charge(game, 1, 3, 100, Why.GIFT)
-    assert list(game.debts[1:]) == [Debt(1, 3, 100, Why.GIFT)]
-    charge(game, 2, 3, 100, Why.GIFT)
-    assert game.entries == [Entry(2, 3, 100, Why.GIFT)]
-
-
 def test_a_debt_is_settled_whole_and_the_oldest_first() -> None:
     game = game_of()
     game.debts = (Debt(1, 2, 300, Why.RENT), Debt(1, 3, 100, Why.GIFT))

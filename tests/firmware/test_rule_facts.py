@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from banquier.editions.edition_file import load
-from firmware_sim.edition import Card, Edition
-from firmware_sim.game import HOTEL, Game, Lift, Phase
-from firmware_sim.rules import bankruptcy, building, cards, speed_die, throwing
+from firmware_sim.game import Game, Phase
+from firmware_sim.rules import bankruptcy, cards, speed_die, throwing
 from firmware_sim.saved_state import LIMITS
 from tests.support.game_states import game_of
+from tests.support.invariants import broken
 
-UTILITY, PARIS = 12, 39
-
-
-def repriced(edition: Edition, number: int, **facts: Any) -> Edition:
-    squares = list(edition.squares)
-    squares[number] = squares[number]._replace(**facts)
-    return edition._replace(squares=tuple(squares))
+UTILITY = 12
 
 
 # -- a game is copied whole, and differs where anything differs
@@ -53,48 +46,22 @@ def test_no_fact_of_a_game_is_left_out_when_two_are_compared(name: str) -> None:
 # -- piles
 
 
-def test_a_kept_card_keyed_by_number_and_not_taken_is_in_the_pile_once() -> None:
-    game = game_of(players=4)
-    free = next(card.number for card in game.edition.decks[0] if card.effect == "free")
-    game.phase = Phase.CARD
-    cards.name(game, free)
-    bankruptcy.go_bankrupt(game, 1)
-    assert sorted(game.decks[0]) == list(range(1, 17))
-
-
-def test_a_card_back_to_a_square_further_on_goes_round_backwards() -> None:
-    game = game_of(players=4)
-    game.square[1], game.phase = 2, Phase.EFFECT
-    game.effect = (cards.CHEST, Card(7, "back_to", square=PARIS))
-    cards.carry_out(game)
-    assert game.square[1] == PARIS
-    assert game.passages[1] == 0
-
-
-# -- bankruptcies
-
-
-def test_only_the_bankrupt_s_own_deeds_to_lift_go_from_the_list() -> None:
-    game = game_of("euro")
-    for number, owner in ((37, 1), (39, 2)):
-        game.give(number, owner)
-        game.mortgaged[number] = True
-    game.lifts = (Lift(1, 37, 10), Lift(2, 39, 10))
-    bankruptcy.go_bankrupt(game, 1)
-    assert list(game.lifts) == [Lift(2, 39, 10)]
+@pytest.mark.parametrize("kept", [1, 2])
+def test_a_prison_card_that_its_drawer_never_carried_out_returns_to_its_pile(kept: int) -> None:
+    game = game_of("electronique")
+    pile = cards.CHANCE
+    free = next(card.number for card in game.edition.decks[pile] if card.effect == "free")
+    game.decks[pile] = (free, *(number for number in game.decks[pile] if number != free))
+    game.square[1], game.phase = 7, Phase.CARD
+    cards.draw(game)
+    assert free not in game.decks[pile]
+    assert broken(game) == []
+    bankruptcy.go_bankrupt(game, kept)
+    assert (free in game.decks[pile]) == (kept == 1)
+    assert broken(game) == []
 
 
 # -- editions that do not exist in print
-
-
-def test_a_hotel_may_cost_something_else_than_a_house() -> None:
-    game = game_of(repriced(load("electronique"), 1, house=5_000, hotel=7_000))
-    game.houses[1] = 3
-    assert building.building_price(game, 1) == 5_000
-    game.houses[1] = 4
-    assert building.building_price(game, 1) == 7_000
-    game.houses[1] = HOTEL
-    assert building.hotel_resale(game, 1) == 3_500 + 4 * 2_500
 
 
 def anywhere(game: Game) -> None:

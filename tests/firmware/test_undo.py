@@ -1,12 +1,10 @@
-"""CORR: the roll keeps both lines, throws come again, merged operations are undone together."""
+"""CORR: the roll keeps both lines, and throws come again."""
 
 from __future__ import annotations
 
-from banquier.editions.edition_file import editions, load
+from banquier.editions.edition_file import editions
 from banquier.script.events import do
-from firmware_sim.game import BANK, Act, Game
-from firmware_sim.ledger import pay
-from firmware_sim.session import Bounds, Session
+from firmware_sim.session import Bounds
 from hardware import unit_state
 from hardware.unit import Observer, Unit, tap
 from hardware.unit_inputs import set_fact
@@ -64,31 +62,6 @@ def prisoner_with_the_speed_die() -> Unit:
     game.speed_from[game.turn] = 1
     set_fact(unit, "prison", game.turn, 1)
     return unit
-
-
-def paying(game: Game) -> None:
-    pay(game, 1, BANK, 10)
-
-
-def refusing(game: Game) -> None:
-    pay(game, 1, BANK, 10**9)
-
-
-def test_a_merged_operation_is_undone_with_the_one_before() -> None:
-    session = Session(editions(names=["euro"]), lambda: 1)
-    session.game = Game(load("euro"), 2)
-    session.game.cash[:] = [0, 100, 100]
-    session.do_merged(Act("debug", 2, text="ALONE"), paying)
-    assert [step.name for step in session.history] == ["BANC ALONE"]
-    session.do_merged(Act("debug", 2, text="AFTER"), paying)
-    assert [step.name for step in session.history] == ["BANC ALONE"]
-    assert session.roll[-1].text.startswith("J2 BANC AFTER 10 = ")
-    session.do(Act("debug", 1, text="PAYER"), paying)
-    session.do_merged(Act("debug", 1, text="REFUSED"), refusing)
-    assert [step.name for step in session.history] == ["BANC ALONE", "BANC PAYER"]
-    session.undo()
-    session.undo()
-    assert session.game.cash == [0, 100, 100]
 
 
 def test_a_digest_holds_the_throws_that_will_come_again() -> None:
