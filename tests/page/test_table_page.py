@@ -68,12 +68,7 @@ def same_glass(*pages: Page) -> None:
     until_page(pages[0], lambda: len({glass(page) for page in pages}) == 1)
 
 
-TINTS: list[dict[str, Any]] = [
-    {"color_scheme": "light"},
-    {"color_scheme": "dark"},
-    {"contrast": "more"},
-    {"forced_colors": "active"},
-]
+TINTS: list[dict[str, Any]] = [{"color_scheme": "dark"}, {"forced_colors": "active"}]
 COVERED = """() => [...document.querySelectorAll('.key, .tool')].filter(button => {
   const box = button.getBoundingClientRect();
   const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
