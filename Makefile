@@ -160,11 +160,9 @@ handheld-picture: $(TESTABLE)
 GAMES    ?= 200
 EVENINGS ?= 100
 SEED     ?= 1
-STANDS   ?=
 
 soak: $(TESTABLE) compiled
-	BANQUIER_GAMES=$(GAMES) BANQUIER_SEED=$(SEED) BANQUIER_STANDS=$(STANDS) \
-	  $(PYTEST) tests/soak/test_games.py
+	BANQUIER_GAMES=$(GAMES) BANQUIER_SEED=$(SEED) $(PYTEST) tests/soak/test_games.py
 
 world: $(TESTABLE) compiled
 	BANQUIER_EVENINGS=$(EVENINGS) BANQUIER_SEED=$(SEED) $(PYTEST) tests/world

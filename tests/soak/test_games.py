@@ -1,14 +1,12 @@
 """Whole games of bots through keypad and glass, told as they are, each drawn by its number.
 
     make soak GAMES=1000 SEED=7
-    make soak GAMES=200 STANDS=stands.jsonl      where tokens stood, a line of JSON a game
 
 The recording of a game that fails is kept, and ends at the fault.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 
@@ -26,7 +24,6 @@ from tests.support.watched_game import Failed
 
 GAMES = int(os.environ.get("BANQUIER_GAMES", "7"))
 SEED = int(os.environ.get("BANQUIER_SEED", "1"))
-STANDS = os.environ.get("BANQUIER_STANDS", "")
 
 
 class ToldAsItIs(Listener):
@@ -52,11 +49,7 @@ def soak(kind: GameKind, folder: Path) -> SoakedGame:
 
 @pytest.mark.parametrize("number", range(GAMES))
 def test_a_game_holds(number: int, tmp_path: Path) -> None:
-    soaked = soak(drawn(SEED, number), tmp_path)
-    if STANDS:
-        told = {**soaked.kind._asdict(), "stands": soaked.watch.stands.counts()}
-        with open(STANDS, "a", encoding="utf-8") as file:
-            file.write(json.dumps(told) + "\n")
+    soak(drawn(SEED, number), tmp_path)
 
 
 def test_the_same_number_is_the_same_game(tmp_path: Path) -> None:
