@@ -494,7 +494,7 @@ def test_everybody_at_the_table_may_change_the_pace_of_the_bots() -> None:
         phones.page.invite_bots({1: "greedy", 2: "careful", 3: "careful"})
         anne.say(t="pace", pace=pace)
         assert bob.sees("table")["pace"] == pace
-        while unit.operations < 120:
+        while unit.operations < 25:
             phones.wait(1)
         rest[pace] = phones.clock.now / unit.beeper.count
     assert rest["slow"] >= 2 * rest["normal"] >= 4 * rest["quick"]
