@@ -236,9 +236,7 @@ def refused(question: Question, names: Mapping[int, str], brief: bool = False) -
 def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
     auction, act, who = question.auction, question.act, player(names, question.player)
     terms = question.bargain or (act.bargain if act else None)
-    edition = question.edition
-    sides = bargain_sides(terms, edition) if terms and edition else ("", "")
-    given, got = sides if terms and question.player == terms.first else (sides[1], sides[0])
+    given, got = bargain_sides(terms, question.edition, question.player)
     return {
         "given": given,
         "got": got,
@@ -266,8 +264,12 @@ def _thing(question: Question) -> Said | str:
     return question.place or Said("page.prison_card")
 
 
-def bargain_sides(terms: Bargain, edition: Edition) -> tuple[object, object]:
-    """What each gives."""
+def bargain_sides(
+    terms: Bargain | None, edition: Edition | None, giver: int | None = None
+) -> tuple[object, object]:
+    """What each gives; `giver`: whose side is first, if not that of who is named first."""
+    if terms is None or edition is None:
+        return "", ""
     sides = (
         (terms.first_deeds, terms.first_cards, terms.money),
         (terms.second_deeds, terms.second_cards, -terms.money),
@@ -281,7 +283,7 @@ def bargain_sides(terms: Bargain, edition: Edition) -> tuple[object, object]:
         or Said("page.nothing")
         for deeds, cards, money in sides
     )
-    return given, got
+    return (given, got) if giver in (None, terms.first) else (got, given)
 
 
 _CLAIMS_TOLD = frozenset(("throw", "throw_keyed"))

@@ -120,10 +120,8 @@ class Announcer(Observer):
         self.unit = unit
         self.log: deque[Announcement] = deque(maxlen=KEPT)
         self.count = 0
-        self._operations = unit.operations
+        self.resumed(unit, ())
         self._refusals = unit.firmware.refusals
-        self._known = unit.game and unit.game.copy()
-        self._notices = notices(unit)
         self._notices.pop("battery", None)
         self._asked: Question | None = None
         self._before: Question | None = None
@@ -264,7 +262,7 @@ def operation(line: RollLine, game: Game, names: Mapping[int, str]) -> list[Said
     squares = [square.name for square in game.edition.squares]
     who = act.player or game.turn
     place = act.square if act.square >= 0 else line.square
-    given, got = bargain_sides(act.bargain, game.edition) if act.bargain else ("", "")
+    given, got = bargain_sides(act.bargain, game.edition)
     told = f"act.{act.kind}"
     if act.kind == "finish" and game.turn == who:  # a double, or Mister Monopoly
         told = "act.throws_again" if game.phase is Phase.THROW else "act.goes_on"

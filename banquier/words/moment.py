@@ -149,9 +149,7 @@ def sentence(
     """`group`: of the catalogue; awards have their own."""
     currency = edition.currency
     label = tuple(edition.squares[square].name for square in told.squares)
-    given, got = bargain_sides(told.bargain, edition) if told.bargain else ("", "")
-    if told.bargain and told.player != told.bargain.first:
-        given, got = got, given
+    given, got = bargain_sides(told.bargain, edition, told.player)
     why: object = Said(f"moment.jailed.{told.why}")
     if isinstance(told.why, Why):
         why = Said(f"report.why_paid.{told.why.name.lower()}")
