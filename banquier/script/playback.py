@@ -81,9 +81,7 @@ class Playback:
         """Why it stopped."""
         self._begin()
         self.first = self.unit.tick
-        """The first and the last tick that can be played."""
-        ends = [event.tick for event in self._events[-1:]]
-        self.last = max(self._stop.tick, self.first, *ends)
+        """The first tick that can be played."""
 
     def _begin(self) -> None:
         self.unit = self._make()

@@ -124,18 +124,11 @@ def text_cursor(text: str, stop: Until | None = None) -> Playback:
     return Playback(lambda: unit_for(found.header), found, stop=stop)
 
 
-def test_the_last_tick_is_that_of_the_last_step_or_of_the_stop() -> None:
-    keys = "@5000 down OK\n@7000 up OK\n"
-    assert text_cursor(keys).last == 7000
-    assert text_cursor(keys, Until(tick=5500)).last == 5500
-    assert text_cursor(keys, Until(tick=9000)).last == 9000
-    assert text_cursor("").last == text_cursor("").first == 0
-
-
 def test_a_replay_ends_with_the_last_notice_or_at_its_stop() -> None:
     keys = "@70000 down DES\n@72048 up DES\n"  # error 1
-    for stop, end in ((None, 119_905 + FRAME), (Until(tick=90_000), 90_000), (Until(tick=0), 0)):
-        cursor = text_cursor(keys, stop)
+    ends = {None: 119_905 + FRAME, 90_000: 90_000, 71_000: 71_000, 0: 0}
+    for tick, end in ends.items():
+        cursor = text_cursor(keys, None if tick is None else Until(tick=tick))
         while not cursor.over:
             cursor.run(cursor.next_event())
         assert cursor.unit.tick == end
