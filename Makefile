@@ -249,7 +249,7 @@ firmware:
 handheld: $(TESTABLE)
 	@rm -rf dist/handheld
 	@$(RUN) -m hardware.micropython.handheld.folder dist/handheld $(EDITION)
-	@ls -d dist/handheld
+	@ls -d dist/handheld dist/handheld-manifest.py
 
 # Wheel, sdist, page, boards' files: made twice and compared, then tried as their users would.
 release: $(TESTABLE) $(PYODIDE)

@@ -3,7 +3,9 @@
     body = Body(editions(), seed=noise)         at its cold start
     body.unit.press("OK"); body.unit.run(256)   keys, time, glass: hardware/unit.py
     body.heard()                                names of beeps since the last call
-    body.rest()                                 after a key; True: keep the last of `records`
+    body.rest()                                 after a key; True: keep the last of `records`.
+                                                Then collect garbage: a heap that is never full
+                                                does not break up
     body.resume(records)                        a new body goes on with them, by REPRISE ?
     body.save(), body.open(data)                the same as a save of `banquier`
 
@@ -12,7 +14,6 @@ Plain Python: CPython runs it too.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Sequence
 
 from banquier.saves.save_line import KEYS_LEFT_OUT, NO_DIGEST, last_records, line
@@ -59,7 +60,6 @@ class Body:
 
     def rest(self) -> bool:
         """Whether the state is another than in the last record: `records` has a new one."""
-        gc.collect()  # a heap that was never full does not break up
         unit = self.unit
         seen = (*lasting(unit.session), unit.firmware.conversation.asked)
         fresh = seen != self._seen and (unit.game is not None or bool(self.records))

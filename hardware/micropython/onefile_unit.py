@@ -12,6 +12,7 @@ and board has them.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -110,6 +111,7 @@ class OneFile:
             keys.run(min(until, max(keys.next_event(), unit.tick) + PULSE))
             if self.body.rest() or (self._all and self.body.records):
                 kept += self._records()
+            gc.collect()
             if unit.tick >= until:
                 break
         self.told.follow()

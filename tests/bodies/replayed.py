@@ -109,6 +109,7 @@ def driven(row: Row, kept: int = 9) -> Iterator[Body]:
     for tick, verb, told in row["inputs"]:
         body.unit.run(tick)
         body.rest()
+        gc.collect()
         yield body
         DO[verb](body.unit, *told)
 
@@ -162,7 +163,6 @@ def live(row: Row) -> int:
     most = 0
     with open(row["file"], encoding="utf-8") as file:
         for body in driven({**row, "inputs": map(json.loads, file)}, kept=1):
-            gc.collect()
             most = max(most, gc.mem_alloc())  # type: ignore[attr-defined]
             largest = max([len(piece) for record in body.records for piece in record], default=0)
             differ("pieces below 2 kB", largest < 2_000, True)

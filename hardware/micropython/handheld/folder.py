@@ -1,6 +1,8 @@
 """`make handheld`: the folder to copy onto a Pico.
 
 python -m hardware.micropython.handheld.folder FOLDER [EDITION.toml]
+
+FOLDER-manifest.py, beside it, is for those who build MicroPython themselves.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ from hardware.micropython.translator import CannotTranslate
 
 ENTRY = "hardware.micropython.handheld.handheld"
 MAIN = f"import boot\nfrom {ENTRY} import Handheld\n\nHandheld().play()\n"
+MANIFEST = 'include("$(PORT_DIR)/boards/manifest.py")\nfreeze("{}")\n'
+"""All modules become part of the engine's firmware; only glass.bin is copied."""
 ACROSS, DOWN, TOP = 320 / GLASS_WIDTH, 0.6, 23
 """Higher than it is wide: the words in the icons are read."""
 
@@ -65,6 +69,7 @@ def main(words: Iterable[str]) -> None:
     place, *own = words
     try:
         write(Path(place), *own)
+        Path(f"{place}-manifest.py").write_text(MANIFEST.format(Path(place).name), "utf-8")
     except (CannotTranslate, Trouble) as error:
         sys.exit(str(error))
 

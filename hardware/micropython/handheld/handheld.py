@@ -7,6 +7,7 @@ Keys ──▶ Body ──▶ Memory ──▶ Screen or Chips
 
 from __future__ import annotations
 
+import gc
 import os
 import select
 import sys
@@ -68,9 +69,12 @@ class Handheld:
         for name in body.heard():
             self.piezo.play(name, tick)
         self.piezo.step(tick)
-        if (moved or unit.shown != self.shown) and body.rest():  # before the glass confirms it
+        fresh = bool(moved) or unit.shown != self.shown
+        if fresh and body.rest():  # before the glass confirms it
             self.memory.keep(unit.operations, len(body.operations), body.records[-1])
         self._show()
+        if fresh:
+            gc.collect()  # it takes as long as a key: when the glass has answered
 
     def _show(self) -> None:
         awake = self.body.unit.firmware.awake
