@@ -128,7 +128,11 @@ HOUSE = tuple(name for name, field in RULES.items() if field.rule.startswith("HO
 
 def of_the_house(edition: Edition) -> dict[str, Any]:
     """Those of the house that are on."""
-    rules = {name: getattr(edition, name) for name in HOUSE}
+    return switched_on({name: getattr(edition, name) for name in HOUSE})
+
+
+def switched_on(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Of these rules of the house."""
     return {name: value for name, value in rules.items() if value != RULES[name].default}
 
 

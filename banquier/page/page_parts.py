@@ -103,11 +103,11 @@ def moment(facts: Facts) -> dict[str, Any]:
 
 def rules(game: OpenGame | RecordedGame) -> dict[str, Any]:
     """Of the house: in a game those that are on and what matters of them; before it all."""
-    unit = game.unit
-    if unit.game or not isinstance(game, OpenGame):
-        return house_rules.for_page(unit.game.edition if unit.game else None)
-    last = 0 if game.rules else len(game.last_rules)
-    return house_rules.for_page(None, game.rules, house_rules.edition_asked(unit), last)
+    if game.unit.game:
+        return house_rules.for_page(game.unit)
+    if not isinstance(game, OpenGame):
+        return {"on": []}
+    return house_rules.for_page(game.unit, 0 if game.rules else len(game.last_rules))
 
 
 def table(facts: Facts) -> dict[str, Any]:

@@ -41,7 +41,7 @@ from banquier.script.header_lines import is_name
 from banquier.trouble import Trouble
 from banquier.words import Said, Several, player, refused
 from banquier.words.announcements import announcer_of
-from banquier.words.house_rules import edition_asked, switches
+from banquier.words.house_rules import chosen
 from banquier.words.languages import ENGLISH
 from datasheet.ticks import CRYSTAL, NEVER
 from display.lcd import encode
@@ -288,12 +288,8 @@ class PageUnit:
         game, name = self.game, message.rule
         if not isinstance(game, OpenGame):
             return Said("save.rules_too_late")
-        offered = {one.name: one.values for one in switches(game.rules, edition_asked(self.unit))}
         try:
-            if not name:
-                game.choose_rules(game.last_rules)
-            elif message.at < len(offered[name]):
-                game.choose_rules({**game.rules, name: offered[name][message.at]})
+            game.choose_rules(chosen(self.unit, name, message.at) if name else game.last_rules)
         except Trouble as trouble:
             return Several(trouble.args[0])
         return None

@@ -216,7 +216,7 @@ class HouseRules(Box):
         super().__init__(Vertical(self.list, Static(keys)), text(lang, "house.title"))
 
     def switches(self) -> list[house_rules.Switch]:
-        return house_rules.switches(self.chosen, house_rules.edition_asked(self.game.unit))
+        return house_rules.switches(self.game.unit, self.chosen)
 
     def row(self, switch: house_rules.Switch) -> str:
         said = f"{'■' if switch.on else '□'} {shown(switch.said, self.lang)}"

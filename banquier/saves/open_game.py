@@ -23,7 +23,7 @@ from functools import cached_property
 from typing import TextIO
 
 from banquier.editions.edition_file import AS_WRITTEN, editions
-from banquier.editions.rule_fields import RULES
+from banquier.editions.rule_fields import switched_on
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_file import SaveFile, free_name, read, remove_empty
 from banquier.saves.save_format import LONGEST_READ, Found, parse_save, read_header
@@ -115,8 +115,7 @@ class OpenGame:
             raise Trouble(message("rules_too_late"))
         names = self.unit.session.editions.names
         own = next((name for name in names if name.endswith(".toml")), "")
-        on = {name: value for name, value in rules.items() if value != RULES[name].default}
-        offer(self.unit, editions(own, rules=on))
+        offer(self.unit, editions(own, rules=switched_on(rules)))
 
     @cached_property
     def last_rules(self) -> Mapping[str, object]:

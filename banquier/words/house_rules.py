@@ -1,10 +1,11 @@
 """Rules of the house in words: what each is, and by how much it changes how long a game lasts.
 
-switches(chosen, "euro")              all of them, to be chosen
+for_page(unit)                        what a page shows of them: the next two
+switches(unit)                        all of them, where a game begins
+told(edition)                         those of a game
+chosen(unit, "parking", 1)            those that are on after a choice
 rule("double_one", 500)               one of them
 effect("euro", "parking", "pot")      what the laboratory found; None: not measured
-for_page(edition, chosen)             what a page shows of them
-what_matters(edition)                 of those that are on, the strongest effect
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from banquier.editions.edition_file import load
-from banquier.editions.rule_fields import HOUSE, RULES, of_the_house, values
+from banquier.editions.rule_fields import HOUSE, RULES, of_the_house, switched_on, values
 from banquier.words import Said
 from banquier.words.announcements import house_rules_of
 from banquier.words.house_effects import effects
@@ -41,9 +42,12 @@ class Switch(NamedTuple):
     effect: Said | None
 
 
-def switches(chosen: Mapping[str, object], edition: str) -> list[Switch]:
-    """`edition`: for the effects; "" while it is not known."""
-    rows = []
+def switches(unit: Unit, chosen: Mapping[str, object] | None = None) -> list[Switch]:
+    """`chosen` so far; None: what the unit offers. Sums and effects are of the edition that is on
+    the glass, where the set-up asks for it."""
+    asked, offers, rows = unit.question, unit.session.editions, []
+    chosen = offers.rules if chosen is None else chosen
+    edition = offers.names[offers.labels.index(asked.choice)] if asked.kind == "edition" else ""
     for name in HOUSE:
         value = chosen.get(name, RULES[name].default)
         on = value != RULES[name].default
@@ -57,10 +61,11 @@ def switches(chosen: Mapping[str, object], edition: str) -> list[Switch]:
     return rows
 
 
-def edition_asked(unit: Unit) -> str:
-    """The one that is on the glass, where the set-up asks for it."""
-    asked, offered = unit.question, unit.session.editions
-    return offered.names[offered.labels.index(asked.choice)] if asked.kind == "edition" else ""
+def chosen(unit: Unit, name: str, at: int) -> dict[str, Any]:
+    """Those that are on when this one has its value number `at`."""
+    (offered,) = [row.values for row in switches(unit) if row.name == name]
+    value = offered[min(at, len(offered) - 1)]
+    return switched_on({**unit.session.editions.rules, name: value})
 
 
 def effect(edition: str, name: str, value: object) -> Said | None:
@@ -77,34 +82,25 @@ def effect(edition: str, name: str, value: object) -> Said | None:
     return Said("house.alike", having=having, low=low, high=high)
 
 
-def for_page(
-    edition: Edition | None,
-    chosen: Mapping[str, object] | None = None,
-    asked: str = "",
-    last: int = 0,
-) -> dict[str, Any]:
-    """In a game those that are on and what matters of them; before it all. `chosen`: None, where
-    there is nothing to choose; `asked`: the edition on the glass; `last`: how many the game before
-    had, while none is chosen."""
-    if chosen is None:
-        said = [*house_rules_of(edition), what_matters(edition)] if edition else []
-        return {"on": [one for one in said if one]}
-    return {"switches": [one._asdict() for one in switches(chosen, asked)], "last": last}
+def for_page(unit: Unit, last: int = 0) -> dict[str, Any]:
+    """`last`: how many the game before had, while none is chosen."""
+    if unit.game:
+        return {"on": told(unit.game.edition)}
+    return {"switches": [row._asdict() for row in switches(unit)], "last": last}
 
 
-def what_matters(edition: Edition) -> Said | None:
-    """The strongest; others are on beside it, so it is the sentence of one of them."""
+def told(edition: Edition) -> list[Said]:
+    """Those that are on, and the strongest effect, of one: others are on beside it."""
     measured = effects().get(edition.name, {})
     found = {
         abs(measured[name]["turns"][0] - 1): said
         for name, value in of_the_house(edition).items()
         if (said := effect(edition.name, name, value))
     }
-    return found[max(found)] if found else None
+    return [*house_rules_of(edition), *([found[max(found)]] if found else [])]
 
 
 def lines(edition: Edition, lang: str) -> list[str]:
     """All that a table is told of those that it plays by; none: the book's."""
-    on, found = house_rules_of(edition), what_matters(edition)
-    said = [Said("house.on"), *on, *([found] if found else [])] if on else []
-    return [one.text(lang) for one in said]
+    on = told(edition)
+    return [one.text(lang) for one in (Said("house.on"), *on)] if on else []

@@ -69,13 +69,15 @@ def _written(value: object) -> str:
 
 def texts_module(catalogues: Mapping[str, Mapping[str, str]], trees: Iterable[ast.Module]) -> str:
     """The texts that these modules can say: those that they name, whole or by a beginning."""
+    nodes = [node for tree in trees for node in ast.walk(tree)]
     said = {
         node.value
-        for tree in trees
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    beginnings = tuple(text.partition("{")[0] for text in said if re.match(r"[a-z_.]+\.\{", text))
+    first = [node.values[0] for node in nodes if isinstance(node, ast.JoinedStr)]
+    parts = [str(node.value) for node in first if isinstance(node, ast.Constant)]
+    beginnings = tuple(part for part in parts if re.fullmatch(r"[a-z_.]+\.", part))
     texts = {
         lang: {
             name: text

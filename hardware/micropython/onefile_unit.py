@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from banquier.editions.edition_file import BUILT_IN, editions
-from banquier.editions.rule_fields import RULES, with_rules
+from banquier.editions.rule_fields import with_rules
 from banquier.play.key_queue import KeyQueue
 from banquier.script.header_lines import (
     is_name,
@@ -85,18 +85,12 @@ class OneFile:
                 self.unit.names = {seat: name for seat, name in sorted(names.items()) if name}
                 self._all = True
             case "rule" if self.unit.game is None:
-                self._choose(told["rule"], told["at"])
+                self.unit.session.editions = offered(
+                    house_rules.chosen(self.unit, told["rule"], told["at"])
+                )
             case "lang" if told["lang"] != self.lang:
                 self.lang, self._told = told["lang"], 0
                 self._sent.clear()
-
-    def _choose(self, rule: str, at: int) -> None:
-        """For the games that begin from now on."""
-        rules = self.unit.session.editions.rules
-        rows = house_rules.switches(rules, house_rules.edition_asked(self.unit))
-        chosen = {row.name: row.values[at] if row.name == rule else row.value for row in rows}
-        on = {name: value for name, value in chosen.items() if value != RULES[name].default}
-        self.unit.session.editions = offered(on)
 
     def step(self, now: int) -> str:
         """`kept` comes before what is shown: a record and what it is kept as, all others to be
@@ -147,15 +141,13 @@ class OneFile:
             **{name: getattr(game, name) for name in SEEN},
             "cash": game.cash[: game.players + 1], "pot": pot(game),
         }  # fmt: skip
-        asked = house_rules.edition_asked(unit)
-        rules = (game.edition,) if game else (None, unit.session.editions.rules, asked)
         told = {
             "glass": {
                 "rows": [f"{row:x}" for row in encode(*unit.shown)],
                 "awake": unit.firmware.awake, "contrast": unit.session.settings["contrast"],
             },
             "words": in_currency(line_for(question, names, ()), question),
-            "possible": self.told.possible(), "rules": house_rules.for_page(*rules),
+            "possible": self.told.possible(), "rules": house_rules.for_page(unit),
             "keys": sorted(self.keys.held), "answers": list(question.answers),
             "table": {"names": names, "game": seen},
             "board": {"currency": game.edition.currency if game else ""},
