@@ -29,6 +29,7 @@ from banquier.play.rng import rng
 from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.save_file import PATIENCE, SaveFile
 from banquier.trouble import Trouble
+from banquier.words import in_currency
 from banquier.words.announcements import line_for
 from display.lcd import encode
 from firmware_sim.game import Act
@@ -492,6 +493,7 @@ class Evening(Observer):
 
     def _agrees(self, phone: Phone) -> None:
         unit, knows, game = self.unit, phone.knows, self.watch.game
+        words = in_currency(line_for(unit.question, unit.names, self.page.bots), unit.question)
         seat, told = knows["own"]["seat"], knows["table"]["game"]
         seen = {
             "glass": knows["glass"]["rows"], "sleep": not knows["glass"]["awake"],
@@ -503,7 +505,7 @@ class Evening(Observer):
         }  # fmt: skip
         there = {
             "glass": [f"{row:x}" for row in encode(*unit.shown)], "sleep": not unit.firmware.awake,
-            "words": line_for(unit.question, unit.names, self.page.bots).text("en"),
+            "words": words.text("en"),
             "moment": moment_of(unit, self.page.beneath()), "keys": sorted(self.page.keys.held),
             "roll": [[str(row), row.struck] for row in unit.roll],
             "cash": game.cash, "owners": list(game.owner),
