@@ -227,7 +227,7 @@ def test_a_replay_low_cells_and_every_contrast(
 ) -> None:
     """A replay brings the low cells, and with each operation another contrast."""
     script = tmp_path / "low-cells.keys"
-    steps = (f"menu CONTRASTE {one}\npress RECU 2 OK 1 OK\nwait 60s\n" for one in contrasts)
+    steps = (f"menu CONTRASTE {one}\npress RECU 2 OK 1 OK\nwait 900s\n" for one in contrasts)
     script.write_text(RECORDED + "".join(steps), encoding="utf-8")
     with panel_at_terminal(str(script), command="replay", environment=environment) as reader:
         press(reader, 3 * RIGHT)  # over the first turn

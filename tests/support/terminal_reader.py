@@ -19,7 +19,6 @@ from time import monotonic
 from typing import NamedTuple
 
 import pyte
-from pyte.screens import Char
 from rich.segment import Segment
 from textual.geometry import Size
 
@@ -55,7 +54,6 @@ Look = tuple[str, ...]
 
 _BEYOND_PYTE = re.compile(r"\x1b\[[<>=?][\d;]*[a-zA-Z$]|\x1b\[\?\d+\$p")
 """Private sequences of newer terminals: modes of keyboard, mouse and screen."""
-_COLOUR = re.compile(r"\x1b\[([\d;]*)m")
 _FRAME = re.compile(r"\x1b\[\?2026([hl]|\$p)")
 """A picture begins or ends, or a program asks whether the terminal knows such marks."""
 _UNFINISHED = re.compile(r"\x1b(\[[<>=?\d;$]*)?\Z")
@@ -159,8 +157,6 @@ class TerminalReader:
         self._screen = pyte.Screen(*size)
         self._stream = pyte.Stream(self._screen)
         self._decoded = getincrementaldecoder("utf-8")("replace").decode
-        self._worn: dict[tuple[Char, str], Char] = {}
-        """How letters look after each choice of colours."""
         self._begun = ""
         self._in_frame = False
 
@@ -182,15 +178,7 @@ class TerminalReader:
             self._in_frame = mark == "h"
             if mark == "$p":
                 self.terminal.type(b"\x1b[?2026;2$y")
-        for at, piece in enumerate(_COLOUR.split(_BEYOND_PYTE.sub("", text))):
-            if at % 2:  # most of what comes, and the same few again and again
-                before = self._screen.cursor.attrs, piece
-                if before not in self._worn:
-                    self._screen.select_graphic_rendition(*(int(n or 0) for n in piece.split(";")))
-                    self._worn[before] = self._screen.cursor.attrs
-                self._screen.cursor.attrs = self._worn[before]
-            else:
-                self._stream.feed(piece)
+        self._stream.feed(_BEYOND_PYTE.sub("", text))
 
     def resize(self, size: tuple[int, int]) -> None:
         self.size = size
