@@ -99,23 +99,23 @@ class Contact:
 
     def __init__(self) -> None:
         self.pressed = False
-        self.moves: dict[int, bool] = {}
+        self.levels: dict[int, bool] = {}
 
     def put(self, matrix: Matrix, code: int, tick: int, down: bool) -> None:
         if down == self.pressed:
             return
         self.pressed = down
-        self.moves = {at: level for at, level in self.moves.items() if at < tick}
-        self.moves[tick] = level = down
+        self.levels = {at: level for at, level in self.levels.items() if at < tick}
+        self.levels[tick] = level = down
         length = BOUNCES[matrix.bounce]
         if length is not None:
             for at in chatter(length, matrix.seed, code, tick, down):
                 level = not level
-                self.moves[at] = level
+                self.levels[at] = level
 
     def closed(self, tick: int) -> bool:
-        past = [at for at in self.moves if at <= tick]
-        return self.moves[max(past)] if past else False
+        past = [at for at in self.levels if at <= tick]
+        return self.levels[max(past)] if past else False
 
 
 @given(st.sampled_from(["none", "new", "worn"]), st.integers(0, 99), strokes)
@@ -129,7 +129,7 @@ def test_each_key_chatters_independently_of_the_others(
         tick += pause
         (matrix.close if down else matrix.open)(code, tick)
         alone[code].put(matrix, code, tick, down)
-    moments = {at for contact in alone for at in contact.moves}
+    moments = {at for contact in alone for at in contact.levels}
     for moment in sorted(moments | {at - 1 for at in moments}):
         closed = sum(1 << code for code in range(33) if alone[code].closed(moment))
         assert matrix.closed_at(moment) == closed

@@ -15,7 +15,7 @@ from datasheet.ticks import NEVER
 from keypad.keys import BY_NAME
 from keypad.matrix import Matrix
 from keypad.scanner import Scanner
-from tests.support.scans import Move, play, taken
+from tests.support.scans import Edge, play, taken
 
 BOUNCING = ("none", "new", "worn")
 ON = 32
@@ -25,22 +25,22 @@ EXAMPLES = 4 * settings().max_examples
 """More than of other tests: one takes a millisecond."""
 
 
-def accepted(moves: list[Move], bounce: str = "none", seed: int = 0) -> list[tuple[int, bool]]:
-    """The events of these moves, which release every key; the chips end at rest."""
+def accepted(edges: list[Edge], bounce: str = "none", seed: int = 0) -> list[tuple[int, bool]]:
+    """The events of these edges, which release every key; the chips end at rest."""
     matrix = Matrix(bounce, seed)
     scanner = Scanner(matrix)
-    told = play(matrix, scanner, sorted(moves, key=lambda move: move[0]))
+    told = play(matrix, scanner, sorted(edges, key=lambda edge: edge[0]))
     assert scanner.state() == Scanner(Matrix()).state()
     assert matrix.closed_at(NEVER) == 0
     return [(code, down) for _, code, down in told]
 
 
-def tap(code: int, tick: int, ticks: int = 2048) -> list[Move]:
+def tap(code: int, tick: int, ticks: int = 2048) -> list[Edge]:
     return [(tick, code, True), (tick + ticks, code, False)]
 
 
-def taps(*each: tuple[int, ...]) -> list[Move]:
-    return [move for one in each for move in tap(*one)]
+def taps(*each: tuple[int, ...]) -> list[Edge]:
+    return [edge for one in each for edge in tap(*one)]
 
 
 def hold(*codes: int) -> list[tuple[int, bool]]:
@@ -79,28 +79,28 @@ def test_a_key_counts_in_the_scan_whose_strobe_reads_it_and_is_reported_two_scan
     for offset in range(256):
         first = 0 if offset <= reading else 1
         matrix = Matrix()
-        moves = [(256 * 8 + offset, code, True), (256 * 20 + offset, code, False)]
-        assert play(matrix, Scanner(matrix), moves) == [
+        edges = [(256 * 8 + offset, code, True), (256 * 20 + offset, code, False)]
+        assert play(matrix, Scanner(matrix), edges) == [
             (8 + first + 2, code, True), (20 + first + 2, code, False),
         ]  # fmt: skip
 
 
 def test_one_differing_scan_starts_the_count_of_three_again() -> None:
     readings = [1, 1, 0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 0, 1, 0, 0, 0]
-    moves = [
+    edges = [
         (256 * scan, 0, bool(level))
         for scan, level in enumerate(readings)
         if level != ([0, *readings])[scan]
     ]
     matrix = Matrix()
-    assert play(matrix, Scanner(matrix), moves) == [(8, 0, True), (16, 0, False)]
+    assert play(matrix, Scanner(matrix), edges) == [(8, 0, True), (16, 0, False)]
 
 
 # -- rollover and lockout
 
 SEVEN, EIGHT, SIX, TWO = (BY_NAME[name].code for name in "7862")
 
-TOLD: dict[str, tuple[list[Move], list[tuple[int, bool]]]] = {
+TOLD: dict[str, tuple[list[Edge], list[tuple[int, bool]]]] = {
     "held for hours": (tap(16, 1000, 32768 * 7200), hold(16)),
     "a second key still down when the first is released": (
         taps((16, 1000, 4000), (20, 3000, 4000)), hold(16, 20)),
@@ -133,9 +133,9 @@ TOLD: dict[str, tuple[list[Move], list[tuple[int, bool]]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("moves", "told"), TOLD.values(), ids=TOLD)
-def test_rollover_and_lockout(moves: list[Move], told: list[tuple[int, bool]]) -> None:
-    assert accepted(moves) == told
+@pytest.mark.parametrize(("edges", "told"), TOLD.values(), ids=TOLD)
+def test_rollover_and_lockout(edges: list[Edge], told: list[tuple[int, bool]]) -> None:
+    assert accepted(edges) == told
 
 
 def test_of_two_keys_in_one_scan_the_lower_code_comes_first() -> None:
@@ -173,11 +173,11 @@ def test_the_fourth_corner_of_a_rectangle_is_never_accepted(bounce: str) -> None
         for ghost in corners:
             spread = chance.choice((90, 700, 3000))
             down = chance.randrange(1024, 1024 + 256)
-            moves: list[Move] = []
+            edges: list[Edge] = []
             for code in corners - {ghost}:
-                moves.append((down + chance.randrange(spread), code, True))
-                moves.append((down + 6000 + chance.randrange(spread), code, False))
-            told = accepted([*moves, *tap(ghost, 20000)], bounce, chance.randrange(999))
+                edges.append((down + chance.randrange(spread), code, True))
+                edges.append((down + 6000 + chance.randrange(spread), code, False))
+            told = accepted([*edges, *tap(ghost, 20000)], bounce, chance.randrange(999))
             assert told[-2:] == hold(ghost)  # its own tap, when all is over
             assert ghost not in {code for code, _ in told[:-2]}
             assert len(told) <= 4
@@ -260,29 +260,29 @@ fingers = st.lists(
 )
 
 
-def timed(played: list[tuple[int, int, bool]]) -> list[Move]:
+def timed(played: list[tuple[int, int, bool]]) -> list[Edge]:
     """From pauses to ticks; everybody lets go in the end."""
     tick = 512
-    moves: list[Move] = []
+    edges: list[Edge] = []
     for code, pause, down in played:
         tick += pause
-        moves.append((tick, code, down))
+        edges.append((tick, code, down))
     for code in sorted({code for code, _, _ in played}, reverse=True):
         tick += 61
-        moves.append((tick, code, False))
-    return moves
+        edges.append((tick, code, False))
+    return edges
 
 
-def last_scan(moves: list[Move]) -> int:
+def last_scan(edges: list[Edge]) -> int:
     """One by which everything has settled."""
-    return moves[-1][0] // 256 + 8 if moves else 4
+    return edges[-1][0] // 256 + 8 if edges else 4
 
 
-def check_against_plain(moves: list[Move], bounce: str = "none", seed: int = 0) -> None:
+def check_against_plain(edges: list[Edge], bounce: str = "none", seed: int = 0) -> None:
     quick, still = Matrix(bounce, seed), Matrix(bounce, seed)
     scanner, plain = Scanner(quick), PlainScanner(still)
-    waiting = list(moves)
-    for scan in range(last_scan(moves)):
+    waiting = list(edges)
+    for scan in range(last_scan(edges)):
         while waiting and waiting[0][0] < 256 * scan + 96:
             tick, code, down = waiting.pop(0)
             for matrix in (quick, still):
@@ -308,9 +308,9 @@ def test_four_keys_that_touch_without_a_ghost_lock_nothing() -> None:
     apart = (4, 9, 14)
     held, following = [(512, 0, True), (6_000, 0, False)], [(4_000, 31, True), (9_000, 31, False)]
     touched = [(tick, code, tick == 2_000) for tick in (2_000, 2_300) for code in apart]
-    moves = sorted([*held, *following, *touched])
-    check_against_plain(moves)
-    assert accepted(moves)[-1] == (31, False)
+    edges = sorted([*held, *following, *touched])
+    check_against_plain(edges)
+    assert accepted(edges)[-1] == (31, False)
 
 
 @settings(max_examples=EXAMPLES)
@@ -318,15 +318,15 @@ def test_four_keys_that_touch_without_a_ghost_lock_nothing() -> None:
 def test_jumping_gives_the_events_and_the_states_of_every_single_scan(
     bounce: str, seed: int, played: list[tuple[int, int, bool]], span: int
 ) -> None:
-    moves = timed(played)
+    edges = timed(played)
     walker, jumper = Scanner(Matrix(bounce, seed)), Scanner(Matrix(bounce, seed))
-    scan, end = 0, last_scan(moves)
+    scan, end = 0, last_scan(edges)
     while scan < end:
-        while moves and moves[0][0] < 256 * scan + 96:
-            tick, code, down = moves.pop(0)
+        while edges and edges[0][0] < 256 * scan + 96:
+            tick, code, down = edges.pop(0)
             for matrix in (walker.matrix, jumper.matrix):
                 (matrix.close if down else matrix.open)(code, tick)
-        until = min(scan + span, (moves[0][0] - 96) // 256 if moves else end)
+        until = min(scan + span, (edges[0][0] - 96) // 256 if edges else end)
         due = jumper.next_scan(scan - 1)
         ran = jumper.run(scan, until)
         told = []

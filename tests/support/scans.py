@@ -6,7 +6,7 @@ from datasheet.ticks import NEVER
 from keypad.matrix import Matrix
 from keypad.scanner import Scanner
 
-Move = tuple[int, int, bool]  # tick, code, down
+Edge = tuple[int, int, bool]  # tick, code, down
 Event = tuple[int, int, bool]  # an accepted key: scan, code, down
 
 
@@ -15,12 +15,12 @@ def taken(scanner: Scanner) -> tuple[int, bool] | None:
     return scanner.events.popleft() if scanner.events else None
 
 
-def play(matrix: Matrix, scanner: Scanner, moves: list[Move]) -> list[Event]:
-    """Play moves in order of ticks, jump from scan to scan, take one event in each."""
+def play(matrix: Matrix, scanner: Scanner, edges: list[Edge]) -> list[Event]:
+    """Play edges in order of ticks, jump from scan to scan, take one event in each."""
     told: list[Event] = []
     scan = -1
-    for tick, code, down in [*moves, (NEVER, 0, False)]:
-        last = (tick - 96) // 256  # scans that are over before this move
+    for tick, code, down in [*edges, (NEVER, 0, False)]:
+        last = (tick - 96) // 256  # scans that are over before this edge
         while (due := scanner.next_scan(scan)) <= last and due != NEVER:
             scan = due
             scanner.scan(scan)
