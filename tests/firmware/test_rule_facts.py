@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from banquier.editions.edition_file import load
+from firmware_sim.edition import Card
 from firmware_sim.game import Game, Phase
 from firmware_sim.rules import bankruptcy, cards, speed_die, throwing
 from firmware_sim.saved_state import LIMITS
@@ -62,6 +63,16 @@ def test_a_prison_card_that_its_drawer_never_carried_out_returns_to_its_pile(kep
 
 
 # -- editions that do not exist in print
+
+
+def test_a_card_back_to_a_utility_further_on_goes_round_backwards_and_asks_for_a_throw() -> None:
+    game = game_of("euro")
+    game.give(UTILITY, 2)
+    game.square[1], game.phase = 2, Phase.EFFECT
+    game.effect = (cards.CHEST, Card(7, "back_to", square=UTILITY))
+    cards.carry_out(game)
+    assert (game.square[1], game.passages[1]) == (UTILITY, 0)
+    assert (game.phase, game.claims) == (Phase.RETHROW, ())
 
 
 def anywhere(game: Game) -> None:
