@@ -19,7 +19,7 @@ from datasheet.glass import with_points as money
 
 WIDTH, HEIGHT = 400, 330
 LEFT, RIGHT, TOP, BOTTOM = 66, 106, 12, 26
-LINE = 15
+LINE = 17
 """Between two labels at the end of the lines, at least."""
 DASHES = ("", "8 3", "2 3", "10 3 2 3", "5 5", "1 4", "12 4", "6 2 1 2")
 
