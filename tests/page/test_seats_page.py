@@ -37,8 +37,17 @@ SIDEWAYS = """() => ['#view', '#strip', 'html'].filter(one => {
   const element = document.querySelector(one);
   return element.scrollWidth > element.clientWidth;
 })"""
-
-
+BROKEN = """() => [...document.querySelectorAll('.tile b')].map(one => one.firstChild)
+  .filter(name => [...name.data.matchAll(/\\p{L}(?=\\p{L})/gu)].some(({ index }) => {
+    const [top, next] = [index, index + 1].map(at => {
+      const range = document.createRange();
+      range.setStart(name, at);
+      range.setEnd(name, at + 1);
+      return [...range.getClientRects()].at(-1).top;
+    });
+    return next > top + 5;
+  })).map(name => name.data)"""
+"""Names that break amid a syllable."""
 LINES = """() => Math.max(...[...document.querySelectorAll('.choice b')].map(name => {
   const range = document.createRange();
   range.selectNodeContents(name);
@@ -421,6 +430,7 @@ def test_cards_and_buttons_fit_a_finger_and_the_screen(
             assert anne.locator(".replies button").count() or arrange in (deals, indebted)
             assert anne.evaluate(SIDEWAYS) == [], width
             assert anne.evaluate(SMALL) == [], width
+            assert anne.evaluate(BROKEN) == [], width
         if arrange is deals:
             further(anne, "offer")
             anne.tap('[data-partner="2"]')
