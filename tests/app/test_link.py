@@ -32,7 +32,7 @@ from banquier.trouble import Trouble
 from hardware.crystal import SECOND
 from hardware.unit import tap
 from hardware.unit_inputs import name_players
-from tests.support.games_played import evening, facts, of_firmware, play, sit_down, take_up
+from tests.support.games_played import evening, facts, of_firmware, play, resumed, sit_down, take_up
 from tests.support.links import body_of, link_with, nested
 
 DAMAGED = "this link is not whole: a part is missing or was changed"
@@ -157,7 +157,7 @@ def test_an_edition_of_ones_own_comes_with_the_link(tmp_path: Path) -> None:
         link_of(str(path))
 
 
-def test_a_link_of_another_firmware_shows_how_its_game_ended(tmp_path: Path) -> None:
+def test_a_link_of_another_firmware_shows_its_end_and_goes_on_from_it(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
     evening(path, "players 3", operations=60)
     of_firmware("1.1", path)
@@ -167,6 +167,9 @@ def test_a_link_of_another_firmware_shows_how_its_game_ended(tmp_path: Path) -> 
     seen.write_bytes(opened.save)
     was, shown = Story.of(str(path)).end, Story.of(str(seen)).end
     assert shown.plain() == was.plain()
+    evening(path, operations=2)
+    seen.write_bytes(again(path))
+    assert resumed(seen) == resumed(path)  # CORR reaches back before what is played today
 
 
 def test_a_save_without_its_keys_gives_no_link(tmp_path: Path) -> None:

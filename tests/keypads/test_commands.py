@@ -81,11 +81,10 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig, said:
 def test_the_monitor_shows_what_is_no_key_and_ends_with_a_table_for_it(
     terminal: Terminal, said: Said
 ) -> None:
+    sent = {KeypadState.SILENT: b"BTN 21 DOWN\n5\n", KeypadState.PLAIN: b"BTN 22 DOWN\n"}
+
     def over(status: Status) -> bool:
-        if status.state is KeypadState.SILENT:
-            os.write(terminal.master, b"BTN 21 DOWN\n5\n")
-        if status.state is KeypadState.PLAIN:
-            os.write(terminal.master, b"BTN 22 DOWN\n")
+        os.write(terminal.master, sent.pop(status.state, b""))
         return any("22" in line for line in said.lines()[1])
 
     assert monitor(terminal.name, "en", over) == DONE
