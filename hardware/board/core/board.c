@@ -98,10 +98,7 @@ static bool say_edge(struct board *board, uint8_t edge)
 		return say(board, "G,1");
 	case EDGE_CLEAR:
 		return say(board, "G,0");
-	case EDGE_DOWN:
-		/* Still told down: its release fell out of a full queue. */
-		if (told && !say_key(board, 'U', row, col))
-			return false;
+	case EDGE_DOWN: /* never one still told down: the resync has told its lost release */
 		return say_key(board, 'D', row, col);
 	default:
 		return !told || say_key(board, 'U', row, col);

@@ -3,9 +3,9 @@
  *     fuzz [rounds] [seed]
  *
  * Whatever comes in, what goes out must hold: every line a good frame of 64 bytes at most,
- * numbers in order, downs and ups of a key in turn, no key while a ghost stands, no down of a
- * contact that was never closed, or never open since the start, the heartbeat's bitmap equal to the
- * downs and ups before it, a glass only from a whole S. */
+ * numbers in order, downs and ups of a key in turn, no key while a ghost stands, no down after it
+ * before all keys were up, no down of a contact that was never closed, or never open since the
+ * start, the heartbeat's bitmap equal to the downs and ups before it, a glass only from a whole S. */
 #include "command.h"
 
 #include <stdio.h>
@@ -18,6 +18,10 @@ static uint8_t held[ROWS];
 static uint32_t closed_at[ROWS][MAX_COLS]; /* the last ms in which it read closed */
 static uint8_t opened[ROWS]; /* keys that have read open since the start */
 static bool ghost;
+/* In ms: the last rectangle, the last time that all keys were up for long enough, and when nothing
+ * that happened was unsaid. */
+static uint32_t rectangle_at, up_at, said_at;
+static unsigned up_for;
 static int next_seq = -1;
 static unsigned glasses, taken, lost, frames, keys;
 static uint64_t state;
@@ -63,6 +67,8 @@ static void key_said(char verb, const char *args)
 		uint8_t at = board.cols == 4 && col < 3 && row < 3 ? (uint8_t)(2 - row) : row;
 		must(closed_at[at][col] != 0, "a key that was never closed");
 		must(opened[at] & bit, "a key that was down at the start");
+		must(!rectangle_at || rectangle_at > said_at || up_at > rectangle_at,
+		     "a key after a ghost before all were up");
 	}
 	held[row] ^= bit;
 	keys++;
@@ -167,6 +173,23 @@ static void closed_contacts(uint8_t raw[ROWS])
 	}
 }
 
+static void tick(const uint8_t raw[ROWS], uint8_t elapsed)
+{
+	bool closed = false;
+	if (board.ring_in == board.ring_out && !board.edge_count && !board.resync)
+		said_at = board.now;
+	board_tick(&board, raw, elapsed);
+	for (uint8_t a = 0; a < ROWS; a++) {
+		closed |= raw[a] != 0;
+		for (uint8_t b = 0; b < a; b++)
+			if (raw[a] & raw[b] & ((raw[a] & raw[b]) - 1))
+				rectangle_at = board.now;
+	}
+	up_for = closed ? 0 : up_for + elapsed;
+	if (up_for >= DEBOUNCE_MS)
+		up_at = board.now;
+}
+
 static void restart(uint8_t *raw)
 {
 	board_start(&board, draw(2) ? 8 : 4, (uint8_t)draw(4));
@@ -177,6 +200,7 @@ static void restart(uint8_t *raw)
 	memset(closed_at, 0, sizeof closed_at);
 	memset(opened, 0, sizeof opened);
 	ghost = false;
+	rectangle_at = up_at = said_at = up_for = 0;
 	next_seq = -1;
 	frames = 0;
 }
@@ -199,7 +223,7 @@ int main(int argc, char **argv)
 			blocked = !blocked; /* the bytes are not read */
 		unsigned held_up = draw(8) ? 0 : draw(250); /* something else keeps the loop busy */
 		for (unsigned ms = 0; ms <= stay; ms++) {
-			board_tick(&board, raw, (uint8_t)(held_up + 1 + (raw[0] ^ raw[1]) % 3));
+			tick(raw, (uint8_t)(held_up + 1 + (raw[0] ^ raw[1]) % 3));
 			if (!blocked)
 				drain(12);
 		}
