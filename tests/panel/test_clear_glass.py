@@ -211,10 +211,10 @@ edition electronique
 players 3
 dice keyed
 start
-wait 60s
+wait 400s
 press 3 1 OK FIN
 battery 2.25V
-wait 60s
+wait 400s
 """
 
 
@@ -228,7 +228,7 @@ def test_a_replay_low_cells_and_every_contrast(
 ) -> None:
     """A replay brings the low cells, and with each operation another contrast."""
     script = tmp_path / "low-cells.keys"
-    steps = (f"menu CONTRASTE {one}\npress RECU 2 OK 1 OK\nwait 60s\n" for one in contrasts)
+    steps = (f"menu CONTRASTE {one}\npress RECU 2 OK 1 OK\nwait 400s\n" for one in contrasts)
     script.write_text(RECORDED + "".join(steps), encoding="utf-8")
     with panel_at_terminal(str(script), command="replay", environment=environment) as reader:
         press(reader, 3 * RIGHT)  # over the first turn

@@ -35,7 +35,7 @@ INK_FROM = 50
 
 STILL = 0.1
 """Seconds without a byte: nothing is moving. Longer than any step of a fade."""
-PATIENCE = 20.0
+PATIENCE = 60.0  # only a program that hangs takes so long
 
 Text = tuple[str, str]
 
