@@ -8,7 +8,6 @@ from typing import Any
 
 from banquier.editions.edition_file import BUILT_IN
 from banquier.editions.rule_fields import HOUSE, values
-from banquier.play.bots.strategy import PROFILES
 from banquier.play.pace import PACES
 from banquier.script.errors import ScriptError
 from banquier.script.header import rule_value
@@ -88,11 +87,6 @@ def seats(text: str) -> list[int]:
     if not all(len(seat) == 1 and seat in "12345678" for seat in given):
         raise ArgumentTypeError(f"{text!r} is no list of players such as 2,3,4")
     return sorted(set(map(int, given)))
-
-
-def bot_profiles(bots: Sequence[int]) -> dict[int, str]:
-    names = tuple(PROFILES)
-    return {seat: names[seat % len(names)] for seat in bots}
 
 
 def check_bots(bots: Sequence[int], players: int) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from time import monotonic
 from typing import Any
@@ -22,6 +22,7 @@ from banquier.chances.estimate import Estimate
 from banquier.page.page_chances import PageChances
 from banquier.page.page_unit import PageUnit, of_save
 from banquier.page.pocket_keypad import PocketKeypad
+from banquier.play.bots.strategy import bot_profiles
 from banquier.saves.link import Opened, link_of, unpacked
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_format import parse_save
@@ -38,7 +39,6 @@ LINK = os.path.join(tempfile.gettempdir(), f"link{ENDING}")
 PLAYERS = 4
 BETWEEN_KEYS, BETWEEN_GAMES, LONGEST_REST = 0.02, 0.004, 60.0
 """Seconds: the chances are worked out where nothing happens for so long, one game after another."""
-BOTS = ("careful", "greedy", "trader", "careful")
 
 
 class PocketUnit:
@@ -112,7 +112,7 @@ class Pocket(PocketUnit):
         self._kept: dict[str, tuple[int, int]] = {}
         self.changed()  # what lies there now has been kept
         if demo:
-            self._begin(open_game(players=PLAYERS), BOTS)
+            self._begin(open_game(players=PLAYERS), bot_profiles(range(1, PLAYERS + 1)))
         else:
             self._open()
 
@@ -121,11 +121,11 @@ class Pocket(PocketUnit):
     def _open(self, path: str = "", new: bool = False, goes_on: bool = False) -> None:
         self._begin(open_game(folder=FOLDER, path=path, new=new, goes_on=goes_on))
 
-    def _begin(self, game: OpenGame, bots: Sequence[str] = ()) -> None:
+    def _begin(self, game: OpenGame, bots: Mapping[int, str] | None = None) -> None:
         self.game = game
         page = PageUnit(game, monotonic)
         if bots:
-            page.invite_bots(dict(enumerate(bots, start=1)), again=True)
+            page.invite_bots(bots, again=True)
         self.show(page)
         self._use(self.keypad)
         self.tell_games()

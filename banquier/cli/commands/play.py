@@ -17,12 +17,12 @@ from banquier.cli.game_options import (
     USUAL,
     add_game,
     add_saved_game,
-    bot_profiles,
     check_bots,
 )
 from banquier.ending_signals import Ending
 from banquier.panel import launch
 from banquier.panel.settings import own_settings
+from banquier.play.bots.strategy import bot_profiles
 from banquier.play.driver import FASTEST
 from banquier.saves.save_messages import writing
 from banquier.say import complain

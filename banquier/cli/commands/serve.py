@@ -19,7 +19,6 @@ from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.game_options import (
     add_game,
     add_saved_game,
-    bot_profiles,
     check_bots,
     whole,
 )
@@ -31,6 +30,7 @@ from banquier.page.log_file import log_to
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import USUAL_PORT, Table
 from banquier.panel.settings import own_settings
+from banquier.play.bots.strategy import bot_profiles
 from banquier.saves.link import check_page
 from banquier.saves.open_game import OpenGame
 from banquier.saves.save_file import read

@@ -8,6 +8,7 @@ A move is plain data. It is carried out by keys (bots.py) or applied to the rule
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -26,5 +27,12 @@ PROFILES = {
     "greedy": BotProfile(8, 140, 100, 8, 10, "first"),
     "trader": BotProfile(15, 110, 100, 20, 2, "last"),
 }
+
+
+def bot_profiles(seats: Iterable[int]) -> dict[int, str]:
+    """Which bot plays at each seat."""
+    names = tuple(PROFILES)
+    return {seat: names[seat % len(names)] for seat in seats}
+
 
 BORROWS_FIRST = ("first", "build")
