@@ -43,5 +43,5 @@ export function ending() {
     chart && parse(chart[lang]),
     moments.length > 0 && [make("h3", {}, say("decided")),
       make("ul", { class: "decided" }, moments.map((said) => make("li", {}, said)))],
-    plain("story_of", () => open("story")));
+    plain("story_of", () => open("story", "", null, true)));
 }

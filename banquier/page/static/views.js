@@ -87,10 +87,10 @@ function cover() {
 const shown = () => place?.view || VIEWS[0].name;
 
 // The browser's own "back" leaves a page of a view, then the view: never the table.
-function open(name, page = "", about = null) {
+function open(name, page = "", about = null, deeper = !place || (page && place.page !== "functions")) {
   const here = place;
   if (here?.page && here.view === name && !page) { history.back(); return; }
-  const deeper = !here || (page && here.page !== "functions"), had = document.activeElement, from = here?.from || [];
+  const had = document.activeElement, from = here?.from || [];
   const opener = had === document.body ? ".tool" : placeOf(document.body, had);
   const there = { view: name, page, about, from: deeper ? [...from, opener] : from };
   history[deeper ? "pushState" : "replaceState"](there, "");
