@@ -8,11 +8,13 @@ import aiohttp
 from playwright.sync_api import Browser
 
 from banquier.page.page_messages import KINDS
+from firmware_sim.game import Debt, Why
 from hardware.unit_inputs import name_players
 from tests.page.conftest import Join, end, free_port, glass, phone, serve
 from tests.page.fast_table import fast_table
 from tests.page.open_table import at_a_table, closed, enter, line, origin
 from tests.support.bot_game import arranged
+from tests.support.positions import with_all_deeds
 from tests.support.units import at_the_table
 from tests.support.waiting import comes, until_page
 
@@ -28,10 +30,14 @@ OUTSIDE = """() => {
   if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) out.push('scrolls');
   return out;
 }"""
-CUT = """() => ['#strip', '#words'].filter(one => {
-  const element = document.querySelector(one);
-  return element.scrollHeight > element.clientHeight;
-})"""
+CUT = """() => [...document.querySelectorAll('#strip, #words, .money b')].filter(one =>
+  one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth)
+  .map(one => one.textContent)"""
+HALF = """() => {
+  const { bottom } = document.querySelector('.last').getBoundingClientRect();
+  return [...document.querySelectorAll('.last p')]
+    .filter(one => one.getBoundingClientRect().bottom > bottom).map(one => one.textContent);
+}"""
 EVERY_MESSAGE: list[dict[str, object]] = [
     {"t": "down", "key": "DES"},
     {"t": "up", "key": "DES"},
@@ -127,7 +133,7 @@ def test_the_wall_shows_every_operation_of_eight_players_without_scrolling(
 
 def test_long_names_are_whole_in_the_strip_of_the_wall(join: Join) -> None:
     unit = at_the_table("euro")
-    name_players(unit, {1: "Maximilienne"})
+    name_players(unit, {1: "Maximilienne", 2: "Mamie Odette"})
     arranged(unit, turn=1, square=[0, 10, 0, 0], dice=(6, 4))
     with fast_table(unit) as table:
         wall = join(table.table.wall_link(), asked=True)
@@ -135,3 +141,16 @@ def test_long_names_are_whole_in_the_strip_of_the_wall(join: Join) -> None:
             wall.set_viewport_size({"width": width, "height": height})
             assert "Prison" in wall.inner_text("#turn")
             assert wall.evaluate(CUT) == []
+
+
+def test_a_long_line_of_what_was_told_last_ends_with_a_whole_one(join: Join) -> None:
+    with fast_table(with_all_deeds(debts=(Debt(1, 2, 9_000_000, Why.RENT),)), 25) as table:
+        wall = join(table.table.wall_link(), asked=True, viewport={"width": 1920, "height": 1080})
+        player = join(table.link, asked=True)
+        player.tap('.choice[data-seat="1"]')
+        player.wait_for_selector("#cash")
+        player.evaluate(
+            "banquier.line.send({ t: 'do', action: 'ruin', seen: banquier.state.moment.id })"
+        )
+        wall.wait_for_selector(".last p >> text=/faillite/")
+        assert wall.evaluate(HALF) == []
