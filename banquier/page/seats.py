@@ -321,9 +321,10 @@ def _price(game: Game, auction: AuctionView) -> int:
 
 
 def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
-    """Bids by a tap, at most twice the price (more is typed), and why none is allowed."""
+    """Bids by a tap, at most twice the price (more is typed), and why none is allowed; None where
+    the auction is this player's to open."""
     auction, least = case.question.auction, least_bid(case)
-    if auction is None or case.question.kind not in AUCTION:
+    if auction is None or case.question.kind not in AUCTION or not reason(case, Move("open")):
         return None
     price = _price(case.game, auction)
     most = min(case.game.cash[case.seat], 2 * price)

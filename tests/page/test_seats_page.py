@@ -31,13 +31,19 @@ OUT_OF_SIGHT = """() => {
     .map(one => [one.getBoundingClientRect(), one.textContent])
     .filter(([box]) => box.top < seen.top || box.bottom > seen.bottom).map(([, text]) => text);
 }"""
+COVERED = """() => {
+  const [lens, replies] = ['.lens', '.replies'].map(one =>
+    document.querySelector(one).getBoundingClientRect());
+  return lens.bottom > replies.top + 1;
+}"""
 AROUND = """() => ['#strip', '.bar']
   .reduce((sum, one) => sum + document.querySelector(one).getBoundingClientRect().height, 0)"""
 SIDEWAYS = """() => ['#view', '#strip', 'html'].filter(one => {
   const element = document.querySelector(one);
   return element.scrollWidth > element.clientWidth;
 })"""
-BROKEN = """() => [...document.querySelectorAll('.tile b')].map(one => one.firstChild)
+BROKEN = """() => [...document.querySelectorAll('.tile b')].filter(one => one.checkVisibility())
+  .map(one => one.firstChild)
   .filter(name => [...name.data.matchAll(/\\p{L}(?=\\p{L})/gu)].some(({ index }) => {
     const [top, next] = [index, index + 1].map(at => {
       const range = document.createRange();
@@ -73,7 +79,7 @@ def text_of(page: Page, part: str) -> str:
 def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
     """Beside what can be undone the sum stays on one line, whatever the name; what is asked next is
     in sight, however far down somebody was."""
-    unit = offered()
+    unit = arranged(offered(), owner={1: 1})
     name_players(unit, {1: "Maximilienne"})
     with fast_table(unit, SPEED) as table:
         (anne,) = sit(join, table, 1, viewport={"width": 320, "height": 568})
@@ -181,6 +187,10 @@ def test_who_wins_an_auction_or_the_game_is_told_so(join: Join) -> None:
             hold(page, "ruin", until="#outcome")
             assert ("faillite" if page is anne else "J2 gagne.") in text_of(page, "#outcome")
         assert "gagné" in text_of(bob, "#outcome")
+        bob.tap("#outcome .plain")
+        bob.wait_for_selector(".story")
+        bob.go_back()
+        bob.wait_for_selector("#views.open #outcome")
 
 
 def test_all_who_are_equally_rich_at_the_end_are_told_that_they_won(join: Join) -> None:
@@ -407,7 +417,11 @@ def hold(page: Page, action: str, until: str) -> None:
     page.mouse.up()
 
 
-@pytest.mark.parametrize("arrange", [deals, offered, carded, indebted])
+def jailed() -> Unit:
+    return arranged(at_the_table(), square=[0, 10, 0, 0], prison={1: 2}, free_cards={0: 1})
+
+
+@pytest.mark.parametrize("arrange", [deals, offered, carded, indebted, jailed])
 def test_cards_and_buttons_fit_a_finger_and_the_screen(
     arrange: Callable[[], Unit], join: Join
 ) -> None:
@@ -417,6 +431,8 @@ def test_cards_and_buttons_fit_a_finger_and_the_screen(
         (anne,) = sit(join, table, 1)
         if arrange is offered:
             anne.tap('[data-action="to_auction"]')
+            anne.wait_for_selector('[data-action="open"]')
+            assert anne.locator(".replies .note").count() == 0
             anne.tap('[data-action="open"]')
             anne.wait_for_selector('[data-action="bid"]')
             assert "5.000 F" in text_of(anne, "#auction")
@@ -426,6 +442,7 @@ def test_cards_and_buttons_fit_a_finger_and_the_screen(
         for width, height in SIZES:
             anne.set_viewport_size({"width": width, "height": height})
             assert anne.evaluate(OUT_OF_SIGHT) == [], width
+            assert not anne.evaluate(COVERED), width
             assert anne.evaluate(AROUND) <= 568 / 4, width
             assert anne.locator(".replies button").count() or arrange in (deals, indebted)
             assert anne.evaluate(SIDEWAYS) == [], width

@@ -39,8 +39,8 @@ export function drawSeat(place) {
   if (!state.seat) return [];
   const sorted = Object.groupBy(state.seat.actions.filter(({ action }) => action !== "undo"), placeOf);
   return [
-    picture(sheetOf(place, sorted)),
-    thumb(place?.page ? {} : state.seat, sorted), // a page lies over what they answer
+    make("div", { class: "sight", key: "sight" }, picture(sheetOf(place, sorted)),
+      thumb(place?.page ? {} : state.seat, sorted)), // a page lies over what they answer
     goods(),
     !table.givenName(table.mySeat()) && nameForm(), // else it is among the other actions
   ];
