@@ -189,8 +189,7 @@ class TerminalReader:
         """Read on until what can be read agrees; nothing has to stand still for that."""
         end = monotonic() + PATIENCE
         while not agrees(self.now()):
-            while not self.feed(0.1) and monotonic() < end:
-                pass
+            self.feed(0.1)
             assert monotonic() < end, f"it shows {self.now()}"
 
     def now(self) -> Reading | None:
