@@ -148,7 +148,7 @@ class Lcd:
         self.memory = rows
 
     def advance(self, tick: int) -> None:
-        """Advance to a tick; only a digest needs it."""
+        """Advance to a tick: for a digest, and where time passes slot by slot."""
         if tick < self._since:
             raise ValueError(f"tick {tick} is over: the display is at {self._since}")
         self._held = self.glass(tick)

@@ -52,7 +52,7 @@ def _spread(images: list[int]) -> list[int]:
 def leap(word: int, steps: int) -> int:
     """The word after any number of steps."""
     steps %= PERIOD
-    while len(_POWERS) < steps.bit_length():  # not each by the one before: stacks may be short
+    while len(_POWERS) < steps.bit_length():  # the lowest first: no deep recursion
         _POWERS.append(_next_power())
     while steps:
         power = steps.bit_length() - 1

@@ -37,7 +37,7 @@ from banquier.play.move_keys import close
 from banquier.play.moves import LEFT, Case
 from banquier.play.pace import Pace
 from banquier.saves.open_game import OpenGame
-from banquier.script.header_lines import is_name
+from banquier.script.header_lines import is_name, names_with
 from banquier.trouble import Trouble
 from banquier.words import Said, Several, player, refused
 from banquier.words.announcements import announcer_of
@@ -424,8 +424,7 @@ class PageUnit:
             return Said("seat.why.not_yours")
         if not is_name(name):
             return Said("seat.why.no_name")
-        names = {**self.unit.names, seat: name}
-        name_players(self.unit, {seat: name for seat, name in sorted(names.items()) if name})
+        name_players(self.unit, names_with(self.unit.names, seat, name))
         return None
 
     def invite_bots(

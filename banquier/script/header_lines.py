@@ -20,6 +20,12 @@ def is_name(word: object) -> bool:
     )
 
 
+def names_with(names: Mapping[int, str], seat: int, name: str) -> dict[int, str]:
+    """The names, in the order of seats, when this seat is called so; an empty name is none."""
+    every = {**names, seat: name}
+    return {seat: name for seat, name in sorted(every.items()) if name}
+
+
 def names_written(names: Mapping[int, str]) -> str:
     """The names in the notation of headers and steps."""
     listed = [names.get(number, "") for number in range(1, max(names, default=1) + 1)]

@@ -1,7 +1,7 @@
 """The serial line to a real keypad: bytes in, key edges out; the glass and the beeps back.
 
     keypad ──USB──▶ port.py ──▶ keypad_session.py ─────────────────────▶ take(), tell(unit)
-                    (pyserial)  frames.py, or plain_keypad.py, with         in the front end's loop
+                    (pyserial)  frames.py, or plain_keypad.py, with      in the front end's loop
                                 plain_*.py, for foreign sketches
 
 One thread a port reads and writes; it does not touch the unit. A front end opens a `KeypadLink`,

@@ -82,8 +82,7 @@ class Status(NamedTuple):
 
 
 def read_hello(args: str) -> Hello | None:
-    """None when it is no hello. Of a newer protocol only that is known. Unknown fields are left
-    alone."""
+    """None when it is no hello; of a newer protocol only its number. Unknown fields are ignored."""
     fields = dict(part.partition("=")[::2] for part in args.split(","))
 
     def number(name: str) -> int:

@@ -87,9 +87,8 @@ class KeypadSession:
         self._last: Frame | None = None
         """Of this opening."""
         self._uptime = 0
-        self._keys: dict[
-            str, str
-        ] = {}  # names at their places, row and column, as heartbeats count
+        self._keys: dict[str, str] = {}
+        """Row and column: the key's name; in the order of a heartbeat's bits."""
         self._held: set[str] = set()
 
     def status(self, port: str) -> Status:

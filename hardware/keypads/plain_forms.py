@@ -1,4 +1,4 @@
-"""What one line of a plain keypad says of a key: one function over a table of forms.
+"""What one line of a plain keypad says of a key, by a table of forms.
 
 forms = Forms(Pad({"BTN 07 DOWN": "6"}))
 forms.said_by("Key 5 PRESSED.")       Said("5", "5", "press", is_stated=True)

@@ -118,10 +118,9 @@ class PlainKeypad:
         early = [one for one in self._waiting if one.at < self._settled]
         if len({one.text for one in early}) == 1 and early[-1].at - early[0].at >= BOUNCE_MS:
             self._by_itself, self._idle_at = early[0].text, early[-1].at
-        found = self._waiting[len(early) if self._by_itself or self._is_torn else 0 :]
-        self.no_keys += [
-            NoKey(one.at - self._opened, one.text) for one in early if one not in found
-        ]
+        dropped = early if self._by_itself or self._is_torn else []
+        found = self._waiting[len(dropped) :]
+        self.no_keys += [NoKey(one.at - self._opened, one.text) for one in dropped]
         self._waiting.clear()
         self.understood |= bool(found)
         self._proof.is_sure |= self.understood

@@ -22,8 +22,8 @@ from hardware.keypads.plain_forms import Said
 BOUNCE_MS = 60
 HELD_MS = 150
 EVEN, EVEN_MS = 7, 10
-"""Lines at one interval, and by how much it may vary. A finger that taps varies more: its gaps by
-10 to 25 ms as is said (not measured here), which is so even once in 50 to 2500 runs of seven."""
+"""Lines at one interval, and by how much it may vary. Gaps between taps of a finger are said to
+vary by 10 to 25 ms (not measured here): one run of seven in 50 to 2500 is as even by chance."""
 HEAL_MS = 3_000
 TOGETHER_MS = 4_000
 """Between the two strokes of a legend such as `* *`; the unit forgets its F after the same time."""
@@ -81,7 +81,8 @@ class PlainPresses:
                 return self._stop_flood()
             if not is_same:
                 return self._strike(said, at) if self._is_press(said.legend) else []
-        self.held |= {said.key: at} if said.key in self.held else {}
+        if said.key in self.held:
+            self.held[said.key] = at
         return []
 
     def _is_same_press(self, legend: str, at: int, *, again: bool) -> bool:

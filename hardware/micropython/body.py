@@ -4,8 +4,7 @@
     body.unit.press("OK"); body.unit.run(256)   keys, time, glass: hardware/unit.py
     body.heard()                                names of beeps since the last call
     body.rest()                                 after a key; True: keep the last of `records`.
-                                                Then collect garbage: a heap that is never full
-                                                does not break up
+                                                Then collect garbage, or the heap is fragmented
     body.resume(records)                        a new body goes on with them, by REPRISE ?
     body.save(), body.open(data)                the same as a save of `banquier`
 

@@ -1,10 +1,11 @@
 """The unit of `banquier90.html`, as its JavaScript calls it: in MicroPython, and in CPython too.
 
     unit = OneFile(seed=7)
-    unit.take_up(kept)                   the records that the browser kept, a line each
-    unit.hear('{"t":"down","key":"OK"}')    what fingers do
+    unit.take_up(kept)                   what the browser kept: lines of a header, then of records
+    unit.hear('{"t":"down","key":"OK"}')    keys, and what is chosen beside them: name, rule, lang
     unit.step(1500)                      brings the unit to this millisecond; news, records, rest
-    unit.to_file("save"), unit.from_file("save")    the same as saves of `banquier`
+    unit.to_file("save")                 the same as a save of `banquier`
+    unit.from_file("save", header)       with the lines of its header that tell names and rules
 
 The parts of the news are those of the page (docs/page.md), as far as one unit without seats, bots
 and board has them.
@@ -22,6 +23,7 @@ from banquier.play.key_queue import KeyQueue
 from banquier.script.header_lines import (
     is_name,
     names_read,
+    names_with,
     names_written,
     rules_read,
     rules_written,
@@ -81,8 +83,7 @@ class OneFile:
             case "lift":
                 self.keys.lift()
             case "name" if is_name(told["name"]):
-                names = {**self.unit.names, told["seat"]: told["name"]}
-                self.unit.names = {seat: name for seat, name in sorted(names.items()) if name}
+                self.unit.names = names_with(self.unit.names, told["seat"], told["name"])
                 self._all = True
             case "rule" if self.unit.game is None:
                 self.unit.session.editions = offered(
@@ -120,15 +121,15 @@ class OneFile:
 
     def _records(self) -> list[tuple[int, str]]:
         """What is new of them, each with the number under which it is kept; 0 forgets all."""
-        records, number = ["".join(one) for one in self.body.records], self.unit.operations + 1
+        records, number = self.body.records, self.unit.operations + 1
         if self._all or len(records) == 1:
             self._all = False
-            first = number + 1 - len(records)
-            return [(0, self._header()), *enumerate(records, start=max(1, first))]
-        return [(number, records[-1])]
+            first = max(1, number + 1 - len(records))
+            return [(0, self._header()), *enumerate(map("".join, records), start=first)]
+        return [(number, "".join(records[-1]))]
 
     def _header(self) -> str:
-        """What a save's header has of a game: nothing, or lines."""
+        """The lines of a save's header that tell rules and names, where there are any."""
         unit, rules = self.unit, self.unit.session.editions.rules
         edition = unit.game.edition.name if unit.game else BUILT_IN[0]
         lines = [f"edition {edition}{rules_written(rules)}"] if rules else []

@@ -74,7 +74,7 @@ class Handheld:
             self.memory.keep(unit.operations, len(body.operations), body.records[-1])
         self._show()
         if fresh:
-            gc.collect()  # it takes as long as a key: when the glass has answered
+            gc.collect()  # after the glass, which it would delay by the length of a stroke
 
     def _show(self) -> None:
         awake = self.body.unit.firmware.awake
