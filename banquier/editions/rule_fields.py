@@ -137,7 +137,8 @@ def switched_on(rules: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_rules(edition: Edition, rules: Mapping[str, Any]) -> Edition:
-    """Those of the house that are on then are counted; one that belongs to another is a part."""
+    """The edition with these rules. `house_rules` counts those of the house that are on, without
+    those that are part of another; without loans it has no terms of them."""
     edition = edition._replace(**rules)
     on = [name for name in of_the_house(edition) if not RULES[name].of]
     loans = edition.loans if edition.loans_allowed else None

@@ -32,7 +32,7 @@ ROOMS = ("banquier", "datasheet", "display", "firmware_sim", "hardware", "keypad
 WORKER = "pocket_worker.js"
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
-"""Of packages that no page of ours loads: without them it is short."""
+"""The list of Pyodide's packages, written empty: no page of ours loads one."""
 OF_ENGINE = (
     *(f"_pyodide.{name}" for name in ("_core_docs", "_future_helper", "_importhook", "jsbind")),
     *(f"pyodide.{name}" for name in ("_package_loader", "_state", "code", "ffi", "webloop")),
@@ -136,17 +136,13 @@ def _address(*contents: bytes) -> str:
 
 def modules() -> bytes:
     """The unit's Python as an archive: what the worker imports, and what lies beside it, read."""
-    places = {module: _place(module) for module in walk(_entries(), _own_tree)}
-    names = {place for place in places.values() if place}
-    beside = {os.path.dirname(name) for name in names}
-    data = {
-        name
-        for folder in beside
-        for ending in ("*.toml", "*.po")
-        for name in glob(os.path.join(folder, ending), root_dir=ROOT)
-    }
-    read = {name: _read(os.path.join(ROOT, name)) for name in (*names, *data)}
-    return _archive({name: read[name] if name in data else _short(read[name]) for name in read})
+    names = {_place(module) for module in walk(_entries(), _own_tree)}
+    files = {name: _short(_read(os.path.join(ROOT, name))) for name in names}
+    for folder in {os.path.dirname(name) for name in names}:
+        for ending in ("*.toml", "*.po"):
+            beside = glob(os.path.join(folder, ending), root_dir=ROOT)
+            files |= {name: _read(os.path.join(ROOT, name)) for name in beside}
+    return _archive(files)
 
 
 def _entries() -> list[str]:

@@ -66,7 +66,8 @@ OPEN = (
 
 
 def words(facts: Facts) -> Said:
-    """Of a game that is over the page has more than the command that the line names."""
+    """After the end of a game only what is asked: the rest of the line names a command of the
+    terminal, and the page shows the ending itself."""
     question, names = facts.question, facts.names
     if question.kind in OVER:
         return _asked(question, names)

@@ -52,11 +52,11 @@ def _begun(*words: str) -> frozenset[str]:
 
 KEYED = frozenset(f"{kind}_keyed" for kind in THROWS)
 LIFTS = _at("lift_received", "interest")
-SCARCE, HOTEL_WAYS, RUINED, LOOKING = map(_begun, ("scarce", "hotel_", "bankrupt", "look"))
-LOOKING |= _begun("walk_")
+SCARCE, HOTEL_WAYS, RUINED = map(_begun, ("scarce", "hotel_", "bankrupt"))
+LOOKING = _begun("look", "walk_")
 PAY_OR_DRAW = _at("card_pay_or_chance")
 CARD = _begun("card_") - PAY_OR_DRAW - {"card_number"}
-LEFT = _begun("who", "look", "walk_", "menu_", "bankrupt") | _at(
+LEFT = LOOKING | RUINED | _begun("who", "menu_") | _at(
     "build", "build_hotel", "built_up", "demolish", "bare", "mortgage", "lift", "lift_sure",
     "new_loan", "repay", "loan_amount", "pay_amount", "goods", "no_goods", "good", "trade_good",
     "trade_money", "trade_sum", "undo", "balances", "visas",

@@ -126,7 +126,7 @@ def link_of(path: str, page: str = "", at: int = 0) -> str:
     if at and not 0 < at <= found.marks[-1].number:
         raise Trouble(message("not_there", path=path, number=at))
     try:
-        body = reading(lambda: _packed(_body(saved)))()
+        body = _packed(_body(saved))
     except StateError:
         why = message("tells_no_game")
         raise Trouble(message("unusable", path=path, reason=why)) from None
@@ -155,6 +155,7 @@ def qr_svg(link: str) -> str:
     )
 
 
+@reading
 def _body(saved: SavedGame) -> Body:
     found, header = saved.found, saved.header
     last = parsed(found.marks[-1].record)
@@ -221,6 +222,7 @@ def _sum(marks: Sequence[Mark]) -> str:
 # -- the body as bytes
 
 
+@reading
 def _packed(body: Body) -> bytes:
     lines, codes = [body.end, *body.header, ""], bytearray()
     others: list[int] = []

@@ -50,9 +50,8 @@ def rules_read(line: str) -> dict[str, object]:
     told = line.partition(" with ")[2]
     for part in told.split(", ") if told else ():
         name, _, value = part.partition(" = ")
-        rules[name] = json_of(value)
-        if name not in RULES or isinstance(rules[name], list | dict):
-            raise ValueError(part)
-        if rules[name] not in RULES[name].values:
+        rules[name] = found = json_of(value)
+        known = name in RULES and not isinstance(found, list | dict)
+        if not known or found not in RULES[name].values:
             raise ValueError(part)
     return rules

@@ -50,7 +50,7 @@ STYLE_OF_STUDY = (
 """
 )
 SHARES = ("ruin", "first")
-"""Of all games, in percent, which their change is a difference of."""
+"""In percent of all games; a change is the difference between two of them."""
 WIDTH, LINE, HEAD = 400, 16, 18
 BAR, FIGURE = 340, 396
 """Where the longest bar and the figures end; names stand on the bars."""

@@ -20,7 +20,7 @@ def keypad_state(status: Status, where: str = "keypad") -> Said:
     facts = {
         "port": readable(status.port),
         "speed": status.speed,
-        "said": repr(status.last_junk) if problem in ADVICE else "",  # each line were a new state
+        "said": repr(status.last_junk) if problem in ADVICE else "",  # else each is a new state
     }
     name = problem or status.state.name.lower()
     said = Said(f"keypad.{name}", **facts, theirs=status.protocol, ours=PROTOCOL)

@@ -123,6 +123,7 @@ export const tile = (key, number, { class: more, ...attributes }, ...inside) =>
     make("i", { class: table.game().mortgaged[number] ? "pawned" : "" }, table.mark(number)),
     make("b", { class: table.square(number).length > LONG && "condensed" }, syllables(table.square(number))), inside);
 
+// -- the lens
 
 const shown = () => {
   const one = table.me() || table.players()[table.game().turn - 1], mark = `${one.number} ${one.square}`;

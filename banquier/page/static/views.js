@@ -44,7 +44,7 @@ const unit = document.getElementById("unit");
 const root = document.getElementById("views");
 const tabs = document.getElementById("tabs");
 const view = document.getElementById("view");
-const fine = matchMedia("(any-pointer: fine)"); // who touches sees no frame of a focus that nobody moved
+const fine = matchMedia("(any-pointer: fine)"); // else a focus that no key moved has no frame
 let place = inPocket ? null : whereIn(history.state);
 let asked = ""; // of this player, the kind of question
 
