@@ -78,7 +78,7 @@ def text_of(page: Page, part: str) -> str:
 
 def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
     """Beside what can be undone the sum stays on one line, whatever the name; what is asked next is
-    in sight, however far down somebody was."""
+    in sight, however far the view was scrolled."""
     unit = arranged(offered(), owner={1: 1})
     name_players(unit, {1: "Maximilienne"})
     with fast_table(unit, SPEED) as table:
