@@ -84,30 +84,24 @@ class Enumeration:
 
 
 def tuple_of(*parts):
-    found = ()
-    for part in parts:
-        found += part if type(part) is tuple else tuple(part)
-    return found
+    return parts
 
 
 def list_of(*parts):
-    found = []
-    for part in parts:
-        found.extend(part)
-    return found
+    return list(parts)
 
 
 def set_of(*parts):
-    found = set()
-    for part in parts:
-        found.update(part)
-    return found
+    return set(parts)
 
 
-def dict_of(*parts):
+def dict_of(*pairs):
+    """With this function as its key, a value is pairs or a dictionary."""
     found = OrderedDict()
-    for part in parts:
-        for key, value in part.items() if isinstance(part, dict) else part:
+    for key, value in pairs:
+        if key is dict_of:
+            found.update(value)
+        else:
             found[key] = value
     return found
 
@@ -136,7 +130,9 @@ def sorted_as_they_stood(rows, key=None, reverse=False):
 
 
 def partial(function, *first, **given):
-    return lambda *args, **facts: function(*first, *args, **dict_of(given, facts))
+    return lambda *args, **facts: function(
+        *first, *args, **dict_of((dict_of, given), (dict_of, facts))
+    )
 
 
 def cache(function):
@@ -251,7 +247,7 @@ def _plain_rows(value):
     if isinstance(value, (tuple, list)):
         return [_plain_rows(one) for one in value]
     if isinstance(value, dict):
-        return dict_of([(key, _plain_rows(one)) for key, one in value.items()])
+        return dict_of(*[(key, _plain_rows(one)) for key, one in value.items()])
     return value
 
 

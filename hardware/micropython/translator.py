@@ -10,9 +10,9 @@ strictness. What stays different is refused here, with what to write instead.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from banquier.imports import is_for_types
 
@@ -48,7 +48,6 @@ BY_PLACE = frozenset(("maxsplit", "sep", "keepends", "errors"))
 SPECIAL = frozenset(
     ("__format__", "__init_subclass__", "__class_getitem__", "__set_name__", "__post_init__")
 )
-Node = TypeVar("Node", bound=ast.AST)
 
 
 class CannotTranslate(Exception):
@@ -87,17 +86,6 @@ def _names(nodes: Iterable[ast.AST]) -> set[str]:
 
 class WithoutTypes(ast.NodeTransformer):
     """Annotations, type aliases, protocols and docstrings go."""
-
-    def visit_Module(self, node: ast.Module) -> Any:
-        self.top = node.body[:]
-        self.types = {
-            alias.asname or alias.name
-            for one in node.body
-            if isinstance(one, ast.ImportFrom) and one.module in TYPES
-            for alias in one.names
-        }
-        self.generic_visit(node)
-        return node
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
@@ -139,23 +127,16 @@ class WithoutTypes(ast.NodeTransformer):
         return self.generic_visit(ast.copy_location(ast.Assign([node.target], node.value), node))
 
     def visit_Assign(self, node: ast.Assign) -> Any:
-        is_alias = node in self.top and self._is_type(node.value)
-        return None if is_alias else self.generic_visit(node)
+        return None if _is_type(node) else self.generic_visit(node)
 
-    def _is_type(self, node: ast.expr) -> bool:
-        """An alias: names of types in brackets, or joined by a bar."""
-        if isinstance(node, ast.Subscript):
-            return bool(_names([node]) & (self.types | BUILT_IN_TYPES))
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-            return self._is_part(node.left) and self._is_part(node.right)
-        return isinstance(node, ast.Call) and bool(_names([node]) & {"TypeVar", "ParamSpec"})
 
-    def _is_part(self, node: ast.expr) -> bool:
-        if isinstance(node, ast.Name):
-            return node.id in (*BUILT_IN_TYPES, "int", "str", "bytes") or (
-                node.id[0].isupper() and not node.id.isupper()
-            )
-        return self._is_type(node) or (isinstance(node, ast.Constant) and node.value is None)
+def _is_type(node: ast.Assign) -> bool:
+    """`Roll = tuple[str, int]`: types have names like this, and no other row or sum has."""
+    (target, *_), value = node.targets, node.value
+    name = target.id if isinstance(target, ast.Name) else ""
+    is_camel = name[:1].isupper() and not name.isupper()
+    made = _names([value]) & {"TypeVar", "ParamSpec"}
+    return bool(made) or (is_camel and isinstance(value, ast.Subscript | ast.BinOp))
 
 
 class Translator(ast.NodeTransformer):
@@ -300,15 +281,13 @@ class Translator(ast.NodeTransformer):
 
     # -- displays
 
-    def _joined(self, node: Node, make: str) -> Node | ast.Call:
-        """`[*a, b]` is `list_of(a, (b,))`."""
+    def _joined(self, node: ast.Tuple | ast.List | ast.Set, make: str) -> ast.expr:
+        """`[*a, b]` is `list_of(*a, b)`."""
         self.generic_visit(node)
-        parts = node.elts  # type: ignore[attr-defined]
-        if isinstance(getattr(node, "ctx", None), ast.Store | ast.Del) or not any(
-            isinstance(part, ast.Starred) for part in parts
-        ):
+        is_target = isinstance(getattr(node, "ctx", None), ast.Store | ast.Del)
+        if is_target or not any(isinstance(part, ast.Starred) for part in node.elts):
             return node
-        return self._from_prelude(make, *_runs(parts, ast.Starred, lambda part: part.value))
+        return self._from_prelude(make, *node.elts)
 
     def visit_Tuple(self, node: ast.Tuple) -> Any:
         return self._joined(node, "tuple_of")
@@ -320,17 +299,16 @@ class Translator(ast.NodeTransformer):
         return self._joined(node, "set_of")
 
     def visit_Dict(self, node: ast.Dict) -> Any:
+        """`{**a, 1: b}` is `dict_of((dict_of, a), (1, b))`."""
         self.generic_visit(node)
-        pairs = [
-            ast.Starred(value, ast.Load()) if key is None else _tuple((key, value))
-            for key, value in zip(node.keys, node.values, strict=True)
-        ]
-        return self._from_prelude("dict_of", *_runs(pairs, ast.Starred, lambda part: part.value))
+        rows = zip(node.keys, node.values, strict=True)
+        pairs = (_tuple((key or _name("dict_of"), value)) for key, value in rows)
+        return self._from_prelude("dict_of", *pairs)
 
     def visit_DictComp(self, node: ast.DictComp) -> Any:
         self.generic_visit(node)
         pairs = ast.GeneratorExp(_tuple((node.key, node.value)), node.generators)
-        return self._from_prelude("dict_of", pairs)
+        return self._from_prelude("dict_of", ast.Starred(pairs, ast.Load()))
 
     def visit_FormattedValue(self, node: ast.FormattedValue) -> Any:
         if node.conversion == ord("a"):
@@ -389,7 +367,9 @@ class Translator(ast.NodeTransformer):
         elif name == "dict":
             if node.keywords:
                 raise self._refuse(node, "dict(name=…) in order", "{...}")
-            return self._from_prelude("dict_of", *node.args)
+            return self._from_prelude(
+                "dict_of", *(_tuple((_name("dict_of"), one)) for one in node.args)
+            )
         elif name == "isinstance":
             node.args[1] = self._classes(node.args[1])
         elif name == "iter" and len(node.args) > 1:
@@ -470,19 +450,3 @@ def _is_slots(node: ast.stmt) -> bool:
 
 def _flat(nodes: Iterable[ast.expr]) -> list[ast.expr]:
     return [one for node in nodes for one in (node.elts if isinstance(node, ast.Tuple) else [node])]
-
-
-def _runs(
-    parts: Sequence[ast.expr], alone: type[Node], of: Callable[[Node], ast.expr]
-) -> list[ast.expr]:
-    """Those that stand alone by themselves, those between them as tuples."""
-    found: list[ast.expr] = []
-    run: list[ast.expr] = []
-    for part in parts:
-        if isinstance(part, alone):
-            found += [_tuple(run)] if run else []
-            found.append(of(part))
-            run = []
-        else:
-            run.append(part)
-    return [*found, _tuple(run)] if run else found
