@@ -1,9 +1,9 @@
 """The panel without a picture: lines in, lines out, for screen readers, plain terminals and pipes.
 
-    Anne, throw the dice. DÉS throws them. Anne has 150000.
+    Anne, throw the dice. DÉS throws them. Anne has 150000 F.
     > des                                   keys by the names that scripts use, or as typed: 4 3 OK
     Anne throws 1 and 2 and stands on Rue Lecourbe.
-    Anne, buy Rue Lecourbe for 6000? ACHAT buys, ENCH or FIN auctions it.
+    Anne, buy Rue Lecourbe for 6000 F? ACHAT buys, ENCH or FIN auctions it.
 
 The lines are the announcements of `banquier.words.announcements`, and nothing else unless it is
 asked for. Time passes from line to line: notices end at once. With `--speak` the lines are spoken

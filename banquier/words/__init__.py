@@ -278,7 +278,7 @@ def bargain_sides(
         (
             *(edition.squares[deed].name for deed in deeds),
             *(Said("page.prison_card") for _ in cards),
-            *([money] if money > 0 else []),
+            *([with_currency(money, edition.currency)] if money > 0 else []),
         )
         or Said("page.nothing")
         for deeds, cards, money in sides

@@ -2,7 +2,7 @@
 
     told = announcer_of(unit)      hears of every operation and refusal by itself
     told.follow()                  the question that waits, if it is new
-    told.log[-1].said.text("en")   "Anne, buy Rue Lecourbe for 6000? ACHAT buys, …"
+    told.log[-1].said.text("en")   "Anne, buy Rue Lecourbe for 6.000 F? ACHAT buys, …"
     told.again(), told.possible()  what was last told; what can be done now
 
 An operation is told with its payments, both names and the new balances, and with what else it
@@ -26,6 +26,7 @@ from banquier.words import (
     Several,
     asked,
     bargain_sides,
+    in_currency,
     key_words,
     player,
     with_currency,
@@ -145,7 +146,8 @@ class Announcer(Observer):
             self._tell_operations(unit.roll[-new:])
         self._operations = unit.operations
         if unit.firmware.refusals != self._refusals and unit.question.error:
-            self._tell("refusal", words.line(unit.question, unit.names))
+            refused = words.line(unit.question, unit.names)
+            self._tell("refusal", in_currency(refused, unit.question))
         self._refusals = unit.firmware.refusals
         before = self._unsaved
         self._unsaved = any(one.error == Error.MEMORY for one in unit.session.notices)
@@ -173,6 +175,7 @@ class Announcer(Observer):
             return
         self._asked = question
         said = question_words(question, unit.names, bots, self._before)
+        in_currency(said, question)
         waits = question.player in bots and said == self._waits
         self._waits = said
         if said and not waits:  # a bot that goes on waiting
@@ -236,7 +239,7 @@ class Announcer(Observer):
 
 def possible(question: Question, names: Mapping[int, str]) -> Said:
     """What can be done now."""
-    return Several(asked(question, names), keys_now(question))
+    return in_currency(Several(asked(question, names), keys_now(question)), question)
 
 
 HAPPENED = frozenset(("operation", "notice"))
@@ -289,7 +292,8 @@ def operation(line: RollLine, game: Game, names: Mapping[int, str]) -> list[Said
         if square >= 0 and square != place:
             reason = Said("told.why_at", why=reason, label=squares[square])
         payer_, payee_ = player(names, payer), player(names, payee)
-        return Said(name, player=payer_, other=payee_, value=amount, why=reason)
+        value = with_currency(amount, game.edition.currency)
+        return Said(name, player=payer_, other=payee_, value=value, why=reason)
 
     paid = () if act.bargain else [entry for entry in line.entries if entry.amount]
     parts += [sum_of("told.pays", *entry) for entry in paid]
@@ -307,7 +311,7 @@ def changes(
     accounts = [*range(1, game.players + 1), *([POT] if game.has_pot else [])]
     changed = [one for one in accounts if before is None or before.cash[one] != game.cash[one]]
     if changed:
-        has = tuple(_has(names, one, game.cash[one]) for one in changed)
+        has = tuple(_has(names, one, game.cash[one], game.edition) for one in changed)
         yield Said("told.sentence", said=has)
 
 
@@ -350,8 +354,9 @@ def _deeds(act: Act, game: Game, before: Game, names: Mapping[int, str]) -> Iter
             yield Said("told.owns", player=player(names, max(holder, 0)), label=card)
 
 
-def _has(names: Mapping[int, str], account: int, cash: int) -> Said:
-    return Said("told.has", player=player(names, account), value=cash)
+def _has(names: Mapping[int, str], account: int, cash: int, edition: Edition) -> Said:
+    value = with_currency(cash, edition.currency)
+    return Said("told.has", player=player(names, account), value=value)
 
 
 def pot(game: Game) -> Said | None:
@@ -419,8 +424,8 @@ def detail(question: Question, names: Mapping[int, str]) -> Said | None:
         found = [Said("told.left", label=question.label, value=value)]
     elif kind in DICE_TYPED:
         found = [*question.typed]
-    elif kind in FIRST:
-        found = [_has(names, question.player, amount or 0)]
+    elif kind in FIRST and question.edition:
+        found = [_has(names, question.player, amount or 0, question.edition)]
     elif kind == "accord":
         found = [Said("told.with", other=player(names, question.other))]
     elif kind in DEEDS:

@@ -359,8 +359,8 @@ def test_words_say_what_would_work_now(
 @pytest.mark.parametrize(
     ("lang", "asks", "debt"),
     [
-        ("en", "Anne, Rue A for Rue B and 50: agreed?", "HYPO, VENTE; FAILL gives up."),
-        ("fr", "Anne, Rue A contre Rue B et 50 : d'accord ?", "HYPO, VENTE ; FAILL renonce."),
+        ("en", "Anne, Rue A for Rue B and 50 €: agreed?", "HYPO, VENTE; FAILL gives up."),
+        ("fr", "Anne, Rue A contre Rue B et 50 € : d'accord ?", "HYPO, VENTE ; FAILL renonce."),
     ],
 )
 def test_words_name_the_goods_of_a_trade_and_the_ways_out_of_a_debt(

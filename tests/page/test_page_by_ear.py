@@ -63,7 +63,7 @@ def test_what_happens_is_told_once_and_the_voice_says_the_same(
 ) -> None:
     page = listener(chromium, table)
     words_say(page, "throw the dice")
-    assert told(page) == ["J1, throw the dice. DÉS throws them. J1 has 150000."]
+    assert told(page) == ["J1, throw the dice. DÉS throws them. J1 has 150000\xa0F."]
     assert page.evaluate("uttered") == []  # off until it is switched on
     open_view(page, "settings")
     page.check("label:has-text('Speak') input")
@@ -77,8 +77,8 @@ def test_what_happens_is_told_once_and_the_voice_says_the_same(
     assert lines[1] == lines[0]  # the voice begins with what waits
     assert lines[-4:] == [
         "12.",
-        "J1 pays the bank 12 (payment). J1 has 149988.",
-        "J1, throw the dice. DÉS throws them. J1 has 149988.",
+        "J1 pays the bank 12\xa0F (payment). J1 has 149988\xa0F.",
+        "J1, throw the dice. DÉS throws them. J1 has 149988\xa0F.",
         "CARTE means nothing here. DÉS throws them.",
     ]
     live = "[...document.querySelectorAll('[aria-live],[role=status],[role=log]')].map(e => e.id)"

@@ -56,7 +56,7 @@ async def test_the_words_tell_what_a_bot_did_and_what_a_person_is_asked(waiting:
         for _ in range(240):
             let_pass(panel, SECOND // 4)
             said.append(panel.question_line.text)
-    assert "Ben achète Rue Lecourbe. Ben paie 6.000 à la banque (titre)." in said
+    assert "Ben achète Rue Lecourbe. Ben paie 6.000\xa0F à la banque (titre)." in said
     assert said[-1].startswith("J2, lancez les dés.")
 
 

@@ -47,7 +47,7 @@ def test_the_glass_is_told_when_it_is_asked_for(waiting: Unit) -> None:
 def test_a_turn_in_english_with_names(waiting: Unit) -> None:
     name_players(waiting, {1: "Anne"})
     lines = lines_of(waiting, "DES", lang="en")
-    assert lines[0] == "Anne, throw the dice. DÉS throws them. Anne has 150000."
+    assert lines[0] == "Anne, throw the dice. DÉS throws them. Anne has 150000 F."
 
 
 def test_a_refusal_is_one_line_that_says_why_and_which_keys_answer(waiting: Unit) -> None:
@@ -70,9 +70,9 @@ def test_a_payment_is_told_with_both_names_and_the_new_balances(waiting: Unit) -
     lines = lines_of(waiting, "DES", "LOYER", lang="en")
     assert lines[1:4] == [
         "Anne throws 1 and 2 and stands on Rue Lecourbe.",
-        "Bob, claim 400 for Rue Lecourbe from Anne? LOYER claims, FIN goes on.",
-        "Bob claims the rent from Anne, Rue Lecourbe. Anne pays Bob 400 (rent). "
-        "Anne has 149600 and Bob has 150400.",
+        "Bob, claim 400 F for Rue Lecourbe from Anne? LOYER claims, FIN goes on.",
+        "Bob claims the rent from Anne, Rue Lecourbe. Anne pays Bob 400 F (rent). "
+        "Anne has 149600 F and Bob has 150400 F.",
     ]
 
 
@@ -207,7 +207,7 @@ def test_each_move_of_a_bot_is_told_in_a_line_of_words(waiting: Unit) -> None:
     bots = Bots(waiting, {1: "greedy"}, seed=1).strokes()
     play(waiting, io.StringIO("encore\n"), out, bots=bots, seats=(1,))
     lines = typed(out.getvalue()).splitlines()
-    bought = "Ben achète Rue Lecourbe. Ben paie 6000 à la banque (titre). Ben a 144000."
+    bought = "Ben achète Rue Lecourbe. Ben paie 6000 F à la banque (titre). Ben a 144000 F."
     assert lines.index(bought) == lines.index("Ben jette 1 et 2 : case Rue Lecourbe.") + 1
 
 
@@ -225,7 +225,7 @@ def test_a_bot_says_whose_claim_it_waits_for(waiting: Unit) -> None:
     set_fact(waiting, "next-dice", 1, 2)
     bots = Bots(waiting, {1: "greedy", 2: "greedy"}, seed=1).strokes()
     play(waiting, io.StringIO(), out, bots=bots, seats=(1, 2))
-    waits = "J2 attend : Anne, LOYER réclame votre loyer, 400."
+    waits = "J2 attend : Anne, LOYER réclame votre loyer, 400 F."
     assert typed(out.getvalue()).splitlines()[-1] == waits
 
 
@@ -259,7 +259,7 @@ def test_what_a_bot_is_asked_is_told_when_nothing_is_asked_of_a_person_any_more(
             output.tell_all()
 
     press("VENTE", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "5", "OK", "OK", "OK")
-    assert output.told.log[-1].said.text("en").startswith("J2, 5 for prison card: agreed?")
+    assert output.told.log[-1].said.text("en").startswith("J2, 5\xa0F for prison card: agreed?")
     press(*"CCCCCCCCC")
     assert output.told.log[-1].said.text("en") == "J1, throw the dice."
     press("F")

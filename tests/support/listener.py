@@ -18,9 +18,9 @@ from hardware.unit import Observer, Unit
 
 WORDS = catalogue("en")
 WHO = r"(J\d|[Tt]he bank|[Tt]he pot)"
-HAS = re.compile(rf"{WHO} has (\d+)")
-PAYS = re.compile(rf"{WHO} pays {WHO} (\d+) \(")
-OWES = re.compile(rf"{WHO} owes {WHO} (\d+) \(")
+HAS = re.compile(rf"{WHO} has (\d+)\s\S")
+PAYS = re.compile(rf"{WHO} pays {WHO} (\d+)\s\S+ \(")
+OWES = re.compile(rf"{WHO} owes {WHO} (\d+)\s\S+ \(")
 CARD = WORDS["page.prison_card"]
 PRISON = {"in": ("goes to prison",), "on": ("stays in prison",),
           "out": ("leaves prison", "pays the fine", "goes bankrupt")}  # fmt: skip
