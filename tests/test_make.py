@@ -1,7 +1,5 @@
 """What make does in an empty environment, and its one sentence where something is missing."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

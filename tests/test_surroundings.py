@@ -1,7 +1,5 @@
 """Nothing of the user who runs the tests reaches a test."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

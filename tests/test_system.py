@@ -1,7 +1,5 @@
 """Tests whose tool is missing are left out, told in one line; where CI is set they fail."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

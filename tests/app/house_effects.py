@@ -5,8 +5,6 @@ python -m tests.app.house_effects         works out the rows that are missing, s
 To work out a row anew, delete it first.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import partial

@@ -3,8 +3,6 @@
 python -m tests.app.script_page         writes the table anew
 """
 
-from __future__ import annotations
-
 from functools import partial
 from inspect import cleandoc
 

@@ -1,8 +1,6 @@
 """What is told of a game is the game, in games of keys by chance; `tests/soak` listens to those of
 bots."""
 
-from __future__ import annotations
-
 import pytest
 
 from banquier.words import announcements

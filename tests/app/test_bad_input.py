@@ -3,8 +3,6 @@
 `game.keys` is a save that is there.
 """
 
-from __future__ import annotations
-
 import os
 import shlex
 from pathlib import Path

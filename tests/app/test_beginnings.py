@@ -1,7 +1,5 @@
 """New games begin with other dice, in every front end; their saves play them again."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What bots decide, and that the rules allow it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

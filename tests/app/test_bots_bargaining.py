@@ -1,7 +1,5 @@
 """The bots at auctions and sales, also with people."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """Bots go on from any state of the unit: the way out completes an operation within its bound."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Who is winning: whole games played on from a copy of a running game."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from pathlib import Path

@@ -1,8 +1,6 @@
 """Of all players to whom 70 % were given, seven in ten win: moments of whole games, each played on
 many times; then the game itself goes on to its end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

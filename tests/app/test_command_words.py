@@ -1,7 +1,5 @@
 """Errors of commands: one clear sentence each."""
 
-from __future__ import annotations
-
 import os
 import pty
 import re

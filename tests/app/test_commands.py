@@ -1,7 +1,5 @@
 """The commands started by a shell: exit status and output."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Shell completion: what argcomplete proposes, asked as a shell asks."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

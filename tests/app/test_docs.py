@@ -1,7 +1,5 @@
 """What docs/ and CONTRIBUTING.md show and name is of today."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """`banquier edition`: a file to start from, and all its errors at once."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

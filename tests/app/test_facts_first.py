@@ -5,8 +5,6 @@ syntax trees of the product and finds the decisions (comparisons, conditions, co
 numbers, searches in a text) in which a shown text, an icon or a word of the glass stands.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Games saved during play, resumed, several in one folder, and gone back in."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

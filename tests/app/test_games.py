@@ -1,8 +1,6 @@
 """Whole games: an evening to read, and others by keys of chance that lead to a known digest. Their
 recordings are played again digest for digest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple

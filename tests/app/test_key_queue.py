@@ -1,7 +1,5 @@
 """The queue before the keypad: typed keys, the mouse, browsers, whole actions, bots."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """KeyStrokes of the bots: on a real unit, beside people, in their own seats only."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from banquier.editions.edition_file import editions

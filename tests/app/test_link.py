@@ -1,7 +1,5 @@
 """A game as a link: packed, read again by playing its keys, and whatever was done to the link."""
 
-from __future__ import annotations
-
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a player reads of damage and of a crash: one sentence, in the player's language."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The table of moves: every row can be read by all who use it."""
 
-from __future__ import annotations
-
 import pytest
 
 from banquier.play import move

@@ -1,7 +1,5 @@
 """open_game: saved and unsaved games, and what it refuses."""
 
-from __future__ import annotations
-
 from io import StringIO
 from itertools import islice
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The installed package has all files, and its dependencies are locked."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The recorder of a save: when it writes a record, what it leaves out, what it reports."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Recordings: absolute times, and the same result at each replay."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path

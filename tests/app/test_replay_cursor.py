@@ -1,7 +1,5 @@
 """The replay cursor: slices of any length, forwards and back, to the end."""
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The end of a game in the report, and the files of the report."""
 
-from __future__ import annotations
-
 import os
 import re
 from datetime import datetime

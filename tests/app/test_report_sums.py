@@ -3,8 +3,6 @@
 The games are played by bots, with operations taken back, in all editions.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections import Counter

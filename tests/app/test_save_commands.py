@@ -1,7 +1,5 @@
 """`banquier saves`, `report` and `replay` of saves, as a shell runs them."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

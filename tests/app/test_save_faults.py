@@ -2,8 +2,6 @@
 file is complete.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import tempfile

@@ -1,7 +1,5 @@
 """The file of a save, written without a game: what it holds, what is kept, what is durable."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import os

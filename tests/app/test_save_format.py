@@ -1,7 +1,5 @@
 """The lines of a save: which are undamaged, the report of damage, the repaired content."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The saves of a folder: their order, their lines, and what is put aside."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Saves on a full disk, damaged saves, unusual ones, and saves changed by another program."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random

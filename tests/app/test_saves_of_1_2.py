@@ -1,7 +1,5 @@
 """What version 1.2 wrote is good for ever: saves, links, a recording."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The examples of docs/scripts.md: scripts that hold, and no word of the language without one."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Any script is parsed in bounded time: steps, or one sentence with file and line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from time import process_time
 

@@ -1,7 +1,5 @@
 """The `.keys` language: its words and its errors."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What is wrong with a script, sentence by sentence."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The script player and `start`, on a real unit."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The laboratory: exact landings and measured ones, what deeds bring, who wins."""
 
-from __future__ import annotations
-
 import json
 import signal
 from math import sqrt

@@ -1,7 +1,5 @@
 """The wires as a value change dump, read back by sigrok's own tool."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from io import StringIO

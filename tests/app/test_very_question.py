@@ -1,8 +1,6 @@
 """REPRISE ? OK brings back the very question, however the unit was stopped; its next answer counts
 as if nothing had been."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Import rules that import-linter cannot express, read from the source of every module."""
 
-from __future__ import annotations
-
 import ast
 import os
 import re

@@ -1,7 +1,5 @@
 """The catalogues: the same texts in both, every one used, and no field that is not given."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

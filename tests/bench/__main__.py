@@ -3,8 +3,6 @@
 python -m tests.bench [--panel | --page DIR] [--json] [--repeats N] [--compare FILE]
 """
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence

@@ -8,8 +8,6 @@ gives median, least and most. Before each it takes a figure of the machine (`aga
 other load slows both. `ratio` is the median of the quotients, to compare machines or days.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator

@@ -4,8 +4,6 @@
 browser, because machines differ; each figure takes a browser of its own.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

@@ -3,8 +3,6 @@
 The bytes are read but not drawn: the time of a terminal emulator is not included.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The benchmark: its printed figures, and what changed since a file."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The glass in characters: segments as strokes and as pixels, at every size."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -3,8 +3,6 @@
 python -m tests.firmware.edition_page         writes the table anew
 """
 
-from __future__ import annotations
-
 import json
 
 from banquier.editions.rule_fields import NEEDED, RULES, YES_OR_NO, RuleField, choices, quoted

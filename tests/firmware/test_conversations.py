@@ -1,7 +1,5 @@
 """Every conversation the unit can have, walked through by key scripts."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from pathlib import Path
 

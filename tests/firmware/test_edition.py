@@ -1,7 +1,5 @@
 """The built-in editions against the printed figures, and editions of one's own."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every error of an edition file, and that any other text gives such errors only."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

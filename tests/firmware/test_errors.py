@@ -1,7 +1,5 @@
 """Every error of the fixed list, provoked by a key script, and how the unit shows it."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple

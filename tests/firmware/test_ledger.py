@@ -1,7 +1,5 @@
 """The ledger: what each rule moves, between whom, and what for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

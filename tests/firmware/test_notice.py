@@ -1,7 +1,5 @@
 """The players' notice names every key, message and card that the unit has, in both languages."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections import Counter

@@ -1,7 +1,5 @@
 """Every question the unit can ask is available as data, and has its words in both languages."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Facts that rules leave behind and no glass shows at once: counts, piles, lists of what waits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

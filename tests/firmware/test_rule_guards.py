@@ -4,8 +4,6 @@ Bots without keys call the rules directly, so the rules do not rely on a dialogu
 what is allowed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Every rule of every edition, proved by scripts of key strokes through the whole machine."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A game as records, and back: whatever happens at the session, in every edition."""
 
-from __future__ import annotations
-
 import copy
 import random
 from pathlib import Path

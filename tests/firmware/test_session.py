@@ -1,7 +1,5 @@
 """The session: what it shows of a debt; the conversation: its facts."""
 
-from __future__ import annotations
-
 from firmware_sim.game import Debt, Why
 from firmware_sim.texts import BIT
 from tests.support.units import at_the_table

@@ -1,7 +1,5 @@
 """A sixth edition, made of nothing but a file: every part of the product takes it as it is."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

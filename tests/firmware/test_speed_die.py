@@ -1,7 +1,5 @@
 """The unit's own speed die: six faces of five kinds, each as likely as a face is."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from banquier.editions.edition_file import editions, load

@@ -1,7 +1,5 @@
 """CORR: the roll keeps both lines, and throws come again."""
 
-from __future__ import annotations
-
 from banquier.editions.edition_file import editions
 from banquier.script.events import do
 from firmware_sim.session import Bounds

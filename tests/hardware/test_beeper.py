@@ -1,7 +1,5 @@
 """The beeper: one pin, its edges counted in ticks."""
 
-from __future__ import annotations
-
 import io
 import wave
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The dice: one register, every tick, jumped or walked."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

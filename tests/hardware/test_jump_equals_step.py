@@ -1,7 +1,5 @@
 """Jumping from event to event shows, sounds and is the same as walking through every slot."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

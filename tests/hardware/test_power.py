@@ -1,7 +1,5 @@
 """The cells: when the unit runs, shows the battery icon and stops."""
 
-from __future__ import annotations
-
 import pytest
 
 from hardware.power import Supply

@@ -1,7 +1,5 @@
 """The plug pulled at any instant, and whatever can become of the bytes of a save."""
 
-from __future__ import annotations
-
 import random
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """The unit: its chips wired together, seen from outside."""
 
-from __future__ import annotations
-
 import pytest
 
 from banquier.editions.edition_file import editions

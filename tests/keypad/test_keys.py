@@ -1,7 +1,5 @@
 """The table of keys against the drawing of the manual and of an ordinary pad."""
 
-from __future__ import annotations
-
 import re
 
 import keypad.keys

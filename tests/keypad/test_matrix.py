@@ -1,7 +1,5 @@
 """The contacts: edges in time, chatter, and what closed contacts join."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,8 +1,6 @@
 """The scanner: strobes, debounce, rollover and lockout, as the manual's table has them; against a
 plain one; and jumping from scan to scan against taking every one."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations
 from random import Random

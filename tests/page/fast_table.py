@@ -1,7 +1,5 @@
 """A table in this process whose unit lives faster than we do, for whole games in a real browser."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Callable, Iterator

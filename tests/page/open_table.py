@@ -1,7 +1,5 @@
 """A table in this process, and clients of it without a browser."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator

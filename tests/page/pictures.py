@@ -1,7 +1,5 @@
 """The pictures of a seat and of the wall, amid a game: `make page-pictures`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from playwright.sync_api import ViewportSize, sync_playwright

@@ -1,7 +1,5 @@
 """The table of SECURITY.md by OWASP ASVS: each row that can be tested names tests that exist."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The folder of the pocket page: what is in it, and what is not."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Texts of others are shown and never run: in the report, the laboratory and on the page."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

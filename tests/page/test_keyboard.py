@@ -1,8 +1,6 @@
 """The page by the computer's keyboard: what only moves the focus presses no key of the unit, and
 no redraw takes the focus away."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a page may send: everything else is refused in one sentence, cheaply."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 

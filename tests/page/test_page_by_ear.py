@@ -1,7 +1,5 @@
 """What the page tells: one live region, the voice, and what was told before."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The unit's side of the page: time that passed while nobody looked."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -78,7 +76,7 @@ class Phones:
         self.page = PageUnit(OpenGame(unit), self.clock)
         self.unit = unit
 
-    def join(self, name: str, seat: int = 0) -> Phone:
+    def join(self, name: str, seat: int = 0) -> "Phone":
         phone = Phone(self, name)
         if seat:
             phone.say(t="sit", seat=seat)

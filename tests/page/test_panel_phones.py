@@ -1,7 +1,5 @@
 """The panel's table of phones: a real panel at a pseudo-terminal, and a real client that joins."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import json

@@ -1,8 +1,6 @@
 """The reports of a game and of the laboratory in a real browser: on a phone and on paper nothing
 is cut off."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A seat: what can be done now, why not, and that a button does what it says on the unit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A keypad on the table's computer, and a browser at the same unit."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 

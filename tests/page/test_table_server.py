@@ -1,7 +1,5 @@
 """The door of the table: who may use it, and that nothing that is sent brings it down."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -3,8 +3,6 @@
 python -m tests.panel.readme_picture         draws both anew
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from pathlib import Path

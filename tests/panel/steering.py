@@ -1,7 +1,5 @@
 """A panel under Textual's pilot, for tests that are coroutines."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any

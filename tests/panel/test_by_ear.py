@@ -1,7 +1,5 @@
 """Plain mode's lines, spoken."""
 
-from __future__ import annotations
-
 import io
 import shutil
 from pathlib import Path

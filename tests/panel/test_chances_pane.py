@@ -1,7 +1,5 @@
 """The pane that tells who is winning, worked out in a process of its own."""
 
-from __future__ import annotations
-
 import asyncio
 
 from textual.pilot import Pilot

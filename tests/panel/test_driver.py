@@ -1,7 +1,5 @@
 """The driver of time: the unit's time follows a clock given by the test."""
 
-from __future__ import annotations
-
 import pytest
 
 from banquier.editions.edition_file import editions

@@ -1,7 +1,5 @@
 """Back in the game that is being played, and on from there, by the panel's keys."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """From the keys of a computer to the keys of the unit."""
 
-from __future__ import annotations
-
 import pytest
 
 from banquier.editions.edition_file import editions

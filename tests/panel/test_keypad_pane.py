@@ -1,7 +1,5 @@
 """A real keypad's line as the machine pane shows it; its keys, when a game is branched off."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from pathlib import Path

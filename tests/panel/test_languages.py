@@ -4,8 +4,6 @@ Every word with a small letter that the panel shows must be a word of the catalo
 language. What the glass, the keys and the roll say is French, in capitals.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator, Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """How a window is shared between glass, keys and a pane."""
 
-from __future__ import annotations
-
 import pytest
 
 from banquier.panel.layout import arrange

@@ -1,7 +1,5 @@
 """Messages: text in the last line, part by part, over neither glass nor keys."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The panel driven by Textual's pilot: keys by mouse and keyboard, panes, commands, sizes."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The photograph of the glass: a picture without any library that draws."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Lines in, lines out: the panel for screen readers, plain terminals and pipes."""
 
-from __future__ import annotations
-
 import io
 import re
 from itertools import chain, pairwise, repeat

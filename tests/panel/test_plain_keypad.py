@@ -1,7 +1,5 @@
 """Plain mode with a real keypad beside the lines."""
 
-from __future__ import annotations
-
 import io
 import os
 import threading

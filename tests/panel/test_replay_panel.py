@@ -1,7 +1,5 @@
 """A recorded game on the panel: its keys, its speed, looking around and playing on."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The user's file: its settings, and one sentence for each error."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

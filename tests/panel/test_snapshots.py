@@ -8,8 +8,6 @@ the rules of the game: the table is arranged by hand. One picture has the last l
 of all panes, so that another word there changes one.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The sound of the beeper: samples from the pin's edges; none without the sound library."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Generator
 from pathlib import Path

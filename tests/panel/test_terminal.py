@@ -1,7 +1,5 @@
 """The panel at a real pseudo-terminal: what it leaves behind, and where it cannot draw."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import signal

@@ -1,7 +1,5 @@
 """How dark the panel paints the glass: contrast, cells and the setting of what is unlit."""
 
-from __future__ import annotations
-
 import pytest
 
 from banquier.editions.edition_file import editions

@@ -1,7 +1,5 @@
 """The picture of `banquier90.html` on a phone, after a throw: `make onefile-picture`."""
 
-from __future__ import annotations
-
 import sys
 
 from playwright.sync_api import sync_playwright

@@ -1,7 +1,5 @@
 """The page of the pocket, and a link to replay in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

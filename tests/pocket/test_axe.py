@@ -3,8 +3,6 @@
 In both languages, light, dark, with strong contrast and forced colours, on a phone and on a desk.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any

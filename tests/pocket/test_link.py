@@ -1,7 +1,5 @@
 """A link opened in the pocket: replayed, gone to any moment, played on; or why it is none."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from playwright.sync_api import Page

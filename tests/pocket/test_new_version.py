@@ -1,7 +1,5 @@
 """A folder whose files are replaced, and a browser that has kept the old ones."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser
 

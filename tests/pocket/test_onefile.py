@@ -1,7 +1,5 @@
 """`banquier90.html`, opened from disk: played by taps and by keys, killed, kept, saved, brought."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Iterator
 from itertools import product

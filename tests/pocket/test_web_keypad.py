@@ -2,8 +2,6 @@
 
 `KEYPAD_GAMES=3` plays the game of 119 presses three times."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

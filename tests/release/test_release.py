@@ -4,8 +4,6 @@ The wheel is installed into an empty environment outside the repository and used
 where this one is root. pip brings the libraries, in the versions of the lock.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -8,8 +8,6 @@
 To prove a rule, add a script and run `make docs`; no other file lists the scripts.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from contextlib import ExitStack

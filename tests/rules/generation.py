@@ -21,8 +21,6 @@ A generated script that fails is written to a file below build/, for `banquier r
     python -m tests.rules.generation         writes every generated script below build/rules/
 """
 
-from __future__ import annotations
-
 import os
 import re
 import tomllib

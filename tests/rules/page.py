@@ -3,8 +3,6 @@
 python -m tests.rules.page         writes the page
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from pathlib import Path

@@ -5,8 +5,6 @@
 The recording of a game that fails is kept, and ends at the fault.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Invariants of a game: each violation is reported."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -4,8 +4,6 @@ violations(page)      ["color-contrast: #words ...", ...]; nothing is excepted, 
                       the glass, which no reader meets, are looked at where they are asked for
 """
 
-from __future__ import annotations
-
 from playwright.sync_api import Page
 
 from banquier.page.runtime import NpmPackage, main

@@ -1,7 +1,5 @@
 """A real unit with a game, for tests of the bots."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import islice
 

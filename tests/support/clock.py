@@ -1,7 +1,5 @@
 """A clock that the test sets."""
 
-from __future__ import annotations
-
 
 class Clock:
     def __init__(self, now: float = 0.0) -> None:

@@ -6,8 +6,6 @@ in_shell('"$@" saves >/dev/full')                bash runs a line; `$@` is the c
 interrupted("chances", save, after=b"games")   a command that gets Ctrl-C at its terminal
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

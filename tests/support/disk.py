@@ -11,8 +11,6 @@ A save has it `under_saves`. The files are real, and so is every call that is no
 but for the sync, which would take time. A full disk takes a part of a write.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 from collections import Counter

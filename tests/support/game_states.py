@@ -1,7 +1,5 @@
 """Games for tests of the bank: opened, with piles in the order of the cards' numbers."""
 
-from __future__ import annotations
-
 from banquier.editions.edition_file import load
 from firmware_sim.edition import Edition
 from firmware_sim.game import Game

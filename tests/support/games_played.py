@@ -5,8 +5,6 @@ play(unit, operations=50, seed=7)        that many operations more, or to the en
 facts(unit)                              the state that a save must keep
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

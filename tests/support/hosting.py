@@ -1,7 +1,5 @@
 """A folder on a web server of no particular kind: `with hosted(folder) as address`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial

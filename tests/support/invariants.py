@@ -7,8 +7,6 @@ No rule asks these: they are for those who play thousands of games and watch. Wh
 puts into a game need not obey them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from firmware_sim.edition import Kind

@@ -1,7 +1,5 @@
 """Links to games with whatever is in them, under a good check sum."""
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import blake2b
 from zlib import compressobj, decompressobj

@@ -4,8 +4,6 @@ listener = Listener(unit)
 listener.faults        what an operation changed and no sentence says, or says otherwise
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Photographs of the glass, read back: their pixels, and what they show."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from typing import Any

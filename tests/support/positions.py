@@ -1,7 +1,5 @@
 """Units in the middle of a game, arranged so that a question waits."""
 
-from __future__ import annotations
-
 from firmware_sim.edition import Card
 from firmware_sim.game import Debt, Phase, Why
 from hardware.unit import Unit

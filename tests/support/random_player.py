@@ -4,8 +4,6 @@ open: short games with auctions, bargains, mortgages and mistakes that depend on
 press_by_chance(unit, seed=2)        until there is a winner
 """
 
-from __future__ import annotations
-
 from banquier.play.rng import rng
 from hardware.unit import Unit, tap
 from keypad.keys import TWINS

@@ -5,8 +5,6 @@ shown.tables["ranks"], shown.earned[39]
 check_chart(shown, story)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path

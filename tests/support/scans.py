@@ -1,7 +1,5 @@
 """The firmware's side of the scanner."""
 
-from __future__ import annotations
-
 from datasheet.ticks import NEVER
 from keypad.matrix import Matrix
 from keypad.scanner import Scanner

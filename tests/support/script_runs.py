@@ -6,8 +6,6 @@ check_questions(unit)            each question that it shows has a kind and word
                                  accordingly
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path

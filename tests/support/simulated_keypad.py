@@ -6,8 +6,6 @@ keypad.say("D", "36")
 keypad.unplug(); keypad.plug("/dev/ttyACM1")
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from serial.tools.list_ports_common import ListPortInfo
@@ -62,7 +60,7 @@ class Keypad:
     def ports(self) -> list[ListPortInfo]:
         return [usb_port(self.device, "90", self.socket)] if self.plugged else []
 
-    def open_port(self, port: str, speed: int) -> Port:
+    def open_port(self, port: str, speed: int) -> "Port":
         """Opening resets the keypad."""
         if self.busy or not self.plugged or port != self.device:
             raise PortTrouble(f"There is no port {port}.")

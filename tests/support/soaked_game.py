@@ -7,8 +7,6 @@
 The number of a game draws its edition, players, bots and batteries, so it is the same game again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 

@@ -3,8 +3,6 @@
 need("gcc")    skips the test where it is missing; with CI in the environment that is a failure
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A program at a pseudo-terminal: its input and output bytes."""
 
-from __future__ import annotations
-
 import atexit
 import fcntl
 import os
@@ -17,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
+from typing import Self
 
 from tests.support.paths import ROOT
 
@@ -125,7 +124,7 @@ class Terminal:
         if self._fd >= 0:
             os.close(self._fd)
 
-    def __enter__(self) -> Terminal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,7 +1,5 @@
 """TypeScript, whose checker reads the page's plain JavaScript: one version, by its hash."""
 
-from __future__ import annotations
-
 from banquier.page.runtime import NpmPackage, main
 
 TYPESCRIPT = NpmPackage(

@@ -1,7 +1,5 @@
 """French sentences as they are typed in a test."""
 
-from __future__ import annotations
-
 
 def typed(text: str) -> str:
     """A space at which no line breaks is a space."""

@@ -1,7 +1,5 @@
 """Units with a game begun by their keys: J1 is to throw."""
 
-from __future__ import annotations
-
 from banquier.editions.edition_file import editions
 from hardware.unit import Unit, tap
 

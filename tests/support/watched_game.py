@@ -4,8 +4,6 @@ watch = Watch(unit)
 tap(unit, "DES"); watch.changed("DES")      Failed: one sentence
 """
 
-from __future__ import annotations
-
 from firmware_sim.game import Game
 from hardware.unit import Unit
 from tests.support.invariants import broken, broken_since

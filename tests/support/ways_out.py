@@ -4,8 +4,6 @@ kinds_left(unit)             the kinds of question at which its keys were presse
 assert_way_out(unit)         it completes an operation within MOST_KEYS
 """
 
-from __future__ import annotations
-
 from banquier.play.bots.way_out import MOST_KEYS, to_next_operation
 from banquier.play.key_reader import KeyReader
 from banquier.play.moves import OVER

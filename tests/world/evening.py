@@ -7,8 +7,6 @@ step: the invariants of the bank; what was confirmed is on the disk; no seat pre
 own; all phones agree with the unit; no key is down that nobody holds; the limits hold.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import selectors

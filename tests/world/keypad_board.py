@@ -5,8 +5,6 @@ board.open_port, board.ports       for a KeypadLink
 board.press("OK"); board.release("OK"); board.unplug(); board.plug()
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol
 

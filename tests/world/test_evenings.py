@@ -3,8 +3,6 @@
 make world EVENINGS=200 SEED=7
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 
