@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from banquier.cli.main import main
 from banquier.folders import folders
 from banquier.saves.save_format import MOST_LINES, mark_line
 from banquier.saves.save_line import NO_DIGEST
+from tests.support.commands import ran
 from tests.support.games_played import evening
 
 TABLE = r"""
@@ -112,21 +112,20 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 )
 def test_bad_input_is_one_sentence(
     words: str, sentence: str, game: bytes, home: Path, tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.keys").write_bytes(game)
     for name, content in OTHERS.items():
         (tmp_path / name).write_bytes(content)
     (tmp_path / "folder").mkdir()
-    assert main(shlex.split(words)) == 2
-    printed = capsys.readouterr()
-    assert sentence in printed.err
-    assert printed.err.count("\n") == 1 and not printed.out
+    status, out, err = ran(*shlex.split(words))
+    assert (status, out) == (2, "")
+    assert sentence in err and err.count("\n") == 1
     assert set(os.listdir()) == {"game.keys", "folder", "home", *OTHERS}
     assert Path("game.keys").read_bytes().startswith(game)
     assert not os.path.exists(folders()["saves"]) or not os.listdir(folders()["saves"])
 
 
 def test_the_keypads_that_are_there_are_listed() -> None:
-    assert main(["keypad", "list"]) == 0
+    assert ran("keypad", "list").status == 0

@@ -1,15 +1,14 @@
 """New games begin with other dice, in every front end; their saves play them again."""
 
-import io
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from banquier.cli.main import main
 from banquier.page import pocket
 from banquier.saves.open_game import open_game
 from hardware.unit import Unit
+from tests.support.commands import ran
 from tests.support.games_played import facts
 from tests.support.units import tap_in_turn
 
@@ -45,15 +44,12 @@ def test_new_games_begin_otherwise(way: dict[str, Any], tmp_path: Path) -> None:
     assert len(found) >= AS_GOOD_AS_ALL
 
 
-def test_new_games_of_lines_begin_otherwise(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_new_games_of_lines_begin_otherwise(home: Path) -> None:
     """No time passes there before the first key."""
     found = set()
     for _ in range(GAMES):
-        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(["OK"] * 5 + [*KEYS])))
-        assert main(["play", "--plain", "--new", "--lang", "en"]) == 0
-        out = capsys.readouterr().out
+        keys = "\n".join(["OK"] * 5 + [*KEYS])
+        out = ran("play", "--plain", "--new", "--lang", "en", said=keys).out
         found.add(tuple(line for line in out.splitlines() if " throws " in line))
         assert any(found)
     assert len(found) >= AS_GOOD_AS_ALL
@@ -76,7 +72,7 @@ def test_the_save_of_such_a_game_plays_it_again(tmp_path: Path) -> None:
     first = open_game(folder=str(tmp_path), path=path, new=True)
     thrown(first.unit)
     first.close()
-    assert main(["replay", path, "--check", "--speed", "max"]) == 0
+    assert ran("replay", path, "--check", "--speed", "max").status == 0
     again = open_game(folder=str(tmp_path), path=path)
     assert facts(again.unit) == facts(first.unit)
     again.close()

@@ -10,7 +10,6 @@ import pytest
 from banquier.chances.position import Position
 from banquier.chances.tally import SURE, Tally, add, changes, jobs, played_on, wilson
 from banquier.cli.commands import chances as command
-from banquier.cli.main import main
 from banquier.editions.edition_file import load
 from banquier.play.bots import play_without_keys
 from banquier.play.bots.strategy import PROFILES
@@ -21,7 +20,7 @@ from banquier.report.curve import curve, position_after
 from firmware_sim.game import BANK, HOTEL, Bargain, Game, Phase, Variant, Why
 from firmware_sim.ledger import charge
 from firmware_sim.rules import cards, opening, throwing
-from tests.support.commands import interrupted
+from tests.support.commands import interrupted, ran
 from tests.support.games_played import evening, finished, scripted
 
 
@@ -218,29 +217,24 @@ def save(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_the_command_tells_the_chances(save: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["chances", str(save), "--games", "20", "--workers", "1"]
-    assert main([*words, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+def test_the_command_tells_the_chances(save: Path) -> None:
+    words = ("chances", save, "--games", "20", "--workers", "1")
+    told = json.loads(ran(*words, "--json").out)
     assert (told["games"], told["seed"], told["operation"]) == (20, 1, 61)
     assert sum(row["chance"] for row in told["players"]) == pytest.approx(1)
     assert all(row["low"] <= row["chance"] <= row["high"] for row in told["players"])
-    assert main([*words, "--lang", "fr", "--at", "30"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("Après l’opération 30 ")
+    status, said, _ = ran(*words, "--lang", "fr", "--at", "30")
+    assert status == 0 and said.startswith("Après l’opération 30 ")
     assert "Des robots jouent la suite" in said
 
 
-def test_a_bargain_is_told_with_what_it_changed_and_nothing_else_is(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bargain_is_told_with_what_it_changed_and_nothing_else_is(tmp_path: Path) -> None:
     bargain = "press VENTE OK OK OK FIN OK FIN 5 0 OK OK OK OK"
     path = scripted(tmp_path / "game.keys", "edition euro", "start",
                     "set owner 1 1 ; set owner 3 2", bargain, "press DES")  # fmt: skip
     for at, told in (("4", True), ("5", False)):
-        words = ["chances", str(path), "--games", "2", "--workers", "1", "--at", at, "--json"]
-        assert main(words) == 0
-        assert ("sale" in json.loads(capsys.readouterr().out)) == told
+        words = ("chances", path, "--games", "2", "--workers", "1", "--at", at, "--json")
+        assert ("sale" in json.loads(ran(*words).out)) == told
 
 
 def test_an_untimed_game_that_was_saved_has_the_usual_limit_of_turns(save: Path) -> None:
@@ -249,13 +243,9 @@ def test_an_untimed_game_that_was_saved_has_the_usual_limit_of_turns(save: Path)
     assert position_after(story, story.steps[-1]).turns_left == 0
 
 
-def test_a_game_that_is_over_has_no_chances(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "over.keys"
-    finished(path)
-    assert main(["chances", str(path)]) == 2
-    assert "the game is over, J" in capsys.readouterr().err
+def test_a_game_that_is_over_has_no_chances(tmp_path: Path) -> None:
+    status, _, err = ran("chances", finished(tmp_path / "over.keys"))
+    assert status == 2 and "the game is over, J" in err
 
 
 def test_ctrl_c_prints_what_is_known(save: Path) -> None:
@@ -267,14 +257,14 @@ def test_ctrl_c_prints_what_is_known(save: Path) -> None:
 
 
 def test_stopped_before_the_first_game_ends_it_tells_no_chances(
-    save: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "spread", stopped)
-    assert main(["chances", str(save), "--games", "60", "--lang", "en"]) == 130
-    told = capsys.readouterr().out
+    status, told, _ = ran("chances", save, "--games", "60", "--lang", "en")
+    assert status == 130
     assert "Stopped: 0 of 60 games" in told and "%" not in told
 
 
@@ -282,14 +272,12 @@ def test_stopped_before_the_first_game_ends_it_tells_no_chances(
 
 
 @pytest.mark.usefixtures("few_points")
-def test_the_report_tells_who_was_winning_and_when_it_turned(
-    save: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_report_tells_who_was_winning_and_when_it_turned(save: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    words = ["report", str(save), "-o", str(page), "--lang", "fr", "--workers", "1"]
-    assert main(words) == 0
+    words = ("report", save, "-o", page, "--lang", "fr", "--workers", "1")
+    assert ran(*words).status == 0
     assert "svg id='chances'" not in page.read_text("utf-8")
-    assert main([*words, "--chances", "--games", "3"]) == 0
+    assert ran(*words, "--chances", "--games", "3").status == 0
     told = page.read_text("utf-8")
     assert "svg id='chances'" in told and "--chances --games 3 --seed 1" in told
 

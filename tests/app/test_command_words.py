@@ -15,7 +15,7 @@ from banquier.cli.main import main
 from banquier.folders import folders
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_format import scan
-from tests.support.commands import BANQUIER, banquier, in_shell
+from tests.support.commands import BANQUIER, banquier, in_shell, ran
 from tests.support.games_played import evening
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -32,23 +32,23 @@ pytestmark = pytest.mark.usefixtures("home")
     ],
 )  # fmt: skip
 def test_control_characters_of_a_command_line_are_not_printed(
-    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert main(words) == 2
-    printed = capsys.readouterr()
-    assert printed.err and not CONTROL.search(printed.err + printed.out), repr(printed)
-
-
-def test_control_characters_of_an_expectation_are_not_printed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    printed = ran(*words)
+    assert printed.status == 2 and printed.err
+    assert not CONTROL.search(printed.err + printed.out), repr(printed)
+
+
+def test_control_characters_of_an_expectation_are_not_printed(tmp_path: Path) -> None:
     script = tmp_path / f"a{ESCAPE}.keys"
     script.write_text(f'banquier 1\nstart\nexpect "{ESCAPE}" within 1s\n', encoding="utf-8")
-    assert main(["run", str(script)]) == 1
-    printed = capsys.readouterr()
-    assert "x1b" in printed.err and not CONTROL.search(printed.err + printed.out)
+    printed = ran("run", script)
+    assert (
+        printed.status == 1
+        and "x1b" in printed.err
+        and not CONTROL.search(printed.err + printed.out)
+    )
 
 
 STRANGE = "a\x1b[31m\x9b2J"
@@ -66,9 +66,8 @@ STRANGE = "a\x1b[31m\x9b2J"
     ],
 )  # fmt: skip
 def test_control_characters_of_names_are_not_printed(
-    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / f"{STRANGE}-data"))
     saves = Path(folders()["saves"])
@@ -76,15 +75,13 @@ def test_control_characters_of_names_are_not_printed(
     evening(saves / f"{STRANGE}.keys", "players 2", operations=20)
     for name in (STRANGE, "b"):
         Path(f"{name}.keys").write_text("banquier 1\nstart\n", encoding="utf-8")
-    monkeypatch.setattr("sys.stdin", StringIO(f"des\n{STRANGE}\nquoi\n"))
     here, there = pty.openpty()
     if "--keypad" in words:
         Path(STRANGE).symlink_to(os.ttyname(there))
-    assert main(words) == 0
+    printed = ran(*words, said=f"des\n{STRANGE}\nquoi\n")
     os.close(here)
     os.close(there)
-    printed = capsys.readouterr()
-    assert not CONTROL.search(printed.err + printed.out), repr(printed)
+    assert printed.status == 0 and not CONTROL.search(printed.err + printed.out), repr(printed)
     assert "1b[31m" in printed.err + printed.out
 
 

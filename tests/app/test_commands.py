@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
-import banquier.cli.main as banquier
+from banquier.cli.main import COMMANDS
 from hardware.keypads.frames import FrameCutter
 from keypad.scanner import Scanner
-from tests.support.commands import banquier as command
-from tests.support.commands import in_shell
+from tests.support.commands import banquier, in_shell, ran
 
 HELD = 'banquier 1\nseed 42\nstart\nexpect "J1 LANCEZ" 150.000\npress DES\n'
 FAILED = "banquier 1\nstart\nexpect cash 1 7 within 1s\n"
@@ -55,11 +54,10 @@ def test_a_reader_of_the_frames_may_close_the_pipe(script_folder: Path) -> None:
     ],
 )
 def test_the_exit_status_is_the_worst_of_what_happened(
-    files: list[str], status: int, script_folder: Path, capsys: pytest.CaptureFixture[str]
+    files: list[str], status: int, script_folder: Path
 ) -> None:
-    assert banquier.main(["run", *(f"{name}.keys" for name in files)]) == status
-    printed = capsys.readouterr()
-    assert (printed.err == "") is (status == 0)
+    printed = ran("run", *(f"{name}.keys" for name in files))
+    assert printed.status == status and (printed.err == "") is (status == 0)
     for name in ("held", "failed"):
         assert (f"{name}.keys: {name} after" in printed.out) is (name in files)
     assert ("scripts, " in printed.out) is (len(files) > 1)
@@ -68,26 +66,22 @@ def test_the_exit_status_is_the_worst_of_what_happened(
 def test_a_script_that_holds_says_one_line_and_nothing_on_standard_error(
     script_folder: Path,
 ) -> None:
-    done = command("run", "held.keys", folder=script_folder)
+    done = banquier("run", "held.keys", folder=script_folder)
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(r"held\.keys: held after 5 presses and 2\.\d s \(.* here\)\n", done.stdout)
 
 
-def test_a_failure_names_the_command_that_shows_it_again(
-    script_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_failure_names_the_command_that_shows_it_again(script_folder: Path) -> None:
     shutil.copy("failed.keys", "my failure.keys")
-    assert banquier.main(["run", "--stepped", "my failure.keys"]) == 1
-    again = capsys.readouterr().err.splitlines()[-1]
-    assert again == "  to see it again: banquier run --stepped 'my failure.keys'"
+    status, _, err = ran("run", "--stepped", "my failure.keys")
+    again = err.splitlines()[-1]
+    assert (status, again) == (1, "  to see it again: banquier run --stepped 'my failure.keys'")
 
 
-def test_json_has_the_results_of_all_scripts(
-    script_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert banquier.main(["run", "--json", "held.keys", "failed.keys", "wrong.keys"]) == 2
-    document = json.loads(capsys.readouterr().out)
-    assert document["status"] == 2
+def test_json_has_the_results_of_all_scripts(script_folder: Path) -> None:
+    status, out, _ = ran("run", "--json", "held.keys", "failed.keys", "wrong.keys")
+    document = json.loads(out)
+    assert document["status"] == status == 2
     held, failed, wrong = document["files"]
     assert (held["file"], held["status"], held["failure"]) == ("held.keys", "held", None)
     assert held["presses"] == 5
@@ -99,32 +93,27 @@ def test_json_has_the_results_of_all_scripts(
 
 
 def test_what_is_recorded_replays_with_every_digest_and_runs_as_a_script(
-    script_folder: Path, capsys: pytest.CaptureFixture[str]
+    script_folder: Path,
 ) -> None:
-    assert banquier.main(["run", "held.keys", "--record", "rec.keys", "--trace", "all.keys"]) == 0
-    assert banquier.main(["replay", "rec.keys", "--check"]) == 0
-    assert banquier.main(["replay", "rec.keys", "--check", "--stepped"]) == 0
-    assert "rec.keys: all 2 digests agree" in capsys.readouterr().out
-    assert banquier.main(["run", "rec.keys"]) == 0
-    assert banquier.main(["replay", "all.keys", "--check"]) == 0
+    assert ran("run", "held.keys", "--record", "rec.keys", "--trace", "all.keys").status == 0
+    for words in ((), ("--stepped",)):
+        assert ran("replay", "rec.keys", "--check", *words)[:2] == (
+            0, "rec.keys: all 2 digests agree\n"
+        )  # fmt: skip
+    assert ran("run", "rec.keys").status == ran("replay", "all.keys", "--check").status == 0
     assert "\n# @" in Path("all.keys").read_text(encoding="utf-8")
 
 
-def test_the_beeps_are_written_as_a_wav_file(
-    script_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert banquier.main(["run", "--json", "held.keys", "--wav", "out.wav"]) == 0
-    (held,) = json.loads(capsys.readouterr().out)["files"]
+def test_the_beeps_are_written_as_a_wav_file(script_folder: Path) -> None:
+    (held,) = json.loads(ran("run", "--json", "held.keys", "--wav", "out.wav").out)["files"]
     with wave.open("out.wav") as sound:
         assert sound.getnframes() / sound.getframerate() == held["ticks"] / 32_768
         assert len(set(sound.readframes(sound.getnframes()))) > 1
 
 
-def test_the_keypad_echo_holds_the_frames_for_a_keypad_board(
-    script_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert banquier.main(["run", "held.keys", "--keypad-echo"]) == 0
-    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("$")]
+def test_the_keypad_echo_holds_the_frames_for_a_keypad_board(script_folder: Path) -> None:
+    told = ran("run", "held.keys", "--keypad-echo").out
+    lines = [line for line in told.splitlines() if line.startswith("$")]
     frames = [read.frame for read in FrameCutter().feed("\n".join([*lines, ""]).encode("ascii"))]
     assert len(frames) == len(lines)
     printed = [(frame.verb, frame.args) for frame in frames if frame]
@@ -133,43 +122,33 @@ def test_the_keypad_echo_holds_the_frames_for_a_keypad_board(
     assert ("S", "J1 LANCEZ   ,150.000,500000001") in printed
 
 
-def test_a_bad_edition_is_one_sentence_with_the_line_that_asks_for_it(
-    script_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bad_edition_is_one_sentence_with_the_line_that_asks_for_it(script_folder: Path) -> None:
     Path("own.toml").write_text("name = 7\n", encoding="utf-8")
     for own in ("own.toml", "missing.toml"):
         Path("x.keys").write_text(f"banquier 1\nedition {own}\nstart\n", encoding="utf-8")
-        assert banquier.main(["run", "x.keys"]) == 2
-        err = capsys.readouterr().err
-        assert err.startswith(f"x.keys:2: {own}: ")
-        assert err.count("\n") == 1
+        status, _, err = ran("run", "x.keys")
+        assert status == 2 and err.startswith(f"x.keys:2: {own}: ") and err.count("\n") == 1
 
 
 # -- replay
 
 
-def test_a_replay_shows_the_glass_line_by_line(
-    script_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    banquier.main(["run", "held.keys", "--record", "rec.keys"])
-    capsys.readouterr()
-    assert banquier.main(["replay", "rec.keys", "--speed", "max"]) == 0
-    shown = capsys.readouterr().out.splitlines()
+def test_a_replay_shows_the_glass_line_by_line(script_folder: Path) -> None:
+    ran("run", "held.keys", "--record", "rec.keys")
+    shown = ran("replay", "rec.keys", "--speed", "max").out.splitlines()
     assert any(line.endswith('ms  "J1 LANCEZ" "150.000" J1 SON F') for line in shown)
-    assert banquier.main(["replay", "rec.keys", "--speed", "0", "--until", "1s"]) == 0
-    assert 0 < len(capsys.readouterr().out.splitlines()) < len(shown)
+    status, out, _ = ran("replay", "rec.keys", "--speed", "0", "--until", "1s")
+    assert status == 0 < len(out.splitlines()) < len(shown)
 
 
-def test_the_first_digest_that_differs_is_named(
-    script_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    banquier.main(["run", "held.keys", "--record", "rec.keys"])
+def test_the_first_digest_that_differs_is_named(script_folder: Path) -> None:
+    ran("run", "held.keys", "--record", "rec.keys")
     text = re.sub(r"( state \d+ \w+) .*", r"\1", Path("rec.keys").read_text(encoding="utf-8"))
     Path("rec.keys").write_text(text.replace("seed 42", "seed 43"), encoding="utf-8")  # as of 1.2
     line = next(n for n, line in enumerate(text.splitlines(), 1) if " state " in line)
-    capsys.readouterr()
-    assert banquier.main(["replay", "rec.keys", "--check"]) == 1
-    assert capsys.readouterr().err.startswith(f"rec.keys:{line}: recorded operation 1 with digest")
+    status, _, err = ran("replay", "rec.keys", "--check")
+    assert status == 1
+    assert err.startswith(f"rec.keys:{line}: recorded operation 1 with digest")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
@@ -192,23 +171,19 @@ def test_ctrl_c_ends_a_replay_cleanly(script_folder: Path) -> None:
 # -- every command
 
 
-@pytest.mark.parametrize("command", banquier.COMMANDS)
-def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert banquier.main([command, "--help"]) == 0
-    assert f"usage: banquier {command}" in capsys.readouterr().out
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str) -> None:
+    status, out, _ = ran(command, "--help")
+    assert status == 0 and f"usage: banquier {command}" in out
 
 
-def test_the_overview_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert banquier.main(["--help"]) == 0
-    overview = capsys.readouterr().out
-    assert all(f"\n    {name} " in overview for name in banquier.COMMANDS)
+def test_the_overview_lists_every_command() -> None:
+    status, overview, _ = ran("--help")
+    assert status == 0 and all(f"\n    {name} " in overview for name in COMMANDS)
 
 
-def test_the_paths_lie_in_the_users_own_folders(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert banquier.main(["paths"]) == 0
-    places = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+def test_the_paths_lie_in_the_users_own_folders(home: Path) -> None:
+    places = dict(line.split(maxsplit=1) for line in ran("paths").out.splitlines())
     assert list(places) == ["saves", "configuration", "logs", "cache", "pictures"]
     assert all(Path(place).is_relative_to(home) for place in places.values())
     assert len(set(places.values())) == 5
@@ -217,19 +192,17 @@ def test_the_paths_lie_in_the_users_own_folders(
 def test_an_ascii_terminal_gets_the_euro_sign_escaped(script_folder: Path) -> None:
     Path("euro.keys").write_text("banquier 1\nedition euro\nplayers 2\nstart\n" + FAILED[17:],
                                  encoding="utf-8")  # fmt: skip
-    done = command("run", "euro.keys", folder=script_folder, PYTHONIOENCODING="ascii")
+    done = banquier("run", "euro.keys", folder=script_folder, PYTHONIOENCODING="ascii")
     assert done.returncode == 1
     assert "\\u20ac" in done.stderr
 
 
 @pytest.mark.parametrize("debug", ["", "1"])
 def test_a_fault_of_the_program_is_one_sentence_and_status_three(
-    debug: str, script_folder: Path, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+    debug: str, script_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("BANQUIER_DEBUG", debug)
     monkeypatch.setattr(Scanner, "scan", lambda scanner, number: 1 // 0)
-    assert banquier.main(["run", "held.keys"]) == 3
-    said = capsys.readouterr().err
-    assert "ZeroDivisionError" in said and ("Traceback" in said) is bool(debug)
+    status, _, said = ran("run", "held.keys")
+    assert status == 3 and "ZeroDivisionError" in said and ("Traceback" in said) is bool(debug)
     assert debug or (said.count("\n") == 1 and "please report" in said and "held.keys" in said)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-import banquier.cli.main as banquier
 from banquier.editions.edition_file import BUILT_IN
 from firmware_sim.rules import prison
+from tests.support.commands import ran
 
 
 @pytest.fixture(autouse=True)
@@ -21,31 +21,28 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("banquier.cli.commands.edition.GAMES", 4)
 
 
-def run_edition(words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str], list[str]]:
+def edition(words: str) -> tuple[int, list[str], list[str]]:
     """Exit status, and the lines on standard output and standard error."""
-    status = banquier.main(["edition", *words.split()])
-    said = capsys.readouterr()
-    return status, said.out.splitlines(), said.err.splitlines()
+    status, out, err = ran("edition", *words.split())
+    return status, out.splitlines(), err.splitlines()
 
 
-def test_a_new_file_can_be_played_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run_edition("new mine.toml", capsys)
+def test_a_new_file_can_be_played_as_it_is() -> None:
+    status, out, err = edition("new mine.toml")
     assert (status, len(out), err) == (0, 1, [])
-    status, out, err = run_edition("check mine.toml", capsys)
+    status, out, err = edition("check mine.toml")
     assert (status, err) == (0, [])
     assert out[0] == "mine.toml: MON EDITION can be played: 2 to 8 players, with loans"
     assert re.fullmatch(r"mine\.toml: bots played 20 games, of \d+ to \d+ turns", out[1])
 
 
-def test_what_breaks_in_a_game_of_bots_is_said(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_breaks_in_a_game_of_bots_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*_: object) -> None:
         raise IndexError("so it goes")
 
-    run_edition("new mine.toml", capsys)
+    edition("new mine.toml")
     monkeypatch.setattr(prison, "send", crash)
-    status, _, err = run_edition("check mine.toml", capsys)
+    status, _, err = edition("check mine.toml")
     assert (status, len(err)) == (1, 1)
     assert re.search(
         r"game \d+ of bots, of \d players, broke off in turn \d+: IndexError: so", err[0]
@@ -53,59 +50,57 @@ def test_what_breaks_in_a_game_of_bots_is_said(
 
 
 @pytest.mark.usefixtures("few_games")
-def test_games_that_do_not_end_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    run_edition("new mine.toml", capsys)
+def test_games_that_do_not_end_are_counted() -> None:
+    edition("new mine.toml")
     path = Path("mine.toml")
     text = path.read_text("utf-8").replace("salary = 20000", "salary = 2000000")
     path.write_text(text, "utf-8")
-    out = run_edition("check mine.toml", capsys)[1]
+    out = edition("check mine.toml")[1]
     assert re.search(r"to 2000 turns, \d+ of them not over by then$", out[1])
 
 
 @pytest.mark.usefixtures("few_games")
 @pytest.mark.parametrize("like", BUILT_IN)
-def test_every_edition_can_be_started_from(like: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_edition(f"new mine.toml --like {like}", capsys)[0] == 0
-    assert run_edition("check mine.toml", capsys)[0] == 0
+def test_every_edition_can_be_started_from(like: str) -> None:
+    assert edition(f"new mine.toml --like {like}")[0] == 0
+    assert edition("check mine.toml")[0] == 0
 
 
-def test_check_tells_what_a_file_takes_from_the_edition_that_it_is_like(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_check_tells_what_a_file_takes_from_the_edition_that_it_is_like() -> None:
     said = 'name = "Mine"\nlike = "merveilles"\nsalary = 300\nshort = false\ncurrency = "F"\n'
     own = "rules.first = 'one'\nchance.16 = false\n[squares]\n1 = { street = 'Rialto' }\n"
     Path("mine.toml").write_text(said + own, "utf-8")
-    assert run_edition("check mine.toml", capsys)[1][0] == (
+    assert edition("check mine.toml")[1][0] == (
         "mine.toml: MINE can be played: 2 to 6 players, with a timed game, a passport;"
         " as merveilles: coin, players, opening_cash, fine, houses, hotels, groups, 13 of rules,"
         " timed, 39 of squares, 15 of chance, chest, passport"
     )
 
 
-def test_a_new_file_explains_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
-    run_edition("new mine.toml", capsys)
+def test_a_new_file_explains_its_fields() -> None:
+    edition("new mine.toml")
     text = Path("mine.toml").read_text("utf-8")
     assert "docs/editions.md" in text
     assert "#:" not in text
     assert sum(line.startswith("#") for line in text.splitlines()) > 30
 
 
-def test_all_errors_of_a_file_are_reported_at_once(capsys: pytest.CaptureFixture[str]) -> None:
-    run_edition("new mine.toml", capsys)
+def test_all_errors_of_a_file_are_reported_at_once() -> None:
+    edition("new mine.toml")
     path = Path("mine.toml")
     text = path.read_text("utf-8")
     text = text.replace("salary = 20000", "salry = 20000").replace("claim_turns = 0", "")
     path.write_text(text.replace('first = "one"', 'first = "on"'), "utf-8")
-    status, out, err = run_edition("check mine.toml", capsys)
+    status, out, err = edition("check mine.toml")
     assert (status, out) == (1, [])
     for sentence in ('salry: unknown field, did you mean "salary"?', "salary: missing",
                      "rules.claim_turns: missing", 'rules.first: unknown word "on"'):  # fmt: skip
         assert any(line.startswith("mine.toml: ") and sentence in line for line in err), sentence
 
 
-def test_an_existing_file_is_never_overwritten(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_existing_file_is_never_overwritten() -> None:
     Path("mine.toml").write_text("my work", "utf-8")
-    status, out, err = run_edition("new mine.toml", capsys)
+    status, out, err = edition("new mine.toml")
     assert (status, out) == (2, [])
     assert err == ["banquier edition: mine.toml: is there already, and is left as it is"]
     assert Path("mine.toml").read_text("utf-8") == "my work"

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banquier.cli.main import main
 from banquier.editions.edition_file import BUILT_IN, starting_point
 from banquier.report import Story
 from banquier.saves.link import (
@@ -30,6 +29,7 @@ from banquier.trouble import Trouble
 from hardware.crystal import SECOND
 from hardware.unit import tap
 from hardware.unit_inputs import name_players
+from tests.support.commands import ran
 from tests.support.games_played import evening, of_firmware, play, resumed, sit_down, take_up
 from tests.support.links import body_of, link_with, nested
 
@@ -317,27 +317,21 @@ def test_a_link_is_played_on_among_the_saves(tmp_path: Path) -> None:
     assert [save.name for save in saves.iterdir()] == ["link-from-8.keys"]
 
 
-def test_commands_take_a_link_where_they_take_a_save(
-    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def run(*words: str) -> tuple[int, str, str]:
-        capsys.readouterr()
-        return (main([*words]), *capsys.readouterr())
-
+def test_commands_take_a_link_where_they_take_a_save(home: Path, tmp_path: Path) -> None:
     path, report = tmp_path / "game.keys", tmp_path / "game.html"
     evening(path, "players 2", operations=12)
-    status, link, said = run("share", str(path))
+    status, link, said = ran("share", path)
     assert (status, link[:3]) == (0, "#g=") and "behind the address of a pocket page" in said
-    assert "derrière l'adresse" in run("share", str(path), "--lang", "fr")[2]
-    status, pointing, said = run(
+    assert "derrière l'adresse" in ran("share", path, "--lang", "fr").err
+    status, pointing, said = ran(
         "share", link, "--page", "https://example.org/b/?demo#x", "--at", "5", "--qr"
     )
     assert (status, said) == (0, "") and "█" in pointing
     pointing = pointing.split("\n")[0]
     assert pointing == f"https://example.org/b/?demo{link.strip()}&at=5"
     assert unpacked(pointing, str(tmp_path)).at == 5
-    status, said, _ = run("replay", pointing, "--check")
+    status, said, _ = ran("replay", pointing, "--check")
     assert status == 0 and re.fullmatch(r"the link: all \d+ digests agree\n", said)
-    assert run("report", link, "-o", str(report))[0] == 0 and report.exists()
-    status, _, said = run("replay", link.strip()[:-9], "--check")
+    assert ran("report", link, "-o", report).status == 0 and report.exists()
+    status, _, said = ran("replay", link.strip()[:-9], "--check")
     assert status == 2 and DAMAGED in said and said.count("\n") == 1

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from banquier.cli.crash_message import crash_message
-from banquier.cli.main import main
 from banquier.folders import folders
-from tests.support.commands import banquier, python
+from tests.support.commands import banquier, python, ran
 from tests.support.games_played import evening
 from tests.support.typography import typed
 
@@ -43,7 +42,7 @@ def test_a_library_that_is_missing_is_one_sentence_too() -> None:
 
 
 def test_the_language_is_that_of_panel_toml_before_that_of_the_locales(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     told = crash_message(ValueError("odd"), "soir.keys")
@@ -53,6 +52,5 @@ def test_the_language_is_that_of_panel_toml_before_that_of_the_locales(
     (configuration / "panel.toml").write_text('lang = "en"\n', encoding="utf-8")
     (configuration / "tints").mkdir()
     (configuration / "tints" / "nuit.toml").write_text("ink = 7\n", encoding="utf-8")
-    assert main(["saves"]) == 0
-    assert capsys.readouterr().out.startswith("no game is saved in ")
+    assert ran("saves").out.startswith("no game is saved in ")
     assert crash_message(ValueError("odd")).startswith("banquier: the program itself")

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import banquier.cli.main as banquier
 from banquier.editions.edition_file import load
 from banquier.report import Story, page
 from banquier.report.html import at_turn, ending
@@ -16,6 +15,7 @@ from banquier.report.story import Borrower
 from banquier.saves.link import link_of
 from firmware_sim.edition import Kind
 from firmware_sim.game import Entry, Why
+from tests.support.commands import ran
 from tests.support.games_played import evening, scripted
 from tests.support.report_page import Page
 
@@ -152,12 +152,11 @@ def test_an_undone_operation_is_struck_in_the_report(save: Path) -> None:
 
 
 def test_a_report_has_a_name_of_its_own_where_none_is_given(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening(tmp_path / "sunday.keys", "players 2", operations=5)
     monkeypatch.chdir(tmp_path)
-    assert banquier.main(["report", "sunday.keys"]) == 0
-    assert capsys.readouterr().out == "sunday.html is written\n"
+    assert ran("report", "sunday.keys") == (0, "sunday.html is written\n", "")
     assert (tmp_path / "sunday.html").stat().st_size > 1_000
 
 
@@ -167,11 +166,11 @@ def test_a_report_ends_with_the_link_of_the_game(
     save = tmp_path / "sunday.keys"
     evening(save, "players 2", operations=5)
     monkeypatch.chdir(tmp_path)
-    assert banquier.main(["report", str(save), "--page", "https://example.org/?a&b"]) == 0
+    assert ran("report", save, "--page", "https://example.org/?a&b").status == 0
     link = Page((tmp_path / "sunday.html").read_text("utf-8")).addresses[-1]
     assert link == link_of(str(save), "https://example.org/?a&b")
     (tmp_path / "sunday.html").unlink()
-    assert banquier.main(["report", link, "-o", "again.html"]) == 0
+    assert ran("report", link, "-o", "again.html").status == 0
     year = str(datetime.now().year)
     assert year not in (tmp_path / "again.html").read_text("utf-8"), "a link has no date"
 

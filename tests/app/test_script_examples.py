@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from banquier.cli.main import main
 from banquier.script.errors import ScriptError
 from banquier.script.failure import report
 from banquier.script.header import FIELDS, unit_for
@@ -14,6 +13,7 @@ from banquier.script.player import Player, Script
 from banquier.script.vocabulary import BEEPS, NOUNS, TUNES
 from keypad.keys import NAMES
 from tests.app import script_page
+from tests.support.commands import ran
 from tests.support.paths import ROOT
 
 PAGE = (ROOT / "docs" / "scripts.md").read_text(encoding="utf-8")
@@ -33,12 +33,11 @@ def test_every_example_of_the_page_holds(example: str) -> None:
 
 
 def test_the_first_example_prints_what_the_page_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("rent.keys").write_text(EXAMPLES[0])
-    assert main(["run", "rent.keys"]) == 0
-    said, _, _ = capsys.readouterr().out.partition(" (")
+    said, _, _ = ran("run", "rent.keys").out.partition(" (")
     assert f"    banquier run rent.keys\n\nsays `{said}` " in PAGE
 
 

@@ -20,7 +20,6 @@ from aiohttp import WSCloseCode
 from yarl import URL
 
 from banquier.cli.commands.serve import announce, tls_context
-from banquier.cli.main import main
 from banquier.folders import folders
 from banquier.page.access import WRONG_CODES, Access, kept_secret
 from banquier.page.connection import CONNECTIONS, FrameCount
@@ -48,6 +47,7 @@ from tests.page.open_table import (
     origin,
     shake_hands,
 )
+from tests.support.commands import ran
 from tests.support.units import at_the_table
 from tests.support.waiting import comes
 
@@ -226,14 +226,14 @@ async def test_with_a_certificate_the_line_is_encrypted(certificate: tuple[str, 
 
 
 def test_a_certificate_that_is_not_to_be_used_is_one_sentence(
-    certificate: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    certificate: tuple[str, str], tmp_path: Path
 ) -> None:
     for words, said in (
         ([str(tmp_path / "none.pem"), certificate[1]], "none.pem cannot be read"),
         ([certificate[1], certificate[0]], "are not a certificate and its key"),
     ):
-        assert main(["serve", "--tls", *words]) == 2
-        assert said in capsys.readouterr().err
+        status, _, err = ran("serve", "--tls", *words)
+        assert status == 2 and said in err
 
 
 async def test_the_code_opens_too_and_wrong_ones_are_slowed_and_locked() -> None:
@@ -505,17 +505,14 @@ def test_the_log_of_the_table_before_is_closed(tmp_path: Path) -> None:
     assert before.stream is None
 
 
-def test_a_port_in_use_is_one_short_sentence(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_port_in_use_is_one_short_sentence(home: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        assert main(["serve", "--port", str(port), "--players", "2"]) == 2
-    assert capsys.readouterr().err == (
-        f"banquier serve: port {port} is in use; --port N takes another\n"
-    )
+        status, _, err = ran("serve", "--port", str(port), "--players", "2")
+    assert status == 2
+    assert err == f"banquier serve: port {port} is in use; --port N takes another\n"
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from time import monotonic
 
-import pytest
-
-import banquier.cli.main as banquier
 from banquier.plain.plain_mode import PlainMode
 from banquier.saves.open_game import open_game
 from hardware.keypads.facts import KeypadState
 from hardware.keypads.keypad_link import KeypadLink
 from keypad.keys import BY_NAME
 from tests.keypads.wires import Terminal
+from tests.support.commands import ran
 from tests.support.waiting import until
 
 
@@ -58,9 +56,9 @@ def test_the_keys_of_a_board_count_while_a_line_is_waited_for() -> None:
     terminal.unplug()
 
 
-def test_a_board_given_twice_is_in_use(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_board_given_twice_is_in_use() -> None:
     terminal = Terminal()
     board = ["--keypad", terminal.name]
-    assert banquier.main(["play", "--plain", "--new", *board, *board]) == 2
-    assert "in use" in capsys.readouterr().err
+    status, _, err = ran("play", "--plain", "--new", *board, *board)
+    assert status == 2 and "in use" in err
     terminal.unplug()

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from banquier.cli.main import main
 from firmware_sim.game import Game
 from firmware_sim.rules import rent
 from hardware import unit_state
 from hardware.unit import Unit
+from tests.support.commands import ran
 from tests.support.listener import Listener
 from tests.support.script_runs import work_out_words
 from tests.support.soaked_game import GameKind, SoakedGame, drawn
@@ -67,12 +67,12 @@ CLAIM = rent.claim
 
 
 def test_a_fault_is_found_and_its_recording_stands_before_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rent, "claim", with_a_card_too_many)
     with pytest.raises(Failed, match=r"LOYER .*: pile 0 is ") as failed:
         soak(drawn(1, 0), tmp_path)
     *_, file, _, operation, _, _, _ = str(failed.value).split()
-    assert main(["replay", file, "--until", operation, "--speed", "max"]) == 0
+    status, out, _ = ran("replay", file, "--until", operation, "--speed", "max")
     line = str(failed.value).partition(" =")[0]
-    assert " LOYER " in line and line not in capsys.readouterr().out
+    assert status == 0 and " LOYER " in line and line not in out

@@ -1,5 +1,6 @@
-"""Programs in processes of their own.
+"""The command in this process, and programs in processes of their own.
 
+ran("run", "x.keys")                           status, output and errors of the command, here
 banquier("run", "x.keys")                       the command, as a shell runs it
 python("-c", code, "words", folder=folder)      any other program
 in_shell('"$@" saves >/dev/full')                bash runs a line; `$@` is the command
@@ -10,13 +11,32 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
+from banquier.cli.main import main
 from tests.support.paths import ROOT
 
 BANQUIER = (sys.executable, "-m", "banquier")
+
+
+class Ran(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+def ran(*words: str | Path, said: str = "") -> Ran:
+    with (
+        patch("sys.stdin", StringIO(said)),
+        redirect_stdout(StringIO()) as out,
+        redirect_stderr(StringIO()) as err,
+    ):
+        status = main([*map(str, words)])
+    return Ran(status, out.getvalue(), err.getvalue())
 
 
 def python(
