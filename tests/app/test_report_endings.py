@@ -123,7 +123,7 @@ def test_gifts_swaps_and_auctions_at_the_printed_price_are_told_as_such(save: Pa
         "press VENTE 2 OK OK FIN FIN 1 2 9 7 0 OK OK OK OK",
     )  # fmt: skip
     told = [at_turn(story, one, "en") for one in chosen(story)]
-    assert "Turn 1: J2 gives J1 12.970 for nothing." in told
+    assert "Turn 1: J2 gives J1 12.970\u00a0F for nothing." in told
     assert "Turn 1: J1 gives J2 Anvers (Place de Meir) for Bruxelles (Rue Neuve)." in told
     save.unlink()
     keys = "press 1 2 OK ENCH OK 2 ; type 6000 ; press OK FIN OK"
