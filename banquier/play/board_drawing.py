@@ -7,9 +7,9 @@
     dice((3, 4))         a drawing of its own
 
 It holds no style and no script: `STYLE` colours its classes and hides names where they are too
-small to be read. Tokens stand on the foot of their square, so that they cover no name and no house;
-a browser that walks one moves its `<g class="token">` from the `data-stand` of one square to that
-of the next.
+small to be read. Tokens stand on the foot of their square where names are hidden, else where they
+cover no name, no price and no house; a browser that walks one moves its `<g class="token">` from
+the `data-stand` of one square to that of the next.
 """
 
 from __future__ import annotations
@@ -28,24 +28,26 @@ SIDE, CORNER = 82, 131
 """Of a square along the edge, and of the corners, which are as deep as all squares."""
 WIDTH = 2 * CORNER + 9 * SIDE
 STEPS = SQUARES // 4
-BAND, FOOT = 22, 24
-"""The coloured edge of a deed; the line with its price and its owner."""
+BAND, FOOT, ROW = 22, 24, 27
+"""The coloured edge of a deed; the line with its price and its owner; in what is deep the row of
+tokens above it."""
 SIZE = 17
 """Of the letters of a name: 18 of 1080 lines where the board is as high as the screen."""
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)
 """How far a name is condensed: the first share in which it fits is taken."""
 LETTER, LINE = 0.6, 1.08
 """Width of a letter in a wide font, and height of a line, as shares of the size."""
-SIGN, LARGE_SIGN = 32, 66
-"""Height of a sign above a name, along the sides and in what is deep."""
+SIGN, LARGE_SIGN = 32, 62
+"""Height of a sign above a name: over a price and along the sides, else."""
 DARKEST = 0.55
 """Of a tint, so that figures on it can be read."""
 IN_BAND = 0.5
 """Scale of a sign."""
-RADIUS = 13
-"""Half the width and the height of a token."""
-CHIP = 22
-"""The sign of an owner, on the right of the foot."""
+RADIUS, CLOSE = 13, 18
+"""Half the width and the height of a token; how near two are of which both numbers are read."""
+CHIP, PRICE = 22, 52
+"""The sign of an owner, on the right of the foot; a long price along the sides, which a token has
+beside it."""
 PAWN = "M-13 13q0-13 7-15a8 8 0 1 1 12 0q7 2 7 15z"
 
 
@@ -104,7 +106,7 @@ STYLE = """
   .drawing .name, .drawing .price, .drawing .letter { display: none; }
   .drawing .number { display: block; }
   .drawing .chip { transform: scale(1.7); transform-box: fill-box; transform-origin: 100% 100%; }
-  .drawing .pawn { scale: 2; transform-box: fill-box; transform-origin: 0 100%; }
+  .drawing .pawn { transform: none; scale: 2; transform-box: fill-box; transform-origin: 0 100%; }
 }
 @media (forced-colors: active) {
   .drawing :is(.letter, .tint, .struck, .chip, .pawn) { forced-color-adjust: none; }
@@ -181,11 +183,25 @@ def _foothold(number: int) -> Box:
     return parts(number)[1] if number % STEPS else box(number)
 
 
-def _spread(number: int, place: int, of: int) -> tuple[int, int]:
-    """Of several tokens: side by side, the more the closer."""
-    x, y = stand(number)
-    room = _foothold(number)[2] - CHIP - 2 * RADIUS - 8
-    return x + place * min(2 * RADIUS, room // max(1, of - 1)), y
+def _spread(first: int, room: int, of: int, most: int = 2 * RADIUS) -> list[int]:
+    """Where several tokens stand in a row: side by side, the more the closer."""
+    step = min(most, (room - 2 * RADIUS) // max(1, of - 1))
+    return [first + place * step for place in range(of)]
+
+
+def _clear(square: Square, of: int) -> tuple[list[int], int]:
+    """Where tokens cover neither name nor price: above the price in what is deep, along the sides
+    before the sign of the owner, or beside the sign above a name."""
+    x, y, wide, high = _foothold(square.number)
+    foot = y + high - RADIUS - 2
+    if high > SIDE:
+        foot -= (FOOT - 2) * bool(square.price or square.amount)
+    elif square.group < 0:
+        foot = y + RADIUS + 4
+    else:
+        row = _spread(x + wide - CHIP - 4 - RADIUS, wide - CHIP - 6, of, CLOSE)
+        return [at - row[-1] + row[0] for at in row], foot + 2
+    return _spread(x + RADIUS + 2, wide - 4, of), foot
 
 
 def _square(
@@ -199,7 +215,8 @@ def _square(
     amount = square.price or square.amount
     price = f"{with_points(amount)}\u00a0{edition.currency}" if amount else ""
     foot = figure.shown if figure else price
-    large = high > SIDE
+    beside = PRICE if deed and wide > high and len(foot) > len("4.000 F") else None
+    large = _sign_above(square, bool(foot)) == LARGE_SIGN
     return g(class_="square", data_square=number, data_stand="{} {}".format(*stand(number)),
              data_value=figure and figure.value)[
         rect(x=x, y=y, width=wide, height=high),
@@ -207,11 +224,12 @@ def _square(
                         fill_opacity=f"{DARKEST * figure.share:.2f}"),
         title[", ".join(filter(None, (square.name, foot)))],
         _name(square, edition, bool(foot)),
-        foot and [" ", text(class_="price", x=left + 5, y=top + deep - 8)[foot]],
+        foot and [" ", text(class_="price", x=left + 5, y=top + deep - 8,
+                            textLength=beside, lengthAdjust="spacingAndGlyphs")[foot]],
         [" ", _deed(square), text(class_="number", x=cx, y=cy - 2)[
             figure.shown if figure else otherwise]]
         if deed
-        else _sign(SIGNS[square.kind], cx, y + (40 if large else 20), 1 if large else 0.6),
+        else _sign(SIGNS[square.kind], cx, y + (36 if large else 20), 1 if large else 0.6),
     ]  # fmt: skip
 
 
@@ -235,8 +253,9 @@ def _sign(drawn: str, x: int, y: int, scale: float) -> Inside:
 
 def _name(square: Square, edition: Edition, footed: bool) -> Inside:
     x, y, wide, high = free(square)
-    sign = 0 if square.kind not in SIGNS else LARGE_SIGN if high > SIDE else SIGN
-    room = high - sign - (FOOT if footed else 4)
+    sign = _sign_above(square, footed)
+    below = FOOT * footed + ROW * (high > SIDE)
+    room = high - sign - (below or 4)
     name = square.name + _place(square, edition)
     lines = _lines((name, square.label.capitalize()), wide - 4, room - 2)
     line = SIZE * LINE
@@ -256,6 +275,13 @@ def _name(square: Square, edition: Edition, footed: bool) -> Inside:
             for at, said in enumerate(lines)
         ]
     ]
+
+
+def _sign_above(square: Square, footed: bool) -> int:
+    """What its sign takes of a square's height."""
+    if square.kind not in SIGNS:
+        return 0
+    return LARGE_SIGN if box(square.number)[3] > SIDE and not footed else SIGN
 
 
 def _place(square: Square, edition: Edition) -> str:
@@ -373,11 +399,16 @@ def dice(thrown: Iterable[int]) -> Markup:
 
 
 def _tokens(game: Game) -> Iterator[Markup]:
-    for player in game.seats():
-        square = game.square[player]
-        here = [one for one in game.seats() if game.square[one] == square]
-        x, y = _spread(square, here.index(player), len(here))
-        yield g(class_=f"token p{player}", data_token=player, data_on=square,
-                transform=f"translate({x} {y})")[
-            g(class_="pawn")[path(d=PAWN), text(y=11)[player]]
-        ]  # fmt: skip
+    for square in game.edition.squares:
+        here = [one for one in game.seats() if game.square[one] == square.number]
+        if not here:
+            continue
+        x, y = stand(square.number)
+        foot = _spread(x, _foothold(square.number)[2] - CHIP - 8, len(here))
+        clear, above = _clear(square, len(here))
+        for player, at, to in zip(here, foot, clear, strict=True):
+            yield g(class_=f"token p{player}", data_token=player, data_on=square.number,
+                    transform=f"translate({at} {y})")[
+                g(class_="pawn", transform=f"translate({to - at} {above - y})")[
+                    path(d=PAWN), text(y=11)[player]]
+            ]  # fmt: skip

@@ -7,8 +7,10 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from banquier.page.page_unit import PageUnit
+from banquier.play.board_drawing import STYLE, WIDTH, drawing, ground, tokens
 from banquier.saves.open_game import OpenGame
 from hardware.unit_inputs import set_fact
 from tests.page.conftest import Join
@@ -56,6 +58,31 @@ WATCH_PAYMENTS = """() => { window.seen = [];
       seen.push([note.textContent, nearest(first.transform), nearest(last.transform)]);
     }))).observe(document.querySelector('.drawing'), { childList: true });
 }"""
+
+
+COVERED = """() => [...document.querySelectorAll('.token')].flatMap(token => {
+  const pawn = token.querySelector('path').getBoundingClientRect();
+  const square = document.querySelector(`[data-square="${token.dataset.on}"]`);
+  const { e: x, f: y } = square.getScreenCTM();
+  return [...square.querySelectorAll('.name, .price')].filter(text =>
+    [...text.textContent].some((_, at) => {
+      const { left, top, right, bottom } = pawn, one = text.getExtentOfChar(at);
+      return one.x + x < right - 2 && one.x + one.width + x > left + 2
+        && one.y + y < bottom && text.getStartPositionOfChar(at).y + y > top + 2;
+    })).map(text => token.dataset.on + ' ' + text.textContent);
+})"""
+
+
+def test_a_token_covers_neither_name_nor_price(chromium: Browser) -> None:
+    game = state(at_the_table(players=4))
+    page = chromium.new_page(viewport={"width": WIDTH + 2, "height": WIDTH + 2})
+    for first in range(10):
+        game.square[1:] = range(first, 40, 10)
+        board = drawing([ground(game.edition), tokens(game)], "")
+        page.set_content(f"<style>{STYLE} body {{ margin: 0 }}</style><div class=board>{board}")
+        assert page.locator(".token").count() == 4
+        assert page.evaluate(COVERED) == []
+    page.close()
 
 
 def test_tokens_stand_where_the_unit_has_them_over_a_game() -> None:
