@@ -131,9 +131,9 @@ def test_the_wall_shows_every_operation_of_eight_players_without_scrolling(
     end(table)
 
 
-def test_long_names_are_whole_in_the_strip_of_the_wall(join: Join) -> None:
+def test_long_names_are_whole_on_the_wall(join: Join) -> None:
     unit = at_the_table("euro")
-    name_players(unit, {1: "Maximilienne", 2: "Mamie Odette"})
+    name_players(unit, {1: "Maximilienne", 2: "W" * 12})
     arranged(unit, turn=1, square=[0, 10, 0, 0], dice=(6, 4))
     with fast_table(unit) as table:
         wall = join(table.table.wall_link(), asked=True)

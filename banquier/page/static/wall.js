@@ -10,6 +10,15 @@ import * as table from "./table.js";
 const LINES = 4;
 const { classList } = document.documentElement;
 
+// A name, and how far its letters are smaller to be whole in its column.
+const pen = new OffscreenCanvas(0, 0).getContext("2d");
+const COLUMN = 8.6; // in heights of a letter
+
+function whole(name) {
+  pen.font = `bold 100px ${getComputedStyle(document.body).fontFamily}`;
+  return make("b", { style: { "--fit": Math.min(1, COLUMN * 100 / pen.measureText(name).width) } }, name);
+}
+
 export const onWall = () => classList.contains("wall");
 export const showWall = (on) => classList.toggle("wall", on);
 
@@ -32,7 +41,7 @@ function money() {
     const turn = (game.winners.length ? game.winners : [game.turn]).includes(number);
     return make("div", { class: `money p${number}${turn ? " turns" : ""}${bankrupt ? " out" : ""}`,
       key: `money ${number}` },
-    badge(number), make("b", {}, table.givenName(number)),
+    badge(number), whole(table.givenName(number)),
     make("i", { style: { "--share": Math.max(0, cash / most) } }),
     make("output", {}, table.money(cash)),
     make("small", {}, chance ? `${percent(chance.chance)}\u00a0%` : ""));
