@@ -95,7 +95,7 @@ def set_of(*parts):
     return set(parts)
 
 
-def dict_of(*pairs):
+def dict_of(pairs):
     """With this function as its key, a value is pairs or a dictionary."""
     found = OrderedDict()
     for key, value in pairs:
@@ -131,7 +131,7 @@ def sorted_as_they_stood(rows, key=None, reverse=False):
 
 def partial(function, *first, **given):
     return lambda *args, **facts: function(
-        *first, *args, **dict_of((dict_of, given), (dict_of, facts))
+        *first, *args, **dict_of(((dict_of, given), (dict_of, facts)))
     )
 
 
@@ -247,7 +247,7 @@ def _plain_rows(value):
     if isinstance(value, (tuple, list)):
         return [_plain_rows(one) for one in value]
     if isinstance(value, dict):
-        return dict_of(*[(key, _plain_rows(one)) for key, one in value.items()])
+        return dict_of([(key, _plain_rows(one)) for key, one in value.items()])
     return value
 
 

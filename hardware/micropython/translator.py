@@ -299,16 +299,16 @@ class Translator(ast.NodeTransformer):
         return self._joined(node, "set_of")
 
     def visit_Dict(self, node: ast.Dict) -> Any:
-        """`{**a, 1: b}` is `dict_of((dict_of, a), (1, b))`."""
+        """`{**a, 1: b}` is `dict_of(((dict_of, a), (1, b)))`."""
         self.generic_visit(node)
         rows = zip(node.keys, node.values, strict=True)
         pairs = (_tuple((key or _name("dict_of"), value)) for key, value in rows)
-        return self._from_prelude("dict_of", *pairs)
+        return self._from_prelude("dict_of", _tuple(pairs))
 
     def visit_DictComp(self, node: ast.DictComp) -> Any:
         self.generic_visit(node)
         pairs = ast.GeneratorExp(_tuple((node.key, node.value)), node.generators)
-        return self._from_prelude("dict_of", ast.Starred(pairs, ast.Load()))
+        return self._from_prelude("dict_of", pairs)
 
     def visit_FormattedValue(self, node: ast.FormattedValue) -> Any:
         if node.conversion == ord("a"):
@@ -367,9 +367,8 @@ class Translator(ast.NodeTransformer):
         elif name == "dict":
             if node.keywords:
                 raise self._refuse(node, "dict(name=…) in order", "{...}")
-            return self._from_prelude(
-                "dict_of", *(_tuple((_name("dict_of"), one)) for one in node.args)
-            )
+            known = (_tuple((_name("dict_of"), one)) for one in node.args)
+            return self._from_prelude("dict_of", _tuple(known))
         elif name == "isinstance":
             node.args[1] = self._classes(node.args[1])
         elif name == "iter" and len(node.args) > 1:
