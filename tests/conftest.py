@@ -70,7 +70,7 @@ def settle(home: Path, patch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The same for every test, whoever runs it: folders, language, time zone, rights of new files.
+    """The same for every test and every user: folders, language, time zone, rights of new files.
 
     A test that needs others sets them itself."""
     home = tmp_path_factory.mktemp("home")

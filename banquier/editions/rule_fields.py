@@ -93,7 +93,7 @@ RULES: Mapping[str, RuleField] = {
     }),
     "parking": RuleField("HOUSE-1", {
         "nothing": "Free parking does nothing.",
-        "pot": "Taxes, prison fines and what cards cost go into a pot; whoever stops there has it.",
+        "pot": "Taxes, prison fines and card costs wait in a pot for the next who stops there.",
     }, default="nothing"),
     "parking_start": RuleField("HOUSE-1", SUMS,
         "What the bank puts into the pot at the beginning and whenever it was taken.",

@@ -5,7 +5,7 @@ said = line(unit.question, {1: "Anne"})
 said.text("en")                       "Anne, throw the dice. DÉS throws them."
 language("fr_BE.UTF-8")               "fr"
 
-A sentence is a `Said`, a name and facts, until it is shown: whoever makes it knows no language.
+A sentence is a `Said`, a name and facts, until it is shown: its maker knows no language.
 Fields of the catalogues stand in braces, as in `str.format`.
 """
 
@@ -132,7 +132,7 @@ def player(names: Mapping[int, str], number: int) -> Said | str:
 
 
 def of(name: Said | str) -> Said:
-    """Of somebody; in French with an elision before a vowel."""
+    """Of a person; in French with an elision before a vowel."""
     first = normalize("NFD", name)[:1].upper() if isinstance(name, str) else ""
     return Said("of_vowel" if first in tuple("AEIOU") else "of", whom=name)
 

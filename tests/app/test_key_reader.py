@@ -219,7 +219,7 @@ def test_a_bot_leaves_the_question_whether_its_own_operation_is_undone_to_people
 
 
 def test_a_bot_whose_rent_is_over_collects_no_other() -> None:
-    """A bot that had forgotten its rent pressed LOYER later, whoever's rent was then due."""
+    """A bot that had forgotten its rent pressed LOYER later, when another's rent was due."""
     unit = arranged(
         at_the_table("electronique", 4), turn=4, claims=(Claim(4, 3, 37, 3_500, 1),),
         phase=Phase.SQUARE, square=[0, 0, 0, 0, 37],

@@ -246,7 +246,7 @@ def test_an_operation_of_another_ends_the_undo() -> None:
     anne.do("undo")
     assert state(phones.unit).loans[1] and state(phones.unit).loans[2]
     anne.do("borrow", amount=5_000)
-    tap_in_turn(phones.unit, "RECU", "OK", "5", "OK")  # on the keypad, by whoever it was
+    tap_in_turn(phones.unit, "RECU", "OK", "5", "OK")  # on the keypad, by a person unknown
     phones.wait(1)
     anne.do("undo")
     assert [line.act.kind for line in phones.unit.roll[-2:] if line.act] == ["borrow", "receive"]
