@@ -22,7 +22,7 @@ import secrets
 from hashlib import sha256
 
 from banquier.folders import folders
-from banquier.whole_file import check_regular
+from banquier.whole_file import check_regular, write_new
 
 SECRET_BYTES = 18
 WRONG_CODES = 8
@@ -114,9 +114,7 @@ def kept_secret(path: str) -> str:
         check_regular(path)
         if os.path.lexists(path):
             os.unlink(path)
-        fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with open(fd, "w", encoding="ascii") as file:
-            file.write(secret + "\n")
+        write_new(path, f"{secret}\n".encode())
     except OSError:
         pass  # the link is then a new one after a restart
     return secret

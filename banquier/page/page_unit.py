@@ -134,8 +134,6 @@ class Browser:
         self.shows_chances = False
         self.sent: dict[str, str] = {"seat": NO_SEAT}
         """The text of each part that it was last sent."""
-        self.knows: object = None
-        """What they were made from: as long as it is the same, no text is compared."""
         self.roll: Roll = ()
         self.told = -1
         self.beeps = -1
@@ -170,8 +168,6 @@ class PageUnit:
         """Those that all browsers share."""
         self._seats: dict[int, tuple[object, Part]] = {}
         """Of each seat what its view was made from, and the view."""
-        self._changes = 0
-        """How often one of them was made anew."""
         self._facts: Facts | None = None
         self._edition: Edition | None = None
         """Whose board is told."""
@@ -440,7 +436,6 @@ class PageUnit:
         """A part: of all that is seen here, or one that only one of the two transports has."""
         if name not in self._parts or self._parts[name].told != told:
             self._parts[name] = Part(told)
-            self._changes += 1
 
     def _refresh(self) -> None:
         unit = self.unit
@@ -469,7 +464,6 @@ class PageUnit:
                 made |= {name: of_game(unit.game) for name, of_game in GAME_PARTS.items()}
             # Not compared: they hold lists of the game, which goes on.
             self._parts |= {name: Part(told) for name, told in made.items()}
-            self._changes += 1
         if game := unit.game:
             if game.edition is not self._edition:
                 self._edition = game.edition
@@ -499,7 +493,6 @@ class PageUnit:
         if seat not in self._seats or self._seats[seat][0] != facts:
             case = self._case(seat)
             self._seats[seat] = facts, Part(case and seat_view(case, self._passed))
-            self._changes += 1
         return self._seats[seat][1]
 
     @property
@@ -509,18 +502,14 @@ class PageUnit:
     def news(self, browser: Browser) -> str:
         """One message for this browser, empty if it knows all."""
         asks = self.chances_wanted if browser.looks else browser.shows_chances
-        lang, own = browser.lang, self._own(browser)
-        seat = self._seat(browser.seat) if browser.seat else None
-        told: dict[str, str] = {}
-        if browser.knows != (knows := (self._changes, own, lang, asks)):
-            browser.knows = knows
-            texts = {name: part.text(lang) for name, part in self._parts.items()}
-            if not asks:
-                texts.pop(CHANCES, None)
-            texts["own"] = as_json(own, lang)
-            texts["seat"] = seat.text(lang) if seat else NO_SEAT
-            told = {name: text for name, text in texts.items() if browser.sent.get(name) != text}
-            browser.sent |= told
+        lang = browser.lang
+        texts = {name: part.text(lang) for name, part in self._parts.items()}
+        if not asks:
+            texts.pop(CHANCES, None)
+        texts["own"] = as_json(self._own(browser), lang)
+        texts["seat"] = self._seat(browser.seat).text(lang) if browser.seat else NO_SEAT
+        told = {name: text for name, text in texts.items() if browser.sent.get(name) != text}
+        browser.sent |= told
         told |= {name: as_json(new, lang) for name, new in self._grown(browser) if new}
         news = ",".join(f'"{name}":{text}' for name, text in told.items())
         return f'{{"v":{VERSION},{news}}}' if told else ""
