@@ -1,4 +1,4 @@
-"""An evening at the table from one number: phones, bots, a keypad board, a disk, kills.
+"""An evening at the table from one number: phones, bots, a disk, kills.
 
     Evening(17).play()       Failed: one sentence
 
@@ -32,13 +32,11 @@ from banquier.words.announcements import line_for
 from display.lcd import encode
 from firmware_sim.game import Act
 from firmware_sim.session import MOST_DICE
-from hardware.keypads.keypad_link import KeypadLink
 from hardware.unit import Observer, Unit
 from tests.support.bot_game import press_strokes
 from tests.support.disk import MEMORY, Disk, Killed
 from tests.support.soaked_game import drawn, set_up
 from tests.support.watched_game import Failed, Watch
-from tests.world.keypad_board import Board
 from tests.world.phone import RAW, UNNOTICED, Phone, Request, WatchedKeys
 
 STEPS = 45
@@ -49,8 +47,7 @@ SYNC_EVERY = 0.4
 DURABLE = PATIENCE + 2 * SYNC_EVERY
 """Seconds after which what was written survives a power cut."""
 STUCK = 4.5
-"""Seconds after which a key that nobody holds must have come up: a board is given up after 3."""
-GLANCE = 0.25
+"""Seconds after which a key that nobody holds must have come up."""
 MOMENT = 0.001
 """In this time the table answers what it was told."""
 NEWEST = 3
@@ -113,7 +110,6 @@ class Evening(Observer):
         self.throws: dict[int, tuple[int, ...]] = {}
         self.authors: dict[int, int] = {}
         """Line of the roll: the seat whose action it was."""
-        self.keypad_presses = 0
         self.tasks: list[asyncio.Task[None]] = []
         self.syncs: list[tuple[float, Callable[[], None]]] = []
         """Of the save, to come."""
@@ -159,7 +155,6 @@ class Evening(Observer):
         ]
         if self.chance(3) == 0:  # the same person in another tab
             self.phones.append(Phone(self, "a", 1, rng(self.seed * 11)))
-        self.board = Board(self, rng(self.seed * 5 + 2), plain=self.chance(3) == 0)
         self._serve()
         for phone in self.phones:
             phone.connect()
@@ -171,8 +166,6 @@ class Evening(Observer):
         self.disk.repair()
         for phone in self.phones:
             phone.let_go()
-        for key in sorted(self.board.down):
-            self.board.release(key)
         await asyncio.sleep(UNNOTICED + STUCK + 2)
         await self._check()
         await self._restart("kill")
@@ -198,11 +191,9 @@ class Evening(Observer):
 
     def _event(self) -> None:
         kind, disk = self.chance(40), self.disk
-        if kind < 26:
+        if kind < 32:
             phone = self._who_acts()
             self.note(f"{phone.name} {phone.act()}")
-        elif kind < 32:
-            self._at_the_board()
         elif kind == 32:
             disk.full = not disk.full
             self.note(f"disk full: {disk.full}")
@@ -225,19 +216,6 @@ class Evening(Observer):
         concerned = [phone for phone in able if phone.seat in asked]
         among = (concerned if self.chance(3) else able) or self.phones
         return among[self.chance(len(among))]
-
-    def _at_the_board(self) -> None:
-        board, chance = self.board, self.chance
-        if not board.plugged or chance(8) == 0:
-            (board.unplug if board.plugged else board.plug)()
-            self.note(f"board plugged: {board.plugged}")
-        elif board.down and chance(3):
-            key = sorted(board.down)[0]
-            board.release(key)
-            self.note(f"board releases {key}")
-        elif (key := self.a_key(chance(99))) in board.keys - board.down:
-            board.press(key)
-            self.note(f"board presses {key}")
 
     def a_key(self, at: int) -> str:
         """A key that answers, or any; none that could begin another game."""
@@ -268,7 +246,7 @@ class Evening(Observer):
         self.since.clear()
         self.written.clear()
         self.actor = self.request = None
-        for work in (self.table.live(), self._sync(), self._keypad()):
+        for work in (self.table.live(), self._sync()):
             self.start(work)
         taken = {phone.seat for phone in self.phones}
         free = [seat for seat in self.watch.game.seats() if seat not in taken]
@@ -292,23 +270,6 @@ class Evening(Observer):
                 if due[0] <= self.now:
                     self.syncs.remove(due)
                     due[1]()
-
-    async def _keypad(self) -> None:
-        """In place of a link's thread."""
-        board, arrived = self.board, asyncio.Event()
-        board.plugged, board.arrived = True, arrived.set
-        link = KeypadLink(board.device, board.ports, open_port=board.open_port,
-                          clock=lambda: int(self.now * 1_000))  # fmt: skip
-        link.begin(link.port)
-        self.page.keypads = [link]
-        while True:
-            arrived.clear()
-            rest = link.step()
-            self.table.heard()
-            with suppress(asyncio.TimeoutError):
-                async with asyncio.timeout(rest or GLANCE):
-                    await arrived.wait()
-            board.beat()
 
     async def _restart(self, how: str) -> None:
         """The program ends in this way and is started again with the same save."""
@@ -416,9 +377,6 @@ class Evening(Observer):
         yield from strokes
         self.actor = None
 
-    def keyed(self, client: str) -> None:
-        self.keypad_presses += client.startswith("keypad ")
-
     # -- what must be true
 
     async def _check(self) -> None:
@@ -463,12 +421,7 @@ class Evening(Observer):
                            default=self.durable)  # fmt: skip
 
     def _keys(self) -> None:
-        board = self.board
-        if self.keypad_presses > board.pressed:
-            raise Failed(f"the board was pressed {board.pressed} times, "
-                         f"and {self.keypad_presses} presses came of it")  # fmt: skip
         held = {key for phone in self.phones for key in phone.down}
-        held |= board.down if board.plugged else set()
         since, self.since = self.since, {}
         for key, pressed in self.keys.pressed_at().items():
             if key not in held:

@@ -18,7 +18,7 @@ from aiohttp import WSMessage, WSMsgType
 
 from banquier.page.page_messages import LARGEST
 from banquier.page.table_server import MESSAGES_A_SECOND, BrowserLine
-from banquier.play.key_queue import HERE, KeyQueue
+from banquier.play.key_queue import KeyQueue
 from banquier.play.moves import MOVES
 from banquier.play.rng import Rng
 from tests.support.watched_game import Failed
@@ -73,10 +73,6 @@ class WatchedKeys(KeyQueue):
 
     def pressed_at(self) -> dict[str, int]:
         return {key: self.pressed[key] for key in self.held}
-
-    def down(self, key: str, client: str = HERE) -> None:
-        self.evening.keyed(client)
-        super().down(key, client)
 
 
 class Phone:

@@ -1,4 +1,4 @@
-"""Whole evenings, each from one number: phones, a keypad board, a disk that fails, kills.
+"""Whole evenings, each from one number: phones, a disk that fails, kills.
 
 make world EVENINGS=200 SEED=7
 """
@@ -64,4 +64,4 @@ def test_a_planted_fault_is_found(
     monkeypatch: pytest.MonkeyPatch, where: type, name: str, fault: Callable[..., object], told: str
 ) -> None:
     monkeypatch.setattr(where, name, fault)
-    assert any(told in fault_of(number) for number in (1, 2))
+    assert any(told in fault_of(number) for number in (1, 2, 3))
