@@ -92,6 +92,14 @@ def test_loss_of_power_silences_the_pin() -> None:
     assert quiet.beeps == []
 
 
+def test_new_beeps_are_told_though_the_oldest_are_forgotten() -> None:
+    beeper = Beeper(memory=3)
+    for tick in range(20):
+        beeper.play("key", tick)
+        assert beeper.since(tick) == [(tick, "key")]
+        assert len(beeper.beeps) <= 6
+
+
 def test_a_beep_that_has_ended_leaves_no_trace_in_the_state() -> None:
     beeper = Beeper()
     beeper.play("key", 96)
