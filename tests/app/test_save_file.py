@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -20,6 +21,7 @@ from banquier.say import readable
 from banquier.trouble import InUse, Trouble
 from banquier.whole_file import draft, write_new
 from firmware_sim.saved_state import NewerFormat
+from tests.support.disk import failing
 from tests.support.waiting import until
 
 LIMIT = 1 << 20
@@ -57,13 +59,6 @@ def synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-def fails(number: int) -> Callable[..., int]:
-    def call(*_: object, **__: object) -> int:
-        raise OSError(number, os.strerror(number))
-
-    return call
-
-
 def name_of(fd: int | str) -> str:
     link = f"/proc/self/fd/{fd}"
     return os.readlink(link) if os.path.islink(link) else ""
@@ -99,9 +94,7 @@ def test_a_file_is_read_up_to_one_byte_beyond_the_limit(path: Path) -> None:
     assert path.read_bytes() == b"01234 anew"
 
 
-def test_what_cannot_be_opened_is_named_with_the_reason(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cannot_be_opened_is_named_with_the_reason(path: Path) -> None:
     before = open_files(path)
     folder, nul = str(path.parent), f"{path}\0"
     for use, verb in ((save_file.read, "read"), (SaveFile.open, "opened")):
@@ -114,8 +107,10 @@ def test_what_cannot_be_opened_is_named_with_the_reason(
                 use(wrong, 10)
             assert str(caught.value) == sentence
     path.touch()
-    monkeypatch.setattr(os, "read", fails(errno.EIO))
-    with pytest.raises(Trouble, match=r"game.keys cannot be opened: input/output error$"):
+    with (
+        failing("read", errno.EIO),
+        pytest.raises(Trouble, match=r"game.keys cannot be opened: input/output error$"),
+    ):
         SaveFile.open(str(path), 10)
     assert open_files(path) == before
 
@@ -199,14 +194,13 @@ def test_where_files_cannot_be_locked_they_are_written_all_the_same(
     if by == "Windows":
         as_windows(path, monkeypatch)
     else:
-        monkeypatch.setattr(fcntl, "flock", fails(errno.ENOLCK))
+        monkeypatch.setattr(fcntl, "flock", Mock(side_effect=OSError(errno.ENOLCK, "none")))
     before = open_files(path)
     file = SaveFile.named(str(path), LIMIT)
     file.append(b"a line\n")
     assert not in_use(str(path))
     file.replace(b"another\n")
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "replace", fails(errno.EACCES))
+    with failing("replace", errno.EACCES):
         file.replace(b"a third\n")
         assert file.trouble == "permission denied" and path.read_bytes() == b"another\n"
     path.unlink()
@@ -406,14 +400,11 @@ def test_a_file_whose_time_alone_changed_is_as_it_was_left(path: Path) -> None:
     assert path.read_bytes() == b"one\ntwo\n"
 
 
-def test_a_removed_file_that_cannot_be_made_again_is_told_once(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_removed_file_that_cannot_be_made_again_is_told_once(path: Path) -> None:
     file = SaveFile.named(str(path), LIMIT)
     file.append(b"one\n")
     path.unlink()
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "open", fails(errno.EROFS))
+    with failing("open", errno.EROFS):
         for _ in range(3):
             file.append(b"two\n")
             assert (file.trouble, file.faults) == ("read-only file system", 2)
@@ -425,12 +416,11 @@ def test_a_removed_file_that_cannot_be_made_again_is_told_once(
 
 @pytest.mark.parametrize("call", ["write", "fsync"])
 def test_a_damaged_file_is_kept_when_there_is_room_and_not_if_it_was_removed_before(
-    path: Path, call: str, monkeypatch: pytest.MonkeyPatch
+    path: Path, call: str
 ) -> None:
     path.write_bytes(b"damaged")
     file = SaveFile.open(str(path), LIMIT)
-    with monkeypatch.context() as patch:
-        patch.setattr(os, call, fails(errno.ENOSPC))
+    with failing(call, errno.ENOSPC):
         file.replace(b"whole\n", keep=True)
         assert file.trouble == "no space left on device"
         assert path.read_bytes() == b"damaged" and names(path) == [path.name]
@@ -441,15 +431,12 @@ def test_a_damaged_file_is_kept_when_there_is_room_and_not_if_it_was_removed_bef
     assert names(path) == [path.name]
 
 
-def test_a_damaged_file_is_kept_once_though_it_cannot_be_replaced_yet(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_file_is_kept_once_though_it_cannot_be_replaced_yet(path: Path) -> None:
     kept, before = path.with_name("game.keys.corrupt-2"), path.with_name("game.keys.corrupt")
     path.write_bytes(b"damaged")
     before.write_bytes(b"damaged last week")
     file = SaveFile.open(str(path), LIMIT)
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "replace", fails(errno.EACCES))
+    with failing("replace", errno.EACCES):
         file.replace(b"whole\n", keep=True)
         file.append(b"more\n")
         assert file.trouble == "permission denied" and path.read_bytes() == b"damaged"
@@ -482,7 +469,9 @@ def test_where_folders_cannot_be_synced_files_are(
     real = os.fsync
 
     def fsync(fd: int) -> None:
-        (fails(errno.EINVAL) if os.path.isdir(name_of(fd)) else real)(fd)
+        if os.path.isdir(name_of(fd)):
+            raise OSError(errno.EINVAL, "no folder")
+        real(fd)
 
     monkeypatch.setattr(os, "fsync", fsync)
     file = SaveFile.named(str(path), LIMIT)
@@ -516,8 +505,7 @@ def test_what_could_not_be_written_is_tried_again_until_it_is(
 
     monkeypatch.setattr(SaveFile, "later", staticmethod(lambda _, call: asked.append(call)))
     file = SaveFile.named(str(path), LIMIT)
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "write", fails(errno.ENOSPC))
+    with failing("write", errno.ENOSPC):
         file.append(b"one\n")
         for _ in range(3):
             asked.pop()()
@@ -604,8 +592,7 @@ def test_a_whole_file_is_written_under_a_free_name_only(
     with pytest.raises(FileExistsError):
         write_new(str(path), b"other\n")
     other = path.with_name("other.keys")
-    monkeypatch.setattr(os, "fsync", fails(errno.EIO))
-    with pytest.raises(OSError, match="Input/output"):
+    with failing("fsync", errno.EIO), pytest.raises(OSError, match="Input/output"):
         write_new(str(other), b"other\n")
     assert path.read_bytes() == b"whole\n" and names(path) == [path.name]
     assert open_files(path) == before

@@ -7,6 +7,8 @@ file is durable.
     disk.counts["fsync"], disk.why_not_durable(path)
     disk.cut(folder)               power is gone: what was not synced is lost, or a part of it
 
+    failing("fsync", errno.EIO)    one call of `os` fails, without a disk
+
 A save has it `under_saves`. The files are real, and so is every call that is not to fail,
 but for the sync, which would take time. A full disk takes a part of a write.
 """
@@ -15,7 +17,7 @@ import errno
 import os
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 from unittest.mock import patch
@@ -28,6 +30,11 @@ CALLS = ("open", "write", "fsync", "replace", "link", "ftruncate", "close", "unl
 BLOCK = 512
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 """For the files of hundreds of runs: a folder that is not waited for."""
+
+
+def failing(call: str, number: int) -> AbstractContextManager[object]:
+    """That call of `os` fails for a while."""
+    return patch.object(os, call, side_effect=OSError(number, os.strerror(number)))
 
 
 class Killed(BaseException):
