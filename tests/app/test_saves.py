@@ -1,12 +1,10 @@
 """Saves on a full disk, damaged saves, unusual ones, and saves changed by another program."""
 
-import contextlib
 import os
 import random
 import shutil
 import stat
 import tempfile
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +22,7 @@ from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
 from banquier.words import Said
 from tests.support.commands import banquier, in_shell
-from tests.support.games_played import evening, facts, play, replayed, resumed, rewritten, sit_down
+from tests.support.games_played import evening, facts, play, resumed, rewritten, sit_down
 from tests.support.paths import ROOT
 from tests.support.typography import typed
 
@@ -128,20 +126,6 @@ def test_a_save_without_permission_is_refused(shared: Path) -> None:
         assert refusal(fresh) == f"{fresh} cannot be written: permission denied"
 
 
-def test_a_torn_tail_is_cut_and_the_file_as_it_was_is_kept(save: Path) -> None:
-    held = evening(save, "players 2", operations=10)
-    torn = save.read_bytes() + b'@99999999 state 12 0123456789abcdef 0123456789abcdef {"ga'
-    save.write_bytes(torn)
-    game_save = opened(save)
-    game_save.close()
-    assert facts(game_save.unit) == held
-    assert [*map(str, game_save.sentences)] == [
-        f"{save}: it was damaged after operation {held[1]}. The file as it was is kept as .corrupt."
-    ]
-    assert save.with_name("game.keys.corrupt").read_bytes() == torn
-    assert replayed(save) == held
-
-
 def test_a_damaged_save_that_cannot_be_kept_aside_is_mended_later(shared: Path) -> None:
     """Its folder takes no new file."""
     save = shared / "game.keys"
@@ -163,28 +147,9 @@ def test_a_damaged_save_that_cannot_be_kept_aside_is_mended_later(shared: Path) 
     assert save.with_name("game.keys.corrupt").read_bytes().endswith(b"torn")
 
 
-def test_damaged_keys_lose_the_keys_and_not_the_game(save: Path) -> None:
-    held = evening(save, "players 2", operations=10)
-    save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
-    game_save = opened(save)
-    game_save.close()
-    assert facts(game_save.unit) == held
-    assert "some of its keys were damaged; the game is whole" in str(game_save.sentences[0])
-    assert replayed(save) == held  # from `adopt` on
-
-
 # -- names
 
 SET_UP = "ok\n" * 7 + "des\n" * 4
-
-
-def test_programs_started_at_the_same_instant_have_a_save_each(home: Path) -> None:
-    one = 'printf "$SET_UP" | "$@" play --plain --new'
-    done = in_shell(f'SET_UP="{SET_UP}"; {one} & {one} & {one}; wait')
-    assert (done.returncode, done.stderr) == (0, ""), done.stdout
-    assert "Err 23" not in done.stdout and "MEMOIRE" not in done.stdout
-    saves = list(Path(folders()["saves"]).iterdir())
-    assert len([save for save in saves if scan(save.read_bytes()).marks]) == 3
 
 
 # -- rights
@@ -220,27 +185,6 @@ def test_a_game_that_can_be_saved_nowhere_is_said_to_be_lost(home: Path) -> None
 
 
 # -- writers of whole files
-
-
-def test_a_report_to_a_device_leaves_it_a_device(save: Path) -> None:
-    """A pseudo-terminal as a device that no file can replace, even by root."""
-    evening(save, "players 2", operations=10)
-    theirs, ours = os.openpty()
-    device = os.ttyname(ours)
-    seen = bytearray()
-
-    def drain() -> None:
-        with contextlib.suppress(OSError):
-            while data := os.read(theirs, 65536):
-                seen.extend(data)
-
-    reader = threading.Thread(target=drain)
-    reader.start()
-    status = main(["report", str(save), "-o", device])
-    os.close(ours)
-    reader.join()
-    os.close(theirs)
-    assert status == 0 and seen.startswith(b"<!")
 
 
 def test_a_report_through_a_link_keeps_the_link_and_the_mode(save: Path, tmp_path: Path) -> None:

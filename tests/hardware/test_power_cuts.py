@@ -1,10 +1,6 @@
-"""The plug pulled at any instant, and whatever can become of the bytes of a save."""
+"""Whatever can become of the bytes of a save when the plug is pulled."""
 
 import random
-import signal
-import subprocess
-import sys
-import threading
 from pathlib import Path
 
 import pytest
@@ -12,10 +8,8 @@ import pytest
 from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.save_format import Found, scan
 from banquier.trouble import Trouble
-from tests.support.games_played import evening, facts, replayed, resumed
-from tests.support.paths import ROOT
+from tests.support.games_played import evening, facts, resumed
 
-KILLS = 6
 STRIDE = 293
 """Of the prefixes that are not only scanned but played."""
 MUTATIONS = 100
@@ -32,65 +26,6 @@ def opened(save: Path) -> OpenGame:
 
 def records(found: Found) -> list[tuple[int, bytes]]:
     return [(mark.number, mark.record) for mark in found.marks]
-
-
-PLAYER = """
-import sys
-from banquier.saves.open_game import open_save
-from hardware import unit_state
-from tests.support.games_played import play, sit_down, take_up
-memory = open_save(folder=".", path=sys.argv[1], seed=int(sys.argv[2]))
-unit = memory.unit
-if memory.unit.question.kind == "resume":
-    take_up(unit)
-else:
-    sit_down(unit, "players 4")
-told = 0
-while True:
-    play(unit, 1, seed=unit.operations)
-    if unit.operations != told:  # the glass has confirmed it
-        told = unit.operations
-        print(told, unit_state.digest(unit), flush=True)
-    elif unit.said.text.startswith("GAGNANT"):
-        print("over", flush=True)
-        unit.run(unit.tick + 32768)
-"""
-
-
-def test_killed_at_any_instant_no_confirmed_operation_is_lost(save: Path) -> None:
-    """A real process on a real file, killed without a word, then asked what it had confirmed."""
-    chance = random.Random(1)
-    most = 0
-    for round_ in range(KILLS):
-        child = subprocess.Popen(
-            [sys.executable, "-c", PLAYER, str(save), str(round_)],
-            cwd=ROOT, stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        assert child.stdout is not None
-        confirmed = [child.stdout.readline().split() for _ in range(1 + chance.randrange(12))]
-        timer = threading.Timer(chance.random() * 0.02, child.send_signal, [signal.SIGKILL])
-        timer.start()
-        confirmed += [line.split() for line in child.stdout if line.endswith("\n")]
-        child.wait()
-        timer.join()
-        child.stdout.close()
-        last = [words for words in confirmed if len(words) == 2][-1]
-        found = scan(save.read_bytes())
-        written = {mark.number: mark.digest for mark in found.marks if mark.verb == "state"}
-        assert found.marks[-1].number >= int(last[0])
-        assert int(last[0]) in written
-        for number, _ in [words for words in confirmed if len(words) == 2]:
-            assert int(number) in written
-        memory = opened(save)
-        assert memory.unit.operations >= int(last[0])
-        # A write may end at a page boundary: that is reported.
-        torn = len(found.data) > found.marks[-1].end
-        assert all(torn and "damaged after operation" in str(told) for told in memory.sentences)
-        memory.close()
-        if round_ % 10 == 0:
-            assert replayed(save) == facts(memory.unit)
-        most = max(most, memory.unit.operations)
-    assert most > 20
 
 
 def test_every_prefix_of_a_save_opens_to_its_last_completed_operation(
