@@ -3,7 +3,6 @@
     keypad = PocketKeypad(clock, 115_200)
     keypad.hear(data)         bytes of the keypad
     keypad.told()             bytes for the keypad
-    keypad.rest()             seconds until it has something to do
 
 The conversation is that of the link on a computer, without its thread.
 """
@@ -19,6 +18,8 @@ from hardware.keypads.keypad_session import KeypadSession
 from hardware.unit import Unit
 
 PORT = "USB"
+BEAT_S = 0.05
+"""How often `take` is wanted at least."""
 
 
 class PocketKeypad:
@@ -42,7 +43,7 @@ class PocketKeypad:
     def take(self) -> Sequence[KeypadEvent]:
         """The events since the last time. One that has been silent for too long begins again."""
         session, now = self._session, self._now
-        session.tick(now)
+        session.hear(b"", now)
         events = [*session.events]
         session.events.clear()
         if session.lost:
@@ -58,7 +59,3 @@ class PocketKeypad:
         data = b"".join(lines)
         lines.clear()
         return {"bytes": data} if data else None
-
-    def rest(self) -> float:
-        now = self._now
-        return max(self._session.due(now) - now, 1) / 1_000

@@ -1,8 +1,8 @@
 """A front end's connection to a keypad: one thread at the port, none at the unit.
 
-    thread: write what is due ─▶ read until something is due ─▶ KeypadSession ─▶ events ─▶ take()
-                ▲                                                              front end
-                └── glass and beeps ◀── tell(unit) ◀──────────────────────────────┘
+    thread, at each beat: read ─▶ KeypadSession ─▶ write     events ─▶ take()
+                                       ▲                                front end
+                                       └── glass and beeps ◀── tell(unit) ◀──┘
 
     with KeypadLink("/dev/ttyACM0", pad=Pad({"E": "OK"})) as link:
         while playing:
@@ -44,8 +44,6 @@ SOON_TRIES = 10
 LATER_S = 2.0
 JOIN_S = 3.0
 
-GLANCE_S = 0.25
-
 
 if TYPE_CHECKING:
     from serial.tools.list_ports_common import ListPortInfo
@@ -60,7 +58,7 @@ def milliseconds() -> int:
 class Transport(Protocol):
     """An open port: see `SerialTransport`."""
 
-    def read(self, seconds: float) -> bytes: ...
+    def read(self) -> bytes: ...
     def write(self, data: bytes) -> bool: ...
     def close(self) -> None: ...
 
@@ -178,8 +176,7 @@ class KeypadLink:
             transport.close()
 
     def step(self) -> float:
-        """Write what is due, read until something is; or look for a lost port. Answers the seconds
-        until the next step."""
+        """One beat, or a look for a lost port. Answers the seconds until the next step."""
         if transport := self._transport:
             try:
                 self._talk(transport)
@@ -193,20 +190,15 @@ class KeypadLink:
 
     def _talk(self, transport: Transport) -> None:
         session = self._session
+        data = transport.read()
         with self._changed:
-            now = self._clock()
-            session.tick(now)
-            lines, rest = b"".join(session.outbox.lines), session.due(now) - now
+            session.hear(data, self._clock())
+            lines = b"".join(session.outbox.lines)
             session.outbox.lines.clear()
-            if session.events:
+            if data or session.events:
                 self._changed.notify_all()
         if lines:
             transport.write(lines)
-        data = transport.read(rest / 1_000)
-        with self._changed:
-            session.hear(data, self._clock())
-            if data:
-                self._changed.notify_all()
         if session.lost:
             raise PortTrouble(f"{self.port} has been silent for 3 s.")
 

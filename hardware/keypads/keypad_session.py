@@ -12,8 +12,7 @@ whose CRC holds, after a hello that says which keys there are, and a heartbeat m
 never press one.
 
     session = KeypadSession(now)
-    session.hear(data, now)                  # whenever bytes come
-    session.tick(now)                        # at `session.due(now)` at the latest
+    session.hear(data, now)                  # whenever bytes come; without any at each beat
     session.events, session.outbox.lines     # to be taken
 """
 
@@ -40,7 +39,6 @@ from hardware.keypads.frames import Frame, FrameCutter
 from hardware.keypads.outbox import Outbox
 from hardware.keypads.pad import Pad
 from hardware.keypads.plain_keypad import START_MS, NoKey, PlainKeypad
-from hardware.keypads.plain_text import text_of
 from keypad.keys import LINES, NAMES, STROBES
 
 ASK_MS, ASK_AGAIN_MS = 300, 1_000
@@ -48,7 +46,6 @@ LOST_MS = 3_000
 NUDGE_MS, NUDGE_AGAIN_MS = 1_400, 450
 """A framed keypad that is silent for so long is asked what it holds: a line may have been damaged,
 and reopening the port would reset it."""
-FAR_MS = 60_000
 
 EVENTS = 256
 """Those that nobody takes; the oldest are dropped, and no release whose press is kept."""
@@ -79,7 +76,6 @@ class KeypadSession:
         self.protocol = PROTOCOL  # the keypad's
         # What once held a CRC together is no plain keypad: its broken lines are not keys.
         self.plain = None if self.framed else PlainKeypad(now, self.pad, self.speed, self.counters)
-        self._junk = b""
         self._opened = now
         self._ask_at = now + ASK_MS
         self._lines = FrameCutter()
@@ -95,49 +91,32 @@ class KeypadSession:
         plain = self.plain
         return Status(
             self.state, port, self.speed, self.problem, self.protocol,
-            last_junk=text_of(plain.last_junk if plain else self._junk),
+            last_junk=plain.last_junk if plain else "",
             counters=replace(self.counters),
         )  # fmt: skip
 
     def take_no_keys(self) -> list[NoKey]:
         """Lines of a plain keypad that are no key, since the last time."""
         lines = self.plain.no_keys if self.plain else deque[NoKey]()
-        taken = [*lines]
-        lines.clear()
-        return taken
-
-    # -- bytes
+        return [lines.popleft() for _ in range(len(lines))]
 
     def hear(self, data: bytes, now: int) -> None:
-        self.tick(now)
-        if not data:
-            return
+        self._by_time(now)
         for reading in self._lines.feed(data):
             if reading.frame is not None and reading.kind == "frame":
                 self._frame(reading.frame, now)
             elif not self.plain:
                 self.counters.junk += len(reading.text)
                 self.counters.damaged += reading.kind != "bare"
-                self._junk = reading.text[:64]
-        if self.plain:
-            self._take(self.plain, self.plain.feed(data, now))
+        if plain := self.plain:
+            for event in plain.hear(data, now):
+                self._emit(event)
+            if plain.understood:
+                self.state = KeypadState.PLAIN
+            self.problem = plain.problem
+        self.outbox.tick(now)
 
-    # -- time
-
-    def due(self, now: int) -> int:
-        """When `tick` has something to do, if nothing is heard before."""
-        if self.lost:
-            return now + FAR_MS
-        dates: list[int | None] = [now + FAR_MS, self.outbox.due]
-        if self.state is KeypadState.ASKING:
-            dates += [self._ask_at, self._opened + START_MS if self.plain else None]
-        if self._last:
-            dates += [self._heard + LOST_MS, self._nudge_at]
-        if self.plain:
-            dates.append(self.plain.due)
-        return min(date for date in dates if date is not None)
-
-    def tick(self, now: int) -> None:
+    def _by_time(self, now: int) -> None:
         if self.state is KeypadState.ASKING:
             if now >= self._ask_at:
                 self._ask_at = now + ASK_AGAIN_MS - (now - self._opened) % ASK_AGAIN_MS
@@ -150,42 +129,28 @@ class KeypadSession:
                 self.outbox.say("Q")
             if now - self._heard >= LOST_MS:
                 self.lost = True
-                self._release_all()
-        if self.plain:
-            self._take(self.plain, self.plain.tick(now))
-        self.outbox.tick(now)
+                self._release(self._held)
 
     def end(self) -> None:
         """The port is gone."""
-        self._release_all()
+        self._release(self._held)
         self.state, self.problem = KeypadState.LOOKING, "gone"
-        self.plain, self._last, self._junk = None, None, b""
+        self.plain, self._last = None, None
 
     def close(self) -> None:
         self.end()
         self.events.clear()
         self.state, self.problem = KeypadState.CLOSED, ""
 
-    # -- plain keypads
-
-    def _take(self, plain: PlainKeypad, events: list[KeypadEvent]) -> None:
-        for event in events:
-            self._emit(event)
-        if plain.understood:
-            self.state = KeypadState.PLAIN
-        self.problem = plain.problem
-
     # -- framed keypads
 
     def _frame(self, frame: Frame, now: int) -> None:
-        if frame.verb in OWN_VERBS:
-            return
-        if frame == self._last:
-            return  # the very same line again: no keypad says anything twice
+        if frame.verb in OWN_VERBS or frame == self._last:
+            return  # no keypad says the very same line twice
         self.counters.frames += 1
         self._heard, self._nudge_at = now, now + NUDGE_MS
         if self._last is None:
-            self._release_all()
+            self._release(self._held)
             self.framed, self.plain = True, None
             if self.state in (KeypadState.SILENT, KeypadState.PLAIN):
                 self.state = KeypadState.ASKING
@@ -211,15 +176,15 @@ class KeypadSession:
         if hello is None:
             self.counters.damaged += 1
             return
-        if frame.seq == 0:
-            self._restarted()
         self.protocol = hello.protocol
         # Columns of a 4 × 4 pad are the last four strobes.
         first = STROBES - hello.cols
         places = product(range(hello.cols), range(ROWS))
         keys = {f"{row}{col}": NAMES[(first + col) * LINES + row] for col, row in places}
-        if keys != self._keys:
-            self._release_all()
+        if frame.seq == 0:
+            self._uptime = 0
+        if frame.seq == 0 or keys != self._keys:
+            self._release(self._held)
         self._keys = keys
         if self.protocol > PROTOCOL:
             self.state, self.problem = KeypadState.REFUSED, "protocol"
@@ -228,10 +193,6 @@ class KeypadSession:
         self.outbox.shows = hello.displays != 0
         self.outbox.beeps = hello.beeper
         self.outbox.show_again()
-
-    def _restarted(self) -> None:
-        self._uptime = 0
-        self._release_all()
 
     def _said(self, frame: Frame) -> None:
         key = self._keys.get(frame.args)
@@ -257,7 +218,7 @@ class KeypadSession:
         ms, bitmap = int(beat[1]), int(beat[2], 16)
         if ms < self._uptime:
             # Younger than it was, and its hello is lost. (After 49 days it is so by itself.)
-            self._restarted()
+            self._release(self._held)
             self.outbox.say("?")
         self._uptime = ms
         down = {key for bit, key in enumerate(self._keys.values()) if bitmap >> bit & 1}
@@ -265,9 +226,6 @@ class KeypadSession:
         self._release(self._held - down)
 
     # -- events
-
-    def _release_all(self) -> None:
-        self._release(self._held)
 
     def _release(self, keys: Set[str]) -> None:
         for key in sorted(keys & self._held):

@@ -21,7 +21,6 @@ LATE_MS = 100
 QUEUE = 16
 """Lines that wait for the wire; a keypad that takes none is told no more."""
 
-LONGEST_TONE_MS = 5_000
 SECOND_MS = 1_000
 
 
@@ -79,11 +78,6 @@ class Outbox:
 
     # -- sound
 
-    @property
-    def due(self) -> int | None:
-        """When `tick` next has something to do."""
-        return self._tones[0][0] if self._tones else None
-
     def tick(self, now: int) -> None:
         while self._tones and now >= self._tones[0][0]:
             date, hz, ms = self._tones.popleft()
@@ -97,7 +91,7 @@ class Outbox:
         self._tones.clear()
         at = 0
         for divisor, ticks in notes:
-            ms = min(ticks * SECOND_MS // CRYSTAL, LONGEST_TONE_MS)
+            ms = ticks * SECOND_MS // CRYSTAL
             if divisor != REST:
                 start = now + at * SECOND_MS // CRYSTAL
                 self._tones.append((start, (CRYSTAL + divisor // 2) // divisor, ms))

@@ -2,6 +2,8 @@
 
 - The same key again within 60 ms bounces. Without another between it is held: within 150 ms, as
   no finger is faster; within `pad.repeats` where the settings say so.
+- What comes by itself while the keypad starts is one key that is held, until it has stayed away for
+  a minute.
 - Lines about one key at one interval are no hand's: from the seventh on none counts that comes at
   this interval after an earlier one about the same key.
 - Where the sketch tells releases a key is down until then, at most 3 s after the last line about
@@ -24,6 +26,7 @@ HELD_MS = 150
 EVEN, EVEN_MS = 7, 10
 """Lines at one interval, and by how much it may vary. Gaps between taps of a finger are said to
 vary by 10 to 25 ms (not measured here): one run of seven in 50 to 2500 is as even by chance."""
+AWAY_MS = 60_000
 HEAL_MS = 3_000
 TOGETHER_MS = 4_000
 """Between the two strokes of a legend such as `* *`; the unit forgets its F after the same time."""
@@ -47,24 +50,21 @@ class PlainPresses:
         self._tells_releases = pad.tells_releases
         self._repeats = pad.repeats or (0 if pad.only or pad.twice else HELD_MS)
         self._struck: dict[str, deque[int]] = defaultdict(lambda: deque(maxlen=EVEN))
+        self._by_itself: dict[str, int] = {}  # legend: how long it stays away, once it is pressed
         self._interval = 0  # at which the board sends lines by itself
         self._latest = ""  # the legend that came last
         self._second: set[str] = set()  # legends whose next line is their release
         self._recent: deque[int] = deque()
-
-    @property
-    def due(self) -> int | None:
-        """When `tick` has something to do."""
-        dates = [at + HEAL_MS for at in self.held.values()]
-        if self.flood:
-            dates.append(self._recent[-1] + FLOOD_MS)
-        return min(dates, default=None)
 
     def tick(self, now: int) -> list[KeypadEvent]:
         late = [key for key, at in self.held.items() if now - at >= HEAL_MS]
         self._counters.healed += len(late)
         self.flood &= bool(self._recent) and now - self._recent[-1] < FLOOD_MS
         return self._release(late)
+
+    def comes_by_itself(self, legend: str, at: int) -> None:
+        self._by_itself[legend] = AWAY_MS
+        self._struck[legend].append(at)
 
     def take(self, said: Said, at: int) -> list[KeypadEvent]:
         if said.what == "release":
@@ -79,8 +79,11 @@ class PlainPresses:
             # Two keys in turn are a flood, however fast; one key that bounces is none.
             if not (is_same and again) and self._is_too_many(at):
                 return self._stop_flood()
+            if self._pad.twice and not is_same:
+                self._second ^= {said.legend}
+                is_same = said.legend not in self._second
             if not is_same:
-                return self._strike(said, at) if self._is_press(said.legend) else []
+                return self._strike(said, at)
         if said.key in self.held:
             self.held[said.key] = at
         return []
@@ -88,20 +91,16 @@ class PlainPresses:
     def _is_same_press(self, legend: str, at: int, *, again: bool) -> bool:
         """As a line before about this key: it bounces, or comes at the board's own interval."""
         before = self._struck[legend]
-        window = max(BOUNCE_MS, self._repeats if again else 0)
-        bounces = bool(before) and at - before[-1] < window
+        held = max(self._repeats if again else 0, self._by_itself.get(legend, 0))
+        bounces = bool(before) and at - before[-1] < max(BOUNCE_MS, held)
+        if not bounces:
+            self._by_itself.pop(legend, None)
         before.append(at)
         gaps = [late - early for early, late in pairwise(before)]
         if len(before) == EVEN and HELD_MS <= max(gaps) <= min(gaps) + EVEN_MS:
             self._interval = gaps[-1]
         is_even = any(abs(at - one - self._interval) <= EVEN_MS for one in [*before][:-1])
         return bounces or is_even
-
-    def _is_press(self, legend: str) -> bool:
-        """Where each line comes twice, the second is the release."""
-        if self._pad.twice:
-            self._second ^= {legend}
-        return not self._pad.twice or legend in self._second
 
     def _strike(self, said: Said, at: int) -> list[KeypadEvent]:
         events = list[KeypadEvent]()

@@ -20,9 +20,8 @@ SIGNS = "*+-"
 one of these. At other wrong speeds one or two digits are read, never three."""
 PROOFS = 3
 UNPROVEN = 6
-"""Bare characters that prove no speed, after which the person is told."""
-NULS = 2
-"""Without a text between them; more are read of a sender that is much slower than the port."""
+"""Bare characters or NUL bytes that prove no speed, after which the person is told; NUL bytes are
+read of a sender that is much slower than the port."""
 
 # Accents of the French language, as UTF-8, are text too.
 _NO_TEXT = re.compile(rb"[\xC2\xC3][\x80-\xBF]|([^\0\t\r\n\x1b -~])")
@@ -42,67 +41,56 @@ def garbage_in(data: bytes) -> int:
 
 class Line(NamedTuple):
     at: int
+    """When its last byte came."""
     text: str
-    raw: bytes
     ended: bool
     """By a line end; otherwise by silence, or by the NUL that some sketches send between keys."""
 
 
 class Cutter:
-    """Bytes in, lines out. A run without line end is one where `is_whole` says so."""
+    """Bytes in, lines out. A run without line end is a line where `is_whole` says so. Silence is
+    what a read has seen that brought nothing: a busy machine that reads late tears no line."""
 
     def __init__(self, now: int, is_whole: Callable[[str], bool]) -> None:
         self.ends_lines = False
         """After the text; some sketches send line ends before it."""
-        self.heard = now
         self._is_whole = is_whole
-        self._silent = True
-        self._run = b""
-        self._synced = False  # the beginning of the run was seen
+        self.skip(now)
 
-    @property
-    def due(self) -> int | None:
-        if not self._silent:
-            return self.heard + SILENCE_MS
-        return self.heard + SPLIT_MS if self._run else None
+    def skip(self, now: int) -> None:
+        """What came is no text: what is left of a line is none."""
+        self._heard, self._synced, self._run = now, False, b""
 
-    def feed(self, data: bytes, now: int) -> list[Line]:
-        """Call `tick` before."""
+    def hear(self, data: bytes, now: int) -> list[Line]:
+        if not data:
+            return self._silence(now - self._heard)
+        self._heard = now
         lines: list[Line] = []
-        self._synced |= now - self.heard >= SILENCE_MS
-        self.heard, self._silent = now, False
         for part in _ENDS.split(data):
-            if part not in (b"\r", b"\n", b"\0"):
+            if part == b"\0":
+                lines += self._end_of_run()
+            elif part in (b"\r", b"\n"):
+                self.ends_lines |= bool(self._run)
+                lines += self._end(ended=True)
+            else:
                 self._run = (self._run + part)[:LONGEST]
                 continue
-            if part == b"\0":
-                lines += self._end_of_run(now)
-            else:
-                self.ends_lines |= bool(self._run)
-                lines += self._end(now, ended=True)
             self._synced = True
         return lines
 
-    def tick(self, now: int) -> list[Line]:
-        lines: list[Line] = []
-        if not self._silent and now - self.heard >= SILENCE_MS:
-            self._silent = True
-            lines += self._end_of_run(self.heard)
-        if self._run and now - self.heard >= SPLIT_MS:
-            lines += self._end(now, ended=False)
+    def _silence(self, ms: int) -> list[Line]:
+        if ms < SILENCE_MS:
+            return []
+        lines = self._end_of_run() if ms < SPLIT_MS else self._end(ended=False)
+        self._synced = True
         return lines
 
-    def skip(self, now: int) -> None:
-        """Bytes came that are no text: what is left of a line is none."""
-        self.heard, self._silent, self._synced, self._run = now, False, False, b""
+    def _end_of_run(self) -> list[Line]:
+        return self._end(ended=False) if self._is_whole(text_of(self._run)) else []
 
-    def _end_of_run(self, now: int) -> list[Line]:
-        whole = self._run and self._is_whole(text_of(self._run))
-        return self._end(now, ended=False) if whole else []
-
-    def _end(self, now: int, *, ended: bool) -> list[Line]:
-        run, self._run = self._run, b""
-        return [Line(now, text_of(run), run, ended)] if run and self._synced else []
+    def _end(self, *, ended: bool) -> list[Line]:
+        text, self._run = text_of(self._run), b""
+        return [Line(self._heard, text, ended)] if text and self._synced else []
 
 
 class SpeedProof:
@@ -115,44 +103,40 @@ class SpeedProof:
         self.proven = proven
         self.is_sure = proven
         """A key was understood: what is no text after that is noise."""
-        self.no_text = False
-        """Something came that no text holds, and no text since."""
         self.distrusted_until = now
-        self.due: int | None = None
-        """When what came is a proof, if no garbage follows."""
         self._usual = usual
         self._bare: set[str] = set()  # since the last garbage
-        self._unproven = self._nuls = 0
+        self._due: int | None = None  # then what came is a proof, if no garbage follows
+        self._unproven = 0
+
+    @property
+    def no_text(self) -> bool:
+        """Something came that no text holds, and no text since."""
+        return self._unproven > UNPROVEN and not self.proven
 
     def is_text(self, data: bytes, now: int) -> bool:
         nuls = data.count(0)
-        self._nuls = self._nuls + nuls if nuls == len(data) else 0
-        self.no_text |= self._nuls > NULS and not self.proven
+        self._unproven += nuls
         torn = nuls and not (self._usual or self.proven)  # so reads a byte of another speed
         if not (torn or garbage_in(data)):
             return True
         self.distrusted_until = now + DISTRUST_MS
         self._bare.clear()
-        self.due = None
-        self.no_text |= not self.is_sure
+        self._due = None
+        self._unproven += UNPROVEN + 1
         self.proven &= self.is_sure
         return False
 
     def hear(self, line: Line, legends: Collection[str]) -> None:
         """A line came; without a line end it is of these bare characters."""
         if not line.ended:
-            self._unproven += bool(legends) and not self.proven
-            self.no_text |= self._unproven > UNPROVEN
+            self._unproven += bool(legends)
             self._bare |= {*legends}
-        if self.due is None and (line.ended or self._is_proof()):
-            self.due = line.at + SILENCE_MS
+        digits = sum(map(str.isdigit, self._bare))
+        is_proof = not self._bare <= {*SIGNS} if self._usual else digits >= PROOFS
+        if self._due is None and (line.ended or is_proof):
+            self._due = line.at + SILENCE_MS
 
     def tick(self, now: int) -> None:
-        if self.due is not None and now >= self.due:
-            self.due, self._unproven = None, 0
-            self.proven, self.no_text = True, False
-
-    def _is_proof(self) -> bool:
-        if self._usual:
-            return not self._bare <= {*SIGNS}
-        return sum(map(str.isdigit, self._bare)) >= PROOFS
+        if self._due is not None and now >= self._due:
+            self._due, self._unproven, self.proven = None, 0, True

@@ -3,7 +3,7 @@
 A transport is three verbs; pyserial stands behind it, and is loaded when a port is first wanted.
 
     transport = open_port("/dev/ttyACM0")
-    transport.read(2.5)            # what has come, after 100 ms at most
+    transport.read()               # what has come, after a beat at most
     transport.write(b"?\\n")
     transport.close()
 
@@ -26,8 +26,8 @@ from hardware.keypads.facts import SPEED
 if TYPE_CHECKING:
     from serial.tools.list_ports_common import ListPortInfo
 
-READ_S = 0.1
-"""No read waits longer: what is to be written waits for it."""
+BEAT_S = 0.025
+"""No read waits longer: silence is noticed by it, and what is to be written waits for it."""
 WRITE_S = 0.05
 """A keypad that takes no bytes holds up its own keys for so long."""
 CHUNK = 4_096
@@ -64,12 +64,9 @@ def chosen_port(port: str, known: Callable[[], Sequence[ListPortInfo]] = ports) 
     all_ports = known()
     found = [facts for facts in all_ports if facts.vid is not None]
     names = ", ".join(facts.device for facts in found or all_ports)
-    if not names:
-        raise PortTrouble("No serial port was found: is the keypad plugged in?")
     if not found:
-        raise PortTrouble(
-            f"No USB port was found: is the keypad plugged in? Otherwise name {names}."
-        )
+        otherwise = f" Otherwise name {names}." if names else ""
+        raise PortTrouble(f"No USB port was found: is the keypad plugged in?{otherwise}")
     if len(found) > 1:
         raise PortTrouble(f"There are several ports, name one: {names}.")
     return f"{found[0].device}@{speed}" if speed else found[0].device
@@ -209,7 +206,7 @@ def open_port(port: str, speed: int = SPEED) -> SerialTransport:
     try:
         device = serial.serial_for_url(port, do_not_open=True)
         device.baudrate = speed
-        device.timeout = READ_S
+        device.timeout = BEAT_S
         if not port.startswith("rfc2217://"):  # has a limit of its own, and refuses ours
             device.write_timeout = WRITE_S
         if os.name == "posix":
@@ -234,10 +231,8 @@ class SerialTransport:
         self.port = port
         self._device = device
 
-    def read(self, seconds: float) -> bytes:
+    def read(self) -> bytes:
         try:
-            if "://" not in self.port:  # where another limit costs a message
-                self._device.timeout = max(min(seconds, READ_S), 0)
             first: bytes = self._device.read(1)
             if not first:
                 return b""

@@ -130,12 +130,12 @@ class BoardListener:
         """When the rig has done what it was told: hear all that its board has sent."""
         stats = self.rig.stats()
         while self._heard < stats["sent"]:
-            data = self._transport.read(1)
+            data = self._transport.read()
             assert data, "bytes were lost on the way"
             self._heard += len(data)
             self._bytes += data
             self.session.hear(data, stats["ms"])
-        self.session.tick(stats["ms"])
+        self.session.hear(b"", stats["ms"])
 
     def told(self, *lines: str) -> str:
         """What these commands bring."""

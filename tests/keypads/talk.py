@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from heapq import merge
+from operator import itemgetter
 
 from hardware.keypads.facts import LIFT, Counters, KeypadEvent
 from hardware.keypads.frames import FrameCutter, encode
@@ -12,6 +14,8 @@ from hardware.keypads.plain_keypad import NoKey
 from tests.support.simulated_keypad import HELLO
 
 PAD = "proto=1,fw=1.0,rows=4,cols=4,disp=0,beep=0"
+
+BEAT_MS = 10
 
 _TAP = re.compile(r"\+(\S+) -\1(?= |$)")
 
@@ -42,14 +46,11 @@ Pieces = list[tuple[int, bytes]]
 def hear(
     pieces: Pieces, session: KeypadSession, until: int
 ) -> tuple[list[KeypadEvent], KeypadSession, list[NoKey]]:
-    """All that is said of keys, with a tick at every date of the session, and what is no key."""
-    told, no_keys, now = list[KeypadEvent](), list[NoKey](), 0
-    for at, data in [*pieces, (until, b"")]:
-        while (due := session.due(now)) < at:
-            now = due
-            session.tick(now)
-        now = at
-        session.hear(data, now)
+    """All that is said of keys, with a beat every 10 ms, and what is no key."""
+    told, no_keys = list[KeypadEvent](), list[NoKey]()
+    beats = [(at, b"") for at in range(BEAT_MS, until, BEAT_MS)]
+    for at, data in merge(pieces, beats, [(until, b"")], key=itemgetter(0)):
+        session.hear(data, at)
         session.outbox.lines.clear()
         told += taken(session)
         no_keys += session.take_no_keys()
@@ -81,12 +82,10 @@ class Talk:
         self.session.hear(data, self.now)
 
     def wait(self, ms: int) -> None:
-        """Let time pass, with a tick at every date of the session."""
+        """Let time pass, with a beat every 10 ms."""
         end = self.now + ms
-        while (due := self.session.due(self.now)) <= end:
-            assert due > self.now, "a date that does not move"
-            self.now = due
-            self.session.tick(due)
+        for now in (*range(self.now + BEAT_MS, end, BEAT_MS), end):
+            self.session.hear(b"", now)
         self.now = end
 
     def told(self) -> str:

@@ -103,7 +103,7 @@ def test_monitor_speeds_shows_at_which_speed_it_is_text(
         def __init__(self, speed: int) -> None:
             self.speed, self.data = speed, b"Ready\r\n5\r\n"
 
-        def read(self, _: float) -> bytes:
+        def read(self) -> bytes:
             data, self.data = self.data, b""
             return read_at(data, 9_600, self.speed)
 

@@ -140,6 +140,13 @@ def test_a_lost_release_is_counted() -> None:
     assert hear(lines("5 released", "5 pressed"))[1].counters.healed == 1
 
 
+def test_silence_is_seen_by_a_read_however_late_it_is() -> None:
+    _, session, _ = hear(lines("5 pressed", "5 released"))
+    for now, data in (110_000, b"6"), (110_090, b" released\n"), (111_000, b""):
+        session.hear(data, now)
+    assert taken(session) == []
+
+
 def test_a_flood_is_stopped_until_a_second_of_quiet() -> None:
     flood = lines(*"65" * 38, every=40)
     begins, last = f"{' '.join('65' * 10)} !", flood[-1][0]

@@ -12,7 +12,6 @@ from hardware.beeper import BEEPS
 from hardware.keypads.facts import KeypadState
 from hardware.keypads.frames import encode
 from hardware.keypads.keypad_session import EVENTS, KeypadSession
-from hardware.keypads.pad import Pad
 from keypad.keys import NAMES
 from tests.keypads.talk import PAD, Talk, said, taken
 from tests.support.simulated_keypad import HELLO
@@ -333,26 +332,3 @@ def test_noise_alone_never_presses_on_a_framed_board_and_keeps_little(
         assert len(talk.session.outbox.lines) <= 16
         assert len(talk.session._lines._tail) <= 64
     assert "+" not in talk.told()
-
-
-PAUSES_MS = st.sampled_from([0, 1, 50, 250, 300, 700, 1_000, 1_400, 2_000, 3_000, 10_000])
-PIECES = st.one_of(
-    st.sampled_from(
-        [b"", encode(0, "H", HELLO), encode(1, "T", "1000,00000000"), b"1", b"*", b"A\n"]
-    ),
-    st.binary(max_size=40),
-)
-
-
-@given(st.booleans(), st.lists(st.tuples(PAUSES_MS, PIECES), max_size=40))
-def test_what_is_due_is_always_ahead(may_be_plain: bool, pieces: list[tuple[int, bytes]]) -> None:
-    """The thread of the link waits for it, and would not rest."""
-    session = KeypadSession(pad=Pad({"* *": "C", "*": "?"}))
-    session.framed = not may_be_plain
-    session.begin(0)
-    now = 0
-    for pause, data in pieces:
-        now += pause
-        session.hear(data, now)
-        session.tick(now)
-        assert session.due(now) > now

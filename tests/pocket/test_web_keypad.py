@@ -101,7 +101,7 @@ class Bridge:
         before, self.written = self.written, self.rig.stats()["written"]
         data = b""
         while len(data) < self.written - before:
-            data += self.port.read(1)
+            data += self.port.read()
         sent = self.page.evaluate("bytes => { port.feed(bytes); return port.taken(); }", list(data))
         if sent:
             self.port.write(bytes(sent))

@@ -14,6 +14,7 @@ from hardware.keypads.frames import Frame, FrameCutter, encode
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.port import PortTrouble
 
+BEAT_MS = 25
 HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
 
 
@@ -104,10 +105,10 @@ class Keypad:
 
     # -- the wire
 
-    def take(self, seconds: float) -> bytes:
+    def take(self) -> bytes:
         data, self._out = self._out, b""
         if not data:
-            self.now += int(seconds * 1_000)
+            self.now += BEAT_MS
         return data
 
     def hear(self, data: bytes) -> None:
@@ -126,9 +127,9 @@ class Port:
         if not self.keypad.is_open(self.opening):
             raise PortTrouble(f"{self.keypad.device} is gone.")
 
-    def read(self, seconds: float) -> bytes:
+    def read(self) -> bytes:
         self._check()
-        return self.keypad.take(seconds)
+        return self.keypad.take()
 
     def write(self, data: bytes) -> bool:
         self._check()

@@ -26,7 +26,7 @@ from banquier.say import complain, tell
 from banquier.words import text
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import KeypadEvent, KeypadState, Status
-from hardware.keypads.keypad_link import GLANCE_S, KeypadLink
+from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.plain_keypad import NoKey
 from hardware.keypads.plain_text import garbage_in, text_of
 from hardware.keypads.port import (
@@ -49,6 +49,7 @@ unit understands it (press 5, release 5), with what came and is no key. Ctrl-C e
 prints the table to fill in for the lines that are no key."""
 SPEEDS = (9_600, 115_200, 57_600, 38_400, 19_200, 4_800, 2_400, 74_880, 250_000)
 SHOWN = 5
+GLANCE_S = 0.25
 LINE_END = re.compile(rb"[\r\n\0]+")
 LISTEN_S = 4.0
 """At each speed; a board that is reset by opening its port needs two of them to start."""
@@ -149,8 +150,8 @@ def _heard_at(name: str, speed: int) -> bytes:
     transport = open_port(name, speed)
     data, end = b"", time.monotonic() + LISTEN_S
     try:
-        while (rest := end - time.monotonic()) > 0:
-            data += transport.read(rest)
+        while time.monotonic() < end:
+            data += transport.read()
     finally:
         transport.close()
     return data
