@@ -83,15 +83,18 @@ def test_a_key_counts_in_the_scan_whose_strobe_reads_it_and_is_reported_two_scan
         ]  # fmt: skip
 
 
-def test_one_differing_scan_starts_the_count_of_three_again() -> None:
+def test_one_differing_scan_starts_the_count_of_three_again_beside_another_key() -> None:
     readings = [1, 1, 0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 0, 1, 0, 0, 0]
     edges = [
         (256 * scan, 0, bool(level))
         for scan, level in enumerate(readings)
         if level != ([0, *readings])[scan]
     ]
+    edges = sorted([*edges, *tap(ON, 256 * 2, 256 * 10)])
     matrix = Matrix()
-    assert play(matrix, Scanner(matrix), edges) == [(8, 0, True), (16, 0, False)]
+    assert play(matrix, Scanner(matrix), edges) == [
+        (4, ON, True), (8, 0, True), (14, ON, False), (16, 0, False),
+    ]  # fmt: skip
 
 
 # -- rollover and lockout

@@ -252,6 +252,7 @@ FRESH: dict[str, tuple[int, Pieces, str, str]] = {
     "garbage, then digits": (
         9_600, [(1_000, b"1"), (1_300, b"2"), (1_500, b"\x85"), (2_000, b"3"), (2_300, b"1"),
                 (2_600, b"2")], "3 1 2", ""),
+    **{f"colours {line!r}": (SPEED, [(200, line)], "5", "") for line in COLOURS},
     "at the start": (SPEED, [(500, b"5\r\n"), (1_000, b"6\r\n")], "5 6", ""),
     "twice at the start": (
         SPEED, [*((at, b"0\r\n") for at in range(500, 9_000, 1_000)), (9_100, b"5\r\n"),
@@ -293,11 +294,6 @@ def test_nothing_counts_before_the_speed_is_proven(
 ) -> None:
     heard, session, _ = hear(pieces, speed=speed, until=max(pieces[-1][0], 3_000) + 100)
     assert (heard, session.problem) == (said, problem)
-
-
-@pytest.mark.parametrize("line", COLOURS)
-def test_colours_and_nul_bytes_prove_a_speed(line: bytes) -> None:
-    assert hear([(200, line)], speed=SPEED)[0] == "5"
 
 
 def test_a_release_proves_the_press_that_waits_for_a_speed() -> None:
