@@ -13,7 +13,7 @@ from firmware_sim.edition import Card
 from firmware_sim.game import Claim, Debt, Game, Lift, Loan, Phase, Why
 from hardware.unit import Unit
 from hardware.unit_inputs import name_players, set_fact
-from tests.page.conftest import PHONE, Join, free_port, further, serve
+from tests.page.conftest import PHONE, Join, free_port, further, open_view, serve
 from tests.page.fast_table import FastTable, fast_table
 from tests.support.bot_game import arranged, state
 from tests.support.positions import carded, deals, indebted, offered, with_all_deeds
@@ -339,7 +339,7 @@ def test_who_are_you_is_asked_first_and_a_taken_seat_changes_phones(join: Join) 
         assert anne.evaluate("banquier.state.own.seat") == 0
 
 
-def test_back_leaves_a_page_then_the_view_and_not_the_table(join: Join) -> None:
+def test_back_leaves_what_is_innermost_and_not_the_table(join: Join) -> None:
     with fast_table(deals(), SPEED) as table:
         (anne,) = sit(join, table, 1)
         further(anne, "offer")
@@ -355,6 +355,11 @@ def test_back_leaves_a_page_then_the_view_and_not_the_table(join: Join) -> None:
         assert "marron" in text_of(anne, "#deed")
         anne.go_back()
         anne.wait_for_selector(".drawing")
+        for leaves in (anne.go_back, lambda: anne.click("#tab-more")):
+            open_view(anne, "settings")
+            anne.wait_for_selector("select[name=tint]")
+            leaves()
+            anne.wait_for_selector('#view [data-view="help"]')
         anne.go_back()
         anne.wait_for_selector("#views", state="hidden")
         assert anne.is_visible('.key[data-key="OK"]')

@@ -192,6 +192,7 @@ def test_names_and_rules_of_the_house_are_chosen_and_go_with_the_game(
 ) -> None:
     page = opened(context, address)
     page.tap("#open-views")
+    assert page.get_attribute(".balances li:nth-child(1) input", "placeholder") == "Nom"
     for seat, name in ((1, "Dédé"), (3, 'Bo"b')):  # letters that are keys of the unit elsewhere
         page.tap(f".balances li:nth-child({seat}) input")
         page.keyboard.type(name)

@@ -156,8 +156,8 @@ function drawPlayers() {
       bankrupt && say("bankrupt")];
     const named = ({ target }) => send({ t: "name", seat: number, name: target.value.replaceAll('"', "").trim() });
     return make("li", { key: number, class: bankrupt && "out" }, badge(number),
-      make("input", { maxlength: 12, autocomplete: "off", "aria-label": `${say("name")} J${number}`,
-        value: table.givenName(number), onchange: named }), marks.filter(Boolean).join(", "),
+      make("input", { maxlength: 12, autocomplete: "off", placeholder: say("name"),
+        "aria-label": `${say("name")} J${number}`, value: table.givenName(number), onchange: named }), marks.filter(Boolean).join(", "),
       game && make("span", { class: "sum" }, table.money(sum)));
   });
   return [!game && make("p", {}, say("no_game")),

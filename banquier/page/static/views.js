@@ -86,10 +86,14 @@ function cover() {
 
 const shown = () => place?.view || VIEWS[0].name;
 
-// The browser's own "back" leaves a page of a view, then the view: never the table.
-function open(name, page = "", about = null, deeper = !place || (page && place.page !== "functions")) {
-  const here = place;
-  if (here?.page && here.view === name && !page) { history.back(); return; }
+const behindMore = (name) => VIEWS.find((one) => one.name === name).more;
+
+// The browser's own "back" leaves a page of a view, or a view behind the last tab, then the view:
+// never the table.
+function open(name, page = "", about = null, deeper = !place
+    || (page ? place.page !== "functions" : place.view === "more" && behindMore(name))) {
+  const here = place, within = here && (here.page ? here.view : here.from.length > 1 && behindMore(here.view) && "more");
+  if (within === name && !page) { history.back(); return; }
   const had = document.activeElement, from = here?.from || [];
   const opener = had === document.body ? ".tool" : placeOf(document.body, had);
   const there = { view: name, page, about, from: deeper ? [...from, opener] : from };
