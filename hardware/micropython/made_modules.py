@@ -1,14 +1,13 @@
 """What a body reads from files elsewhere, as modules made at build time.
 
 edition_modules({"euro": edition, …})     name of a module -> its source
-texts_module(catalogues, wanted)
+texts_module(catalogues)
 """
 
 from __future__ import annotations
 
-import ast
-import re
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Mapping
 
 from firmware_sim import edition as rows
 from firmware_sim.edition import Edition
@@ -67,26 +66,9 @@ def _written(value: object) -> str:
     return repr(int(value))
 
 
-def texts_module(catalogues: Mapping[str, Mapping[str, str]], trees: Iterable[ast.Module]) -> str:
-    """The texts that these modules can say: those that they name, whole or by a beginning."""
-    nodes = [node for tree in trees for node in ast.walk(tree)]
-    said = {
-        node.value
-        for node in nodes
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-    first = [node.values[0] for node in nodes if isinstance(node, ast.JoinedStr)]
-    parts = [str(node.value) for node in first if isinstance(node, ast.Constant)]
-    beginnings = tuple(part for part in parts if re.fullmatch(r"[a-z_.]+\.", part))
-    texts = {
-        lang: {
-            name: text
-            for name, text in known.items()
-            if name in said or name.startswith(beginnings)
-        }
-        for lang, known in catalogues.items()
-    }
+def texts_module(catalogues: Mapping[str, Mapping[str, str]]) -> str:
     return (
-        f"TEXTS = {texts!r}\ndef catalogue(lang):\n    return TEXTS[lang]\n"
+        f"import json\nTEXTS = json.loads({json.dumps(catalogues)!r})\n"
+        "def catalogue(lang):\n    return TEXTS[lang]\n"
         "def lacking(lang):\n    return ()\n"  # it has English for it
     )

@@ -49,19 +49,15 @@ class Modules:
         names = (*BUILT_IN, own) if own else BUILT_IN
         self.made = NESTING | edition_modules(editions or {name: load(name) for name in names})
         self.made[EFFECTS] = effects_module(effects())
+        self.made[TEXTS] = texts_module({lang: dict(catalogue(lang)) for lang in LANGUAGES})
         self.packages: set[str] = set()
         trees = walk(entries, self._tree_of)
-        if TEXTS in trees:
-            every = {lang: catalogue(lang) for lang in LANGUAGES}
-            trees[TEXTS] = translated(texts_module(every, trees.values()), TEXTS)
         self.sources = {name: ast.unparse(tree) + "\n" for name, tree in trees.items()}
         self.sources["prelude"] = (HERE / "prelude.py").read_text(encoding="utf-8")
         at_once = [name for name in trees if ".edition_" not in name or name == READER]
         self.sources["boot"] = "".join(f"import {name}\n" for name in at_once)
 
     def _tree_of(self, module: str) -> ast.Module | None:
-        if module == TEXTS:
-            return ast.parse("")  # what is in it follows from all the others
         if module in self.made:
             return translated(self.made[module], module)
         path = ROOT.joinpath(*module.split("."))

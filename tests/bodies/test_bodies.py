@@ -125,11 +125,6 @@ def test_constructs_do_the_same(tmp_path: Path) -> None:
     assert run(tmp_path, "constructs.main()") == written({"all": answers()}) + "\n"
 
 
-def test_the_one_file_has_the_texts_that_it_names_by_parts() -> None:
-    texts = Modules(["hardware.micropython.onefile_unit"]).sources["banquier.words.catalogues"]
-    assert texts.count("'ask.edition'") == texts.count("'house.parking'") == 2  # languages
-
-
 @pytest.mark.parametrize(
     ("source", "what"),
     [
