@@ -179,19 +179,19 @@ def fitting(value: Any, limits: Any, players: int = 8) -> Any:
 
 def integer(value: object, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
-        raise StateError(f"{ascii(value)[:40]} is not {least} to {most}")
+        raise StateError(f"{value!r:.40} is not {least} to {most}")
     return value
 
 
 def listed(value: object, longest: int) -> list[Any]:
     if not isinstance(value, list | tuple) or len(value) > longest:
-        raise StateError(f"{ascii(value)[:40]} is no list of at most {longest}")
+        raise StateError(f"{value!r:.40} is no list of at most {longest}")
     return list(value)
 
 
 def _held(value: Read, holds: bool) -> Read:
     if not holds:
-        raise StateError(f"{ascii(value)[:40]} cannot be")
+        raise StateError(f"{value!r:.40} cannot be")
     return value
 
 
@@ -415,7 +415,7 @@ def game_of(record: Record, load_edition: LoadEdition) -> Game | None:
     game = Game(edition, players)
     begun = game.fields()
     if unknown := set(told) - set(begun) - {"stop"}:
-        raise StateError(f"no game has a field {ascii(min(unknown))[:40]}")
+        raise StateError(f"no game has a field {min(unknown)!r:.40}")
     if set(begun) - set(told) and fitting(record["firmware"], str) == VERSION:
         raise StateError("a record that should be whole and is not")  # older firmware knew fewer
     for name, value in told.items():

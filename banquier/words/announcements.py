@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier import words
@@ -463,7 +463,7 @@ def fitted_line(
     return said
 
 
-@cache
+@lru_cache(maxsize=256)
 def told_apart(names: tuple[str, ...], room: int) -> dict[str, str]:
     """Each name in so many letters, never two alike: whole, its first words as initials, its last
     word, or its beginning and its end. The shortest name chooses first."""

@@ -135,17 +135,6 @@ def partial(function, *first, **given):
     )
 
 
-def cache(function):
-    known = {}
-
-    def cached(*args):
-        if args not in known:
-            known[args] = function(*args)
-        return known[args]
-
-    return cached
-
-
 def pairwise(rows):
     rows = list(rows)
     return zip(rows, rows[1:])
@@ -203,10 +192,6 @@ def isalnum(text):
 
 def isprintable(text):
     return all(char >= " " and char != "\x7f" for char in text)
-
-
-def ascii(value):
-    return repr(value)
 
 
 _SMALL = "àâäæçéèêëîïôöœùûüÿñ"
