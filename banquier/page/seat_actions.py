@@ -43,7 +43,9 @@ def case_of(
 
 def moment_of(unit: Unit, beneath: Question | None = None) -> int:
     """A number of what waits for an answer, terms and sums included."""
-    question = (beneath or unit.question)._replace(error=0, key="", label="", keys=(), claims=())
+    question = (beneath or unit.question)._replace(
+        error=0, key="", label="", keys=(), claims=(), edition=None
+    )
     return crc32(repr((unit.operations, question)).encode())
 
 
