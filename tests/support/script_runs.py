@@ -19,8 +19,9 @@ from banquier.script.language import parse_file
 from banquier.words import Several
 from banquier.words.announcements import question_words
 from banquier.words.languages import LANGUAGES
+from firmware_sim.edition import Edition
 from firmware_sim.menu_settings import SETTINGS
-from firmware_sim.question import KINDS, Question
+from firmware_sim.question import KINDS
 from firmware_sim.screens import icon_names
 from firmware_sim.texts import amount
 from hardware.unit import Unit
@@ -54,16 +55,24 @@ def check_questions(unit: Unit) -> None:
 
 def work_out_words(unit: Unit) -> None:
     """Of each question, in every language: a fault in them is one of the script."""
-    known: list[Question] = []
 
     def work_out(tick: int, shown: object) -> None:
-        if known[-1:] != [unit.question]:
-            known[:] = [unit.question]
-            said = question_words(unit.question, unit.names), words.line(unit.question, unit.names)
+        question, names = unit.question, unit.names
+        one = question._replace(edition=None), *names.items()
+        if one not in WORKED_OUT or WORKED_OUT[one] is not question.edition:
+            if len(WORKED_OUT) > MOST:
+                WORKED_OUT.clear()
+            WORKED_OUT[one] = question.edition
+            said = question_words(question, names), words.line(question, names)
             for lang in LANGUAGES:
                 Several(*said).text(lang)
 
     unit.on_display.append(work_out)
+
+
+MOST = 9_000
+WORKED_OUT: dict[tuple[object, ...], Edition | None] = {}
+"""Questions whose words have been worked out, each with the edition that was played last."""
 
 
 def complaint(
