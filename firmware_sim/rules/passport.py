@@ -22,7 +22,7 @@ def tick(game: Game, player: int, number: int) -> None:
     if passport is None or game.kinds[number] is not STREET:
         return
     game.visited[player] |= 1 << number
-    if not unvisited(game, player) and not game.winner:
+    if not unvisited(game, player):
         post(game, BANK, player, passport.reward, Why.REWARD)
         endings.end_now(game)
 

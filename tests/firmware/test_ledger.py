@@ -180,6 +180,9 @@ CHANGES: dict[str, tuple[Game, Callable[[Game], object], list[Entry]]] = {
         indebted(2), lambda game: bankruptcy.go_bankrupt(game, 1),
         [Entry(BANK, 1, 2_500, Why.RESALE, 1), Entry(BANK, 1, 2_500, Why.RESALE, 3),
          Entry(1, 2, 500, Why.RUIN), Entry(1, 2, 4_600, Why.RUIN)]),
+    "a ruin before a rent was claimed": (
+        renting(), lambda game: bankruptcy.go_bankrupt(game, 1),
+        [Entry(1, 2, 40_000, Why.RENT, 39), Entry(1, BANK, 110_000, Why.RUIN)]),
     "a ruin for the bank": (
         indebted(BANK), lambda game: bankruptcy.go_bankrupt(game, 1),
         [Entry(1, BANK, 100, Why.RUIN)]),

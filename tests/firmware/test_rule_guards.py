@@ -138,6 +138,8 @@ REFUSALS: dict[str, tuple[Game, Callable[[Game], object], Error]] = {
         built(1), lambda game: building.sell_house(game, 2, CHEAP), Error.TOO_BIG),
     "a house sold that does not stand": (
         built(0), lambda game: building.sell_house(game, 1, CHEAP), Error.KEY),
+    "a hotel of another player sold": (
+        built(HOTEL), lambda game: building.sell_hotel(game, 2, CHEAP, "group"), Error.TOO_BIG),
     "a hotel sold where houses stand": (
         built(4), lambda game: building.sell_hotel(game, 1, CHEAP, "group"), Error.FORBIDDEN),
     "a hotel sold as the edition does not": (
