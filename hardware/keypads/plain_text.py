@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 SILENCE_MS = 50
 SPLIT_MS = 1_000
-"""How long the rest of a line that has begun is waited for; a busy machine tears lines."""
+"""How long the rest of a line that has begun is waited for; a network tears lines."""
 DISTRUST_MS = 250
 LONGEST = 160
 SIGNS = "*+-"

@@ -142,7 +142,7 @@ class OneFile:
             **{name: getattr(game, name) for name in SEEN},
             "cash": game.cash[: game.players + 1], "pot": pot(game),
         }  # fmt: skip
-        told = {
+        parts = {
             "glass": {
                 "rows": [f"{row:x}" for row in encode(*unit.shown)],
                 "awake": unit.firmware.awake, "contrast": unit.session.settings["contrast"],
@@ -153,10 +153,9 @@ class OneFile:
             "table": {"names": names, "game": seen},
             "board": {"currency": game.edition.currency if game else ""},
         }  # fmt: skip
-        told = in_words(told, lang)
-        texts = {name: written({"": part}) for name, part in told.items()}
-        news = {name: part for name, part in told.items() if self._sent.get(name) != texts[name]}
-        self._sent = texts
+        told = in_words(parts, lang)
+        news = {name: part for name, part in told.items() if self._sent.get(name) != part}
+        self._sent = told
         if beeps := self.body.heard():
             news["beeps"] = beeps
         if self._told != self.told.count:
