@@ -7,8 +7,6 @@ from collections import OrderedDict, namedtuple
 from json import dumps as _dumps
 from json import loads  # noqa: F401 - for translated modules
 
-_builtin_sorted = sorted
-
 # -- named tuples and enums
 
 _FIELDS = {}  # of each class of rows
@@ -87,14 +85,6 @@ def tuple_of(*parts):
     return parts
 
 
-def list_of(*parts):
-    return list(parts)
-
-
-def set_of(*parts):
-    return set(parts)
-
-
 def dict_of(pairs):
     """With this function as its key, a value is pairs or a dictionary."""
     found = OrderedDict()
@@ -114,9 +104,9 @@ def set_fields(owner, facts):
 # -- functions
 
 
-def zip_strict(*rows):
+def zip_as_asked(*rows, strict):
     rows = [row if hasattr(row, "__len__") else list(row) for row in rows]
-    if len({len(row) for row in rows}) > 1:
+    if strict and len({len(row) for row in rows}) > 1:
         raise ValueError("zip() of rows of several lengths")
     return zip(*rows)
 
@@ -126,7 +116,7 @@ def sorted_as_they_stood(rows, key=None, reverse=False):
     rows = list(rows)
     sign = -1 if reverse else 1
     order = [(key(row) if key else row, sign * at) for at, row in enumerate(rows)]
-    return [rows[sign * at] for _, at in _builtin_sorted(order, reverse=reverse)]
+    return [rows[sign * at] for _, at in sorted(order, reverse=reverse)]
 
 
 def partial(function, *first, **given):

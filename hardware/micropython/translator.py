@@ -44,6 +44,8 @@ BUILT_INS = frozenset(
      "FileExistsError", "PermissionError", "TimeoutError", "ConnectionError", "RecursionError",
      "UnicodeDecodeError", "UnicodeEncodeError", "Warning")
 )  # fmt: skip
+AS_ASKED = {"sorted": "sorted_as_they_stood", "zip": "zip_as_asked"}
+"""What the engine's own does not do by `key` and `strict`."""
 BY_PLACE = frozenset(("maxsplit", "sep", "keepends", "errors"))
 SPECIAL = frozenset(
     ("__format__", "__init_subclass__", "__class_getitem__", "__set_name__", "__post_init__")
@@ -63,10 +65,6 @@ def translated(source: str, path: str) -> ast.Module:
 
 def _name(name: str) -> ast.Name:
     return ast.Name(name, ast.Load())
-
-
-def _call(name: str, *facts: ast.expr) -> ast.Call:
-    return ast.Call(_name(name), list(facts), [])
 
 
 def _tuple(parts: Iterable[ast.expr]) -> ast.Tuple:
@@ -164,7 +162,7 @@ class Translator(ast.NodeTransformer):
 
     def _from_prelude(self, name: str, *facts: ast.expr) -> ast.Call:
         self.needs.add(name)
-        return _call(name, *facts)
+        return ast.Call(_name(name), [*facts], [])
 
     def _wanted(self, node: ast.AST, name: str, instead: str) -> str:
         """A name that prelude.py must have."""
@@ -281,22 +279,17 @@ class Translator(ast.NodeTransformer):
 
     # -- displays
 
-    def _joined(self, node: ast.Tuple | ast.List | ast.Set, make: str) -> ast.expr:
-        """`[*a, b]` is `list_of(*a, b)`."""
+    def _joined(self, node: ast.Tuple | ast.List | ast.Set) -> Any:
+        """`[*a, b]` is `list(tuple_of(*a, b))`."""
         self.generic_visit(node)
         is_target = isinstance(getattr(node, "ctx", None), ast.Store | ast.Del)
         if is_target or not any(isinstance(part, ast.Starred) for part in node.elts):
             return node
-        return self._from_prelude(make, *node.elts)
+        row = self._from_prelude("tuple_of", *node.elts)
+        kind = type(node).__name__.lower()
+        return row if kind == "tuple" else ast.Call(_name(kind), [row], [])
 
-    def visit_Tuple(self, node: ast.Tuple) -> Any:
-        return self._joined(node, "tuple_of")
-
-    def visit_List(self, node: ast.List) -> Any:
-        return self._joined(node, "list_of")
-
-    def visit_Set(self, node: ast.Set) -> Any:
-        return self._joined(node, "set_of")
+    visit_Tuple = visit_List = visit_Set = _joined
 
     def visit_Dict(self, node: ast.Dict) -> Any:
         """`{**a, 1: b}` is `dict_of(((dict_of, a), (1, b)))`."""
@@ -353,17 +346,8 @@ class Translator(ast.NodeTransformer):
         name = function.id
         if name in self.own:
             return node
-        if name == "zip":
-            strict = any(
-                one.arg == "strict" and isinstance(one.value, ast.Constant) and one.value.value
-                for one in node.keywords
-            )
-            return (
-                self._from_prelude("zip_strict", *node.args) if strict else _call("zip", *node.args)
-            )
-        if name == "sorted" and node.keywords:
-            self.needs.add("sorted_as_they_stood")
-            node.func = _name("sorted_as_they_stood")
+        if name in AS_ASKED and node.keywords:
+            node.func = _name(self._wanted(node, AS_ASKED[name], ""))
         elif name == "dict":
             if node.keywords:
                 raise self._refuse(node, "dict(name=…) in order", "{...}")
