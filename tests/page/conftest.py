@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shutil
 import signal
@@ -90,12 +91,26 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield table
 
 
-@pytest.fixture(scope="module")  # its event loop must end before other tests begin theirs
-def chromium() -> Iterator[Browser]:
+@pytest.fixture(scope="session")
+def started() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
+    """One browser for all tests, and the event loop that is between us and it."""
     with sync_playwright() as playwright:
-        browser = launched(playwright)
-        yield browser
+        browser, loop = launched(playwright), asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield browser, loop
+        asyncio._set_running_loop(loop)
         browser.close()
+
+
+@pytest.fixture
+def chromium(started: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """Its event loop is the running one during these tests only: others begin their own."""
+    browser, loop = started
+    asyncio._set_running_loop(loop)
+    yield browser
+    for context in browser.contexts:
+        context.close()
+    asyncio._set_running_loop(None)
 
 
 def launched(playwright: Playwright) -> Browser:

@@ -11,12 +11,12 @@ from playwright.sync_api import Browser, BrowserContext
 
 from banquier.page.build import build
 from banquier.page.runtime import PYODIDE
-from tests.page.conftest import PHONE, chromium  # one browser for a file of tests
+from tests.page.conftest import PHONE, chromium, started
 from tests.pocket.pocket_page import FORBIDDEN, come_back, make_image
 from tests.support.hosting import hosted
 from tests.support.paths import ROOT
 
-__all__ = ["chromium"]
+__all__ = ["chromium", "started"]
 
 RUNTIME = ROOT / ".venv" / "pyodide"
 
@@ -49,7 +49,7 @@ def site(host: Host) -> str:
     return f"{host.address}some/path/"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def image(host: Host, site: str, chromium: Browser) -> str:
     """The address of the memory image that its page makes for the next visit."""
     path = host.folder / "image"

@@ -26,11 +26,11 @@ from banquier import __version__
 from tests.keypads.building import HERE, build, shared_folder
 from tests.keypads.rig import Rig
 from tests.keypads.vectors import answers_every_vector
-from tests.page.conftest import PHONE, chromium, free_port
+from tests.page.conftest import PHONE, chromium, free_port, started
 from tests.support.hosting import hosted
 from tests.support.paths import ROOT
 
-__all__ = ["chromium"]
+__all__ = ["chromium", "started"]
 
 DIST = ROOT / "dist"
 NOBODY = 65534
