@@ -17,6 +17,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterable, Mapping
+from functools import cache
 from glob import glob
 from tempfile import TemporaryFile
 
@@ -168,6 +169,7 @@ def _place(module: str) -> str:
     return next((one for one in places if of_ours and os.path.isfile(os.path.join(ROOT, one))), "")
 
 
+@cache
 def _own_tree(module: str) -> ast.Module | None:
     """None: it cannot be loaded in a browser, as it imports a package at once."""
     if not (place := _place(module)):
