@@ -54,7 +54,8 @@ def test_bytes_are_no_message() -> None:
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-                    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))  # fmt: skip
+                    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+                    max_leaves=9))  # fmt: skip
 def test_whatever_is_sent_is_a_message_or_junk(value: object) -> None:
     for told in (value, {"t": value}, {"t": "do", "action": "pay", "amount": value}):
         with contextlib.suppress(Junk):
