@@ -37,7 +37,7 @@ KEPT = re.compile("PATH|TMPDIR|CI|BANQUIER_(?!DEBUG).*|(KEYPAD|HYPOTHESIS|PYTEST
 """Variables that a test gets as they are: where programs are, and what the tests were asked for."""
 SET = {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color"}
 UMASK = 0o022
-LONGEST = ("test_make.py", "test_system.py")
+LONGEST = ("test_make.py", "test_system.py", "test_seats_page.py", "test_clear_glass.py")
 
 settings.register_profile(
     "default",
