@@ -122,13 +122,9 @@ def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> No
     old.mkdir()
     (old / "mine.toml").write_text(starting_point(), encoding="utf-8")
     save = old / "game.keys"
-    game_save = open_save(
-        folder=str(old), path=str(save), edition=str(old / "mine.toml"), seed=1, bounce="worn"
-    )
-    sit_down(game_save.unit, f'edition "{old / "mine.toml"}"', "players 2")
-    play(game_save.unit, 10)
-    game_save.close()
-    held = facts(game_save.unit)
+    own = str(old / "mine.toml")
+    begun = (f'edition "{own}"', "players 2")
+    held = evening(save, *begun, operations=10, chance=1, edition=own, bounce="worn")
     new = old.rename(tmp_path / "new") / "game.keys"
     assert replayed(new) == held
     assert summary(str(new)).edition == "MON EDITION"

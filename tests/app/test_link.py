@@ -72,10 +72,7 @@ def test_the_keys_of_a_link_play_the_same_game(edition: str, tmp_path: Path) -> 
 def test_rules_of_the_house_go_with_the_link_and_come_again_after_reprise(tmp_path: Path) -> None:
     rules = {"parking": "pot", "parking_start": 5, "auctions": False, "double_one": 500}
     path, opened = tmp_path / "game.keys", tmp_path / "opened.keys"
-    save = open_save(folder=str(tmp_path), path=str(path), seed=7, rules=rules)
-    sit_down(save.unit, "edition euro", "players 3")
-    play(save.unit, 60)
-    save.close()
+    evening(path, "edition euro", "players 3", operations=60, chance=7, rules=rules)
     opened.write_bytes(again(path))
     one, other = (open_save(folder=str(tmp_path), path=str(p)) for p in (path, opened))
     tap(other.unit, "OK")
@@ -115,10 +112,7 @@ def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> Non
 
 def test_the_second_game_of_an_evening_goes_on_where_the_link_ends(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
-    save = open_save(folder=str(tmp_path), path=str(path), seed=7)
-    sit_down(save.unit, "players 2")
-    play(save.unit, 10)
-    save.close()
+    evening(path, "players 2", operations=10, chance=7)
     save = open_save(folder=str(tmp_path), path=str(path))
     sit_down(save.unit, "players 3")  # answers REPRISE ? with C, EFFACER ? with OK
     play(save.unit, 12)
@@ -136,10 +130,8 @@ def test_an_edition_of_ones_own_comes_with_the_link(tmp_path: Path) -> None:
     mine.write_text(starting_point("deska"), encoding="utf-8")
     away.mkdir()
     path = tmp_path / "game.keys"
-    save = open_save(folder=str(tmp_path), path=str(path), seed=7, edition=str(mine))
-    sit_down(save.unit, f"edition {mine}", "players 3")
-    play(save.unit, 30)
-    save.close()
+    header = (f"edition {mine}", "players 3")
+    evening(path, *header, operations=30, chance=7, edition=str(mine))
     link = link_of(str(path))
     mine.unlink()
     opened = away / "opened.keys"

@@ -111,9 +111,7 @@ def test_a_save_whose_edition_cannot_be_loaded_is_listed_with_the_reason(tmp_pat
     own, path = tmp_path / "mine.toml", tmp_path / "game.keys"
     text = starting_point()
     own.write_text(text, encoding="utf-8")
-    game_save = open_save(folder=str(tmp_path), path=str(path), edition=str(own), seed=1)
-    sit_down(game_save.unit, f'edition "{own}"', "players 2")
-    game_save.close()
+    evening(path, f'edition "{own}"', "players 2", operations=0, edition=str(own))
     assert summary(str(path)).trouble == ""
     own.write_text(text.replace("salary = 20000", "salary = 0.5"), encoding="utf-8")
     fault = f"{own}: salary: a whole number is needed, not 0.5"

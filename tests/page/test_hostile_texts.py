@@ -9,14 +9,12 @@ from playwright.sync_api import Browser, Page
 from banquier.editions.edition_file import starting_point
 from banquier.report import Story, page
 from banquier.saves.link import link_of, unpacked
-from banquier.saves.open_game import open_save
 from banquier.saves.saved_game import SavedGame
 from banquier.study import page as study_page
 from banquier.study import study
-from hardware.unit_inputs import name_players
 from tests.page.conftest import Join, open_view
 from tests.page.fast_table import fast_table
-from tests.support.games_played import play, sit_down
+from tests.support.games_played import evening
 
 SQUARES = {
     "Boulevard de Belleville": "<script>window.ran=1</script>",
@@ -48,13 +46,10 @@ def hostile_edition(folder: Path) -> str:
 
 
 def hostile_save(folder: Path) -> str:
-    path, edition = str(folder / "hostile.keys"), hostile_edition(folder)
-    save = open_save(folder=str(folder), path=path, seed=7, edition=edition)
-    name_players(save.unit, NAMES)
-    sit_down(save.unit, f'edition "{edition}"', "players 2")
-    play(save.unit, 120, seed=4)
-    save.close()
-    return path
+    path, edition = folder / "hostile.keys", hostile_edition(folder)
+    header = (f'edition "{edition}"', "players 2")
+    evening(path, *header, operations=120, seed=4, chance=7, names=NAMES, edition=edition)
+    return str(path)
 
 
 def is_only_shown(page: Page) -> None:

@@ -6,10 +6,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from banquier.saves.link import link_of
-from banquier.saves.open_game import open_save
-from hardware.unit_inputs import name_players
 from tests.page.conftest import forbidden
-from tests.support.games_played import play, sit_down
+from tests.support import games_played
 from tests.support.waiting import until_page
 
 PATIENCE = 120_000
@@ -102,11 +100,8 @@ def offline_ready(page: Page) -> None:
 
 def evening(path: Path) -> str:
     """A save of three players, one of whom is called like markup; its link."""
-    save = open_save(folder=str(path.parent), path=str(path), seed=5)
-    name_players(save.unit, {1: "Anne", 2: BOLD})
-    sit_down(save.unit, "edition deska", "players 3")
-    play(save.unit, 150, seed=4, pace=700)
-    save.close()
+    header, names = ("edition deska", "players 3"), {1: "Anne", 2: BOLD}
+    games_played.evening(path, *header, operations=150, seed=4, pace=700, chance=5, names=names)
     return link_of(str(path))
 
 

@@ -7,6 +7,7 @@ facts(unit)                              the state that a save must keep
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from banquier.play.bots.bots import Bots
 from banquier.play.key_reader import Stuck
@@ -17,6 +18,7 @@ from banquier.script.language import parse, parse_file
 from banquier.script.player import Player
 from firmware_sim.texts import VERSION
 from hardware.unit import Unit, tap
+from hardware.unit_inputs import name_players
 
 PROFILES = ("trader", "greedy", "careful")
 
@@ -87,10 +89,19 @@ def facts(unit: Unit) -> tuple[object, ...]:
 
 
 def evening(
-    path: Path, *header: str, operations: int = 40, seed: int = 1, pace: int = 0, chance: int = 42
+    path: Path,
+    *header: str,
+    operations: int = 40,
+    seed: int = 1,
+    pace: int = 0,
+    chance: int = 42,
+    names: dict[int, str] | None = None,
+    **how: Any,
 ) -> tuple[object, ...]:
-    """A save made by bots, and the facts of the unit when it was closed."""
-    save = open_save(folder=str(path.parent), path=str(path), seed=chance)
+    """A save made by bots, and the facts of the unit when it was closed. `how`: of open_save."""
+    save = open_save(folder=str(path.parent), path=str(path), seed=chance, **how)
+    if names:
+        name_players(save.unit, names)
     if save.unit.question.kind == "resume":
         take_up(save.unit)
     else:

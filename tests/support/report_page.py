@@ -12,10 +12,8 @@ from pathlib import Path
 from banquier.report import Story
 from banquier.report.curve import TURNINGS
 from banquier.report.story import Curve, CurvePoint, Turning
-from banquier.saves.open_game import open_save
 from firmware_sim.rules import endings
-from hardware.unit_inputs import name_players
-from tests.support.games_played import play, sit_down
+from tests.support.games_played import evening
 
 
 class Page(HTMLParser):
@@ -95,11 +93,8 @@ def story_of_eight(folder: Path) -> Story:
     """A whole evening of eight players with the longest names, and a curve of chances with as many
     turning points as there can be."""
     path = folder / "game.keys"
-    save = open_save(folder=str(path.parent), path=str(path), seed=5)
-    name_players(save.unit, {seat: f"Maximilienn{seat}" for seat in range(1, 9)})
-    sit_down(save.unit, "players 8")
-    play(save.unit, 10_000, seed=3)
-    save.close()
+    names = {seat: f"Maximilienn{seat}" for seat in range(1, 9)}
+    evening(path, "players 8", operations=10_000, seed=3, chance=5, names=names)
     story = Story.of(str(path))
     low, high = (0.05,) * 8, (0.2,) * 8
     steps = [change.step for change in story.changes]
