@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from heapq import merge
-from operator import itemgetter
 
 from hardware.keypads.facts import LIFT, Counters, KeypadEvent
 from hardware.keypads.frames import FrameCutter, encode
@@ -15,7 +13,8 @@ from tests.support.simulated_keypad import HELLO
 
 PAD = "proto=1,fw=1.0,rows=4,cols=4,disp=0,beep=0"
 
-BEAT_MS = 10
+BEAT_MS = 25
+"""After this time without bytes a link hands on that nothing came."""
 
 _TAP = re.compile(r"\+(\S+) -\1(?= |$)")
 
@@ -46,11 +45,13 @@ Pieces = list[tuple[int, bytes]]
 def hear(
     pieces: Pieces, session: KeypadSession, until: int
 ) -> tuple[list[KeypadEvent], KeypadSession, list[NoKey]]:
-    """All that is said of keys, with a beat every 10 ms, and what is no key."""
-    told, no_keys = list[KeypadEvent](), list[NoKey]()
-    beats = [(at, b"") for at in range(BEAT_MS, until, BEAT_MS)]
-    for at, data in merge(pieces, beats, [(until, b"")], key=itemgetter(0)):
+    """All that is said of keys, and what is no key."""
+    told, no_keys, before = list[KeypadEvent](), list[NoKey](), 0
+    for at, data in [*pieces, (until, b"")]:
+        for now in range(before + BEAT_MS, at, BEAT_MS):
+            session.hear(b"", now)
         session.hear(data, at)
+        before = at
         session.outbox.lines.clear()
         told += taken(session)
         no_keys += session.take_no_keys()
@@ -82,7 +83,7 @@ class Talk:
         self.session.hear(data, self.now)
 
     def wait(self, ms: int) -> None:
-        """Let time pass, with a beat every 10 ms."""
+        """Let time pass."""
         end = self.now + ms
         for now in (*range(self.now + BEAT_MS, end, BEAT_MS), end):
             self.session.hear(b"", now)
