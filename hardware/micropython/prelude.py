@@ -26,8 +26,6 @@ def described(cls, fields, defaults):
 
     def make(*args, **facts):
         at = len(args)
-        if at == count:
-            return cls(*args)
         if not facts:
             return cls(*args, *defaults[at - first :])
         rest = [
@@ -157,18 +155,11 @@ class deque(list):
 
 
 def bit_count(number):
-    count = 0
-    while number:
-        number &= number - 1
-        count += 1
-    return count
+    return bin(number).count("1")
 
 
 def bit_length(number):
-    count = 0
-    while number >> count:
-        count += 1
-    return count
+    return len(bin(number)) - 2 if number else 0
 
 
 def isascii(text):

@@ -89,7 +89,8 @@ class WithoutTypes(ast.NodeTransformer):
         return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
 
     def visit_If(self, node: ast.If) -> Any:
-        return None if is_for_types(node) else self.generic_visit(node)
+        is_program = isinstance(node.test, ast.Compare) and "__name__" in _names([node.test.left])
+        return None if is_program or is_for_types(node) else self.generic_visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
         if "overload" in _names(node.decorator_list):
@@ -207,12 +208,6 @@ class Translator(ast.NodeTransformer):
         node.names = [one for one in node.names if one.name not in self.lacking]
         return node if node.names else None
 
-    def visit_If(self, node: ast.If) -> Any:
-        test = node.test
-        if isinstance(test, ast.Compare) and "__name__" in _names([test.left]):
-            return None
-        return self.generic_visit(node)
-
     def visit_Name(self, node: ast.Name) -> Any:
         if node.id in BUILT_INS and node.id not in self.own:
             self._wanted(node, node.id, "what all engines have, as OSError")
@@ -245,7 +240,6 @@ class Translator(ast.NodeTransformer):
             raise self._refuse(node, f"class of its own below {min(wrong)}", "one that has it")
         node.bases = [one for one in node.bases if "Generic" not in _names([one])]
         self.generic_visit(node)
-        node.body = [one for one in node.body if not _is_slots(one)] or [ast.Pass()]
         return node
 
     def _record(self, node: ast.ClassDef) -> list[ast.stmt]:
@@ -354,23 +348,25 @@ class Translator(ast.NodeTransformer):
             known = (_tuple((_name("dict_of"), one)) for one in node.args)
             return self._from_prelude("dict_of", _tuple(known))
         elif name == "isinstance":
-            node.args[1] = self._classes(node.args[1])
+            classes = self._classes(node.args[1])
+            node.args[1] = _tuple(classes) if len(classes) > 1 else classes[0]
         elif name == "iter" and len(node.args) > 1:
             raise self._refuse(node, "iter(function, end)", "a loop")
         return node
 
-    def _classes(self, node: ast.expr) -> ast.expr:
+    def _classes(self, node: ast.expr) -> list[ast.expr]:
         """What `isinstance` asks for: bool is no int in this engine, and a row with defaults is a
         function that makes it."""
-        if isinstance(node, ast.BinOp):
-            return _tuple(_flat([self._classes(node.left), self._classes(node.right)]))
-        if isinstance(node, ast.Tuple):
-            return _tuple(_flat(map(self._classes, node.elts)))
-        if isinstance(node, ast.Name) and node.id == "int":
-            return _tuple((node, _name("bool")))
-        if isinstance(node, ast.Name) and node.id[0].isupper():
-            return self._from_prelude("class_of", node)
-        return node
+        match node:
+            case ast.BinOp():
+                return [*self._classes(node.left), *self._classes(node.right)]
+            case ast.Tuple():
+                return [one for part in node.elts for one in self._classes(part)]
+            case ast.Name(id="int"):
+                return [node, _name("bool")]
+            case ast.Name() if node.id[0].isupper():
+                return [self._from_prelude("class_of", node)]
+        return [node]
 
     def visit_Attribute(self, node: ast.Attribute) -> Any:
         self.generic_visit(node)
@@ -425,11 +421,3 @@ class Translator(ast.NodeTransformer):
         if isinstance(pattern, ast.MatchAs) and pattern.pattern is None:
             return None
         raise self._refuse(pattern, "pattern of this kind", "values, or names")
-
-
-def _is_slots(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Assign) and "__slots__" in _names(node.targets)
-
-
-def _flat(nodes: Iterable[ast.expr]) -> list[ast.expr]:
-    return [one for node in nodes for one in (node.elts if isinstance(node, ast.Tuple) else [node])]
