@@ -1,5 +1,5 @@
 // Buttons that press the unit's keys, and what some ask for first: a sum, a choice, to be held.
-import { make } from "./dom.js";
+import { make, select } from "./dom.js";
 import { redraw, send, state, views } from "./state.js";
 import * as table from "./table.js";
 import { say, syllables } from "./texts.js";
@@ -77,7 +77,7 @@ export function button(action, opens = null) {
     class: `action ${action.style || ""}${holding === id ? " holding" : ""}`, "aria-disabled": why ? "true" : null,
     "aria-busy": busy ? "true" : null,
     "aria-expanded": expands ? String(asking === id) : null,
-    ...(why ? {} : press),
+    ...(why || busy ? {} : press),
   }, make("b", {}, labelOf(action)),
   action.player >= 0 && make("span", {}, table.name(action.player)),
   action.note && make("span", {}, action.note),
@@ -118,13 +118,10 @@ export function sure(opener, question, label, yes) {
     onclick: () => ask("") }, make("b", {}, say("cancel"))));
 }
 
-const option = (value, text) => make("option", { value }, text);
-
 // What is asked for beside a tap: its label, its field.
 const FIELDS = {
-  payee: ["whom", () => make("select", { name: "number", required: true },
-    option("", "—"), option(0, say("bank")),
-    table.others().map((one) => option(one.number, table.fullName(one.number))))],
+  payee: ["whom", () => select({ name: "number", required: true }, [["", "—"], [0, say("bank")],
+    ...table.others().map(({ number }) => [number, table.fullName(number)])])],
   amount: ["how_much", amountField],
   dice: ["which_dice", () => numberField({ pattern: "[1-6]{2}[1-5]?" })],
   card: ["which_card", () => numberField({ pattern: "[0-9]{1,2}" })],
@@ -167,7 +164,7 @@ function choices(action, id) {
       choices.map((choice) => button({ action: what, ...choice, label: syllables(choice.label) })));
   }
   return form({ class: "ask", key: id }, (form) => perform(what, filled(form)),
-    make("label", {}, label, make("select", { name: "number" },
-      choices.map((choice) => option(choice.number, labelOf(choice))))),
+    make("label", {}, label, select({ name: "number" },
+      choices.map((choice) => [choice.number, labelOf(choice)]))),
     submit(label, what));
 }

@@ -21,6 +21,10 @@ export function make(tag, attributes = {}, ...inside) {
 export const parse = (text) => Object.assign(document.createElement("template"), { innerHTML: `<svg>${text}</svg>` })
   .content.firstElementChild.firstElementChild;
 
+// A list to choose from: of each choice its value, perhaps its text, and the language of that.
+export const select = (attributes, choices, chosen) => make("select", attributes, choices.map(
+  ([value, text = value, lang]) => make("option", { value, lang, selected: value === chosen }, String(text))));
+
 export const badge = (player) => make("span", { class: `badge p${player}` }, `J${player}`);
 
 const HANDLERS = ["onclick", "onchange", "oninput", "onsubmit", "onpointerdown", "onpointerup",

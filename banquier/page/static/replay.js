@@ -1,5 +1,5 @@
 // The bar of a link that is replayed: play, speed, every operation, play on from here.
-import { fill, make } from "./dom.js";
+import { fill, make, select } from "./dom.js";
 import { line, state } from "./state.js";
 import { plain, say } from "./texts.js";
 
@@ -56,10 +56,9 @@ export function drawReplay() {
         disabled: Boolean(why), "aria-label": say("operation"), "aria-valuetext": `${place} ${words}`,
         oninput: ({ target }) => seek(Number(target.value)),
       }),
-      make("select", { id: "speed", "aria-label": say("speed"), disabled: Boolean(why),
-        onchange: (event) => line.call("set_speed", Number(event.target.value)) },
-      speeds.map((times) => make("option", { value: times, selected: times === speed },
-        `× ${times}`)))),
+      select({ id: "speed", "aria-label": say("speed"), disabled: Boolean(why),
+        onchange: ({ target }) => line.call("set_speed", Number(target.value)) },
+      speeds.map((times) => [times, `× ${times}`]), speed)),
     make("p", { class: "told", id: "moment", tabindex: 0 }, make("b", {}, place), " ", words),
     make("p", { class: checked ? "checked" : "refused", id: "checked" },
       why || say(checked ? "checked" : "not_checked")),

@@ -1,5 +1,5 @@
 // Rules of the house: switches where a game begins; in a game those that are on.
-import { make } from "./dom.js";
+import { make, select } from "./dom.js";
 import { send, state } from "./state.js";
 import { plain, say } from "./texts.js";
 
@@ -18,8 +18,7 @@ function row({ name, value, on, values, said, effect }) {
   const tell = (at) => send({ t: "rule", rule: name, at: Number(at) });
   const choice = values.length === 2
     ? make("input", { type: "checkbox", checked: on, onchange: ({ target }) => tell(target.checked) })
-    : make("select", { onchange: ({ target }) => tell(target.selectedIndex) },
-      values.map((one) => make("option", { value: one, selected: one === value }, String(one))));
+    : select({ onchange: ({ target }) => tell(target.selectedIndex) }, values.map((one) => [one]), value);
   return make("label", { class: "row rule", key: name },
     make("span", {}, said, effect ? make("small", {}, effect) : null), choice);
 }

@@ -1,6 +1,6 @@
 // What a person chooses on this device, and what follows from it.
 import * as announcer from "./announcer.js";
-import { make } from "./dom.js";
+import { make, select } from "./dom.js";
 import { facts, inPocket, line, prefer, preferences, redraw, send, state, views } from "./state.js";
 import { chooseLanguage, plain, say } from "./texts.js";
 
@@ -55,18 +55,15 @@ export function drawSettings() {
     type: "checkbox", checked: preferences[name], onchange: ({ target }) => set(name, target.checked),
   }));
   const choose = (name, label, options, chosen = preferences[name]) => make("label", { class: "row", key: name },
-    say(label), make("select", { name, onchange: ({ target }) => set(name, target.value) },
-      options.map(([value, text = say(value), its]) => make("option", {
-        value, selected: value === chosen, lang: its,
-      }, text))));
-  const auto = ["", say("auto")];
+    say(label), select({ name, onchange: ({ target }) => set(name, target.value) }, options, chosen));
+  const auto = ["", say("auto")], named = (...values) => values.map((value) => [value, say(value)]);
   const { bots, pace } = state.table || {};
   return [
-    bots?.length ? choose("pace", "pace", [["slow"], ["normal"], ["quick"]], pace) : null,
+    bots?.length ? choose("pace", "pace", named("slow", "normal", "quick"), pace) : null,
     ["sound", "speak", "vibration", "awake", "letters", "marks"].map(toggle),
     choose("lang", "language",
       [auto, ...Object.entries(facts.languages).map(([code, [name]]) => [code, name, code])]),
-    choose("tint", "tint", [auto, ["light"], ["dark"], ["contrast"]]),
+    choose("tint", "tint", [auto, ...named("light", "dark", "contrast")]),
     inPocket && plain("full_screen", () => views.wall(true)),
     line.settings?.(),
   ];

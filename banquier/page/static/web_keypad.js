@@ -1,6 +1,6 @@
 // A keypad at a serial port of this computer (Web Serial). Bytes go to the unit's side and come back
 // from it; the conversation is Python's. The person chooses the speed, which is kept.
-import { make } from "./dom.js";
+import { make, select } from "./dom.js";
 import { line, prefer, preferences, redraw, state } from "./state.js";
 import { say } from "./texts.js";
 import { trouble } from "./trouble.js";
@@ -89,8 +89,8 @@ export function settings() {
   return make("div", { class: "row", key: "keypad" },
     make("button", { class: "plain", id: "keypad", "aria-disabled": there ? null : "true",
       onclick: () => { if (there) choose(); } }, say(wanted ? "keypad_leave" : "keypad")),
-    make("select", { id: "keypad-speed", "aria-label": say("keypad_speed"), disabled: !there,
-      onchange: (event) => setSpeed(Number(event.target.value)) },
-    SPEEDS.map((speed) => make("option", { value: speed, selected: speed === preferences.keypadSpeed }, speed))),
+    select({ id: "keypad-speed", "aria-label": say("keypad_speed"), disabled: !there,
+      onchange: ({ target }) => setSpeed(Number(target.value)) },
+    SPEEDS.map((speed) => [speed]), preferences.keypadSpeed),
     make("p", { class: "where", role: "status" }, why || ""));
 }
