@@ -273,7 +273,7 @@ class Game:
 
     def copy(self, like: "Game | None" = None) -> "Game":
         """`like`: a game that nobody changes any more; its lists serve where they are the same."""
-        twin = Game.__new__(Game)
+        twin = object.__new__(Game)
         facts = vars(self).copy()
         for name, value in facts.items():
             if type(value) is list:

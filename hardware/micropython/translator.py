@@ -143,9 +143,6 @@ class Translator(ast.NodeTransformer):
         self.path = path
         names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
         self.used = {node.id for node in names if isinstance(node.ctx, ast.Load)}
-        for one in tree.body:
-            if isinstance(one, ast.Assign) and _names(one.targets) == {"__all__"}:
-                self.used |= set(ast.literal_eval(one.value))
         self.own = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
         self.own |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
         self.own |= {
@@ -222,11 +219,6 @@ class Translator(ast.NodeTransformer):
             one for one in node.decorator_list if "lru_cache" not in _names([one])
         ]
         return self.generic_visit(node)
-
-    def _refuse_async(self, node: ast.AST) -> ast.AST:
-        raise self._refuse(node, "asyncio here", "a plain function")
-
-    visit_AsyncFunctionDef = visit_Await = visit_AsyncFor = visit_AsyncWith = _refuse_async
 
     def visit_ClassDef(self, node: ast.ClassDef) -> Any:
         bases = _names(node.bases)
@@ -324,9 +316,7 @@ class Translator(ast.NodeTransformer):
 
     def _method(self, node: ast.Call, function: ast.Attribute) -> ast.AST:
         name, of = function.attr, function.value
-        if name == "__new__":
-            function.value = _name("object")
-        elif name == "update" and isinstance(of, ast.Attribute) and of.attr == "__dict__":
+        if name == "update" and isinstance(of, ast.Attribute) and of.attr == "__dict__":
             return self._from_prelude("set_fields", of.value, *node.args)
         elif name in ("_replace", "_asdict") or name in METHODS:
             plain = self._wanted(node, name.strip("_"), "it without that method")
