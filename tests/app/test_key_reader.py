@@ -37,15 +37,16 @@ def test_a_bot_plays_its_turn_and_then_presses_nothing() -> None:
     assert unit.operations == before
 
 
-def test_bots_type_every_face_of_real_dice_and_of_the_speed_die() -> None:
+def test_bots_type_every_face_of_real_dice_and_real_cards() -> None:
     unit = Unit(editions(), seed=1)
-    sit_down(unit, "edition classique", "players 3", "dice keyed", "speed-die yes")
+    sit_down(unit, "edition classique", "players 3", "dice keyed", "cards keyed", "speed-die yes")
     arranged(unit, speed_from=[0, 1, 1, 1])
     play(unit, operations=300)
     acts = [line.act for line in unit.roll if line.act]
     thrown = [act.numbers for act in acts if act.kind == "throw"]
     assert {die for dice in thrown for die in dice[:2]} == {1, 2, 3, 4, 5, 6}
     assert {die for dice in thrown for die in dice[2:]} == {1, 2, 3, 4, 5}
+    assert len({act.numbers for act in acts if act.kind == "named"}) > 3
 
 
 def test_the_pace_is_a_pause_between_the_keys_of_a_bot() -> None:
