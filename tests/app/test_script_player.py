@@ -14,10 +14,8 @@ from banquier.script.language import parse
 from banquier.script.player import PATIENCE, Failure, Player
 from datasheet.glass import GlassText
 from display.lcd import FRAME
-from firmware_sim import debug_port
 from hardware.crystal import SECOND
 from hardware.unit import Unit
-from keypad.scanner import SCAN
 
 
 class Played(NamedTuple):
@@ -85,17 +83,6 @@ def test_an_absolute_time_that_is_over_fails() -> None:
 
 
 # -- the set-up
-
-
-def test_start_types_the_minutes_of_a_timed_game() -> None:
-    unit = holds("edition euro", "game timed", "minutes 45", "start", 'expect "J* LANCEZ"')
-    left = unit.session.ends_at - unit.tick // SCAN
-    assert 44 * 60 * 128 < left <= 45 * 60 * 128
-
-
-def test_start_says_who_begins_where_real_dice_decide_it() -> None:
-    unit = holds("edition deska", "dice keyed", "first 3", "start", 'expect "J3 LANCEZ"')
-    assert debug_port.read(unit.session, "turn") == 3
 
 
 @pytest.mark.parametrize(
@@ -189,24 +176,9 @@ def test_a_release_does_not_end_the_span_in_which_a_beep_counts() -> None:
     holds("start", "down 7", "wait 80ms", "up 7", "expect beep key within 1f", "expect beep error")
 
 
-def test_a_wait_until_lasts_as_long_as_it_must() -> None:
-    unit = holds('wait until "BANQUIER 90" 1.2 max 1s')
-    assert unit.tick < SECOND
-    assert unit.said.text == "BANQUIER 90"
-
-
 def test_never_lets_the_whole_time_pass() -> None:
     assert holds("expect never error during 2s").tick == 2 * SECOND
     assert holds('expect never "REPRISE ?" during 100f').tick == 100 * FRAME
-
-
-def test_set_writes_the_facts_that_expect_reads() -> None:
-    facts = ("cash 2 900", "owner 39 2", "houses 39 4", "square 1 36", "mortgaged 6 yes",
-             "stock houses 1", "loan 1 50000 2", "free-card 1 chance", "next-card caisse 12",
-             "prison 3 2")  # fmt: skip
-    lines = [line for fact in facts for line in (f"set {fact}", f"expect {fact}")]
-    holds("start", *lines, "expect owner 37 0", "expect mortgaged 5 no", "set visited 1 21",
-          "expect visited 1 21")  # fmt: skip
 
 
 def test_the_bank_is_account_0_with_a_negative_balance() -> None:
