@@ -302,14 +302,8 @@ class Translator(ast.NodeTransformer):
     # -- calls
 
     def visit_Call(self, node: ast.Call) -> Any:
-        if "vars" in _names([node]) and isinstance(node.func, ast.Name):
-            return ast.Attribute(self.visit(node.args[0]), "__dict__", ast.Load())
         self.generic_visit(node)
         function = node.func
-        if (
-            isinstance(function, ast.Subscript) and _names([function]) <= BUILT_IN_TYPES
-        ):  # list[int]()
-            node.func = function = function.value
         if isinstance(function, ast.Attribute):
             return self._method(node, function)
         return self._function(node, function) if isinstance(function, ast.Name) else node
@@ -337,6 +331,8 @@ class Translator(ast.NodeTransformer):
                 raise self._refuse(node, "dict(name=…) in order", "{...}")
             known = (_tuple((_name("dict_of"), one)) for one in node.args)
             return self._from_prelude("dict_of", _tuple(known))
+        elif name == "vars":
+            return ast.Attribute(node.args[0], "__dict__", ast.Load())
         elif name == "isinstance":
             classes = self._classes(node.args[1])
             node.args[1] = _tuple(classes) if len(classes) > 1 else classes[0]
@@ -372,7 +368,9 @@ class Translator(ast.NodeTransformer):
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         if isinstance(node.slice, ast.Slice) and node.slice.step:
             raise self._refuse(node, "slice with a step", "reversed(…) or a range")
-        return self.generic_visit(node)
+        self.generic_visit(node)
+        is_type = isinstance(node.value, ast.Name) and node.value.id in BUILT_IN_TYPES
+        return node.value if is_type else node  # list[int]()
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
         if "keys" in _names(one for one in (node.left, node.right) if isinstance(one, ast.Call)):
