@@ -297,13 +297,13 @@ def peak_memory() -> float:
 
 
 FIGURES: tuple[Figure, ...] = (
-    Figure("two-hour game replayed", "x real time", 20_000, True, replay_speed),
-    Figure("the same, stepped", "x real time", 300, True, stepped_speed, repeats=3),
+    Figure("two-hour game replayed", "x real time", 40_000, True, replay_speed),
+    Figure("the same, stepped", "x real time", 1_000, True, stepped_speed, repeats=3),
     Figure("save of five hours opened", "ms", 500, False, opening),
     # Where bare Python starts in 11 ms.
-    Figure("key presses, finger to glass", "presses/s", 60_000, True, presses),
+    Figure("key presses, finger to glass", "presses/s", 90_000, True, presses),
     Figure("bank alone, four bots", "turns/s", 100_000, True, bank_turns),
     Figure("chances, 1 000 games of four", "s", 5, False, chances_time, repeats=3),
-    Figure("run, start to exit", "ms", 100, False, start_to_exit, repeats=15, against=BARE_PYTHON),
+    Figure("run, start to exit", "ms", 75, False, start_to_exit, repeats=15, against=BARE_PYTHON),
     Figure("peak memory, headless", "MiB", 24, False, peak_memory, repeats=3),
 )

@@ -100,8 +100,8 @@ def figures(site: str) -> tuple[Figure, ...]:
     if not CHROMIUM:
         raise ValueError("it needs a Chromium: install the package chromium")
     return (
-        Figure("page, load to bare Pyodide", "x", 1.3, False, lambda: _load(site), 3),
-        Figure("page, second visit to bare Pyodide", "x", 0.4, False, lambda: _again(site), 3),
+        Figure("page, load to bare Pyodide", "x", 1.2, False, lambda: _load(site), 3),
+        Figure("page, second visit to bare Pyodide", "x", 0.3, False, lambda: _again(site), 3),
         Figure("key to glass, pocket, median", "ms", 75, False, lambda: _pocket(site), 3),
         Figure("key to glass, table, median", "ms", 75, False, _table, 3),
         Figure("server, 8 phones and bots", "% of a core", 10, False, _share, 3),
