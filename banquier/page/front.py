@@ -61,6 +61,7 @@ BEFORE = {"page.css": (board_drawing.STYLE + _colour_classes()).encode()}
 """What comes before the content of a file: a page's own rules come after the board's."""
 
 
+@cache
 def names() -> list[str]:
     """The files beside the page."""
     return sorted(
