@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,7 @@ class CannotTranslate(Exception):
     """The text is a sentence with file, line and what to write instead."""
 
 
+@cache
 def translated(source: str, path: str) -> ast.Module:
     tree = ast.parse(source)
     WithoutTypes().visit(tree)
