@@ -21,8 +21,6 @@ LATE_MS = 100
 QUEUE = 16
 """Lines that wait for the wire; a keypad that takes none is told no more."""
 
-SECOND_MS = 1_000
-
 
 class Outbox:
     def __init__(self) -> None:
@@ -91,9 +89,9 @@ class Outbox:
         self._tones.clear()
         at = 0
         for divisor, ticks in notes:
-            ms = ticks * SECOND_MS // CRYSTAL
+            ms = ticks * 1_000 // CRYSTAL
             if divisor != REST:
-                start = now + at * SECOND_MS // CRYSTAL
+                start = now + at * 1_000 // CRYSTAL
                 self._tones.append((start, (CRYSTAL + divisor // 2) // divisor, ms))
             at += ticks
         if not self._tones:

@@ -23,6 +23,8 @@ from hardware.keypads.plain_forms import Forms, Said
 from hardware.keypads.plain_presses import BOUNCE_MS, PlainPresses
 from hardware.keypads.plain_text import Cutter, Line, SpeedProof
 
+LATE_MS = 100
+"""As much passes between two reads at most: what a busy machine reads late did not come late."""
 OPENING_MS = 100
 """What comes so soon after the port was opened was sent before."""
 START_MS = 3_000
@@ -44,7 +46,7 @@ class NoKey(NamedTuple):
 
 
 class PlainKeypad:
-    """Times are milliseconds of the caller's clock."""
+    """Its times are milliseconds since the port was opened, as reads have seen them."""
 
     def __init__(self, now: int, pad: Pad, speed: int, counters: Counters) -> None:
         self.presses = PlainPresses(pad, counters)
@@ -52,12 +54,11 @@ class PlainKeypad:
         """A key came."""
         self.no_keys: deque[NoKey] = deque(maxlen=KEPT)
         self._forms = Forms(pad)
-        self._proof = SpeedProof(
-            now, usual=speed == SPEED, proven=pad.only and speed == (pad.speed or SPEED)
-        )
-        self._cutter = Cutter(now, self._is_whole)
+        named = pad.only and speed == (pad.speed or SPEED)
+        self._proof = SpeedProof(usual=speed == SPEED, proven=named)
+        self._cutter = Cutter(self._is_whole)
         self._pad, self._counters = pad, counters
-        self._opened, self._settled = now, now + START_MS
+        self._read_at, self._now = now, 0
         # For the end of the start, or the proof of the speed.
         self._waiting: list[tuple[Line, Said]] = []
         self._is_torn = False  # a broken frame came while the keypad started
@@ -81,8 +82,10 @@ class PlainKeypad:
 
     def hear(self, data: bytes, now: int) -> list[KeypadEvent]:
         """At each beat; without bytes where none came."""
+        self._now += min(now - self._read_at, LATE_MS)
+        self._read_at, now = now, self._now
         events = self.presses.tick(now)
-        if now < self._opened + OPENING_MS or not self._proof.is_text(data, now):
+        if now < OPENING_MS or not self._proof.is_text(data, now):
             self._counters.junk += len(data)
             self._waiting.clear()
             self._cutter.skip(now)
@@ -93,9 +96,9 @@ class PlainKeypad:
         return events + self._trusted(now)
 
     def _trusted(self, now: int) -> list[KeypadEvent]:
-        if not (self._waiting and self._proof.proven) or now < self._settled:
+        if not (self._waiting and self._proof.proven) or now < START_MS:
             return []
-        early = [(line, said) for line, said in self._waiting if line.at < self._settled]
+        early = [(line, said) for line, said in self._waiting if line.at < START_MS]
         found = self._waiting[len(early) :]
         self._waiting.clear()
         times = [line.at for line, _ in early]
@@ -103,7 +106,7 @@ class PlainKeypad:
         if by_itself:
             self.presses.comes_by_itself(early[0][1].legend, times[-1])
         if by_itself or self._is_torn:
-            self.no_keys += [NoKey(line.at - self._opened, line.text) for line, _ in early]
+            self.no_keys += [NoKey(line.at, line.text) for line, _ in early]
         else:
             found = early + found
         events = [event for line, said in found for event in self.presses.take(said, line.at)]
@@ -131,9 +134,9 @@ class PlainKeypad:
                 return
             is_frame = "$" in text  # of ours, come back or damaged
             self._is_torn |= is_frame
-            if not is_frame and at >= self._settled and len(self._strange) < STRANGE:
+            if not is_frame and at >= START_MS and len(self._strange) < STRANGE:
                 self._strange.append(text)
-            self.no_keys.append(NoKey(at - self._opened, text))
+            self.no_keys.append(NoKey(at, text))
         self._counters.junk += len(text)
 
     def _is_about_keys(self, text: str, found: list[Said]) -> bool:

@@ -51,11 +51,11 @@ class Cutter:
     """Bytes in, lines out. A run without line end is a line where `is_whole` says so. Silence is
     what a read has seen that brought nothing: a busy machine that reads late tears no line."""
 
-    def __init__(self, now: int, is_whole: Callable[[str], bool]) -> None:
+    def __init__(self, is_whole: Callable[[str], bool]) -> None:
         self.ends_lines = False
         """After the text; some sketches send line ends before it."""
         self._is_whole = is_whole
-        self.skip(now)
+        self.skip(0)
 
     def skip(self, now: int) -> None:
         """What came is no text: what is left of a line is none."""
@@ -99,11 +99,11 @@ class SpeedProof:
     again: at 115 200 baud such lines are signs, so any other character proves it; at other speeds
     three different digits do."""
 
-    def __init__(self, now: int, *, usual: bool, proven: bool) -> None:
+    def __init__(self, *, usual: bool, proven: bool) -> None:
         self.proven = proven
         self.is_sure = proven
         """A key was understood: what is no text after that is noise."""
-        self.distrusted_until = now
+        self.distrusted_until = 0
         self._usual = usual
         self._bare: set[str] = set()  # since the last garbage
         self._due: int | None = None  # then what came is a proof, if no garbage follows
