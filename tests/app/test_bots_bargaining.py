@@ -36,13 +36,6 @@ def sold(unit: Unit, strokes: Iterator[Stroke]) -> int:
     return state(unit).owner[39]
 
 
-def test_a_bot_waits_for_bids_of_people_before_it_closes_an_auction() -> None:
-    unit, strokes = bidding()
-    began = unit.tick
-    assert sold(unit, strokes) == 2
-    assert 15 * SECOND < unit.tick - began < 20 * SECOND
-
-
 def test_what_a_person_does_in_an_auction_makes_bots_wait_anew() -> None:
     unit, strokes = bidding()
     for _ in range(3):

@@ -224,13 +224,6 @@ def test_bots_that_repeat_an_operation_take_the_way_out(monkeypatch: pytest.Monk
     assert state(unit).turn_number > 2
 
 
-def test_lost_bots_wait_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_reader, "PATIENCE", 0)
-    unit = at_the_table()
-    assert pump(unit, seated(unit, 2, 3).strokes(), 50) == []
-    assert unit.said.text == "J1 LANCEZ"
-
-
 def test_a_deed_that_a_bot_cannot_buy_is_opened_so_low_that_another_does() -> None:
     unit = at_the_table()
     arranged(unit, phase=Phase.OFFER, square=[0, 39, 0, 0], cash={1: 1_000})

@@ -2,6 +2,8 @@
 
 from itertools import islice
 
+import pytest
+
 from banquier.editions.edition_file import editions
 from banquier.play.bots.bots import Bots
 from banquier.play.key_queue import Stroke
@@ -18,13 +20,6 @@ from tests.support.games_played import play, sit_down
 from tests.support.units import at_the_table, tap_in_turn
 
 # -- whose turn it is
-
-
-def test_bots_wait_while_a_person_is_asked() -> None:
-    unit = at_the_table()
-    before = unit.operations
-    assert pump(unit, seated(unit, 2, 3).strokes(), 50) == []
-    assert (unit.said.text, unit.operations) == ("J1 LANCEZ", before)
 
 
 def test_a_bot_plays_its_turn_and_then_presses_nothing() -> None:
@@ -111,6 +106,8 @@ def test_a_bot_claims_its_own_rent_and_no_other() -> None:
     assert keys in (["LOYER"], ["F", "?"])
     assert [claim.owner for claim in state(unit).claims] == [3]
     assert state(unit).cash[2] == 155_000
+    older = arranged(at_the_table(), phase=Phase.SQUARE, claims=claims[::-1])
+    assert pump(older, seated(older, 2, profile="greedy").strokes(), 30) == []
 
 
 def test_a_bot_settles_its_own_debt_and_waits_for_those_of_others() -> None:
@@ -162,18 +159,6 @@ def test_a_bot_waits_for_a_notice_that_begins_during_another() -> None:
     assert unit.said.text == "J1 LANCEZ"
 
 
-def test_a_bot_leaves_a_walk_over_lots_before_it_takes_the_bus() -> None:
-    unit = at_the_table("classique")
-    state(unit).give(37, state(unit).turn)
-    arranged(unit, phase=Phase.BUS, dice=(1, 2), third_die=5, speed_die=True)
-    tap_in_turn(unit, "BATIR", "OK")
-    assert unit.said.value == "200"
-    strokes = seated(unit, 1, 2, 3).strokes()
-    assert pump_until(unit, strokes, "BUS ?") == ["C"]
-    pump(unit, strokes, 4)
-    assert state(unit).phase is not Phase.BUS
-
-
 def test_people_take_up_a_game_and_set_up_a_new_one() -> None:
     unit = at_the_table()
     unit.power_off()
@@ -185,29 +170,37 @@ def test_people_take_up_a_game_and_set_up_a_new_one() -> None:
     assert pump(unit, seated(unit, 1, 2, 3).strokes(), 20) == []
 
 
-def test_bots_leave_a_lot_with_the_name_of_the_square_under_the_token() -> None:
-    unit = at_the_table()
-    game = state(unit)
-    for lot in (16, 18, 19):
-        game.give(lot, 1)
-        game.houses[lot] = 5
-        game.hotel_stock -= 1
-    game.square[1] = 16
-    arranged(unit, phase=Phase.SQUARE)
-    tap_in_turn(unit, "DEMOL", "OK")
-    assert unit.said.text == "AVENUE MOZART"
-    pump_until(unit, seated(unit, 1, 2, 3).strokes(), "J2 LANCEZ")
-    assert sum(game.houses) == 15
-
-
-def test_a_rent_is_not_claimed_during_the_dialogue_of_a_person() -> None:
-    unit = arranged(at_the_table(), phase=Phase.SQUARE, claims=(Claim(1, 2, 39, 5_000, 1),))
+@pytest.mark.parametrize(
+    ("edition", "dice", "facts", "keys", "leaves"),
+    [
+        ("electronique", "DES AUTO", {"phase": Phase.SQUARE}, ("BATIR",), ("C",)),
+        ("electronique", "DES JETES", {"phase": Phase.THROW}, ("4",), ("C",)),
+        ("electronique", "DES AUTO", {"phase": Phase.OFFER, "square": {1: 3}}, ("ENCH",), ("C",)),
+        ("classique", "DES AUTO", {"phase": Phase.BUS, "dice": (1, 2), "third_die": 5,
+                                   "speed_die": True}, (), ("+", "OK")),
+        ("euro", "DES AUTO", {"phase": Phase.SQUARE, "owner": {1: 1}, "mortgaged": {1: True},
+                              "lifts": (Lift(1, 1, 10),)}, (), ("C",)),
+    ],
+    ids=["function", "typed", "auction", "bus", "lift"],
+)  # fmt: skip
+def test_a_rent_is_not_claimed_during_the_dialogue_of_a_person(
+    edition: str,
+    dice: str,
+    facts: dict[str, object],
+    keys: tuple[str, ...],
+    leaves: tuple[str, ...],
+) -> None:
+    unit = arranged(
+        at_the_table(edition, dice=dice), turn=1, claims=(Claim(1, 2, 39, 50, 1),), **facts
+    )
     strokes = seated(unit, 2, profile="greedy").strokes()
-    tap_in_turn(unit, "BATIR")
+    tap_in_turn(unit, *keys)
+    asked, before = unit.question.kind, state(unit).cash[2]
     assert pump(unit, strokes, 20) == []
-    tap_in_turn(unit, "C")
+    assert unit.question.kind == asked
+    tap_in_turn(unit, *leaves)
     pump(unit, strokes, 6)
-    assert state(unit).cash[2] == 155_000
+    assert state(unit).cash[2] == before + 50, unit.question
 
 
 def test_a_bot_leaves_the_question_whether_its_own_operation_is_undone_to_people() -> None:
@@ -217,13 +210,3 @@ def test_a_bot_leaves_the_question_whether_its_own_operation_is_undone_to_people
     tap_in_turn(unit, "CORR")
     assert (unit.question.kind, unit.question.player) == ("undo", 1)
     assert pump(unit, strokes, 20) == []
-
-
-def test_a_bot_whose_rent_is_over_collects_no_other() -> None:
-    """A bot that had forgotten its rent pressed LOYER later, when another's rent was due."""
-    unit = arranged(
-        at_the_table("electronique", 4), turn=4, claims=(Claim(4, 3, 37, 3_500, 1),),
-        phase=Phase.SQUARE, square=[0, 0, 0, 0, 37],
-    )  # fmt: skip
-    assert pump(unit, seated(unit, 1, 2).strokes(), 400) == []
-    assert [claim.owner for claim in state(unit).claims] == [3]

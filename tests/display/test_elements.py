@@ -1,9 +1,8 @@
 """The wiring of the glass: every element at its own crossing of a common and a line."""
 
 from datasheet.glass import ICONS
-from display.elements import ELEMENTS, is_lit
-from display.wiring import ABOVE_ROW_A, COMMONS, DARK, LINES, WIRES_A, WIRES_B
-from tests.support.glasses import ALL_LIT, lit
+from display.elements import ELEMENTS
+from display.wiring import ABOVE_ROW_A, COMMONS, LINES, WIRES_A, WIRES_B
 
 
 def test_the_elements_fill_every_crossing_of_four_commons_and_seventy_lines_once() -> None:
@@ -29,14 +28,3 @@ def test_each_cell_is_wired_like_its_neighbours() -> None:
         for common, wires in enumerate(WIRES_B):
             for step, segment in enumerate(wires.split()):
                 assert ELEMENTS[f"B{cell}.{segment}"] == (common, 64 - 2 * cell + step)
-
-
-def test_an_element_is_lit_where_its_common_carries_its_line() -> None:
-    for name, (common, line) in ELEMENTS.items():
-        rows = [0, 0, 0, 0]
-        rows[common] = 1 << line
-        driven = rows[0], rows[1], rows[2], rows[3]
-        assert lit(driven) == [name]
-        assert is_lit(driven, name)
-        assert is_lit(ALL_LIT, name)
-        assert not is_lit(DARK, name)

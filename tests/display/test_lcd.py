@@ -128,22 +128,6 @@ def test_the_commons_take_a_new_picture_one_after_the_other() -> None:
     assert lcd.glass(1024 + 768) == AFTER
 
 
-def test_a_write_in_the_very_tick_of_a_slot_waits_for_the_next_frame() -> None:
-    lcd = Lcd()
-    lcd.write(AFTER, 512)
-    assert lcd.glass(512) == DARK
-    assert lcd.glass(1023) == (0, 2, 2, 2)
-    assert lcd.glass(1024) == AFTER
-
-
-def test_what_was_overwritten_before_its_slot_is_never_seen() -> None:
-    lcd = Lcd()
-    lcd.write((3, 3, 3, 3), 130)
-    lcd.write((0, 0, 0, 0), 250)
-    assert all(lcd.glass(tick) == DARK for tick in range(250, 2000))
-    assert lcd.next_event() == NEVER
-
-
 WRITES = st.lists(
     st.tuples(st.integers(0, 1300), st.lists(st.integers(0, 3), min_size=4, max_size=4).map(tuple)),
     max_size=8,

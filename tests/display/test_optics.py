@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from display.optics import (
     DRIVEN,
     NOT_DRIVEN,
-    darkness,
     tones,
 )
 from firmware_sim.menu_settings import SETTINGS
@@ -21,13 +20,6 @@ BATTERY = st.integers(1800, 3300)
 def test_a_quarter_duty_and_a_third_bias_give_the_two_levels() -> None:
     assert round(DRIVEN, 3) == 0.577
     assert round(NOT_DRIVEN, 3) == 0.333
-
-
-def test_darkness_rises_with_the_voltage_and_stays_between_clear_and_black() -> None:
-    curve = [darkness(3 * step / 400) for step in range(400)]
-    assert curve[0] == 0
-    assert 0.99 < curve[-1] <= 1
-    assert all(before < after for before, after in pairwise(curve))
 
 
 def test_a_lit_element_is_black_and_an_unlit_one_faint_with_full_cells_in_the_middle() -> None:

@@ -59,15 +59,6 @@ def test_a_difference_names_elements_in_reading_order() -> None:
     assert difference(before, after) == ["A3.d", "B8.dp", "icon J1"]
 
 
-@given(ROWS, ROWS)
-def test_a_difference_is_what_one_glass_has_lit_and_the_other_has_not(
-    one: Rows, other: Rows
-) -> None:
-    assert set(difference(one, other)) == set(lit(one)) ^ set(lit(other))
-    assert difference(one, other) == difference(other, one)
-    assert difference(one, one) == []
-
-
 # --- plain text ---------------------------------------------------------------------------
 
 
