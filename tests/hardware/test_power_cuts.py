@@ -1,6 +1,9 @@
-"""Whatever can become of the bytes of a save when the plug is pulled."""
+"""A program that is killed, and whatever can become of the bytes of a save."""
 
 import random
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -9,7 +12,9 @@ from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.save_format import Found, scan
 from banquier.trouble import Trouble
 from tests.support.games_played import evening, facts, resumed
+from tests.support.paths import ROOT
 
+KILLS = 6
 STRIDE = 293
 """Of the prefixes that are not only scanned but played."""
 MUTATIONS = 100
@@ -26,6 +31,37 @@ def opened(save: Path) -> OpenGame:
 
 def records(found: Found) -> list[tuple[int, bytes]]:
     return [(mark.number, mark.record) for mark in found.marks]
+
+
+PLAYER = """
+import sys
+from banquier.saves.open_game import open_save
+from tests.support.games_played import play, sit_down, take_up
+unit = open_save(folder=".", path=sys.argv[1], seed=1).unit
+take_up(unit) if unit.question.kind == "resume" else sit_down(unit, "players 4")
+while not unit.game.winner:
+    print(unit.operations, flush=True)  # the glass has confirmed it
+    play(unit, 1, seed=unit.operations)
+"""
+
+
+def test_killed_at_any_instant_no_confirmed_operation_is_lost(save: Path) -> None:
+    """A real process on a real file, killed without a word."""
+    chance = random.Random(1)
+    for _ in range(KILLS):
+        command = [sys.executable, "-c", PLAYER, str(save)]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as child:
+            assert child.stdout is not None
+            confirmed = [child.stdout.readline() for _ in range(2 + chance.randrange(12))]
+            time.sleep(0.02 * chance.random())
+            child.kill()
+            confirmed += [line for line in child.stdout if line.endswith(b"\n")]
+        written = {number for number, _ in records(scan(save.read_bytes()))}
+        assert {*map(int, confirmed)} <= written
+        memory = opened(save)
+        assert memory.unit.operations >= int(confirmed[-1])
+        memory.close()
+    assert memory.unit.operations > 4 * KILLS
 
 
 def test_every_prefix_of_a_save_opens_to_its_last_completed_operation(
