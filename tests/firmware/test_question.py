@@ -312,6 +312,11 @@ SAID: dict[str, tuple[str, tuple[tuple[str | int, ...], ...], str, str]] = {
                          ("next-dice", 1, 3)), "DES FIN",
         "The debt comes first. HYPO mortgages, DÉMOL sells buildings. FAILL gives up.",
     ),
+    "a debt, and a house in the only group": (
+        "classique", (("owner", 1, 1), ("owner", 3, 1), ("houses", 1, 1), ("cash", 1, 100),
+                         ("next-dice", 1, 3)), "DES FIN",
+        "The debt comes first. DÉMOL sells buildings. FAILL gives up.",
+    ),
     "a debt, and nothing left": (
         "euro", (("cash", 1, 100), ("next-dice", 1, 3)), "DES OK",
         "Not enough money: 100 short. FAILL gives up.",
