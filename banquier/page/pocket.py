@@ -21,7 +21,7 @@ from typing import Any
 from banquier.chances.estimate import Estimate
 from banquier.page.page_chances import PageChances
 from banquier.page.page_unit import PageUnit, of_save
-from banquier.page.pocket_keypad import BEAT_S, PocketKeypad
+from banquier.page.pocket_keypad import PocketKeypad
 from banquier.play.bots.strategy import bot_profiles
 from banquier.saves.link import Opened, link_of, unpacked
 from banquier.saves.open_game import OpenGame, open_game
@@ -96,7 +96,7 @@ class PocketUnit:
             "keypad": self.keypad.told() if self.keypad else None,
             "changed": self.changed(),
             "operations": self.page.unit.operations,
-            "rest": min([*rests, BEAT_S] if self.keypad else rests),
+            "rest": min([*rests, self.keypad.rest()] if self.keypad else rests),
         }
 
     def changed(self) -> list[tuple[str, int, bytes]]:

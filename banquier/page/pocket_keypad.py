@@ -3,6 +3,7 @@
     keypad = PocketKeypad(clock, 115_200)
     keypad.hear(data)         bytes of the keypad
     keypad.told()             bytes for the keypad
+    keypad.rest()             seconds until `take` is wanted at the latest
 
 The conversation is that of the link on a computer, without its thread.
 """
@@ -18,8 +19,9 @@ from hardware.keypads.keypad_session import KeypadSession
 from hardware.unit import Unit
 
 PORT = "USB"
-BEAT_S = 0.05
-"""How often `take` is wanted at least."""
+BEAT_S, SILENT_S = 0.05, 0.5
+"""Between two looks: soon after bytes, when a silence or an answer means something; else."""
+SOON_MS = 300
 
 
 class PocketKeypad:
@@ -28,6 +30,7 @@ class PocketKeypad:
     def __init__(self, clock: Callable[[], float], speed: int) -> None:
         self._clock = clock
         self._session = KeypadSession(self._now, speed=speed)
+        self._heard = self._now
 
     @property
     def _now(self) -> int:
@@ -37,8 +40,12 @@ class PocketKeypad:
     def state(self) -> Said:
         return keypad_state(self._session.status(PORT), "page")
 
+    def rest(self) -> float:
+        return BEAT_S if self._now - self._heard < SOON_MS else SILENT_S
+
     def hear(self, data: bytes) -> None:
-        self._session.hear(data, self._now)
+        self._heard = self._now
+        self._session.hear(data, self._heard)
 
     def take(self) -> Sequence[KeypadEvent]:
         """The events since the last time. One that has been silent for too long begins again."""
