@@ -36,19 +36,23 @@ def test_each_figure_is_a_line_with_its_goal_and_whether_it_is_reached(
 def test_each_figure_has_its_change_since_a_file(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A machine half as fast gives half the figure, and the same ratio: nothing has changed."""
+    """As measured, and as on one machine: on one half as fast, half the figure is no change."""
     speeds = iter([40.0, 20.0])
-    readings = iter([1000.0, 500.0])
+    readings = iter([1000.0, 600.0])
     loop = MachineFigure("Python loop", "M steps/s", lambda: next(speeds))
     turns = Figure("turns", "turns/s", 1, True, lambda: next(readings), 1, loop)
     monkeypatch.setattr(panel, "figures", lambda: [turns])
     file = tmp_path / "before.json"
     file.write_text(printed(capsys, "--panel", "--json"), encoding="utf-8")
     now, change = printed(capsys, "--panel", "--compare", str(file)).splitlines()
-    assert now.endswith("[Python loop 20.0 M steps/s: 25]")
+    assert now.endswith(" 600.0 turns/s (at least 1)  [Python loop 20.0 M steps/s: 30]")
     assert " ".join(change.split()) == (
-        "1,000.0 turns/s before: -50.0 %, +0.0 % against Python loop"
+        "1,000.0 turns/s before: -40.0 %, +20.0 % against Python loop"
     )
+
+
+def test_beyond_the_unit_is_without_its_own_part() -> None:
+    assert panel.Latency([30.0, 28.0], [21.0, 20.5]).beyond == [9.0, 7.5]
 
 
 def test_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
