@@ -96,6 +96,7 @@ check: style types javascript walls translated
 style: $(TESTABLE)
 	$(RUN) -m ruff format --check
 	$(RUN) -m ruff check
+	$(RUN) -m scripts.css --check banquier/page/static/page.css
 
 types: $(TESTABLE)
 	$(RUN) -m mypy
