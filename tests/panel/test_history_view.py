@@ -82,6 +82,21 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
     assert len(list(tmp_path.glob("*-from-*.keys"))) == 1
 
 
+async def test_a_held_key_comes_up_in_the_moment_that_is_left_and_no_beep_comes_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_history(tmp_path) as (panel, pilot):
+        present = panel.keys
+        panel.action_contact("F", True)
+        assert present.held == {"F"}
+        sounded: list[object] = []
+        monkeypatch.setattr(panel, "_sound", sounded.extend)
+        await pilot.press("up", "enter")
+        assert panel.keys is not present and not present.held
+        await press(pilot, "end")
+        assert panel.keys is present and not sounded
+
+
 async def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:
     paper = io.StringIO()
     async with in_history(tmp_path, 12, bots={1: "greedy", 2: "careful"}) as (panel, pilot):
