@@ -258,13 +258,15 @@ async def test_a_remapped_key_is_pressed_and_printed() -> None:
     assert unit.touched[0] == ("ACHAT", True)
 
 
-async def test_only_the_digits_of_a_paste_are_typed() -> None:
+async def test_only_the_digits_of_a_paste_are_typed_and_none_below_a_box() -> None:
     unit = Watched(seed=1)
     async with steered(unit) as (panel, pilot):
-        panel.post_message(Paste("-1.500 F ?+\ndap"))
-        await pilot.pause()
+        panel.post_message(Paste("-1.590 F ?+\ndap"))
+        await press(pilot, "q")
+        panel.post_message(Paste("7"))
+        await press(pilot, "escape")
         let_pass(panel, SECOND)
-    assert [key for key, down in unit.touched if down] == ["1", "5", "0", "0"]
+    assert [key for key, down in unit.touched if down] == ["1", "5", "9", "0"]
 
 
 async def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(
