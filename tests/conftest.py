@@ -33,7 +33,7 @@ FOLDERS = {
 }
 """Variables that name the user's folders."""
 
-KEPT = re.compile("PATH|TMPDIR|CI|BANQUIER_(?!DEBUG).*|(KEYPAD|HYPOTHESIS|PYTEST)_.*")
+KEPT = re.compile("PATH|TMPDIR|CI|BANQUIER_(?!DEBUG).*|(KEYPAD|HYPOTHESIS)_.*|PYTEST_(?!ADDOPTS).*")
 """Variables that a test gets as they are: where programs are, and what the tests were asked for."""
 SET = {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color"}
 UMASK = 0o022
