@@ -508,6 +508,8 @@ async def test_the_board_pane_shows_forty_squares_and_whole_streets_beside_the_u
     assert unit.game is not None
     labels = [square.label for square in unit.game.squares]
     streets = {square.label for square in unit.game.squares if square.kind is Kind.STREET}
+    for player in (1, 2):
+        set_fact(unit, "square", player, 5)
     async with steered(unit) as (panel, pilot):
         await press(pilot, "f3")
         for size in sizes:
@@ -518,6 +520,7 @@ async def test_the_board_pane_shows_forty_squares_and_whole_streets_beside_the_u
             if size < (120, 30):
                 assert sorted(int(number) for number, _ in drawn) == list(range(40))
                 assert len(set(names.values())) == len(set(labels))
+                assert "◆1◆2" in page
                 continue
             for _ in range(4):
                 await press(pilot, "pagedown")
