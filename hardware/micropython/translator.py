@@ -222,6 +222,11 @@ class Translator(ast.NodeTransformer):
         ]
         return self.generic_visit(node)
 
+    def _refuse_async(self, node: ast.AST) -> ast.AST:
+        raise self._refuse(node, "asyncio here", "a plain function")
+
+    visit_AsyncFunctionDef = visit_Await = visit_AsyncFor = visit_AsyncWith = _refuse_async
+
     def visit_ClassDef(self, node: ast.ClassDef) -> Any:
         bases = _names(node.bases)
         if node.keywords or node.decorator_list:

@@ -134,6 +134,7 @@ def test_constructs_do_the_same(tmp_path: Path) -> None:
         ("match x:\n    case [1, *rest]:\n        pass", "pattern of this kind"),
         ("class A(str):\n    pass", "class of its own below str"),
         ("x = 'a'.zfill(3)", "zfill"),
+        ("async def f():\n    pass", "asyncio"),
         ("x = 'a b'.split(maxsplit=1)", "maxsplit="),
         ("x = {}.keys() - {1}", "set of keys"),
     ],
