@@ -174,8 +174,7 @@ class Announcer(Observer):
         if question == self._asked:
             return
         self._asked = question
-        said = question_words(question, unit.names, bots, self._before)
-        in_currency(said, question)
+        said = in_currency(question_words(question, unit.names, bots, self._before), question)
         waits = question.player in bots and said == self._waits
         self._waits = said
         if said and not waits:  # a bot that goes on waiting
