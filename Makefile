@@ -93,10 +93,12 @@ coverage: $(TESTABLE) compiled
 
 check: style types javascript walls translated
 
+STYLE_SHEET := banquier/page/static/page.css
+
 style: $(TESTABLE)
 	$(RUN) -m ruff format --check
 	$(RUN) -m ruff check
-	$(RUN) -m scripts.css --check banquier/page/static/page.css
+	$(RUN) -m scripts.css --check $(STYLE_SHEET)
 
 types: $(TESTABLE)
 	$(RUN) -m mypy
@@ -124,6 +126,7 @@ compiled: $(PLAYABLE)
 fix: $(TESTABLE)
 	$(RUN) -m ruff format
 	$(RUN) -m ruff check --fix
+	$(RUN) -m scripts.css $(STYLE_SHEET)
 
 # Each generated page has a target of its own, named here.
 docs: rules-page script-page edition-page readme-picture pictures handheld-picture onefile-picture page-pictures

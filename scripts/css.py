@@ -118,7 +118,7 @@ def main(words: Sequence[str]) -> None:
             if not checks:
                 Path(name).write_text(fresh, encoding="utf-8")
     if checks and changed:
-        sys.exit(f"Would be formatted: {', '.join(changed)} (python -m scripts.css)")
+        sys.exit(f"Would be formatted: {', '.join(changed)} (make fix)")
 
 
 if __name__ == "__main__":
