@@ -1,5 +1,6 @@
 """Games played by bots of all profiles on a given unit.
 
+after_script("start", "press DES")       a unit that has played this script
 sit_down(unit, "players 3")              the set-up
 play(unit, operations=50, seed=7)        that many operations more, or to the end of the game
 facts(unit)                              the state that a save must keep
@@ -31,6 +32,13 @@ VARIANTS = {
     "merveilles": ("players 4", "game timed", "minutes 90"),
 }
 """A variant of each edition, in the words of a script's header."""
+
+
+def after_script(*lines: str) -> Unit:
+    script = parse("\n".join(["banquier 1", *lines]))
+    unit = unit_for(script.header)
+    assert Player(unit, script).play() is None
+    return unit
 
 
 def sit_down(unit: Unit, *header: str) -> None:
