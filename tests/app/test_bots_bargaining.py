@@ -11,7 +11,7 @@ from banquier.play.bots.way_out import WAYS
 from banquier.play.key_queue import Stroke
 from banquier.play.move import Move
 from banquier.play.moves import OVER
-from firmware_sim.game import BANK, Bargain, Claim, Phase
+from firmware_sim.game import Bargain, Claim, Phase
 from hardware.crystal import SECOND
 from hardware.unit import Unit
 from tests.support.bot_game import arranged, pump, pump_until, seated, state
@@ -27,13 +27,6 @@ def bidding() -> tuple[Unit, Iterator[Stroke]]:
     strokes = seated(unit, 2).strokes()
     pump_until(unit, strokes, "J2 ENCHERE")
     return unit, strokes
-
-
-def sold(unit: Unit, strokes: Iterator[Stroke]) -> int:
-    """To whom, once the bots have closed the auction."""
-    while state(unit).owner[39] == BANK:
-        pump(unit, strokes, 1)
-    return state(unit).owner[39]
 
 
 def test_what_a_person_does_in_an_auction_makes_bots_wait_anew() -> None:
@@ -53,7 +46,8 @@ def test_an_outbid_bot_bids_again_up_to_its_limit() -> None:
     pump_until(unit, strokes, "J2 ENCHERE")
     assert unit.said.value == "360"
     tap_in_turn(unit, "3", "3", "6", "1", "OK")
-    assert sold(unit, strokes) == 3
+    pump_until(unit, strokes, "PARIS")
+    assert state(unit).owner[39] == 3
 
 
 def test_an_auction_goes_on_if_the_highest_bid_cannot_be_paid() -> None:
@@ -63,7 +57,8 @@ def test_an_auction_goes_on_if_the_highest_bid_cannot_be_paid() -> None:
     tap_in_turn(unit, "FIN", "OK")
     assert unit.said.pages[0] == "ENCHERE"
     tap_in_turn(unit, "3", "9", "0", "OK")
-    assert sold(unit, strokes) == 3
+    pump_until(unit, strokes, "PARIS")
+    assert state(unit).owner[39] == 3
 
 
 # -- bargains
@@ -154,7 +149,7 @@ def test_a_bot_leaves_a_person_time_to_claim_a_rent(claimed: bool) -> None:
         assert state(unit).cash[1] == 155_000
     while not state(unit).throws:
         pump(unit, strokes, 1)
-    assert unit.tick < begun + 25 * SECOND
+        assert unit.tick < begun + 25 * SECOND
 
 
 # -- to the end
