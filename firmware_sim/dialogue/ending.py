@@ -16,7 +16,6 @@ def end_game(session: Session) -> Answer:
     session.game = game.copy()
     end_now(session)
     yield from the_end(session)
-    game.last_turn = session.game.last_turn
     session.game = game
     return ""
 
