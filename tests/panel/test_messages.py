@@ -90,6 +90,7 @@ async def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
     pictures = tmp_path / ("long " * 20) / "un été"
     pictures.mkdir(parents=True)
     in_use = message("in_use", path=str(pictures / "lundi.keys"))
+    (tmp_path / "file").touch()
     async with steered(waiting) as (panel, pilot):
         panel.pictures = pictures
         await pilot.press("f8")
@@ -108,6 +109,11 @@ async def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
         assert isinstance(panel.screen, Page)
         told = [str(part.content) for part in panel.screen.query(Static)]
         assert typed("|".join(told)) == typed(f"{in_use.text('fr')}|Photo : {picture}")
+        panel.pictures = tmp_path / "file" / "new"
+        await pilot.press("escape", "f8")
+        await panel.workers.wait_for_complete()
+        refused = "ne peut pas être écrit : ce n'est pas un dossier"
+        assert refused in typed(panel.messages.said[-1])
 
 
 async def test_without_the_sound_library_a_sentence_says_how_to_get_it(
