@@ -5,7 +5,6 @@ import pytest
 from banquier.editions.edition_file import editions
 from display.lcd import FRAME, encode
 from display.wiring import DARK
-from firmware_sim import debug_port
 from firmware_sim.screens import LAMP_TEST
 from firmware_sim.texts import VERSION
 from hardware import unit_state
@@ -155,16 +154,6 @@ def test_on_held_down_through_a_brown_out_starts_the_unit_and_does_not_switch_it
     assert unit.said.text == "REPRISE ?"
 
 
-def test_a_unit_that_was_stopped_is_started_by_on_alone() -> None:
-    unit = at_the_table()
-    unit.set_battery(2_000)
-    unit.set_battery(3_000)
-    tap(unit, "7")
-    assert not (unit.firmware.awake or unit.supply.running)
-    tap(unit, "ON")
-    assert unit.firmware.awake
-
-
 def test_taking_the_cells_out_cuts_the_beep_and_putting_them_in_starts_cold() -> None:
     unit = at_the_table()
     unit.press("7")
@@ -197,17 +186,6 @@ def test_a_unit_made_with_flat_cells_stays_dark() -> None:
 
 
 # -- changes without a key
-
-
-def test_set_changes_the_ledger_and_the_glass_follows_at_the_next_scan() -> None:
-    unit = at_the_table()
-    unit.run(unit.tick + 10 * SECOND)
-    set_fact(unit, "cash", 1, 900)
-    assert debug_port.read(unit.session, "cash", 1) == 900
-    unit.run(unit.tick + 256)
-    assert unit.said.value == "900"
-    assert unit.shown[1] == "900"
-    assert "BANC" in unit.roll[-1].text
 
 
 def test_a_refused_set_changes_nothing() -> None:

@@ -90,12 +90,3 @@ def test_a_whole_game_typed_on_a_numeric_keypad_in_lines(
             terminal.type(b"\n" if line == "\n" else f"{line}\n".encode())
             terminal.read(0.02)
         check_roll(game, paper, terminal)
-
-
-def test_a_numeric_keypad_without_numlock_is_said_in_lines(home: Path) -> None:
-    with Terminal(panel_command("--plain", "--new", "--lang", "en")) as terminal:
-        terminal.until(lambda out: b"ELECTRONIQUE" in out)
-        terminal.type(b"\x1b[A\x1b[B\n")
-        terminal.until(lambda out: b"NumLock seems to be off" in out)
-    assert b"Traceback" not in terminal.out
-    assert re.search(rb'"\\x1b\[A\\x1b\[B" is no key', terminal.out)

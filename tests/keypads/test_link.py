@@ -86,6 +86,7 @@ def test_the_port_is_opened_at_the_speed_that_is_named(port: str, pad: Pad, spee
     link = KeypadLink(keypad.device + port, keypad.ports, pad=pad, open_port=keypad.open_port)
     link.begin(link.port)
     assert (keypad.speed, link.status().port) == (speed, keypad.device)
+    assert link.client != KeypadLink("B").client  # one of two keypads lets go of its own keys only
 
 
 def test_a_link_says_why_it_looks_for_its_port_until_it_is_back(

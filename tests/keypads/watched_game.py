@@ -1,25 +1,20 @@
 """The key edges of a game, and the unit behind them.
 
-made = a_script(path)                        # with a recorder on the unit
+made = a_script(path)
 made.edges, made.unit.roll
 """
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import NamedTuple
 
-from banquier.saves.recorder import record
-from banquier.saves.save_file import SaveInMemory
 from banquier.script.header import Header, unit_for
 from banquier.script.language import parse_file
 from banquier.script.player import Player
-from hardware.unit import Unit
+from hardware.unit import Observer, Unit
 
 SIXTEEN_KEYS = Path(__file__).with_name("sixteen-keys.keys")
-
-_EDGE = re.compile(r"^@(\d+) (down|up) (\S+)$", re.MULTILINE)
 
 
 class Edge(NamedTuple):
@@ -28,21 +23,20 @@ class Edge(NamedTuple):
     down: bool
 
 
-class Played(NamedTuple):
-    unit: Unit
-    header: Header
-    recording: str
+class Played(Observer):
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.unit = unit_for(header)
+        self.unit.observers.append(self)
+        self.edges: list[Edge] = []
 
-    @property
-    def edges(self) -> list[Edge]:
-        found = _EDGE.findall(self.recording)
-        return [Edge(int(tick), key, way == "down") for tick, way, key in found]
+    def input(self, unit: Unit, verb: str, *facts: object) -> None:
+        self.edges.append(Edge(unit.tick, str(facts[0]), verb == "down"))
 
 
 def a_script(path: Path) -> Played:
-    """A script whose expectations held: its key edges, in absolute times."""
+    """A script of presses, whose expectations held."""
     script = parse_file(str(path))
-    unit = unit_for(script.header)
-    file = record(unit, script.header, SaveInMemory()).file
-    assert Player(unit, script).play() is None
-    return Played(unit, script.header, file.content.decode())
+    played = Played(script.header)
+    assert Player(played.unit, script).play() is None
+    return played

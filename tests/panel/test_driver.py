@@ -19,19 +19,8 @@ def clock() -> Clock:
     return Clock(1000.0)
 
 
-def paced(unit: Unit, clock: Clock, speed: float = 1.0) -> Driver:
-    return Driver(KeyQueue(unit), speed, clock)
-
-
-@pytest.mark.parametrize("speed", [0.25, 1.0, 8.0])
-def test_a_second_of_the_clock_is_speed_seconds_of_the_unit(
-    waiting: Unit, clock: Clock, speed: float
-) -> None:
-    pace = paced(waiting, clock, speed)
-    start = waiting.tick
-    clock.now += 1.0
-    pace.catch_up()
-    assert waiting.tick == start + int(SECOND * speed)
+def paced(unit: Unit, clock: Clock) -> Driver:
+    return Driver(KeyQueue(unit), 1.0, clock)
 
 
 def test_sleeping_until_the_next_change_misses_none(cold: Unit, clock: Clock) -> None:
@@ -67,36 +56,25 @@ def test_an_idle_unit_lets_the_panel_sleep_for_minutes(waiting: Unit, clock: Clo
     assert pace.rest() == PANEL.rest
 
 
-def test_after_a_stop_time_goes_on_from_the_tick_at_which_it_stood(
-    waiting: Unit, clock: Clock
+@pytest.mark.parametrize("paused", [False, True])
+def test_after_a_stop_or_a_pause_time_goes_on_from_the_tick_at_which_it_stood(
+    waiting: Unit, clock: Clock, paused: bool
 ) -> None:
     pace = paced(waiting, clock)
     clock.now += 0.5
     pace.catch_up()
     before = waiting.tick
-    assert pace.rest() is not None
+    if paused:
+        pace.pause()
+    assert (pace.rest() is None) == paused
     clock.now += 3600
     pace.catch_up()
     assert (waiting.tick, waiting.said.text) == (before, "J1 LANCEZ")
+    if paused:
+        pace.resume()
     clock.now += 1.0
     pace.catch_up()
     assert waiting.tick == before + SECOND
-
-
-def test_while_paused_no_time_passes_and_then_it_goes_on_from_there(
-    waiting: Unit, clock: Clock
-) -> None:
-    pace = paced(waiting, clock)
-    pace.pause()
-    start = waiting.tick
-    clock.now += 5
-    pace.catch_up()
-    assert waiting.tick == start
-    assert pace.rest() is None
-    pace.resume()
-    clock.now += 0.5
-    pace.catch_up()
-    assert waiting.tick == start + SECOND // 2
 
 
 @pytest.mark.parametrize("slots", [0, 1, 2, 3])
@@ -129,19 +107,20 @@ def test_a_step_ends_where_the_next_one_begins(
         assert 0 < waiting.tick - before <= ticks
 
 
-def test_a_new_speed_counts_from_now_on(waiting: Unit, clock: Clock) -> None:
+def test_each_second_of_the_clock_is_as_many_of_the_unit_as_the_speed_says(
+    waiting: Unit, clock: Clock
+) -> None:
     pace = paced(waiting, clock)
-    start = waiting.tick
-    clock.now += 1
-    pace.set_speed(4.0)
-    clock.now += 1
-    pace.catch_up()
-    assert waiting.tick == start + 5 * SECOND
-    pace.shift(-1)
-    assert pace.speed == 2.0
-    pace.shift(1)
-    pace.shift(1)
-    assert pace.speed == 8.0
+    start, passed = waiting.tick, 0.0
+    for change, speed in ((None, 1.0), (0.25, 0.25), (4.0, 4.0), (-1, 2.0), (1, 4.0), (1, 8.0)):
+        if isinstance(change, float):
+            pace.set_speed(change)
+        elif change:
+            pace.shift(change)
+        clock.now += 1
+        passed += speed
+        pace.catch_up()
+        assert (pace.speed, waiting.tick) == (speed, start + int(passed * SECOND))
 
 
 def test_a_pace_too_fast_for_this_machine_leaves_time_to_draw(cold: Unit) -> None:

@@ -31,21 +31,12 @@ def lines_of(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
 
 
 def test_a_question_is_told_with_what_the_glass_shows_of_it(cold: Unit) -> None:
-    assert lines_of(cold, "+", "OK") == [
+    assert lines_of(cold, "+", "OK", "4") == [
         "Quelle édition jouez-vous ? + et - changent, OK accepte. ELECTRONIQUE.",
         "DESKA.",
         "Combien de joueurs ? Tapez leur nombre, OK accepte, C recule. 4.",
+        "4.",  # as it stands already
     ]
-
-
-def test_the_glass_is_told_when_it_is_asked_for(waiting: Unit) -> None:
-    assert lines_of(waiting, "verre")[-1] == "J1 LANCEZ  150.000  [J1 F]"
-
-
-def test_a_turn_in_english_with_names(waiting: Unit) -> None:
-    name_players(waiting, {1: "Anne"})
-    lines = lines_of(waiting, "DES", lang="en")
-    assert lines[0] == "Anne, throw the dice. DÉS throws them. Anne has 150000 F."
 
 
 def test_a_refusal_is_one_line_that_says_why_and_which_keys_answer(waiting: Unit) -> None:
@@ -66,7 +57,8 @@ def test_a_payment_is_told_with_both_names_and_the_new_balances(waiting: Unit) -
     set_fact(waiting, "owner", 3, 3)
     set_fact(waiting, "next-dice", 1, 2)
     lines = lines_of(waiting, "DES", "LOYER", lang="en")
-    assert lines[1:4] == [
+    assert lines[:4] == [
+        "Anne, throw the dice. DÉS throws them. Anne has 150000 F.",
         "Anne throws 1 and 2 and stands on Rue Lecourbe.",
         "Bob, claim 400 F for Rue Lecourbe from Anne? LOYER claims, FIN goes on.",
         "Bob claims the rent from Anne, Rue Lecourbe. Anne pays Bob 400 F (rent). "
@@ -83,19 +75,18 @@ def test_a_word_that_is_no_key_is_named_and_nothing_is_pressed(waiting: Unit) ->
     assert "DÉMOL" in lines[4] and "Vouliez" not in lines[4]
     (possible,) = lines_of(waiting, "Que puis-je faire ?")[1:]
     assert "DÉMOL" in possible and "n'est pas" not in possible
+    for word in ("1.500", "1,5", "*1.5"):  # an amount with a point is no row of keys
+        assert f"« {word} » n'est pas une touche" in lines_of(waiting, word)[-1]
+    arrows, numlock = lines_of(waiting, "\x1b[A\x1b[B", lang="en")[1:]
+    assert arrows.startswith('"\\x1b[A\\x1b[B" is no key')
+    assert "NumLock seems to be off" in numlock
     assert len(waiting.beeper.beeps) == before
 
 
-def test_undo_and_repeat_are_words(waiting: Unit) -> None:
-    _, first, again = lines_of(waiting, "annuler", "répéter")
+def test_the_glass_undo_and_repeat_are_words(waiting: Unit) -> None:
+    _, glass, first, again = lines_of(waiting, "verre", "annuler", "répéter")
+    assert glass == "J1 LANCEZ  150.000  [J1 F]"
     assert first == again and first.startswith("Il n'y a rien à annuler.")
-
-
-@pytest.mark.parametrize("word", ["1.500", "1,5", "*1.5"])
-def test_an_amount_with_a_point_is_no_row_of_keys(waiting: Unit, word: str) -> None:
-    before = len(waiting.beeper.beeps)
-    assert f"« {word} » n'est pas une touche" in lines_of(waiting, word)[-1]
-    assert len(waiting.beeper.beeps) == before
 
 
 class AtTerminal(io.StringIO):
@@ -119,11 +110,6 @@ def test_where_the_third_die_moves_on_the_turn_does_not_end() -> None:
     told = "J1 avance encore avec Monsieur Monopoly. J1 est sur"
     assert any(told in line for line in lines), lines
     assert not any("J1 finit" in line for line in lines)
-
-
-def test_a_number_that_stands_already_is_heard_when_it_is_typed(cold: Unit) -> None:
-    _, asked, typed = lines_of(cold, "OK", "4")
-    assert asked.endswith(" 4.") and typed == "4."
 
 
 def test_enter_alone_is_ok_at_a_terminal_and_nothing_in_a_file(waiting: Unit) -> None:

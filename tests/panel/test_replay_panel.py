@@ -30,15 +30,11 @@ def saved_replay(save: Path) -> RecordedGame:
     return RecordedGame(recording_of(str(save))[0])
 
 
-def panel_of(saved_replay: RecordedGame, speed: float) -> Panel:
-    return Panel(saved_replay, Settings(speed=speed), frozen=True)
-
-
 @asynccontextmanager
 async def watched(
     saved_replay: RecordedGame, speed: float = 1.0
 ) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
-    panel = panel_of(saved_replay, speed)
+    panel = Panel(saved_replay, Settings(speed=speed), frozen=True)
     async with shown_at(panel, (120, 40)) as pilot:
         yield panel, pilot
 
@@ -47,13 +43,25 @@ def notes(panel: Panel) -> tuple[str, ...]:
     return panel.key_block.notes
 
 
-async def test_arrows_and_f6_go_from_operation_to_operation(saved_replay: RecordedGame) -> None:
+async def test_arrows_and_f6_go_from_operation_to_operation_and_q_leaves(
+    saved_replay: RecordedGame,
+) -> None:
     async with watched(saved_replay) as (panel, pilot):
         for key, operation in (("right", 1), ("right", 2), ("f6", 3), ("left", 2), ("home", 0)):
             await pilot.press(key)
             assert panel.unit.operations == operation
             assert notes(panel)[:3] == ("REVOIR", f"op. {operation}", "/ 31")
         assert "PAUSE" in notes(panel)
+        assert not any("^E" in said for said in panel.messages.said)
+        await pilot.press("ctrl+e")  # the names of a recorded game stay
+        assert len(panel.screen_stack) == 1
+        assert panel.messages.said[-1] == text("fr", "names.watching")
+        await pilot.press("f1")
+        assert any(
+            "UNE PARTIE REVUE" in str(part.render()) for part in panel.screen.query("Static")
+        )
+        await pilot.press("escape", "q")  # without a question
+        assert panel.return_code == 0
 
 
 async def test_keys_are_refused_in_a_sentence_and_change_nothing(
@@ -141,10 +149,10 @@ async def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
     assert facts(branched.unit_here()) == facts(saved_replay.unit_here())
 
 
-async def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(
+async def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again_at_any_speed(
     saved_replay: RecordedGame,
 ) -> None:
-    async with watched(saved_replay) as (panel, pilot):
+    async with watched(saved_replay, speed=2.0) as (panel, pilot):
         await pilot.press("space")
         assert panel.timing.driver.paused
         await pilot.press("f5")
@@ -154,23 +162,9 @@ async def test_space_and_f5_stop_and_go_on_and_at_the_end_begin_again(
         assert panel.timing.driver.paused and notes(panel)[-1] == "FIN"
         await pilot.press("f5")
         assert not panel.timing.driver.paused and panel.unit.operations == 0
-
-
-async def test_the_speed_is_shown_and_goes_up_to_the_maximum(saved_replay: RecordedGame) -> None:
-    async with watched(saved_replay, speed=2.0) as (panel, pilot):
         for shown in ("× 5", "× 10", "× 30", "× 60", "× 240", "× max", "× max"):
             await pilot.press("greater_than_sign")
             assert notes(panel)[-1] == shown
-
-
-async def test_help_has_the_replay_and_q_leaves_without_asking(saved_replay: RecordedGame) -> None:
-    async with watched(saved_replay) as (panel, pilot):
-        await pilot.press("f1")
-        assert any(
-            "UNE PARTIE REVUE" in str(part.render()) for part in panel.screen.query("Static")
-        )
-        await pilot.press("escape", "q")
-        assert panel.return_code == 0
 
 
 # -- the command at a terminal
@@ -178,14 +172,6 @@ async def test_help_has_the_replay_and_q_leaves_without_asking(saved_replay: Rec
 
 def replayed(*words: str, term: str = "xterm-256color") -> Terminal:
     return Terminal([*panel_command()[:3], "replay", *words], TERM=term)
-
-
-def test_at_a_terminal_a_replay_is_watched_on_the_panel(save: Path, home: Path) -> None:
-    with replayed(str(save), "--speed", "max") as terminal:
-        terminal.until(lambda out: b"REPLAY" in out)
-        terminal.until(lambda out: b"OVER" in out and b"op. 31" in out)
-        terminal.type(b"q")
-        assert terminal.ended() == 0
 
 
 def test_a_dumb_terminal_gets_lines(save: Path, home: Path) -> None:
@@ -197,17 +183,7 @@ def test_a_dumb_terminal_gets_lines(save: Path, home: Path) -> None:
 
 def test_a_damaged_save_is_reported_on_the_panel(save: Path, home: Path) -> None:
     save.write_bytes(save.read_bytes()[:-100])
-    with replayed(str(save)) as terminal:
-        terminal.until(lambda out: b"damaged after" in out)
+    with replayed(str(save), "--speed", "max") as terminal:
+        terminal.until(lambda out: b"damaged after" in out and b"OVER" in out)
         terminal.type(b"q")
         assert terminal.ended() == 0
-
-
-async def test_the_names_of_a_recorded_game_stay(saved_replay: RecordedGame) -> None:
-    async with watched(saved_replay) as (panel, pilot):
-        panel.timing.wake()
-        await pilot.press("right")
-        assert not any("^E" in said for said in panel.messages.said)
-        await pilot.press("ctrl+e")
-        assert len(panel.screen_stack) == 1
-        assert panel.messages.said[-1] == text("fr", "names.watching")

@@ -131,19 +131,6 @@ def test_a_fault_of_the_program_leaves_a_clean_terminal_and_one_sentence(home: P
     assert all(mark in terminal.out for mark in LEFT_CLEAN)
 
 
-def test_a_small_terminal_is_drawn_and_can_grow(home: Path) -> None:
-    with Terminal(panel_command(), (20, 5)) as terminal:
-        terminal.until(lambda out: b"^P" in out)
-        for size in ((132, 43), (100, 30)):
-            terminal.quiet()
-            terminal.out.clear()
-            terminal.resize(size)
-            terminal.until(lambda out: PAINTED in out)
-        terminal.type(b"\x03")
-        assert terminal.ended() == 130
-    assert b"Traceback" not in terminal.out
-
-
 def play_in_lines(terminal: Terminal) -> None:
     terminal.until(lambda out: b"150000" in out)
     terminal.type(b"des\n")
