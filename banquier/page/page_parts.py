@@ -15,7 +15,7 @@ from banquier.page.seats import goods_view
 from banquier.play import board_drawing
 from banquier.play.moves import OVER
 from banquier.saves.open_game import OpenGame
-from banquier.words import Said, Several, announcements, asked, house_rules, in_currency, player
+from banquier.words import Said, Several, announcements, asked, house_rules, player
 from banquier.words.announcements import is_for_bot, line_for, waiting_for
 from banquier.words.catalogues import catalogue
 from banquier.words.languages import ENGLISH
@@ -70,16 +70,12 @@ def words(facts: Facts) -> Said:
     terminal, and the page shows the ending itself."""
     question, names = facts.question, facts.names
     if question.kind in OVER:
-        return _asked(question, names)
-    return in_currency(line_for(question, names, facts.bots), question)
+        return asked(question, names)
+    return line_for(question, names, facts.bots)
 
 
 def answers(facts: Facts) -> tuple[str, ...]:
     return () if is_for_bot(facts.question, facts.bots) else facts.question.answers
-
-
-def _asked(question: Question, names: Mapping[int, str]) -> Said:
-    return in_currency(asked(question, names), question)
 
 
 def moment(facts: Facts) -> dict[str, Any]:
@@ -90,10 +86,10 @@ def moment(facts: Facts) -> dict[str, Any]:
     if beneath and not facts.acting:
         presser, _ = facts.pressed
         who = player(names, presser) if presser else Said("moment.somebody")
-        begun = Said("moment.begun", player=who, question=_asked(question, names))
+        begun = Said("moment.begun", player=who, question=asked(question, names))
     return {
         "id": facts.moment, "kind": waits.kind, "player": waits.player, "square": waits.square,
-        "asked": Several(_asked(waits, names), waiting_for(waits, names, facts.bots)),
+        "asked": Several(asked(waits, names), waiting_for(waits, names, facts.bots)),
         "begun": begun, "refused": facts.refused,
         "auction": question.auction and question.auction._asdict(),
         "bargain": question.bargain and question.bargain._asdict(),

@@ -154,7 +154,10 @@ def line(question: Question, names: Mapping[int, str], brief: int = 0) -> Said:
     return Several(
         asked(question, names, brief > 0),
         _keys(question, names),
-        *(Said("claim", owner=player(names, one.owner), amount=one.amount) for one in claims),
+        *(
+            Said("claim", owner=player(names, one.owner), amount=in_currency(question, one.amount))
+            for one in claims
+        ),
     )
 
 
@@ -203,19 +206,6 @@ def with_currency(amount: int, currency: str) -> str:
     return f"{with_points(amount)}\u00a0{currency}"
 
 
-def in_currency(told: Said, question: Question) -> Said:
-    """With the currency beside each sum."""
-    if isinstance(told, Several):
-        for part in told.parts:
-            if isinstance(part, Said):
-                in_currency(part, question)
-    elif question.edition and question.kind not in COUNTS:
-        for name in ("value", "amount", "short", "best"):
-            if isinstance(value := told.facts.get(name), int):
-                told.facts[name] = with_currency(value, question.edition.currency)
-    return told
-
-
 def refused(question: Question, names: Mapping[int, str], brief: bool = False) -> Said:
     """Why the last key was refused."""
     error = question.error
@@ -240,20 +230,27 @@ def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
     return {
         "given": given,
         "got": got,
-        "best": (auction.best or auction.opening or 0) if auction else 0,
+        "best": in_currency(question, (auction.best or auction.opening or 0) if auction else 0),
         "ways": Said("way.or", ways=_legends(question.ways)) if question.ways else "",
         "player": who,
         "of_player": of(who),
         "yes": Said("yes" if question.amount else "no"),
-        "short": question.short,
+        "short": in_currency(question, question.short),
         "other": player(names, question.other),
-        "value": "" if question.amount is None else question.amount,
+        "value": "" if question.amount is None else in_currency(question, question.amount),
         "label": _thing(question),
         "players": tuple([name_of(names, number) for number in question.winners]),
         "rank": question.rank,
         "numbers": act.numbers if act else "",
         "key": LEGENDS.get(question.key, ""),
     }
+
+
+def in_currency(question: Question, amount: int) -> str | int:
+    """With its currency, once there is an edition."""
+    if question.edition is None or question.kind in COUNTS:
+        return amount
+    return with_currency(amount, question.edition.currency)
 
 
 def _thing(question: Question) -> Said | str:

@@ -146,8 +146,7 @@ class Announcer(Observer):
             self._tell_operations(unit.roll[-new:])
         self._operations = unit.operations
         if unit.firmware.refusals != self._refusals and unit.question.error:
-            refused = words.line(unit.question, unit.names)
-            self._tell("refusal", in_currency(refused, unit.question))
+            self._tell("refusal", words.line(unit.question, unit.names))
         self._refusals = unit.firmware.refusals
         before = self._unsaved
         self._unsaved = any(one.error == Error.MEMORY for one in unit.session.notices)
@@ -174,7 +173,7 @@ class Announcer(Observer):
         if question == self._asked:
             return
         self._asked = question
-        said = in_currency(question_words(question, unit.names, bots, self._before), question)
+        said = question_words(question, unit.names, bots, self._before)
         waits = question.player in bots and said == self._waits
         self._waits = said
         if said and not waits:  # a bot that goes on waiting
@@ -238,7 +237,7 @@ class Announcer(Observer):
 
 def possible(question: Question, names: Mapping[int, str]) -> Said:
     """What can be done now."""
-    return in_currency(Several(asked(question, names), keys_now(question)), question)
+    return Several(asked(question, names), keys_now(question))
 
 
 HAPPENED = frozenset(("operation", "notice"))
@@ -497,7 +496,7 @@ def waiting_for(question: Question, names: Mapping[int, str], bots: Collection[i
         "waits",
         player=player(names, question.player),
         owner=player(names, claims[0].owner),
-        value=claims[0].amount,
+        value=in_currency(question, claims[0].amount),
     )
 
 

@@ -29,7 +29,7 @@ from banquier.script.header_lines import (
     rules_written,
 )
 from banquier.script.record_text import parsed, written
-from banquier.words import Said, house_rules, in_currency, text
+from banquier.words import Said, house_rules, text
 from banquier.words.announcements import announcer_of, line_for, pot
 from datasheet.ticks import CRYSTAL
 from display.lcd import encode
@@ -147,7 +147,7 @@ class OneFile:
                 "rows": [f"{row:x}" for row in encode(*unit.shown)],
                 "awake": unit.firmware.awake, "contrast": unit.session.settings["contrast"],
             },
-            "words": in_currency(line_for(question, names, ()), question),
+            "words": line_for(question, names, ()),
             "possible": self.told.possible(), "rules": house_rules.for_page(unit),
             "keys": sorted(self.keys.held), "answers": list(question.answers),
             "table": {"names": names, "game": seen},

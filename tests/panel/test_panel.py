@@ -375,7 +375,7 @@ async def test_a_small_window_has_the_whole_question_and_the_letters(waiting: Un
         ):  # fmt: skip
             await resized(panel, pilot, (width, 20))
             page = " ".join(shown(panel).split())
-            assert f"{asked} for 6.000? ACHAT buys, ENCH or FIN auctions it." in page
+            assert f"{asked} for 6.000 F? ACHAT buys, ENCH or FIN auctions it." in page
         for letter in ("d DÉS", "a ACHAT", "k FAILL", "enter OK", "tab F", "o ON"):
             assert letter in page
         await press(pilot, "f2")

@@ -27,7 +27,6 @@ from banquier.play.rng import rng
 from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.save_file import PATIENCE, SaveFile
 from banquier.trouble import Trouble
-from banquier.words import in_currency
 from banquier.words.announcements import line_for
 from display.lcd import encode
 from firmware_sim.game import Act
@@ -444,7 +443,7 @@ class Evening(Observer):
 
     def _agrees(self, phone: Phone) -> None:
         unit, knows, game = self.unit, phone.knows, self.watch.game
-        words = in_currency(line_for(unit.question, unit.names, self.page.bots), unit.question)
+        words = line_for(unit.question, unit.names, self.page.bots)
         seat, told = knows["own"]["seat"], knows["table"]["game"]
         seen = {
             "glass": knows["glass"]["rows"], "sleep": not knows["glass"]["awake"],
