@@ -24,6 +24,7 @@ from hardware.unit_inputs import name_players, set_fact
 from keypad.keys import HOST, KEYS
 from tests.panel.steering import comes, let_pass, press, resized, shown, steered
 from tests.support.commands import python
+from tests.support.typography import typed
 
 SECOND = 32_768
 
@@ -379,7 +380,7 @@ async def test_a_small_window_has_the_whole_question_and_the_letters(waiting: Un
         for letter in ("d DÉS", "a ACHAT", "k FAILL", "enter OK", "tab F", "o ON"):
             assert letter in page
         await press(pilot, "f2")
-        assert panel.question_line.text in " ".join(shown(panel).split())
+        assert typed(panel.question_line.text) in " ".join(shown(panel).split())
 
 
 async def test_in_a_small_window_a_pane_is_shown_whole_or_not_at_all(under_way: Unit) -> None:
