@@ -20,7 +20,7 @@ from banquier.trouble import Trouble, reason
 from banquier.whole_file import check_regular
 from banquier.words import Said, name_of, shown, text
 from firmware_sim.rules import endings
-from firmware_sim.saved_state import StateError
+from firmware_sim.saved_state import NewerFormat, StateError
 
 ENDING = ".keys"
 LATEST = 20
@@ -141,6 +141,9 @@ def summary(path: str) -> Save:
             return Save(path, changed, trouble=message("no_game_begun"))
         saved = SavedGame(path, found)
         game = saved.game_after()
+    except NewerFormat as error:
+        newer = message("newer_format", path=path, version=error.version, known=error.known)
+        return Save(path, changed, trouble=newer)
     except (StateError, Trouble) as error:
         return Save(path, changed, trouble=not_playable(error))
     if game is None:

@@ -34,11 +34,17 @@ def opened(save: Path) -> OpenGame:
 # -- other damage
 
 
-def refusal(path: Path) -> str:
+def refused(path: Path) -> Said:
     with pytest.raises(Trouble) as caught:
         opened(path)
     assert "\n" not in str(caught.value)
-    return str(caught.value)
+    (why,) = caught.value.args
+    assert isinstance(why, Said)
+    return why
+
+
+def refusal(path: Path) -> str:
+    return str(refused(path))
 
 
 def test_what_is_no_save_is_refused_in_a_sentence_and_not_touched(tmp_path: Path) -> None:
@@ -74,21 +80,27 @@ def test_an_empty_file_is_a_new_game(save: Path) -> None:
     assert resumed(save) == facts(game_save.unit)
 
 
-def test_a_newer_format_is_refused_and_kept(save: Path) -> None:
-    save.write_bytes(b"banquier 2\nfirmware 3.0\n@1 anything\n")
-    kept = save.with_name("game.keys.too_new")
-    assert refusal(save) == (
-        f"{save} cannot be played: it is of format 2, newer than the 1 known here; "
-        f"it is kept as {kept}"
-    )
-    assert kept.read_bytes().startswith(b"banquier 2") and not save.exists()
-
-
-def test_a_newer_save_in_the_usual_folder_does_not_prevent_a_new_game(save: Path) -> None:
-    save.write_bytes(b"banquier 2\n")
-    game_save = open_save(folder=str(save.parent))
-    assert "newer than" in str(game_save.sentences[0])
-    game_save.close()
+@pytest.mark.parametrize(("records", "known"), [(False, 1), (True, 2)])
+def test_a_newer_save_is_refused_and_kept_and_prevents_no_new_game(
+    save: Path, records: bool, known: int
+) -> None:
+    newer = f"it is of format 9, newer than the {known} known here; it is kept as {save}.too_new"
+    for by_name in (True, False):
+        if records:
+            evening(save, "players 2", operations=2)
+            rewritten(save, lambda _: b'{"format":9}')
+        else:
+            save.write_bytes(b"banquier 9\nfirmware 3.0\n@1 anything\n")
+        written = save.read_bytes()
+        if by_name:
+            assert refusal(save) == f"{save} cannot be played: {newer}"
+            kept = save.with_name("game.keys.too_new")
+            assert kept.read_bytes() == written and not save.exists()
+            kept.unlink()
+        else:
+            game_save = open_save(folder=str(save.parent))
+            assert newer in str(game_save.sentences[0])
+            game_save.close()
 
 
 @pytest.fixture
@@ -238,14 +250,6 @@ def test_records_of_no_game_are_refused_in_a_sentence(
     assert "\n" not in str(caught.value)
 
 
-def refused(save: Path) -> Said:
-    with pytest.raises(Trouble) as trouble:
-        open_save(folder=str(save.parent), path=str(save))
-    (why,) = trouble.value.args
-    assert isinstance(why, Said)
-    return why
-
-
 def test_why_a_record_is_no_game_is_told_in_the_players_language(played_save: Path) -> None:
     """The fault itself is English; another language names the command that tells it."""
     rewritten(played_save, lambda _: b'{"format":2}')
@@ -268,16 +272,6 @@ def test_why_an_edition_is_none_is_told_in_the_players_language(tmp_path: Path) 
     assert typed(why.text("fr")) == (
         f"{save} ne peut pas être joué : son édition ne peut pas être chargée ; "
         "banquier replay dit pourquoi"
-    )
-
-
-def test_a_save_with_records_of_a_newer_program_is_refused_and_kept(played_save: Path) -> None:
-    rewritten(played_save, lambda _: b'{"format":9}')
-    with pytest.raises(Trouble) as refused:
-        open_save(folder=str(played_save.parent), path=str(played_save))
-    assert str(refused.value) == (
-        f"{played_save} cannot be played: it is of format 9, newer than the 2 known here; "
-        f"it is kept as {played_save}.too_new"
     )
 
 
