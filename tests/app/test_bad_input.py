@@ -86,6 +86,7 @@ report game.keys -o folder                | cannot be written
 report game.keys -o game.keys             | game.keys is the save itself
 report game.keys --csv folder --chances   | cannot be written
 report missing.keys -o x.html             | cannot be read: no such file
+report roll.keys -o x.html                | roll.keys is not to be used: it tells no game
 share game.keys --at 99                   | has no operation 99
 share game.keys --page page.html          | is no address of a page
 share missing.keys                        | cannot be read: no such file
@@ -93,9 +94,11 @@ report game.keys --card one -o one        | one can be only one of page, table a
 report game.keys --page javascript:x()    | javascript
 """
 BEGUN = b"banquier 1\n"
+NO_ROLL = mark_line(BEGUN, 9, "state", 1, NO_DIGEST, b"{}")
 NO_RECORD = mark_line(BEGUN, 9, "state", 1, NO_DIGEST, b'{"format":2,"lines":0,"roll":[]}')
 OTHERS = {
     "empty.keys": b"", "lines.keys": BEGUN + b"\n" * MOST_LINES, "record.keys": BEGUN + NO_RECORD,
+    "roll.keys": BEGUN + NO_ROLL,
 }  # fmt: skip
 ROWS = [line.split("|", 1) for line in TABLE.strip().splitlines()]
 
