@@ -15,8 +15,6 @@ from tests.support.games_played import evening, facts, resumed
 from tests.support.paths import ROOT
 
 KILLS = 6
-STRIDE = 293
-"""Of the prefixes that are not only scanned but played."""
 MUTATIONS = 100
 
 
@@ -62,36 +60,6 @@ def test_killed_at_any_instant_no_confirmed_operation_is_lost(save: Path) -> Non
         assert memory.unit.operations >= int(confirmed[-1])
         memory.close()
     assert memory.unit.operations > 4 * KILLS
-
-
-def test_every_prefix_of_a_save_opens_to_its_last_completed_operation(
-    save: Path, tmp_path: Path
-) -> None:
-    """A power cut modelled on the file: whatever of it reached the disk, byte by byte."""
-    evening(save, "players 2", operations=7)
-    evening(save, operations=4, seed=2)
-    data = save.read_bytes()
-    marks = scan(data).marks
-    cut = tmp_path / "cut.keys"
-    for length in range(len(data) + 1):
-        complete = [mark for mark in marks if mark.end - 1 <= length]
-        found = scan(data[:length])
-        assert [mark.record for mark in found.marks] == [mark.record for mark in complete]
-    first = marks[0].start
-    edges = [*range(60), *range(first - 10, first + 70, 2), *(mark.end - 1 for mark in marks)]
-    for length in [*edges, *range(0, len(data), STRIDE)]:
-        complete = [mark for mark in marks if mark.end - 1 <= length]
-        cut.write_bytes(data[:length])
-        memory = opened(cut)
-        assert memory.unit.operations == (complete[-1].number if complete else 0)
-        memory.close()
-        kept = cut.with_name("cut.keys.corrupt")
-        if memory.sentences:
-            assert kept.read_bytes() == data[:length]
-            kept.unlink()
-        if complete:
-            assert scan(cut.read_bytes()).sound
-            cut.unlink()
 
 
 def test_no_mutation_of_a_save_is_a_traceback_or_another_game(save: Path, tmp_path: Path) -> None:

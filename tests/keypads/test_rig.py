@@ -151,14 +151,6 @@ def test_the_heartbeat_comes_every_second_with_the_held_keys(board: BoardListene
     assert board.session.counters.frames - before == 4
 
 
-def test_a_question_typed_by_hand_is_answered(board: BoardListener) -> None:
-    frames = board.session.counters.frames
-    board.say(b"?\r\nQ\n?\n")
-    board.catch_up()
-    # The two questions fell into one hello if they were read in one millisecond.
-    assert board.session.counters.frames - frames in (2, 3)
-
-
 SLOW = """
 #include <Arduino.h>
 #define loop one_loop

@@ -1,6 +1,5 @@
 """A real keypad's line as the machine pane shows it; its keys, when a game is branched off."""
 
-import asyncio
 import os
 from pathlib import Path
 from typing import get_args
@@ -21,7 +20,7 @@ from tests.keypads.wires import Terminal
 from tests.panel.steering import press, shown, shown_at, steered
 from tests.support.games_played import play
 from tests.support.typography import typed
-from tests.support.waiting import until
+from tests.support.waiting import comes
 
 
 @pytest.mark.usefixtures("nothing_by_time")
@@ -38,7 +37,8 @@ async def test_the_machine_pane_shows_the_state_and_counters_of_the_line() -> No
 
 
 @pytest.mark.usefixtures("nothing_by_time")
-async def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> None:
+async def test_its_keys_light_and_are_held_in_a_game_that_was_branched_off(tmp_path: Path) -> None:
+    """Until it lets go: the same key of the computer meanwhile does not."""
     opened = open_game(players=2, folder=str(tmp_path))
     play(opened.unit, 8)
     terminal = Terminal()
@@ -52,30 +52,15 @@ async def test_its_keys_reach_the_game_that_was_branched_off(tmp_path: Path) -> 
             assert unit is opened.unit is not before
             pressed = unit.firmware.last_key
             terminal.say("D", "36")
-            terminal.say("U", "36")
-            await asyncio.to_thread(until, lambda: unit.firmware.last_key > pressed, 60)
-    opened.close()
-
-
-@pytest.mark.usefixtures("nothing_by_time")
-async def test_its_keys_light_and_are_held_until_it_lets_go(under_way: Unit) -> None:
-    """The same key of the computer meanwhile does not let go of it."""
-    terminal = Terminal()
-    with KeypadLink(terminal.name) as link:
-        terminal.greet(link)
-        panel = Panel(OpenGame(under_way), Settings(), keypads=[link])
-        async with shown_at(panel, (120, 40)) as pilot:
-            terminal.say("D", "36")
-            while "OK" not in panel.key_block.held:
-                await asyncio.sleep(0.01)
+            await comes(lambda: "OK" in panel.key_block.held)
             await pilot.press("enter")
-            tick = under_way.tick
-            while under_way.tick < tick + 4 * PULSE:
-                await asyncio.sleep(0.01)
-            assert under_way.matrix.held_codes() == (BY_NAME["OK"].code,)
+            tick = unit.tick
+            await comes(lambda: unit.tick >= tick + 4 * PULSE)
+            assert unit.matrix.held_codes() == (BY_NAME["OK"].code,)
+            assert unit.firmware.last_key > pressed
             terminal.say("U", "36")
-            while panel.key_block.held:
-                await asyncio.sleep(0.01)
+            await comes(lambda: not panel.key_block.held)
+    opened.close()
 
 
 def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
@@ -95,8 +80,7 @@ async def test_the_panel_reports_a_wrong_speed() -> None:
     with KeypadLink(terminal.name) as link:
         panel = Panel(OpenGame(Unit(editions(), seed=1)), Settings(lang="en"), keypads=[link])
         async with shown_at(panel, (120, 40)):
-            await asyncio.to_thread(until, lambda: link.status().state is KeypadState.SILENT)
+            await comes(lambda: link.status().state is KeypadState.SILENT)
             os.write(terminal.master, b"\x00\xff\x80")
             sentence = "is no text at 115200 baud."
-            while not any(sentence in said for said in panel.messages.said):
-                await asyncio.sleep(0.05)
+            await comes(lambda: any(sentence in said for said in panel.messages.said))

@@ -29,31 +29,23 @@ async def test_a_name_with_square_brackets_is_shown_as_it_is(waiting: Unit) -> N
         assert said in last_line(panel)
 
 
-async def test_a_long_message_is_shown_part_by_part_and_then_the_keys_again(waiting: Unit) -> None:
+async def test_messages_wait_for_each_other_a_long_one_part_by_part_and_cover_no_key(
+    waiting: Unit,
+) -> None:
     async with steered(waiting) as (panel, pilot):
+        keys = panel.key_block.region
         panel.notify(LONG)
+        panel.notify("the second")
         await pilot.pause()
+        assert panel.key_block.region == keys and len(panel.screen.query("Toast")) == 0
         told = []
         while panel.messages.parts:
             told.append(last_line(panel).strip())
             await pilot.click(panel.messages)
             await pilot.pause()
-        assert len(told) == 2 and " ".join(told) == LONG
+        assert len(told) == 3 and " ".join(told) == f"{LONG} the second"
         assert last_line(panel).startswith(" F1 Aide")
-        assert list(panel.messages.said) == [LONG]
-
-
-async def test_messages_wait_for_each_other_and_cover_no_key(waiting: Unit) -> None:
-    async with steered(waiting) as (panel, pilot):
-        keys = panel.key_block.region
-        panel.notify("the first")
-        panel.notify("the second")
-        await pilot.pause()
-        assert "the first" in last_line(panel)
-        assert panel.key_block.region == keys and len(panel.screen.query("Toast")) == 0
-        await pilot.click(panel.messages)
-        await pilot.pause()
-        assert "the second" in last_line(panel)
+        assert list(panel.messages.said) == [LONG, "the second"]
 
 
 async def test_a_sentence_of_the_application_is_shown_in_the_language_of_the_panel(

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from banquier.panel.photo import take
 from datasheet.glass import ICONS
@@ -13,29 +12,18 @@ from display.png import BORDER, CLEAR, INK, SCALE, png
 from display.shapes import GLASS_HEIGHT, GLASS_WIDTH
 from display.wiring import DARK
 from tests.support.glasses import ALL_LIT
-from tests.support.pictures import Pixels, pixels, read_picture
+from tests.support.pictures import pixels, read_picture
 
 
-@pytest.fixture(scope="module")
-def full() -> Pixels:
-    return pixels(png(ALL_LIT))
-
-
-def test_the_picture_has_the_size_of_the_glass_and_its_border(full: Pixels) -> None:
-    assert len(full) == round((GLASS_HEIGHT + 2 * BORDER) * SCALE)
-    assert len(full[0]) == round((GLASS_WIDTH + 2 * BORDER) * SCALE)
-
-
-def test_a_dark_glass_is_clear_but_for_faint_unlit_segments() -> None:
+def test_the_picture_has_the_size_of_the_glass_and_is_as_dark_as_its_tones() -> None:
+    full, half = pixels(png(ALL_LIT)), pixels(png(ALL_LIT, (0.5, 0.5)))
+    sides = [round((side + 2 * BORDER) * SCALE) for side in (GLASS_HEIGHT, GLASS_WIDTH)]
+    assert [*full.shape[:2]] == sides
+    assert abs(int(half[:, :, 0].min()) - (CLEAR[0] + INK[0]) / 2) < 4
+    # A dark glass is clear but for faint unlit segments.
     colours = {*map(tuple, np.unique(pixels(png(DARK)).reshape(-1, 3), axis=0).tolist())}
-    assert CLEAR in colours
+    assert CLEAR in colours and len(colours) > 2
     assert min(colour[0] for colour in colours) > CLEAR[0] - 20
-    assert len(colours) > 2
-
-
-def test_tones_make_it_paler() -> None:
-    darkest = int(pixels(png(ALL_LIT, (0.5, 0.5)))[:, :, 0].min())
-    assert abs(darkest - (CLEAR[0] + INK[0]) / 2) < 4
 
 
 def test_two_photographs_of_one_second_do_not_overwrite_each_other(tmp_path: Path) -> None:

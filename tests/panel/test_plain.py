@@ -101,12 +101,14 @@ def test_after_a_double_the_turn_does_not_end(waiting: Unit) -> None:
 
 
 def test_where_the_third_die_moves_on_the_turn_does_not_end() -> None:
-    unit = Unit(editions(names=["classique"]), seed=1)
+    unit = Unit(editions(names=["classique"], rules={"parking": "pot"}), seed=1)
     sit_down(unit, "edition classique", "players 2", "speed-die yes", "dice keyed")
     for player in (1, 2):
         set_fact(unit, "square", player, 30)
     to_start = "4 6 OK FIN"  # the third die is theirs from there on
-    lines = lines_of(unit, to_start, to_start, "2 6 4 OK ACHAT FIN")[6:]
+    house, *lines = lines_of(unit, to_start, to_start, "2 6 4 OK ACHAT FIN")
+    assert house.startswith("Règles de la maison : La cagnotte :")
+    lines = lines[6:]
     told = "J1 avance encore avec Monsieur Monopoly. J1 est sur"
     assert any(told in line for line in lines), lines
     assert not any("J1 finit" in line for line in lines)

@@ -53,6 +53,7 @@ def test_the_keys_of_a_board_count_while_a_line_is_waited_for() -> None:
         until(lambda: "Keypad: framed keypad at 115200 baud" in out.getvalue())
         press(terminal, "DES")
         until(lambda: "J1 throws" in out.getvalue())
+        assert out.getvalue().count("Keypad: framed keypad") == 1
     terminal.unplug()
 
 

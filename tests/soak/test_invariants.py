@@ -22,11 +22,11 @@ game.owner[20] = 1
 game.owner[1] = 4
     square 1 belongs to 4
 game.owner[1] = game.owner[3] = 1
-    J1 owns (1, 3), and () is kept
+    deeds are [(1, 3, 5
 give(1, 3); game.group_owner[0] = BANK
-    group (1, 3) belongs to [1], and 0 is kept
+    group_owner are [0, 0
 give(1, 3); game.whole_streets[1] = ()
-    J1 has ((1, 3),) whole, and () is kept
+    whole_streets are [(), (), (), ()], and [(), ((1, 3),)
 game.mortgaged[1] = True
     square 1 is mortgaged
 give(1, 3); game.houses[1] = 1

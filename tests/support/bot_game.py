@@ -41,13 +41,7 @@ def press_strokes(unit: Unit, strokes: Iterable[Stroke]) -> Iterator[str]:
 
 def pump(unit: Unit, strokes: Iterator[Stroke], most: int) -> list[str]:
     """Make that many strokes; returns the keys among them."""
-    keys = []
-    for key, pause in islice(strokes, most):
-        if key:
-            keys.append(key)
-            tap(unit, key)
-        unit.run(unit.tick + pause)
-    return keys
+    return list(filter(None, press_strokes(unit, islice(strokes, most))))
 
 
 def pump_until(unit: Unit, strokes: Iterator[Stroke], *texts: str) -> list[str]:

@@ -52,19 +52,12 @@ def _deeds(game: Game) -> Iterator[str]:
 
 def _holdings(game: Game) -> Iterator[str]:
     """What the game keeps beside `owner` is what follows from it."""
-    for player, kept in enumerate(game.deeds):
-        deeds = tuple([deed for deed in game.edition.deeds if game.owner[deed] == player])
-        if kept != deeds:
-            yield f"J{player} owns {deeds}, and {kept} is kept"
-    for group, kept_owner in zip(game.edition.groups, game.group_owner, strict=True):
-        owners = sorted({game.owner[lot] for lot in group})
-        if kept_owner != (owners[0] if len(owners) == 1 else BANK):
-            yield f"group {group} belongs to {owners}, and {kept_owner} is kept"
-    owned = [*zip(game.edition.streets, game.group_owner, strict=False)]
-    for player, kept_groups in enumerate(game.whole_streets):
-        groups = tuple([group for group, owner in owned if owner == player != BANK])
-        if kept_groups != groups:
-            yield f"J{player} has {groups} whole, and {kept_groups} is kept"
+    anew = game.copy()
+    anew.count_deeds()
+    for name in ("deeds", "group_owner", "whole_streets"):
+        kept, follows = getattr(game, name), getattr(anew, name)
+        if kept != follows:
+            yield f"{name} are {kept}, and {follows} by their owners"
 
 
 def _buildings(game: Game) -> Iterator[str]:
