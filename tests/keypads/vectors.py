@@ -8,9 +8,6 @@ from typing import NamedTuple
 
 from tests.keypads.rig import BoardListener, Rig, held_port
 
-_ESCAPE = re.compile(rb"\\(x[0-9A-F]{2}|.)")
-_NAMED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\\": b"\\"}
-
 
 class Vector(NamedTuple):
     stream: bytes
@@ -21,17 +18,16 @@ class Vector(NamedTuple):
     """A board's, where the file says it."""
 
 
-def _unescape(text: str) -> bytes:
-    return _ESCAPE.sub(
-        lambda found: _NAMED.get(found[1]) or bytes([int(found[1][1:], 16)]), text.encode("ascii")
-    )
-
-
 def _vector(row: str) -> Vector:
     stream, reading, answer = [*row.split("\t"), None][:3]
     assert stream is not None and reading is not None
     exact = reading.startswith("exact ")
-    return Vector(_unescape(stream), reading.replace("exact", "frame", 1), exact, answer)
+    return Vector(
+        stream.encode().decode("unicode_escape").encode("latin-1"),
+        reading.replace("exact", "frame", 1),
+        exact,
+        answer,
+    )
 
 
 VECTORS = [

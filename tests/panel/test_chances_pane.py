@@ -2,27 +2,19 @@
 
 import asyncio
 
-from textual.pilot import Pilot
-
 from banquier.chances.live import Live
 from banquier.panel.panes.chances import ChancesPane
 from banquier.words import text
 from hardware.unit import Unit
-from tests.panel.steering import shown, steered
+from tests.panel.steering import comes, shown, steered
 from tests.support.units import tap_in_turn
-
-
-async def until(pilot: Pilot[int], words: str) -> str:
-    """The screen once it shows these words."""
-    while words not in (screen := shown(pilot.app)):  # type: ignore[arg-type]
-        await pilot.pause(0.05)
-    return screen
 
 
 async def test_chances_grow_surer_and_begin_anew_after_an_operation(waiting: Unit) -> None:
     async with steered(waiting, (140, 40)) as (panel, pilot):
         await pilot.press("f10")
-        screen = await until(pilot, "60 parties jouées")
+        await comes(pilot, lambda: "60 parties jouées" in shown(panel))
+        screen = shown(panel)
         assert screen.count(" % ± ") == 4 and "Des robots jouent la suite" in screen
         assert set(text("fr", "chances.basis").split()) <= set(screen.split())
         before = waiting.operations

@@ -95,6 +95,9 @@ async def test_a_held_key_comes_up_in_the_moment_that_is_left_and_no_beep_comes_
         assert panel.keys is not present and not present.held
         await press(pilot, "end")
         assert panel.keys is present and not sounded
+        await press(pilot, "4")
+        let_pass(panel, 32_768)
+        assert sounded
 
 
 async def test_the_bots_and_the_roll_go_over_to_the_new_game(tmp_path: Path) -> None:

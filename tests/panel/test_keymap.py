@@ -10,10 +10,6 @@ from keypad.keys import KEYS, TWINS
 from tests.panel.steering import steered
 
 
-def test_a_locked_capital_is_its_letter() -> None:
-    assert Keymap().key("D", "D") == "DES"
-
-
 @pytest.mark.parametrize(
     ("name", "character", "unit"),
     [
@@ -30,6 +26,7 @@ def test_a_locked_capital_is_its_letter() -> None:
         ("ctrl+d", None, None),
         ("f1", None, None),
         ("w", "w", None),
+        ("D", "D", "DES"),  # of a locked keyboard
     ],
 )
 def test_what_a_terminal_sends_finds_its_key(
@@ -84,16 +81,13 @@ def test_what_a_terminal_sends_as_bytes_finds_its_key(sequence: str, unit: str) 
 
 # -- a USB numeric keypad of seventeen keys
 
-NUMPAD = {
-    **{digit: digit for digit in "0123456789"},
-    "*": "F", "/": "?", ".": "C", "+": "+", "-": "-", "\r": "OK",
-}  # fmt: skip
+NUMPAD = "0123456789*/.+-"
+"""And Enter."""
 
 
 def test_the_seventeen_keys_reach_all_thirty_two() -> None:
     host = Keymap()
-    names = {"\r": "enter"}
-    reached = {host.key(names.get(char, char), char) for char in NUMPAD}
+    reached = {host.key("enter", "\r"), *(host.key(char, char) for char in NUMPAD)}
     assert reached == set(TWINS)
     assert {TWINS[key] for key in reached if key} | reached == {k.name for k in KEYS} - {"ON"}
     assert host.key(",", ",") == "C"  # its French form

@@ -114,10 +114,10 @@ async def test_a_pressed_key_looks_pressed_and_waiting_ones_are_named(cold: Unit
     """Also by the letter that a player has given it."""
     async with steered(cold, settings=Settings(keys={"w": "ACHAT", "a": ""})) as (panel, pilot):
         assert panel.key_block.letters["ACHAT"] == ("w",)
-        await pilot.press("4", "3", "w")
+        await pilot.press("4", "3", "w", "1")
         panel.timing.wake()
         assert panel.key_block.held == {"4"}
-        assert panel.key_block.notes == ("file   2", "3 ACHAT")
+        assert panel.key_block.notes == ("file   3", "3 ACHAT…")
         let_pass(panel, SECOND)
         assert not panel.key_block.notes
 
@@ -192,7 +192,7 @@ async def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -
         await pilot.pause()
         assert panel.theme == "ambre"
         await found["Muet"]()
-        assert panel.settings.mute
+        assert panel.settings.mute and "muet" in panel.key_block.notes
 
 
 async def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(

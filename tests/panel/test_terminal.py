@@ -31,17 +31,22 @@ def said(text: str) -> str:
     return re.sub(r"\x1b\[[<>?]?[\d;]*[a-zA-Z]", "", text).strip()
 
 
-def test_a_key_reaches_the_glass_and_q_leaves_a_clean_terminal(home: Path) -> None:
+@pytest.mark.parametrize(
+    ("end", "status"), [(None, 0), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
+def test_however_it_ends_the_terminal_is_left_clean(
+    home: Path, end: signal.Signals | None, status: int
+) -> None:
+    """By q and Enter, or by a signal."""
     with started("--players", "3") as terminal:
-        terminal.quiet()
-        terminal.out.clear()
-        terminal.type(b"?")
-        terminal.until(lambda out: re.search(rb"\x1b\[[2-6];\d+H", out))
-        terminal.type(b"q")
-        terminal.until(lambda out: b"Leave the Banquier" in out)
-        terminal.type(b"\r")
+        if end:
+            terminal.process.send_signal(end)
+        else:
+            terminal.type(b"q")
+            terminal.until(lambda out: b"Leave the Banquier" in out)
+            terminal.type(b"\r")
         terminal.until(lambda out: all(mark in out for mark in LEFT_CLEAN))
-        assert terminal.ended() == 0
+        assert terminal.ended() == status
     assert not said(after(terminal))
 
 
@@ -63,19 +68,6 @@ def test_a_burst_goes_in_order_through_boxes_to_the_unit(home: Path) -> None:
     (save,) = (home / "data" / "banquier90" / "saves").glob("*.keys")
     *before, last = re.findall(r"^@\d+ down (\w+)$", save.read_text("utf-8"), re.MULTILINE)
     assert last == "DES" and not {"4", "DES"} & {*before}
-
-
-@pytest.mark.parametrize(
-    ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)], ids=["TERM", "HUP"]
-)
-def test_a_signal_to_end_leaves_a_clean_terminal(
-    home: Path, number: signal.Signals, status: int
-) -> None:
-    with started() as terminal:
-        terminal.process.send_signal(number)
-        terminal.until(lambda out: all(mark in out for mark in LEFT_CLEAN))
-        assert terminal.ended() == status
-    assert not said(after(terminal))
 
 
 def test_a_terminal_that_goes_away_without_a_signal_ends_the_panel(home: Path) -> None:

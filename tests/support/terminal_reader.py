@@ -216,12 +216,12 @@ class TerminalReader:
             pass
         return self.lines()
 
-    def wait_for(self, *screens: Text, patience: float = PATIENCE) -> Reading:
+    def wait_for(self, *screens: Text) -> Reading:
         """Wait without touching anything until each of these has been read on a glass that stood
         still, one after the other with nothing unclear between them."""
         wanted = {(row_a.replace("0", "O"), row_b) for row_a, row_b in screens}
         missing = set(wanted)
-        end = monotonic() + patience
+        end = monotonic() + PATIENCE
         shown: object = None
         while monotonic() < end:
             if self.feed(self.still):
