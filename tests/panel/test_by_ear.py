@@ -67,7 +67,7 @@ def test_a_line_that_is_typed_silences_what_is_spoken(
     waiting: Unit, speaks: Callable[[str], speech.Speech], log: Path, told: list[str]
 ) -> None:
     class Typed(io.StringIO):
-        def readline(self, *_: object) -> str:
+        def readline(self, *_: object) -> str:  # type: ignore[override]
             until(log.exists)
             return super().readline()
 
