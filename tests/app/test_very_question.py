@@ -13,8 +13,8 @@ from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_format import scan
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
-from hardware.unit_inputs import set_fact
 from tests.support.games_played import facts, sit_down, take_up
+from tests.support.units import set_facts
 
 
 class Stand(NamedTuple):
@@ -106,9 +106,7 @@ def press(unit: Unit, keys: str) -> None:
 def stood(stand: Stand, path: Path) -> OpenGame:
     save = open_save(folder=str(path.parent), path=str(path), seed=7)
     sit_down(save.unit, *stand.header.split(", "))
-    for fact in filter(None, stand.facts.split(", ")):
-        noun, *values = fact.split()
-        set_fact(save.unit, noun, *map(int, values))
+    set_facts(save.unit, stand.facts)
     press(save.unit, stand.before)
     return save
 

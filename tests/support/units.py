@@ -2,6 +2,7 @@
 
 from banquier.editions.edition_file import editions
 from hardware.unit import Unit, tap
+from hardware.unit_inputs import set_fact
 
 
 def tap_in_turn(unit: Unit, *keys: str) -> Unit:
@@ -11,6 +12,13 @@ def tap_in_turn(unit: Unit, *keys: str) -> Unit:
         tap(unit, key)
     unit.run(unit.notices_end)
     return unit
+
+
+def set_facts(unit: Unit, facts: str) -> None:
+    """`owner 1 1, cash 1 100`, as `set` of a script has them."""
+    for fact in filter(None, facts.strip().split(", ")):
+        noun, *values = fact.split()
+        set_fact(unit, noun, *(int(value) if value.isdigit() else value for value in values))
 
 
 def at_the_table(
