@@ -173,18 +173,25 @@ def test_a_file_is_locked_from_its_beginning_to_its_end(
 
 
 def as_windows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Calls that it lacks; and a name is renamed neither from nor to while it is open."""
+    """Calls that it lacks; no folder is synced; and a name is renamed neither from nor to while it
+    is open."""
     monkeypatch.setattr(save_file, "fcntl", None)
     for name in ("pwrite", "pread"):
         monkeypatch.delattr(os, name)
-    real = os.replace
+    real, real_fsync = os.replace, os.fsync
 
     def replace(draft: str, place: str) -> None:
         if {draft, place} & {name_of(fd) for fd in os.listdir("/proc/self/fd")}:
             raise PermissionError(errno.EACCES, "it is open")
         real(draft, place)
 
+    def fsync(fd: int) -> None:
+        if os.path.isdir(name_of(fd)):
+            raise OSError(errno.EINVAL, "no folder")
+        real_fsync(fd)
+
     monkeypatch.setattr(os, "replace", replace)
+    monkeypatch.setattr(os, "fsync", fsync)
 
 
 @pytest.mark.parametrize("by", ["Windows", "the file system"])
@@ -207,7 +214,8 @@ def test_where_files_cannot_be_locked_they_are_written_all_the_same(
     file.append(b"more\n")
     assert (file.trouble, open_files(path)) == ("", before + 1)
     file.close()
-    assert path.read_bytes() == b"a third\nmore\n" and names(path) == [path.name]
+    assert file.trouble == "" and path.read_bytes() == b"a third\nmore\n"
+    assert names(path) == [path.name]
 
 
 # -- a new file
@@ -290,6 +298,8 @@ def test_a_file_goes_on_with_less_or_more(path: Path, content: bytes) -> None:
 def test_a_file_written_anew_keeps_its_mode_its_link_and_its_old_content(path: Path) -> None:
     path.write_bytes(b"damaged")
     path.chmod(0o640)
+    draft_of_another_time = path.with_name(f"game.keys.{os.getpid()}.new")
+    draft_of_another_time.write_bytes(b"of a killed program with the same number")
     link = path.with_name("link.keys")
     link.symlink_to(path)
     before = open_files(path)
@@ -305,15 +315,6 @@ def test_a_file_written_anew_keeps_its_mode_its_link_and_its_old_content(path: P
     file.close()
     assert path.read_bytes() == b"again\nmore\n"
     assert names(path) == [path.name, kept.name, link.name]
-
-
-def test_the_draft_of_a_killed_program_is_removed(path: Path) -> None:
-    path.write_bytes(b"one\n")
-    path.with_name(f"game.keys.{os.getpid()}.new").write_bytes(b"a draft of another time")
-    file = SaveFile.open(str(path), LIMIT)
-    file.replace(b"two\n")
-    file.close()
-    assert path.read_bytes() == b"two\n" and names(path) == [path.name]
 
 
 # -- other programs
@@ -449,37 +450,6 @@ def test_a_damaged_file_is_kept_once_though_it_cannot_be_replaced_yet(path: Path
 # -- durability
 
 
-def test_what_a_killed_program_wrote_is_made_durable(
-    path: Path, synced: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.write_bytes(b"one\n")
-    file = SaveFile.open(str(path), 99)
-    asked: list[float] = []
-    monkeypatch.setattr(SaveFile, "later", staticmethod(lambda seconds, _: asked.append(seconds)))
-    file.replace(b"one\n")
-    assert asked == [save_file.PATIENCE] and asked[0] < 1
-    file.make_durable()
-    assert synced == [inode(path), inode(path.parent)]
-    file.abandon()
-
-
-def test_where_folders_cannot_be_synced_files_are(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real = os.fsync
-
-    def fsync(fd: int) -> None:
-        if os.path.isdir(name_of(fd)):
-            raise OSError(errno.EINVAL, "no folder")
-        real(fd)
-
-    monkeypatch.setattr(os, "fsync", fsync)
-    file = SaveFile.named(str(path), LIMIT)
-    file.append(b"one\n")
-    file.close()
-    assert file.trouble == ""
-
-
 def test_a_file_is_made_durable_at_once_only_when_that_is_asked(
     path: Path, patience: Callable[[float], None], synced: list[int]
 ) -> None:
@@ -498,20 +468,26 @@ def test_a_file_is_made_durable_at_once_only_when_that_is_asked(
     file.close()
 
 
-def test_what_could_not_be_written_is_tried_again_until_it_is(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_a_killed_program_wrote_is_made_durable_and_what_fails_is_tried_again(
+    path: Path, synced: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Callable[[], None]] = []
-
-    monkeypatch.setattr(SaveFile, "later", staticmethod(lambda _, call: asked.append(call)))
-    file = SaveFile.named(str(path), LIMIT)
+    asked: list[tuple[float, Callable[[], None]]] = []
+    monkeypatch.setattr(SaveFile, "later", staticmethod(lambda *what: asked.append(what)))
+    path.write_bytes(b"one\n")
+    file = SaveFile.open(str(path), LIMIT)
+    file.replace(b"one\n")
+    ((seconds, call),) = asked
+    asked.clear()
+    assert seconds == save_file.PATIENCE < 1
+    call()
+    assert synced == [inode(path), inode(path.parent)]
     with failing("write", errno.ENOSPC):
-        file.append(b"one\n")
+        file.append(b"two\n")
         for _ in range(3):
-            asked.pop()()
+            asked.pop()[1]()
             assert file.trouble and len(asked) == 1
-    asked.pop()()
-    assert (file.trouble, asked, path.read_bytes()) == ("", [], b"one\n")
+    asked.pop()[1]()
+    assert (file.trouble, asked, path.read_bytes()) == ("", [], b"one\ntwo\n")
     file.close()
 
 
