@@ -89,31 +89,26 @@ def test_a_save_is_made_durable_at_every_turn(
 # -- names
 
 
-def test_names_given_before_a_game_are_in_the_header_once(tmp_path: Path) -> None:
+def test_names_are_a_line_of_the_header_a_step_of_the_game_and_go_with_the_next(
+    tmp_path: Path,
+) -> None:
     game_save = open_save(folder=str(tmp_path), seed=2)
     name_players(game_save.unit, {1: "Anne"})
     name_players(game_save.unit, {1: "Bob", 2: "Zoé"})
     sit_down(game_save.unit, "players 2")
-    game_save.close()
-    header = scan(Path(game_save.path).read_bytes()).header.decode().splitlines()
+    first, tick = Path(game_save.path), game_save.unit.tick
+    header = scan(first.read_bytes()).header.decode().splitlines()
     assert [line.split()[0] for line in header] == ["banquier", "seed", "firmware", "names"]
     assert header[-1] == 'names "Bob" "Zoé"'
-
-
-def test_the_next_game_in_another_file_has_the_names(save: Path) -> None:
-    game_save = opened(save)
     name_players(game_save.unit, {2: "Bob"})
+    play(game_save.unit, 1)
     game_save.close()
-    game_save = opened(save)
-    sit_down(game_save.unit, "players 3")
-    game_save.close()
-    assert game_save.path != str(save)
-    assert SavedGame.of(game_save.path).names == {2: "Bob"}
-
-
-def test_names_given_after_erasing_are_in_the_next_save(save: Path) -> None:
-    game_save = opened(save)
+    assert f'\n@{tick} names "" "Bob"\n'.encode() in first.read_bytes()
+    game_save = opened(first)
     unit = game_save.unit
+    assert unit.names == {2: "Bob"}
+    sit_down(unit, "players 3")
+    second = game_save.path
     unit.power_off()
     unit.power_on()
     for key in ("C", "OK"):  # REPRISE ?, EFFACER ?
@@ -122,20 +117,9 @@ def test_names_given_after_erasing_are_in_the_next_save(save: Path) -> None:
     name_players(unit, {1: "Anne"})
     sit_down(unit, "players 3")
     game_save.close()
-    assert game_save.path != str(save)
+    assert len({str(first), second, game_save.path}) == 3
+    assert SavedGame.of(second).names == {2: "Bob"}
     assert SavedGame.of(game_save.path).names == {1: "Anne"}
-
-
-def test_names_given_during_a_game_are_a_step(save: Path) -> None:
-    game_save = opened(save)
-    tick = game_save.unit.tick
-    name_players(game_save.unit, {2: "Bob"})
-    play(game_save.unit, 1)
-    game_save.close()
-    assert f'\n@{tick} names "" "Bob"\n'.encode() in save.read_bytes()
-    again = opened(save)
-    assert again.unit.names == {2: "Bob"}
-    again.close()
 
 
 # -- keys left out
