@@ -81,11 +81,20 @@ def test_the_keys_are_seen_going_down_and_up_at_their_times(save: Path) -> None:
     assert seen == [(int(at[1:]), key) for at, _, key in edges[:20]]
 
 
-def test_where_a_replay_stands_still_the_glass_shows_that_moment(save: Path) -> None:
-    cursor = cursor_of(save)
+def test_a_replay_goes_to_each_of_its_operations_and_stays_there(save: Path) -> None:
+    """They are listed before they are played; the glass shows the moment."""
+    replay = replay_of(save)
+    cursor, moments = replay.cursor, replay.moments
+    assert [moment.number for moment in moments] == list(range(1, 42))
     for number in range(42):
         cursor.go_to(number)
         assert cursor.unit.glass() == cursor.unit.lcd.memory, number
+        if number:
+            cursor.run(cursor.unit.tick + 100)
+            tick = cursor.unit.tick
+            cursor.go_to(number)
+            assert cursor.unit.tick == tick
+    assert [moment.text for moment in moments] == [line.text for line in cursor.unit.roll]
     cursor.run(NEVER - 1)
     assert cursor.over and cursor.unit.glass() == cursor.unit.lcd.memory
 
@@ -145,16 +154,6 @@ def test_the_cursor_goes_back_to_the_beginning_and_beyond_the_end() -> None:
     assert cursor.over
 
 
-def test_the_cursor_stays_where_it_is_asked_to_go(save: Path) -> None:
-    cursor = cursor_of(save)
-    for number in (1, 5):
-        cursor.go_to(number)
-        cursor.run(cursor.unit.tick + 100)
-        tick = cursor.unit.tick
-        cursor.go_to(number)
-        assert cursor.unit.tick == tick
-
-
 def test_a_step_that_cannot_be_done_ends_the_replay() -> None:
     cursor = text_cursor("@5000 set cash 1 7\n@9000 down OK\n")
     assert not cursor.differs
@@ -209,14 +208,6 @@ def watched(replay: RecordedGame) -> Unit:
 
 
 # -- the saved replay
-
-
-def test_a_saved_replay_lists_its_operations_before_they_are_played(save: Path) -> None:
-    replay = replay_of(save)
-    assert [moment.number for moment in replay.moments] == list(range(1, 42))
-    replay.cursor.go_to(41)
-    roll = [line.text for line in replay.cursor.unit.roll]
-    assert [moment.text for moment in replay.moments] == roll
 
 
 def test_a_save_may_be_watched_up_to_an_operation_and_from_its_own_folder(
