@@ -77,14 +77,6 @@ def test_check_tells_what_a_file_takes_from_the_edition_that_it_is_like() -> Non
     )
 
 
-def test_a_new_file_explains_its_fields() -> None:
-    edition("new mine.toml")
-    text = Path("mine.toml").read_text("utf-8")
-    assert "docs/editions.md" in text
-    assert "#:" not in text
-    assert sum(line.startswith("#") for line in text.splitlines()) > 30
-
-
 def test_all_errors_of_a_file_are_reported_at_once() -> None:
     edition("new mine.toml")
     path = Path("mine.toml")
