@@ -32,7 +32,8 @@ async def in_history(
 @asynccontextmanager
 async def listed(opened: OpenGame, **more: Any) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
     async with steered(opened, (120, 40), **more) as (panel, pilot):
-        await press(pilot, "ctrl+t")
+        await pilot.press("ctrl+t")
+        await comes(pilot, lambda: "▶" in shown(panel))
         yield panel, pilot
     opened.close()
 
