@@ -71,8 +71,6 @@ class Played(NamedTuple):
     tones: list[int]
     sent: list[tuple[object, bytes]]
     pixels: bytes
-    live: int
-    """Bytes of heap in use at the end, on this computer."""
 
 
 def played(copied: Path, home: Path, edges: Iterable[str], *chips: int) -> Played:
@@ -96,4 +94,4 @@ def played(copied: Path, home: Path, edges: Iterable[str], *chips: int) -> Playe
         else:
             told.append(line)
     pixels = (home / "pixels").read_bytes()
-    return Played(glasses, told, rest["tones"], rest["sent"], pixels, rest["live"])
+    return Played(glasses, told, rest["tones"], rest["sent"], pixels)

@@ -75,12 +75,6 @@ def test_the_level_of_the_pin_follows_its_edges(beeps: list[Beep]) -> None:
         assert beeper.level(tick) == levels[tick]
 
 
-def test_a_new_beep_cuts_the_one_that_sounds() -> None:
-    found = list(edges([(0, "error"), (1000, "key")], FAR))
-    assert max(tick for tick, _ in found) <= 1000 + LENGTH["key"]
-    assert pin([(0, "error"), (1000, "key")], 3000)[1000:] == pin([(0, "key")], 2000)
-
-
 def test_loss_of_power_silences_the_pin() -> None:
     beeper = Beeper()
     beeper.play("victory", 0)

@@ -7,6 +7,7 @@ keypad has been tried.
 from __future__ import annotations
 
 import random
+from difflib import SequenceMatcher
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -163,9 +164,6 @@ def printed_table(shape: Shape) -> list[str]:
 
 def _compared(sent: list[str], heard: list[str]) -> tuple[int, int]:
     """Presses that came, in their order, and presses that nobody made."""
-    row = [0] * (len(heard) + 1)
-    for key in sent:  # longest common subsequence
-        before = row[:]
-        for n, other in enumerate(heard):
-            row[n + 1] = before[n] + 1 if key == other else max(row[n], before[n + 1])
-    return row[-1], len(heard) - row[-1]
+    came = SequenceMatcher(None, sent, heard, autojunk=False).get_matching_blocks()
+    understood = sum(block.size for block in came)
+    return understood, len(heard) - understood

@@ -287,6 +287,8 @@ FRESH: dict[str, tuple[int, Pieces, str, str]] = {
     "no key, and then one": (
         SPEED, [*((at, b"Pressed:  [%d]\n" % at) for at in (200, 400, 600)), (800, b"5\n")],
         "5", ""),
+    "no key while it starts": (
+        SPEED, [(at, b"boot: %d\r\n" % at) for at in (200, 400, 600, 3_100)], "", ""),
     "numbers": (SPEED, lines("10", "12", "5"), "", "numbers"),
 }  # fmt: skip
 
@@ -297,6 +299,8 @@ def test_nothing_counts_before_the_speed_is_proven(
 ) -> None:
     heard, session, _ = hear(pieces, speed=speed, until=max(pieces[-1][0], 3_000) + 100)
     assert (heard, session.problem) == (said, problem)
+    if problem == "unknown":
+        assert session.status("").last_junk == "Pressed:  [3600]"
 
 
 def test_a_release_proves_the_press_that_waits_for_a_speed() -> None:

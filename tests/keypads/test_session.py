@@ -196,15 +196,6 @@ def test_an_echo_of_our_own_lines_is_no_keypad() -> None:
     assert (talk.session.state, talk.session.problem, talk.told()) == (KeypadState.SILENT, "", "")
 
 
-@pytest.mark.parametrize("when", [200, 3_100])
-def test_a_plain_keypad_types_when_it_has_started(when: int) -> None:
-    talk = Talk(hello=None)
-    talk.send(b"5\r\nA", when)
-    talk.wait(3_000 if when < 3_000 else 60)
-    assert (talk.session.state, talk.told()) == (KeypadState.PLAIN, "5 ?")
-    assert talk.counters.presses == 2
-
-
 def test_while_a_framed_keypad_starts_its_torn_lines_are_no_keys() -> None:
     talk = Talk(hello=None)
     talk.send(b"$01,D,2", 200)
@@ -212,31 +203,6 @@ def test_while_a_framed_keypad_starts_its_torn_lines_are_no_keys() -> None:
     talk.wait(3_000)
     say(talk, f"H{HELLO}")
     assert (talk.session.state, talk.told()) == (KeypadState.FRAMED, "")
-
-
-def test_a_keypad_of_which_nothing_is_understood_is_no_keypad() -> None:
-    """Three lines, and it is said what came; what a board says while it starts is none of them."""
-    talk = Talk(hello=None)
-    for n in range(4):
-        talk.send(b"boot: %d\r\n" % n, 200)
-    talk.wait(3_000)
-    for n in range(3):
-        assert not talk.session.problem
-        talk.send(b"\x1b[32mPressed:  [%d]\x1b[0m\r\n" % n, 400)
-        talk.wait(100)
-    assert (talk.session.state, talk.session.problem) == (KeypadState.SILENT, "unknown")
-    talk.send(b"Pressed:  [3]\r\n")
-    assert talk.session.status("").last_junk == "Pressed:  [2]"
-    talk.send(b"5\r\n")
-    assert (talk.told(), talk.session.problem) == ("5", "")
-
-
-def test_a_flood_drops_the_keys_that_wait() -> None:
-    talk = Talk(hello=None)
-    talk.wait(3_100)
-    for n in range(40):
-        talk.send(b"5\n" if n % 2 else b"6\n", 30)
-    assert (talk.told(), talk.session.problem) == ("!", "flood")
 
 
 # -- under any damage

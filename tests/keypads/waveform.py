@@ -9,13 +9,13 @@ from functools import cache
 
 
 @cache
-def read_at(data: bytes, sent: int, read: int, *, skew: float = 0.0) -> bytes:
+def read_at(data: bytes, sent: int, read: int) -> bytes:
     """A byte without a stop bit reads as 0, as a Linux terminal delivers it."""
-    if sent == read and not skew:
+    if sent == read:
         return data
     wave = [bit for byte in data for bit in (0, *(byte >> n & 1 for n in range(8)), 1)]
     length = len(wave)
-    step = sent / read * (1 + skew)  # sender's bits in one of the reader's
+    step = sent / read  # sender's bits in one of the reader's
 
     def level(at: float) -> int:
         return wave[int(at)] if at < length else 1

@@ -145,16 +145,6 @@ def at_once(panel: Panel, *names: str) -> None:
         panel.post_message(Key(name, name if len(name) == 1 else None))
 
 
-async def test_keys_of_a_burst_act_in_their_order(tmp_path: Path) -> None:
-    async with in_history(tmp_path) as (panel, pilot):
-        at_once(panel, "up", "up", "up", "enter")
-        await pilot.pause()
-        assert panel.history.away and panel.history.at == len(panel.history.operations) - 3
-        at_once(panel, "end", "escape", "4", "ctrl+t", "up", "enter")
-        await pilot.pause()
-        assert panel.history.at == len(panel.history.operations) - 1
-
-
 BOXES = {
     "help": ("f1", "down", "escape"),
     "leave": ("q", "4", "n"),

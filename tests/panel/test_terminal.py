@@ -144,16 +144,6 @@ def test_where_it_cannot_be_drawn_it_speaks_in_lines(
     assert why in terminal.out and b"\x1b" not in terminal.out
 
 
-def test_a_wrong_configuration_is_one_sentence(home: Path) -> None:
-    folder = home / "config" / "banquier90"
-    folder.mkdir(parents=True)
-    (folder / "panel.toml").write_text('[keys]\nw = "OKK"\n', encoding="utf-8")
-    with Terminal(panel_command()) as terminal:
-        terminal.until(lambda out: b"panel.toml" in out)
-        assert terminal.ended() == 2
-    assert b"OKK" in terminal.out and b"\x1b" not in terminal.out
-
-
 def test_the_demo_shows_the_keys_that_bots_press(home: Path) -> None:
     with Terminal([*panel_command()[:3], "demo", "--speed", "8", "--mute"]) as terminal:
         terminal.until(lambda out: PAINTED in out)
@@ -194,3 +184,8 @@ def test_a_blind_player_is_told_of_plain_mode_and_can_always_have_it(home: Path)
         play_in_lines(terminal)
     # Nothing moves, is drawn again or depends on colour.
     assert b"\x1b" not in terminal.out and b"\r" not in terminal.out.replace(b"\r\n", b"\n")
+    (folder / "panel.toml").write_text('[keys]\nw = "OKK"\n', encoding="utf-8")
+    with Terminal(panel_command()) as terminal:
+        terminal.until(lambda out: b"panel.toml" in out)
+        assert terminal.ended() == 2
+    assert b"OKK" in terminal.out and b"\x1b" not in terminal.out

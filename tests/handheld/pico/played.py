@@ -29,7 +29,6 @@ with open(sys.argv[1]) as file:
         if pins:
             (machine.closed.add if pins[2] else machine.closed.discard)(tuple(pins[:2]))
 gc.collect()
-print("live", gc.mem_alloc(), sep="\t")
 for name in ("tones", "sent"):
     print(name, getattr(machine, name), sep="\t")
 with open("pixels", "wb") as file:
