@@ -7,15 +7,17 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from display.png import rgb_png
+from display.png import Canvas, rgb_png
 from hardware.micropython.handheld import folder
 from tests.handheld.hand import SET_UP, Hand, played
 from tests.support.paths import ROOT
 
+FILE = ROOT / "docs" / "handheld.png"
 KEYS = (*SET_UP, "DES", "ACHAT")
 ENLARGED = 2
 
-if __name__ == "__main__":
+
+def drawn() -> Canvas:
     hand = Hand()
     for key in KEYS:
         hand.tap(key)
@@ -27,5 +29,8 @@ if __name__ == "__main__":
         pixels = played(home / "copied", home, edges).pixels
     words = np.frombuffer(pixels, ">u2").reshape(240, 320)
     parts = [(words >> shift & most) * (255 / most) for shift, most in ((11, 31), (5, 63), (0, 31))]
-    picture = np.dstack(parts).repeat(ENLARGED, 0).repeat(ENLARGED, 1)
-    (ROOT / "docs" / "handheld.png").write_bytes(rgb_png(picture))
+    return np.dstack(parts).repeat(ENLARGED, 0).repeat(ENLARGED, 1)
+
+
+if __name__ == "__main__":
+    FILE.write_bytes(rgb_png(drawn()))

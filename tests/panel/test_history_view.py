@@ -38,6 +38,12 @@ async def listed(opened: OpenGame, **more: Any) -> AsyncIterator[tuple[Panel, Pi
     opened.close()
 
 
+def at_once(panel: Panel, *names: str) -> None:
+    """As a slow line delivers keys: all before the first has been done."""
+    for name in names:
+        panel.post_message(Key(name, name if len(name) == 1 else None))
+
+
 async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save_stays(
     tmp_path: Path,
 ) -> None:
@@ -64,6 +70,9 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         let_pass(panel, 32_768)
         assert history.session.current_game.plain() == was and not history.question.typed
         assert "ctrl+n" in panel.messages.said[-1] and "^N" in panel.question_line.text
+        await press(pilot, "+")
+        let_pass(panel, 32_768)
+        assert history.question.kind.startswith("walk")
         await pilot.press("ctrl+t")  # without a pane the present is shown
         assert panel.unit is present and "^N" not in panel.question_line.text
         await pilot.press("ctrl+t", *["up"] * 5, "enter", "end")
@@ -92,7 +101,9 @@ async def test_a_held_key_comes_up_in_the_moment_that_is_left_and_no_beep_comes_
         assert present.held == {"F"}
         sounded: list[object] = []
         monkeypatch.setattr(panel, "_sound", sounded.extend)
-        await pilot.press("up", "enter")
+        at_once(panel, "up", "enter", "end", "up", "up", "enter")  # keys of a burst, in their order
+        await pilot.pause()
+        assert panel.history.at == len(panel.history.operations) - 2
         assert panel.keys is not present and not present.held
         await press(pilot, "end")
         assert panel.keys is present and not sounded
@@ -137,12 +148,6 @@ async def test_the_sentences_of_the_new_save_are_shown(tmp_path: Path) -> None:
     async with listed(opened, settings=Settings(lang="en")) as (panel, pilot):
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
         assert any("played with firmware 0.9" in message for message in panel.messages.said)
-
-
-def at_once(panel: Panel, *names: str) -> None:
-    """As a slow line delivers keys: all before the first has been done."""
-    for name in names:
-        panel.post_message(Key(name, name if len(name) == 1 else None))
 
 
 BOXES = {

@@ -99,7 +99,7 @@ async def test_looking_around_is_another_unit_and_the_end_key_returns(
         await pilot.press("space", *["right"] * 12)
         before = unit_state.digest(saved_replay.cursor.unit)
         await pilot.press("?")
-        assert "PASSÉ" in notes(panel)
+        assert "PASSÉ" in notes(panel) and not panel.timing.driver.paused
         await pilot.press("2")
         panel.keys.run(panel.unit.tick + 32_768)
         assert panel.history.away
@@ -132,7 +132,7 @@ async def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
         await pilot.press("ctrl+n")
         assert panel.unit.session.current_game.plain() == view
         assert "REVOIR" not in notes(panel)
-        assert panel.where == PLAY
+        assert (panel.where, panel.timing.step_length) == (PLAY, "frame")
         panel.keys.run(panel.unit.tick + 10 * 32_768)
         await pilot.press("enter")
         panel.keys.run(panel.unit.tick + 32_768)

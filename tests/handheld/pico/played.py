@@ -3,7 +3,6 @@
 played.py EDGES SEED [CHIP…]      lines of EDGES: tick, pin, pin, 1 for closed; the last: a tick
 """
 
-import gc
 import sys
 
 import machine
@@ -28,7 +27,6 @@ with open(sys.argv[1]) as file:
                 print("glass", tick, *[repr(part) for part in shown], sep="\t")
         if pins:
             (machine.closed.add if pins[2] else machine.closed.discard)(tuple(pins[:2]))
-gc.collect()
 for name in ("tones", "sent"):
     print(name, getattr(machine, name), sep="\t")
 with open("pixels", "wb") as file:
