@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from banquier.page.page_unit import PageUnit
 from banquier.play.board_drawing import STYLE, WIDTH, drawing, ground, tokens
 from banquier.saves.open_game import OpenGame
+from firmware_sim.game import Phase
 from hardware.unit_inputs import set_fact
 from tests.page.conftest import Join
-from tests.page.fast_table import fast_table
+from tests.page.fast_table import FastTable, fast_table
 from tests.support.bot_game import arranged, state
 from tests.support.clock import Clock
 from tests.support.units import at_the_table
@@ -106,53 +107,60 @@ def test_tokens_stand_where_the_unit_has_them_over_a_game() -> None:
         assert shown == {seat: game.square[seat] for seat in game.seats()}
 
 
-@pytest.mark.parametrize(
-    ("motion", "facts"),
-    [
-        ("no-preference", {"square": [0, 37, 0, 0]}),
-        ("reduce", {"square": [0, 37, 0, 0]}),
-        ("no-preference", {"square": [0, 3, 0, 0], "doubles": 2}),  # straight into prison
-    ],
-)
-def test_a_token_walks_square_by_square_unless_motion_is_unwanted(
-    join: Join, motion: str, facts: dict[str, Any]
-) -> None:
-    unit = arranged(at_the_table(), **facts)
-    set_fact(unit, "next-dice", 4, 4)
+def board(join: Join, table: FastTable) -> Page:
+    page = join(table.link)
+    page.click("#open-views")
+    page.click("#tab-board")
+    page.wait_for_selector('.drawing [data-token="1"]')
+    return page
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        for way in ("down", "up"):
+            page.evaluate("told => banquier.line.send(told)", {"t": way, "key": key})
+
+
+def test_a_token_walks_square_by_square_unless_motion_is_unwanted(join: Join) -> None:
+    unit = at_the_table()
     with fast_table(unit) as table:
-        page = join(table.link, reduced_motion=motion)
-        page.click("#open-views")
-        page.click("#tab-board")
-        page.wait_for_selector('.drawing [data-token="1"]')
+        page = board(join, table)
         page.evaluate(WATCH)
-        before = state(unit).square[1]
-        page.evaluate("banquier.line.send({ t: 'down', key: 'DES' })")
-        page.evaluate("banquier.line.send({ t: 'up', key: 'DES' })")
-        page.wait_for_function(f"() => banquier.state.table.game.square[1] !== {before}")
-        to = state(unit).square[1]
-        page.wait_for_function("to => walked.at(-1) === to", arg=to)
-        walked = page.evaluate("walked")
-        way = [one for at, one in enumerate(walked) if at == 0 or one != walked[at - 1]]
-        if motion == "reduce" or "doubles" in facts:
-            assert way == [before, to]
-        else:
-            assert way == [at % 40 for at in range(before, before + (to - before) % 40 + 1)]
+        for motion, before, doubles in (
+            ("no-preference", 37, 0),
+            ("reduce", 37, 0),
+            ("no-preference", 3, 2),  # straight into prison
+        ):
+            page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+            facts = {"square": {1: before}, "prison": {1: 0}, "doubles": doubles, "turn": 1}
+            table.call(partial(arranged, unit, phase=Phase.THROW, claims=(), debts=(), **facts))
+            set_fact(unit, "next-dice", 4, 4)
+            page.wait_for_function("on => walked.at(-1) === on", arg=before)
+            page.evaluate("walked = walked.slice(-1)")
+            press(page, "DES")
+            page.wait_for_function(f"() => banquier.state.table.game.square[1] !== {before}")
+            to = state(unit).square[1]
+            page.wait_for_function("to => walked.at(-1) === to", arg=to)
+            walked = page.evaluate("walked")
+            way = [one for at, one in enumerate(walked) if at == 0 or one != walked[at - 1]]
+            if motion == "reduce" or doubles:
+                assert way == [before, to]
+            else:
+                assert way == [at % 40 for at in range(before, before + (to - before) % 40 + 1)]
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_money_goes_from_who_pays_to_who_receives(join: Join, motion: str) -> None:
+def test_money_goes_from_who_pays_to_who_receives(join: Join) -> None:
     with fast_table(arranged(at_the_table(), square=[0, 12, 30, 0])) as table:
-        page = join(table.link, reduced_motion=motion)
-        page.click("#open-views")
-        page.click("#tab-board")
-        page.wait_for_selector('.drawing [data-token="2"]')
+        page = board(join, table)
         page.evaluate(WATCH_PAYMENTS)
-        for key in ("PAYER", "OK", "2", "OK", "7", "0", "0", "OK"):
-            page.evaluate("key => banquier.line.send({ t: 'down', key })", key)
-            page.evaluate("key => banquier.line.send({ t: 'up', key })", key)
-        page.wait_for_function("() => banquier.state.roll.at(-1)?.[2].length")
-        if motion == "no-preference":
-            page.wait_for_function("() => seen.length")
-            assert page.evaluate("seen")[0] == ["700\u00a0F", "1", "2"]
-        page.wait_for_selector(".drawing .payment", state="detached")
-        assert (page.evaluate("seen") == []) == (motion == "reduce")
+        for motion, paid in (("no-preference", 1), ("reduce", 2)):
+            page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+            press(page, "PAYER", "OK", "2", "OK", "7", "0", "0", "OK")
+            page.wait_for_function(
+                "paid => banquier.state.roll.filter(line => line[2].length).length === paid",
+                arg=paid,
+            )
+            if paid == 1:
+                page.wait_for_function("() => seen.length")
+            page.wait_for_selector(".drawing .payment", state="detached")
+            assert page.evaluate("seen") == [["700\u00a0F", "1", "2"]]

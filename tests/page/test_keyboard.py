@@ -2,6 +2,7 @@
 no redraw takes the focus away."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -80,6 +81,7 @@ def test_enter_and_space_are_for_what_has_the_focus(join: Join) -> None:
 
 
 def test_the_keys_are_one_widget(table: FastTable, join: Join) -> None:
+    """A trouble takes the focus from them and gives it back."""
     page = desk(join, table)
     assert page.locator("#unit-keys [tabindex='0']").count() == 1
     press(page, "Tab")
@@ -113,6 +115,16 @@ def test_the_keys_are_one_widget(table: FastTable, join: Join) -> None:
     page.wait_for_function("() => banquier.state.table.game.owner[6] === 1")
     assert focused(page) == "ACHAT"
 
+    page.focus('[data-key="7"]')
+    page.evaluate("banquier.trouble('lost')")
+    focus_is(page, "trouble")
+    page.evaluate("banquier.trouble('')")
+    focus_is(page, "7")
+    page.evaluate("banquier.trouble('not_kept')")
+    press(page, "Escape")
+    assert page.is_hidden("#trouble")
+    focus_is(page, "7")
+
 
 def test_characters_are_keys_where_no_field_is_typed_in(table: FastTable, join: Join) -> None:
     page = desk(join, table)
@@ -141,7 +153,7 @@ def test_the_focus_survives_what_another_phone_does(table: FastTable, join: Join
     page = desk(join, table, asked=True)
     page.click('.choice[data-seat="1"]')
     page.wait_for_selector("#cash")
-    other, before = join(table.link), page.inner_text("#words")
+    before = page.inner_text("#words")
     for view in page.evaluate("[...document.querySelectorAll('[role=tab]')].map(tab => tab.id)"):
         page.click(f"#{view}")
         stops = page.locator("#view :is(button, input, select, summary, iframe), #view")
@@ -152,8 +164,7 @@ def test_the_focus_survives_what_another_phone_does(table: FastTable, join: Join
             stop.focus()
             name = focused(page)
             for keys, said in ((("?", "2"), "argent"), (("C",), before)):
-                for key in keys:
-                    other.tap(f'[data-key="{key}"]')
+                table.call(partial(tap_in_turn, table.page.unit, *keys))
                 words_say(page, said)
             assert focused(page) == name, (view, name)
 
@@ -174,16 +185,7 @@ def test_the_focus_goes_on_when_its_button_has_gone(table: FastTable, join: Join
     assert table.call(lambda: table.page.unit.operations) == before
 
 
-def test_arrows_walk_round_the_whole_board(table: FastTable, join: Join) -> None:
-    page = desk(join, table)
-    page.click("#tab-board")
-    page.focus('.square[data-square="0"]')
-    for way, corner in (("Left", 10), ("Up", 20), ("Right", 30), ("Down", 0)):
-        press(page, *[f"Arrow{way}"] * 10)
-        assert focused(page) == str(corner)
-
-
-def test_questions_take_the_focus_and_give_it_back(join: Join) -> None:
+def test_questions_and_squares_take_the_focus_and_give_it_back(join: Join) -> None:
     with fast_table(at_the_table(), 25.0) as table:
         page = join(table.link, asked=True)
         page.focus('.choice[data-seat="1"]')
@@ -200,6 +202,10 @@ def test_questions_take_the_focus_and_give_it_back(join: Join) -> None:
             focus_is(page, button)
         page.focus("#tab-seat")
         press(page, "ArrowRight", "ArrowRight", "Enter")
+        page.focus('.square[data-square="0"]')
+        for way, corner in (("Left", 10), ("Up", 20), ("Right", 30), ("Down", 0)):
+            press(page, *[f"Arrow{way}"] * 10)
+            assert focused(page) == str(corner)
         page.focus('.square[data-square="5"]')
         place = focused(page)
         press(page, "Enter")
@@ -208,21 +214,6 @@ def test_questions_take_the_focus_and_give_it_back(join: Join) -> None:
         press(page, "Escape")
         focus_is(page, place)
         assert state(table.page.unit).is_in(1)
-
-
-def test_a_trouble_keeps_the_focus_while_nothing_else_can_have_it(
-    table: FastTable, join: Join
-) -> None:
-    page = desk(join, table)
-    page.focus('[data-key="7"]')
-    page.evaluate("banquier.trouble('lost')")
-    focus_is(page, "trouble")
-    page.evaluate("banquier.trouble('')")
-    focus_is(page, "7")
-    page.evaluate("banquier.trouble('not_kept')")
-    press(page, "Escape")
-    assert page.is_hidden("#trouble")
-    focus_is(page, "7")
 
 
 def test_a_table_is_joined_by_its_code_and_played_by_keys_alone(chromium: Browser) -> None:
