@@ -1,46 +1,26 @@
 """The contacts: edges in time, chatter, and what closed contacts join."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from datasheet.ticks import NEVER
 from keypad.matrix import BOUNCES, ON, Matrix, chatter
-
-codes = st.integers(0, 32)
-sets_of_contacts = st.sets(st.integers(0, 31), max_size=12)
-# Strokes: which key, how long after the one before, and whether it goes down.
-strokes = st.lists(st.tuples(codes, st.integers(0, 700), st.booleans()), max_size=40)
 
 
 def mask_of(keys: set[int]) -> int:
     return sum(1 << code for code in keys)
 
 
-def joined_by_union_find(keys: set[int]) -> int:
-    """The readings computed another way: wires 0-7 are strobes, 8-11 inputs, contacts tie them."""
-    parent = list(range(12))
-
-    def root(wire: int) -> int:
-        while parent[wire] != wire:
-            wire = parent[wire]
-        return wire
-
-    for code in keys:
-        parent[root(code // 4)] = root(8 + code % 4)
-    return sum(1 << code for code in range(32) if root(code // 4) == root(8 + code % 4))
-
-
-@given(sets_of_contacts)
-def test_the_strobes_read_what_a_union_find_over_the_wires_finds(keys: set[int]) -> None:
-    matrix = Matrix()
-    assert matrix.readings(mask_of(keys)) == joined_by_union_find(keys)
-    assert matrix.readings(mask_of(keys) | ON) == joined_by_union_find(keys)
-
-
-def test_three_corners_of_a_rectangle_read_as_four() -> None:
-    """ON has a line of its own and joins nothing."""
-    assert Matrix().inputs(mask_of({0, 1, 20}) | ON) == mask_of({0, 1, 20, 21}) | ON
+def test_closed_contacts_join_their_strobes_and_inputs() -> None:
+    """Three corners of a rectangle read as four, a chain as all that it touches, two that touch
+    nothing of each other as themselves; ON has a line of its own."""
+    for closed, read in (
+        ({0, 1, 20}, {0, 1, 20, 21}),
+        ({0, 1, 5, 6, 10, 11}, {*range(12)}),
+        ({0, 5, 8, 9}, {0, 1, 4, 5, 8, 9}),
+        ({0, 1, 4, 10, 14}, {0, 1, 4, 5, 10, 14}),
+    ):
+        assert Matrix().inputs(mask_of(closed) | ON) == mask_of(read) | ON
+        assert Matrix().readings(mask_of(closed) | ON) == mask_of(read)
 
 
 def next_edge(matrix: Matrix, tick: int) -> int:
@@ -92,49 +72,13 @@ def test_a_press_and_release_in_one_tick_leave_no_edge() -> None:
     assert matrix.state() == Matrix().state()
 
 
-class Contact:
-    """One contact on its own, tick by tick: the last thing done to it decides."""
-
-    def __init__(self) -> None:
-        self.pressed = False
-        self.levels: dict[int, bool] = {}
-
-    def put(self, matrix: Matrix, code: int, tick: int, down: bool) -> None:
-        if down == self.pressed:
-            return
-        self.pressed = down
-        self.levels = {at: level for at, level in self.levels.items() if at < tick}
-        self.levels[tick] = level = down
-        length = BOUNCES[matrix.bounce]
-        if length is not None:
-            for at in chatter(length, matrix.seed, code, tick, down):
-                level = not level
-                self.levels[at] = level
-
-    def closed(self, tick: int) -> bool:
-        past = [at for at in self.levels if at <= tick]
-        return self.levels[max(past)] if past else False
-
-
-@given(st.sampled_from(["none", "new", "worn"]), st.integers(0, 99), strokes)
-def test_each_key_chatters_independently_of_the_others(
-    bounce: str, seed: int, played: list[tuple[int, int, bool]]
-) -> None:
-    matrix = Matrix(bounce, seed)
-    alone = [Contact() for _ in range(33)]
-    tick = 0
-    for code, pause, down in played:
-        tick += pause
-        (matrix.close if down else matrix.open)(code, tick)
-        alone[code].put(matrix, code, tick, down)
-    moments = {at for contact in alone for at in contact.levels}
-    for moment in sorted(moments | {at - 1 for at in moments}):
-        closed = sum(1 << code for code in range(33) if alone[code].closed(moment))
-        assert matrix.closed_at(moment) == closed
-        later = next_edge(matrix, moment)
-        assert later == NEVER or (later in moments and matrix.closed_at(later) != closed)
-    held = tuple(code for code in range(33) if alone[code].pressed)
-    assert matrix.held_codes() == held
+def test_a_contact_that_bounces_is_open_and_closed_in_turn() -> None:
+    matrix = Matrix("worn", 42)
+    matrix.close(16, 1000)
+    assert matrix.ticks == [1000, 1034, 1128, 1150, 1273]
+    levels = [matrix.closed_at(tick) >> 16 & 1 for tick in (999, *matrix.ticks)]
+    assert levels == [0, 1, 0, 1, 0, 1]
+    assert matrix.held_codes() == (16,)
 
 
 def test_an_unknown_bounce_is_refused_by_name() -> None:
