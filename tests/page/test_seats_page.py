@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page
 
 from firmware_sim.game import Claim, Debt, Game, Loan, Phase, Why
@@ -74,6 +71,24 @@ def sit(join: Join, table: FastTable, *seats: int, **options: object) -> list[Pa
     return pages
 
 
+def anew(
+    page: Page, table: FastTable, game: Game, throws: tuple[int, ...] = (), **facts: Any
+) -> None:
+    """That game in the unit, arranged so, once the page shows it."""
+    unit = table.page.unit
+    mark = page.evaluate("banquier.state.table.game.cash[3]") + 1
+
+    def begin() -> None:
+        unit.session.new_game(game.copy(), 0)
+        unit.session.operations += 1  # what was done before cannot be undone
+        if throws:
+            set_fact(unit, "next-dice", *throws)
+        arranged(unit, **{**facts, "cash": {**facts.get("cash", {}), 3: mark}})
+
+    table.call(begin)
+    page.wait_for_function(f"() => banquier.state.table.game.cash[3] === {mark}")
+
+
 def text_of(page: Page, part: str) -> str:
     return page.inner_text(part).replace("\u00a0", " ")
 
@@ -97,17 +112,48 @@ def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
         assert state(unit).owner[6] == 1
 
 
-def test_what_cannot_be_paid_says_what_is_missing_and_the_ways(join: Join) -> None:
-    unit = offered()
-    state(unit).cash[1] = 1_000
-    with fast_table(unit, SPEED) as table:
+def test_a_question_says_what_is_missing_owed_and_what_frees(join: Join) -> None:
+    """A price that cannot be paid, a debt, the prison; and what a loan costs, for the typed sum."""
+    with fast_table(at_the_table(), SPEED) as table:
         (anne,) = sit(join, table, 1)
+        game = state(table.page.unit).copy()
+        anew(anne, table, game, square={1: 6}, phase=Phase.OFFER, cash={1: 1_000})
         told = text_of(anne, '[data-action="buy"][aria-disabled="true"]')
         assert "il manque 9.000 F : emprunter" in told
         colour = "getComputedStyle(document.querySelector('[data-action=\"buy\"]')).color"
         assert anne.evaluate(colour) != "rgb(255, 255, 255)"  # it has lost its green ground
         assert anne.is_visible('[data-action="to_auction"]')
         assert anne.is_hidden('[data-action="throw"]')  # it does not belong to this question
+
+        debt, loan = (Debt(1, 2, 200_000, Why.RENT),), (Loan(50_000, 0),)
+        owner = {1: 1, 3: 1}
+        anew(anne, table, game, owner=owner, mortgaged={1: True}, debts=debt, loans={1: loan})
+        assert "200.000 F à J2 (loyer)" in text_of(anne, "#debt")
+        assert anne.locator('#debt [data-action="mortgage"][aria-disabled]').count() == 0
+        assert anne.is_visible('#debt [data-action="mortgage"][data-number="3"]')
+        assert "plafond" in text_of(anne, '#debt [data-action="borrow"][aria-disabled="true"]')
+        assert anne.is_hidden('.later [data-action="borrow"]')
+
+        anew(anne, table, game, square={1: 10}, prison={1: 2}, has_pot=True)
+        assert "essai 2 sur 3" in text_of(anne, "#prison")
+        assert "double" in text_of(anne, "#prison")
+        anne.tap('[data-action="fine"]')
+        anne.wait_for_selector("#paid >> text=/J1 → Cagnotte 5.000\\sF/")
+
+        anne.set_viewport_size({"width": 320, "height": 568})
+        anew(anne, table, game)
+        further(anne, "borrow")
+        assert text_of(anne, '[data-action="borrow"]') == "Emprunter jusqu'à 50.000 F"
+        whole = "document.querySelector('form.ask').getBoundingClientRect().bottom"
+        seen = "document.getElementById('view').getBoundingClientRect().bottom"
+        assert anne.evaluate(whole) <= anne.evaluate(seen)
+        terms = "Encore empruntable : 50.000 F. 10 % par passage au Départ ; repris d'office au"
+        assert text_of(anne, "#terms").startswith(f"{terms} passage 3. 50.000 F,")
+        anne.fill("form.ask input", "12.000")
+        told = text_of(anne, "#terms")
+        for passage, cost in enumerate(("13.200", "14.400", "15.600"), start=1):
+            assert f"après passage {passage} : {cost} F" in told
+        assert text_of(anne, "form.ask .large") == "Emprunter 12.000 F"
 
 
 def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> None:
@@ -131,46 +177,6 @@ def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> Non
             anne.evaluate("key => banquier.line.send({ t: 'down', key })", key)
             anne.evaluate("key => banquier.line.send({ t: 'up', key })", key)
         anne.wait_for_selector(last, state="detached")
-
-
-def test_a_loan_says_its_terms_and_what_the_typed_sum_costs(join: Join) -> None:
-    with fast_table(at_the_table(), SPEED) as table:
-        (anne,) = sit(join, table, 1, viewport={"width": 320, "height": 568})
-        further(anne, "borrow")
-        assert text_of(anne, '[data-action="borrow"]') == "Emprunter jusqu'à 50.000 F"
-        whole = "document.querySelector('form.ask').getBoundingClientRect().bottom"
-        seen = "document.getElementById('view').getBoundingClientRect().bottom"
-        assert anne.evaluate(whole) <= anne.evaluate(seen)
-        terms = "Encore empruntable : 50.000 F. 10 % par passage au Départ ; repris d'office au"
-        assert text_of(anne, "#terms").startswith(f"{terms} passage 3. 50.000 F,")
-        anne.fill("form.ask input", "12.000")
-        told = text_of(anne, "#terms")
-        for passage, cost in enumerate(("13.200", "14.400", "15.600"), start=1):
-            assert f"après passage {passage} : {cost} F" in told
-        assert text_of(anne, "form.ask .large") == "Emprunter 12.000 F"
-
-
-def test_a_debt_keeps_the_ways_to_money_and_says_why_not(join: Join) -> None:
-    debt = (Debt(1, 2, 200_000, Why.RENT),)
-    unit = arranged(at_the_table(), owner={1: 1, 3: 1}, mortgaged={1: True}, debts=debt)
-    state(unit).loans[1] = (Loan(50_000, 0),)
-    with fast_table(unit, SPEED) as table:
-        (anne,) = sit(join, table, 1)
-        assert "200.000 F à J2 (loyer)" in text_of(anne, "#debt")
-        assert anne.locator('#debt [data-action="mortgage"][aria-disabled]').count() == 0
-        assert anne.is_visible('#debt [data-action="mortgage"][data-number="3"]')
-        assert "plafond" in text_of(anne, '#debt [data-action="borrow"][aria-disabled="true"]')
-        assert anne.is_hidden('.later [data-action="borrow"]')
-
-
-def test_in_prison_it_is_said_which_try_it_is_and_what_frees(join: Join) -> None:
-    unit = arranged(at_the_table(), square=[0, 10, 0, 0], prison={1: 2}, has_pot=True)
-    with fast_table(unit, SPEED) as table:
-        (anne,) = sit(join, table, 1)
-        assert "essai 2 sur 3" in text_of(anne, "#prison")
-        assert "double" in text_of(anne, "#prison")
-        anne.tap('[data-action="fine"]')
-        anne.wait_for_selector("#paid >> text=/J1 → Cagnotte 5.000\\sF/")
 
 
 def test_who_wins_an_auction_or_the_game_is_told_so(join: Join) -> None:
@@ -277,7 +283,7 @@ def propose(page: Page) -> None:
 
 def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> None:
     """A sum with points, and a name whose signs are joined: the phone stays at the table."""
-    with fast_table(at_the_table()) as table:
+    with fast_table(at_the_table(), SPEED) as table:
         (anne,) = sit(join, table, 1)
         for name in ("👩\u200d🚀", "a\tb"):
             anne.fill('input[name="name"]', name)
@@ -288,7 +294,10 @@ def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> Non
         anne.wait_for_selector("#refused", state="hidden")
         assert table.page.unit.names == {1: "Anne"}
         assert anne.is_hidden('input[name="name"]')  # it is among the other functions now
+        further(anne, "pay")
+        anne.fill("form.card input", "5.000")
         further(anne, "borrow")
+        assert text_of(anne, "form.card .large") == "Emprunter"  # not the sum of another question
         field = anne.locator('form.ask input[name="amount"]')
         for junk in ("12.5", "1e3", "999.999.999", "-5"):
             field.fill(junk)
@@ -373,6 +382,11 @@ def test_ruin_is_held_and_who_can_pay_is_asked_again(join: Join) -> None:
         assert "200.000 F" in text_of(anne, "#debt")
         anne.tap('[data-action="ruin"]')
         assert anne.inner_text("#debt").count("quand même") == 0
+        press_down(anne, "ruin")
+        holding = "document.querySelectorAll('.holding').length"
+        assert anne.evaluate(f"dispatchEvent(new Event('resize')) && {holding}") == 1  # drawn anew
+        anne.mouse.up()
+        assert anne.evaluate(holding) == 0
         hold(anne, "ruin", until='[data-action="ruin_anyway"]')
         hold(anne, "ruin_anyway", until='[data-action="sure"]')
         assert state(unit).is_in(1)
@@ -381,23 +395,8 @@ def test_ruin_is_held_and_who_can_pay_is_asked_again(join: Join) -> None:
         assert not state(unit).is_in(1)
 
 
-def test_a_red_button_that_is_held_stays_so_while_the_others_play(join: Join) -> None:
-    with fast_table(at_the_table(), SPEED) as table:
-        (anne,) = sit(join, table, 1)
-        anne.tap('[data-action="functions"]')
-        anne.wait_for_selector('#views:not(.resting) [data-action="ruin"]:not(.fresh)')
-        box = anne.locator('[data-action="ruin"]').bounding_box()
-        assert box is not None
-        anne.mouse.move(box["x"] + 9, box["y"] + 9)
-        anne.mouse.down()
-        holding = "document.querySelectorAll('.holding').length"
-        assert anne.evaluate(f"dispatchEvent(new Event('resize')) && {holding}") == 1  # drawn anew
-        anne.mouse.up()
-        assert anne.evaluate(holding) == 0
-
-
 def test_a_question_is_about_what_is_typed_into_it_alone(join: Join) -> None:
-    """Not about the sum in the question before, nor the square that may be chosen above it."""
+    """Not about the square that may be chosen above it."""
     facts = {"phase": Phase.ANYWHERE, "dice": (3, 3), "third_die": 3, "turn": 1}
     with fast_table(arranged(at_the_table("classique"), **facts), SPEED) as table:
         (anne,) = sit(join, table, 1)
@@ -405,62 +404,58 @@ def test_a_question_is_about_what_is_typed_into_it_alone(join: Join) -> None:
         assert text_of(anne, "form.card .large") == "Payer"
         anne.fill("form.card input", "5.000")
         assert text_of(anne, "form.card .large") == "Payer 5.000 €"
-    with fast_table(at_the_table(), SPEED) as table:
-        (anne,) = sit(join, table, 1)
-        further(anne, "pay")
-        anne.fill("form.card input", "5.000")
-        further(anne, "borrow")
-        assert text_of(anne, "form.card .large") == "Emprunter"
 
 
 def hold(page: Page, action: str, until: str) -> None:
+    press_down(page, action)
+    page.wait_for_selector(until)
+    page.mouse.up()
+
+
+def press_down(page: Page, action: str) -> None:
     page.wait_for_selector(f'#views:not(.resting) [data-action="{action}"]:not(.fresh)')
     page.locator(f'[data-action="{action}"]').scroll_into_view_if_needed()
     box = page.locator(f'[data-action="{action}"]').bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 9, box["y"] + 9)
     page.mouse.down()
-    page.wait_for_selector(until)
-    page.mouse.up()
 
 
 def jailed() -> Unit:
     return arranged(at_the_table(), square=[0, 10, 0, 0], prison={1: 2}, free_cards={0: 1})
 
 
-@pytest.mark.parametrize("arrange", [deals, offered, carded, indebted, jailed])
-def test_cards_and_buttons_fit_a_finger_and_the_screen(
-    arrange: Callable[[], Unit], join: Join
-) -> None:
-    unit = arrange()
+def test_cards_and_buttons_fit_a_finger_and_the_screen(join: Join) -> None:
+    unit = at_the_table()
     name_players(unit, {1: "Maximilienne", 2: "Jean-Baptist"})
     with fast_table(unit, SPEED) as table:
         (anne,) = sit(join, table, 1)
-        if arrange is offered:
-            anne.tap('[data-action="to_auction"]')
-            anne.wait_for_selector('[data-action="open"]')
-            assert anne.locator(".replies .note").count() == 0
-            anne.tap('[data-action="open"]')
-            anne.wait_for_selector('[data-action="bid"]')
-            assert "5.000 F" in text_of(anne, "#auction")
-        if arrange is carded:
-            assert "1.000" in text_of(anne, "#card")
-            assert anne.is_visible('[data-action="draw_instead"]')
-        for width, height in SIZES:
-            anne.set_viewport_size({"width": width, "height": height})
-            assert anne.evaluate(OUT_OF_SIGHT) == [], width
-            assert not anne.evaluate(COVERED), width
-            assert anne.evaluate(AROUND) <= 568 / 4, width
-            assert anne.locator(".replies button").count() or arrange in (deals, indebted)
-            assert anne.evaluate(SIDEWAYS) == [], width
-            assert anne.evaluate(SMALL) == [], width
-            assert anne.evaluate(BROKEN) == [], width
-        if arrange is deals:
-            further(anne, "offer")
-            anne.tap('[data-partner="2"]')
-            anne.wait_for_selector('[data-action="propose"]')
-            assert anne.evaluate(SIDEWAYS) == []
-            assert anne.evaluate(SMALL) == []
+        for arrange in (offered, carded, indebted, jailed, deals):
+            anew(anne, table, state(arrange()))
+            if arrange is offered:
+                anne.tap('[data-action="to_auction"]')
+                anne.wait_for_selector('[data-action="open"]')
+                assert anne.locator(".replies .note").count() == 0
+                anne.tap('[data-action="open"]')
+                anne.wait_for_selector('[data-action="bid"]')
+                assert "5.000 F" in text_of(anne, "#auction")
+            if arrange is carded:
+                assert "1.000" in text_of(anne, "#card")
+                assert anne.is_visible('[data-action="draw_instead"]')
+            for width, height in SIZES:
+                anne.set_viewport_size({"width": width, "height": height})
+                assert anne.evaluate(OUT_OF_SIGHT) == [], width
+                assert not anne.evaluate(COVERED), width
+                assert anne.evaluate(AROUND) <= 568 / 4, width
+                assert anne.locator(".replies button").count() or arrange in (deals, indebted)
+                assert anne.evaluate(SIDEWAYS) == [], width
+                assert anne.evaluate(SMALL) == [], width
+                assert anne.evaluate(BROKEN) == [], width
+        further(anne, "offer")
+        anne.tap('[data-partner="2"]')
+        anne.wait_for_selector('[data-action="propose"]')
+        assert anne.evaluate(SIDEWAYS) == []
+        assert anne.evaluate(SMALL) == []
 
 
 COUNT_DONE = """() => { window.done = 0; const { send } = WebSocket.prototype;
@@ -489,8 +484,7 @@ def test_a_second_tap_within_a_moment_does_nothing(join: Join) -> None:
         anne.evaluate(COUNT_DONE)
         for count, (facts, action) in enumerate(TAPPED):
             before, finger = time.time(), count % 2 == 0
-            table.call(partial(anew, unit, game, {"cash": {3: count}, **facts}))
-            anne.wait_for_function(f"() => banquier.state.table.game.cash[3] === {count}")
+            anew(anne, table, game, (1, 2), **facts)
             anne.wait_for_selector(".fresh, .resting", state="detached")
             anne.evaluate("done = 0")
             box = anne.locator(f'.replies [data-action="{action}"] >> nth=0').bounding_box()
@@ -524,11 +518,3 @@ def press(page: Page, at: tuple[float, float], made: float, finger: bool) -> Non
         kind = "Touch" if finger else "Mouse"
         told = {"type": f"{kind.lower()}{way}", "timestamp": made, **how}
         line.send(f"Input.dispatch{kind}Event", told)
-
-
-def anew(unit: Unit, game: Game, facts: dict[str, object]) -> None:
-    """That game in the unit, arranged so."""
-    unit.session.new_game(game.copy(), 0)
-    unit.session.operations += 1  # what was done before cannot be undone
-    set_fact(unit, "next-dice", 1, 2)
-    arranged(unit, **facts)
