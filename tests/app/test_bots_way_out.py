@@ -34,9 +34,6 @@ def test_every_kind_of_question_has_a_way_out() -> None:
         for kind, keys in WAYS.items()
         if keys == ("C",) and "C" not in KINDS[kind].keys.split()
     ] == ["shift"]
-
-
-def test_only_the_end_of_the_game_has_no_keys() -> None:
     assert {kind for kind, keys in WAYS.items() if not keys} == {*OVER}
 
 

@@ -60,9 +60,10 @@ def records_of(unit: Unit, operations: int, seed: int) -> list[Record]:
     for _ in range(operations):
         records.append(parsed(written(record_of(session, unit.operations - known))))
         known = unit.operations
-        assert games_agree(records[-1], session)
+        game = game_of(records[-1], load)
+        assert game and game.plain() == session.current_game.plain()
         if len(records) % 20 == 0:
-            assert state_facts(state_of(records, load)) == session_facts(session)
+            assert facts_of(state_of(records, load)) == facts_of(session)
         if len(records) % 9 == 8:
             tap(unit, "CORR", "OK")
         if unit.operations == known:
@@ -72,24 +73,11 @@ def records_of(unit: Unit, operations: int, seed: int) -> list[Record]:
     return records
 
 
-def games_agree(record: Record, session: Session) -> bool:
-    game = game_of(record, load)
-    assert game is not None
-    return game.plain() == session.current_game.plain()
-
-
-def state_facts(state: State) -> tuple[object, ...]:
-    assert state.game is not None
+def facts_of(kept: State | Session) -> tuple[object, ...]:
+    assert kept.game is not None
     return (
-        state.game.plain(), state.settings, state.ends_at, state.warned,
-        lines(state.roll), [(*step[1:], step.before.plain()) for step in state.history],
-    )  # fmt: skip
-
-
-def session_facts(session: Session) -> tuple[object, ...]:
-    return (
-        session.current_game.plain(), session.settings, session.ends_at, session.warned,
-        lines(session.roll), [(*step[1:], step.before.plain()) for step in session.history],
+        kept.game.plain(), kept.settings, kept.ends_at, kept.warned,
+        lines(kept.roll), [(*step[1:], step.before.plain()) for step in kept.history],
     )  # fmt: skip
 
 
@@ -130,7 +118,7 @@ def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
     one = played_game("electronique")
     records = records_of(one, 90, seed=5)
     state = state_of(records, load)
-    told, undoable = state_facts(state)[0], len(state.history)
+    told, undoable = facts_of(state)[0], len(state.history)
     other = Unit(editions(), seed=7)
     vars(other.firmware.session).update(state._asdict())
     other.firmware.session.operations = one.operations
