@@ -5,15 +5,6 @@ import pytest
 from hardware.power import Supply
 
 
-def test_fresh_cells_start_the_unit_once() -> None:
-    supply = Supply()
-    assert supply.millivolts == 3_000
-    assert supply.start()
-    assert supply.running
-    assert not supply.low
-    assert not supply.start()
-
-
 @pytest.mark.parametrize(
     ("cells", "runs", "low", "starts"),
     [
@@ -38,9 +29,12 @@ def test_cells_that_grow_weak_are_told_then_stop_the_unit_which_never_starts_by_
     assert supply.running is (runs or starts)
 
 
-def test_weak_cells_that_never_browned_out_start_at_the_brown_out_limit() -> None:
-    assert Supply(2_200).start()
-    assert not Supply(2_199).start()
+def test_cells_that_never_browned_out_start_the_unit_once_from_the_brown_out_limit_on() -> None:
+    for millivolts, starts in ((3_000, True), (2_200, True), (2_199, False)):
+        supply = Supply(millivolts)
+        assert (supply.low, supply.start()) == (millivolts < 2_500, starts)
+        assert (supply.running, supply.start()) == (starts, False)
+    assert Supply().millivolts == 3_000
 
 
 def test_without_cells_nothing_reaches_the_board_until_others_are_put_in() -> None:

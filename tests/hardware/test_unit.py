@@ -154,21 +154,18 @@ def test_on_held_down_through_a_brown_out_starts_the_unit_and_does_not_switch_it
     assert unit.said.text == "REPRISE ?"
 
 
-def test_taking_the_cells_out_cuts_the_beep_and_putting_them_in_starts_cold() -> None:
+def test_taking_the_cells_out_cuts_the_beep_and_the_unit_stays_dark_until_they_are_in() -> None:
     unit = at_the_table()
     unit.press("7")
     unit.run(unit.tick + 1000)
     unit.power_off()
     assert unit.beeper.beeps[-1] == (unit.tick, "silence")
-    assert unit.glass() == DARK
     unit.release("7")
     unit.run(unit.tick + SECOND)
-    assert not unit.firmware.awake
+    assert (unit.glass(), unit.firmware.awake) == (DARK, False)
     unit.power_on()
     unit.run(unit.tick + 1000)
     assert unit.shown == LAMP_TEST[:3]
-    unit.run(unit.notices_end)
-    assert unit.said.text == "REPRISE ?"
 
 
 def test_putting_cells_into_a_unit_that_runs_changes_nothing() -> None:

@@ -22,72 +22,58 @@ printf '%s\\n' "$6 $7" >> '{log}'
 """
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    return tmp_path / "log"
+Speaks = Callable[[str], tuple[speech.Speech, Path, list[str]]]
 
 
 @pytest.fixture
-def told() -> list[str]:
-    """The programs that failed."""
-    return []
+def speaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Speaks:
+    """A voice whose program is this script, its log, and programs that failed."""
 
-
-@pytest.fixture
-def speaks(
-    tmp_path: Path, log: Path, told: list[str], monkeypatch: pytest.MonkeyPatch
-) -> Callable[[str], speech.Speech]:
-    """A voice whose program is this script."""
-
-    def speaks(script: str) -> speech.Speech:
-        program = tmp_path / "spd-say"
+    def speaks(script: str) -> tuple[speech.Speech, Path, list[str]]:
+        log, program, failed = tmp_path / "log", tmp_path / "spd-say", list[str]()
         program.write_text(script.format(log=log), encoding="utf-8")
         program.chmod(0o755)
         monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-        voice = speech.speech("en", told.append)
+        voice = speech.speech("en", failed.append)
         assert voice
-        return voice
+        return voice, log, failed
 
     return speaks
 
 
-def test_the_lines_are_spoken_as_they_are_written(
-    waiting: Unit, speaks: Callable[[str], speech.Speech], log: Path, told: list[str]
-) -> None:
+def test_the_lines_are_spoken_as_they_are_written(waiting: Unit, speaks: Speaks) -> None:
     name_players(waiting, {1: "-rf $(ls)"})
     out = io.StringIO()
-    PlainMode(OpenGame(waiting), out, "en", voice=speaks(SPEAKER)).play(io.StringIO())
+    voice, log, failed = speaks(SPEAKER)
+    PlainMode(OpenGame(waiting), out, "en", voice=voice).play(io.StringIO())
     lines = out.getvalue().splitlines()
     until(lambda: log.exists() and log.read_text("utf-8").count("\n") == len(lines))
     assert log.read_text("utf-8").splitlines() == [f"-- {line}" for line in lines]
-    assert told == []
+    assert not failed
 
 
-def test_a_line_that_is_typed_silences_what_is_spoken(
-    waiting: Unit, speaks: Callable[[str], speech.Speech], log: Path, told: list[str]
-) -> None:
+def test_a_line_that_is_typed_silences_what_is_spoken(waiting: Unit, speaks: Speaks) -> None:
     class Typed(io.StringIO):
         def readline(self, *_: object) -> str:  # type: ignore[override]
             until(log.exists)
             return super().readline()
 
-    out, voice = io.StringIO(), speaks(f"{SPEAKER}exec sleep 600\n")
+    out = io.StringIO()
+    voice, log, failed = speaks(f"{SPEAKER}exec sleep 600\n")
     PlainMode(OpenGame(waiting), out, "en", voice=voice).play(Typed("glass\n"))
     first, *_, last = (f"-- {line}" for line in out.getvalue().splitlines())
     until(lambda: log.read_text("utf-8").splitlines() == [first, "hush", last])
     voice.hush()
-    assert told == []
+    assert not failed
 
 
 @pytest.mark.parametrize("speaker", ["#!/nowhere/at all\n", "#!/bin/sh\nexit 1\n"])
-def test_a_program_that_fails_is_told_once(
-    speaker: str, tmp_path: Path, speaks: Callable[[str], speech.Speech], told: list[str]
-) -> None:
+def test_a_program_that_fails_is_told_once(speaker: str, tmp_path: Path, speaks: Speaks) -> None:
     """spd-say fails where speech-dispatcher does not run."""
-    voice = speaks(speaker)
+    voice, _, failed = speaks(speaker)
     voice.say("one")
     voice.say("two")
-    until(lambda: told == [str(tmp_path / "spd-say")])
+    until(lambda: failed == [str(tmp_path / "spd-say")])
 
 
 @pytest.mark.parametrize(

@@ -84,10 +84,11 @@ async def test_every_key_is_pressed_by_the_mouse_and_comes_up_wherever_the_point
             assert not panel.keys.held
             let_pass(panel, APART)
         del touched.edges[:]
-        for widget, offset in (
-            (panel.key_block, (0, 2)), (panel.key_block, (34, 2)), (panel.glass, (34, 5))
+        for widget, offset, button in (
+            (panel.key_block, (0, 2), 1), (panel.key_block, (34, 2), 1), (panel.glass, (34, 5), 1),
+            (panel.key_block, (cap.x + 2, cap.y), 3),
         ):  # fmt: skip
-            await pilot.click(widget, offset=offset)
+            await pilot.click(widget, offset=offset, button=button)
         assert not touched.edges
 
 
@@ -193,6 +194,9 @@ async def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -
         assert panel.theme == "ambre"
         await found["Muet"]()
         assert panel.settings.mute and "muet" in panel.key_block.notes
+        await press(pilot, "ctrl+r", "ctrl+u", "ctrl+w", "ctrl+k")  # there are no phones
+        assert "ne se joue pas sur les téléphones" in shown(panel)
+        assert len(panel.screen_stack) == 1
 
 
 async def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(
@@ -321,14 +325,6 @@ async def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_
         assert panel.messages.said[-1] == "Teinte\u00a0: nuit"
         await pilot.press("f9")
         assert panel.theme == "lcd"
-
-
-async def test_without_a_server_the_phones_pane_and_its_keys_are_refused(waiting: Unit) -> None:
-    async with steered(waiting) as (panel, pilot):
-        await press(pilot, "ctrl+r")
-        assert "ne se joue pas sur les téléphones" in shown(panel)
-        await pilot.press("ctrl+u", "ctrl+w", "ctrl+k")
-        assert len(panel.screen_stack) == 1
 
 
 @pytest.mark.parametrize("key", ["f2", "f4"])

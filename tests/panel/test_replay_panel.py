@@ -56,6 +56,10 @@ async def test_arrows_and_f6_go_from_operation_to_operation_and_q_leaves(
         await pilot.press("ctrl+e")  # the names of a recorded game stay
         assert len(panel.screen_stack) == 1
         assert panel.messages.said[-1] == text("fr", "names.watching")
+        await pilot.press("ctrl+t", *["down"] * 20, "enter")
+        assert panel.unit.operations == 21
+        await pilot.press(*["up"] * 16, "enter")
+        assert panel.unit.operations == 5
         await pilot.press("f1")
         assert any(
             "UNE PARTIE REVUE" in str(part.render()) for part in panel.screen.query("Static")
@@ -110,14 +114,6 @@ async def test_looking_around_is_another_unit_and_the_end_key_returns(
         await pilot.press("end")
         assert not panel.history.away and panel.timing.driver.paused
         assert unit_state.digest(saved_replay.cursor.unit) == before
-
-
-async def test_enter_on_an_operation_goes_there(saved_replay: RecordedGame) -> None:
-    async with watched(saved_replay) as (panel, pilot):
-        await pilot.press("ctrl+t", *["down"] * 20, "enter")
-        assert panel.unit.operations == 21
-        await pilot.press(*["up"] * 16, "enter")
-        assert panel.unit.operations == 5
 
 
 async def test_playing_on_makes_a_new_save_and_an_ordinary_panel(

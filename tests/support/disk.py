@@ -72,6 +72,8 @@ class Disk:
             yield
 
     def __getattr__(self, name: str) -> Any:
+        if name in ("link", "unlink"):
+            self._may_fail(name)
         return getattr(os, name)
 
     def repair(self) -> None:
@@ -145,14 +147,6 @@ class Disk:
         self._replaced.setdefault(place, self._kept(place))
         os.replace(draft, place)
         self._unnamed.discard(draft)
-
-    def link(self, place: str, kept: str) -> None:
-        self._may_fail("link")
-        os.link(place, kept)
-
-    def unlink(self, path: str) -> None:
-        self._may_fail("unlink")
-        os.unlink(path)
 
     def close(self, fd: int) -> None:
         """Linux closes the file even where close fails, and the files of a killed program."""

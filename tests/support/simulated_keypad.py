@@ -6,8 +6,6 @@ keypad.say("D", "36")
 keypad.unplug(); keypad.plug("/dev/ttyACM1")
 """
 
-from collections.abc import Callable
-
 from serial.tools.list_ports_common import ListPortInfo
 
 from hardware.keypads.frames import Frame, FrameCutter, encode
@@ -50,11 +48,8 @@ class Keypad:
 
     # -- the computer's side
 
-    def link(self, known: Callable[[], list[ListPortInfo]] | None = None) -> KeypadLink:
-        link = KeypadLink(
-            self.device, known or self.ports,
-            open_port=self.open_port, clock=lambda: self.now,
-        )  # fmt: skip
+    def link(self) -> KeypadLink:
+        link = KeypadLink(self.device, self.ports, open_port=self.open_port, clock=lambda: self.now)
         link.begin(link.port)
         return link
 
