@@ -14,12 +14,14 @@ import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from banquier.saves.open_game import open_game
 from banquier.script.record_text import written
 from hardware.micropython.modules import Modules
+from hardware.micropython.onefile_unit import OneFile
 from hardware.micropython.translator import CannotTranslate, translated
 from tests.bodies.constructs import answers
 from tests.bodies.recorded import Shelf, game_row, script_rows
@@ -123,6 +125,30 @@ def test_an_evening_of_eight_fits_into_a_pico_2(tmp_path: Path) -> None:
 def test_constructs_do_the_same(tmp_path: Path) -> None:
     Modules(["tests.bodies.constructs"]).write(tmp_path / "unit")
     assert run(tmp_path, "constructs.main()") == written({"all": answers()}) + "\n"
+
+
+def test_the_one_file_does_what_its_browser_says() -> None:
+    """By CPython; tests/pocket/test_onefile.py opens it."""
+    one, now = OneFile(seed=1), 0
+
+    def said(t: str, **facts: object) -> Any:
+        nonlocal now
+        one.hear(json.dumps({"t": t, **facts}))
+        now += 300
+        return json.loads(one.step(now))
+
+    while one.unit.game is None:
+        said("down", key="OK")
+        said("up", key="OK")
+    said("rule", rule="parking", at=1)
+    assert not one.unit.session.editions.rules  # a game is played
+    (_, header), *records = said("name", seat=1, name="Anne")["kept"]
+    assert header == 'names "Anne"' and records
+    assert said("down", key="7")["news"]["keys"] == ["7"]
+    assert said("lift")["news"]["keys"] == []
+    one.hear('{"t": "down", "key": "7"}')
+    assert one.take_up("\n".join([header, *(record for _, record in records)])) == ""
+    assert "keys" not in json.loads(one.step(now))["news"] and one.unit.names == {1: "Anne"}
 
 
 @pytest.mark.parametrize(

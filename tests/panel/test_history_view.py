@@ -100,7 +100,7 @@ async def test_a_held_key_comes_up_in_the_moment_that_is_left_and_no_beep_comes_
         assert present.held == {"F"}
         sounded: list[object] = []
         monkeypatch.setattr(panel, "_sound", sounded.extend)
-        at_once(panel, "up", "enter", "end", "up", "up", "enter")  # keys of a burst, in their order
+        at_once(panel, "up", "enter", "escape", "ctrl+t", "up", "up", "enter")  # in their order
         await pilot.pause()
         assert panel.history.at == len(panel.history.operations) - 2
         assert panel.keys is not present and not present.held

@@ -88,6 +88,8 @@ def arranged(waiting: Unit) -> Unit:
     for noun, *facts in (("houses", 1, 3), ("houses", 3, 5), ("square", 2, 36), ("cash", 3, 9_990)):
         set_fact(waiting, noun, *facts)
     set_fact(waiting, "mortgaged", 12, "yes")
+    set_fact(waiting, "free-card", 1, "chance")
+    set_fact(waiting, "prison", 4, 1)
     waiting.run(waiting.tick + 2048)
     icons = sum(1 << ICONS.index(name) for name in ("J2", "P4", "HYPO", "SON", "F"))
     waiting.shown = ("MACHIN. KIWI", "1.234.560", icons)
