@@ -24,7 +24,8 @@ from tests.support.units import at_the_table, tap_in_turn
 
 
 def test_a_tab_that_was_hidden_for_three_hours_catches_up_by_jumping() -> None:
-    """In few turns of the firmware; it has switched itself off meanwhile, and ON wakes it."""
+    """In few turns of the firmware; it has switched itself off meanwhile, and ON wakes it. Longer
+    than a day is as long as a day."""
     clock = Clock()
     unit = at_the_table()
     page = PageUnit(OpenGame(unit), clock)
@@ -50,14 +51,8 @@ def test_a_tab_that_was_hidden_for_three_hours_catches_up_by_jumping() -> None:
         clock.now += 0.5
         page.catch_up()
     assert unit.firmware.awake and unit.said.text == "J1 LANCEZ"
-
-
-def test_longer_than_a_day_is_as_long_as_a_day() -> None:
-    clock = Clock()
-    unit = at_the_table()
-    page = PageUnit(OpenGame(unit), clock)
     begun = unit.tick
-    clock.now = 40 * 24 * 3_600.0
+    clock.now += 40 * 24 * 3_600.0
     page.catch_up()
     assert unit.tick == begun + BROWSER.jump
     clock.now += 1.0
@@ -175,10 +170,7 @@ def test_a_seat_alone_neither_closes_an_auction_nor_bids_for_others() -> None:
     assert state(phones.unit).owner[6] == 0
     one.do("pass")
     assert state(phones.unit).owner[6] == 2
-
-
-def test_nobody_wants_it() -> None:
-    phones, one, two, three = at_auction()
+    phones, one, two, three = at_auction()  # and nobody wants it
     for phone in (one, two, three):
         phone.do("pass")
     assert state(phones.unit).owner[6] == 0
@@ -221,7 +213,7 @@ def test_who_is_left_in_building_leaves_it(houses: int, kind: str) -> None:
     assert unit.question.kind == "throw"
 
 
-def test_the_own_operation_is_undone_for_ten_seconds() -> None:
+def test_the_own_operation_is_undone_for_ten_seconds_or_until_another() -> None:
     phones = Phones(at_the_table())
     anne, bob = phones.join("a", 1), phones.join("b", 2)
     anne.do("borrow", amount=5_000)
@@ -236,15 +228,10 @@ def test_the_own_operation_is_undone_for_ten_seconds() -> None:
     assert not any(one["action"] == "undo" for one in anne.sees("seat")["actions"])
     anne.do("undo")
     assert state(phones.unit).loans[1]
-
-
-def test_an_operation_of_another_ends_the_undo() -> None:
-    phones = Phones(at_the_table())
-    anne, bob = phones.join("a", 1), phones.join("b", 2)
-    anne.do("borrow", amount=5_000)
+    anne.do("borrow", amount=1_000)
     bob.do("borrow", amount=700)
     anne.do("undo")
-    assert state(phones.unit).loans[1] and state(phones.unit).loans[2]
+    assert len(state(phones.unit).loans[1]) == 2 and state(phones.unit).loans[2]
     anne.do("borrow", amount=5_000)
     tap_in_turn(phones.unit, "RECU", "OK", "5", "OK")  # on the keypad, by a person unknown
     phones.wait(1)
@@ -252,7 +239,7 @@ def test_an_operation_of_another_ends_the_undo() -> None:
     assert [line.act.kind for line in phones.unit.roll[-2:] if line.act] == ["borrow", "receive"]
 
 
-def test_a_taken_seat_is_taken_over_on_purpose_and_its_phone_is_told() -> None:
+def test_a_taken_seat_is_taken_over_on_purpose_and_a_left_one_is_free() -> None:
     phones = Phones(at_the_table())
     anne, other = phones.join("a", 1), phones.join("b", 1)
     assert (anne.sees("own")["seat"], other.sees("own")["seat"]) == (1, 0)
@@ -260,26 +247,15 @@ def test_a_taken_seat_is_taken_over_on_purpose_and_its_phone_is_told() -> None:
     other.say(t="sit", seat=1, take=True)
     assert (anne.sees("own")["seat"], other.sees("own")["seat"]) == (0, 1)
     assert anne.refused == "Another phone has taken the seat of J1."
-
-
-def test_a_second_tab_of_the_same_person_sits_there_too() -> None:
-    phones = Phones(at_the_table())
-    first, second = phones.join("a", 1), phones.join("a", 1)
-    assert first.sees("own")["seat"] == second.sees("own")["seat"] == 1
-
-
-def test_a_seat_of_a_phone_that_has_gone_is_free() -> None:
-    phones = Phones(at_the_table())
-    anne = phones.join("a", 1)
-    phones.page.leave(anne.browser)
-    assert phones.join("b", 1).sees("own")["seat"] == 1
-
-
-def test_a_bots_seat_is_not_free() -> None:
-    phones = Phones(at_the_table())
+    second = phones.join("b", 1)  # another tab of the same person
+    assert (other.sees("own")["seat"], second.sees("own")["seat"]) == (1, 1)
+    phones.page.leave(other.browser)
+    phones.page.leave(second.browser)
+    anne.say(t="sit", seat=1)
+    assert anne.sees("own")["seat"] == 1
     phones.page.invite_bots({2: "greedy"})
-    anne = phones.join("a", 2)
-    assert (anne.sees("own")["seat"], anne.refused) == (0, "A bot plays this seat.")
+    bob = phones.join("c", 2)
+    assert (bob.sees("own")["seat"], bob.refused) == (0, "A bot plays this seat.")
 
 
 def test_a_refusal_goes_with_the_next_operation_or_after_four_seconds() -> None:
@@ -313,6 +289,7 @@ def test_the_first_key_of_a_button_goes_down_at_once_and_skips_what_is_told() ->
 
 
 def test_a_second_tap_on_what_works_does_nothing() -> None:
+    """Another button is pressed after it."""
     phones = Phones(at_the_table())
     anne = phones.join("a", 1)
     for _ in range(3):
@@ -321,15 +298,10 @@ def test_a_second_tap_on_what_works_does_nothing() -> None:
     phones.wait(4)
     assert [loan.amount for loan in state(phones.unit).loans[1]] == [700]
     assert anne.sees("own")["working"] == [] and not anne.refused
-
-
-def test_another_button_is_pressed_after_the_one_that_works() -> None:
-    phones = Phones(at_the_table())
-    anne = phones.join("a", 1)
-    for amount in (700, 1_000):
+    for amount in (900, 1_000):
         anne.say(t="do", action="borrow", amount=amount, seen=anne.sees("moment")["id"])
     phones.wait(6)
-    assert [loan.amount for loan in state(phones.unit).loans[1]] == [700, 1_000]
+    assert [loan.amount for loan in state(phones.unit).loans[1]] == [700, 900, 1_000]
 
 
 def test_who_sits_nowhere_does_nothing_and_names_are_ones_own() -> None:
@@ -343,10 +315,11 @@ def test_who_sits_nowhere_does_nothing_and_names_are_ones_own() -> None:
     assert phones.unit.names == {2: "Bob"}
 
 
-def test_payments_are_told_and_those_undone_are_not() -> None:
+def test_payments_are_told_and_who_pressed_and_those_undone_are_not() -> None:
     phones = Phones(at_the_table())
-    anne = phones.join("a", 1)
+    anne, bob = phones.join("a", 1), phones.join("b", 2)
     anne.do("pay", number=2, amount=700)
+    assert bob.sees("moment")["pressed"] == [1, "seat"]
     anne.sees("roll")
     line = len(anne.roll) - 1
     assert anne.roll[line][1:] == [
@@ -356,13 +329,6 @@ def test_payments_are_told_and_those_undone_are_not() -> None:
     anne.do("undo")
     anne.sees("roll")
     assert anne.roll[line][1]
-
-
-def test_the_strip_says_who_pressed() -> None:
-    phones = Phones(at_the_table())
-    anne, bob = phones.join("a", 1), phones.join("b", 2)
-    anne.do("pay", number=2, amount=700)
-    assert bob.sees("moment")["pressed"] == [1, "seat"]
     bob.say(t="down", key="PAYER")
     assert anne.sees("moment")["pressed"] == [2, "keypad"]
 
@@ -532,7 +498,9 @@ def test_what_a_bot_is_asked_first_is_told_to_nobody() -> None:
 
 
 def test_chances_are_told_to_who_shows_them() -> None:
-    page = PageUnit(OpenGame(at_the_table(players=3)), Clock())
+    """They begin anew after an operation."""
+    unit = at_the_table(players=3)
+    page = PageUnit(OpenGame(unit), Clock())
     asking, other = page.join("a"), page.join("b")
     chances = PageChances(page, Estimate)
     chances.refresh()
@@ -547,19 +515,9 @@ def test_chances_are_told_to_who_shows_them() -> None:
     assert told["games"] == 3
     assert sum(row["chance"] for row in told["players"]) == pytest.approx(1)
     assert "chances" not in json.loads(page.news(other))
-    page.hear(asking, '{"t":"chances","shown":false}')
-    chances.refresh()
-    assert not chances.goes_on
-
-
-def test_chances_begin_anew_after_an_operation() -> None:
-    unit = at_the_table(players=3)
-    page = PageUnit(OpenGame(unit), Clock())
-    asking = page.join("a")
-    chances = PageChances(page, Estimate)
-    page.hear(asking, '{"t":"chances","shown":true}')
-    chances.refresh()
-    chances.play(2)
     tap_in_turn(unit, "DES")
     chances.refresh()
     assert json.loads(page.news(asking))["chances"]["games"] == 0
+    page.hear(asking, '{"t":"chances","shown":false}')
+    chances.refresh()
+    assert not chances.goes_on

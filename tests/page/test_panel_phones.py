@@ -159,10 +159,13 @@ async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -
     play(opened.unit, 8)
     unit, bots = opened.unit, {1: "greedy", 2: "greedy"}
     async with steered(opened, (120, 40), settings=ENGLISH, bots=bots) as (panel, pilot):
-        await pilot.press("ctrl+r")
+        await pilot.press("ctrl+t", *["up"] * 3, "enter")
+        assert panel.history.away
+        await pilot.press("ctrl+r")  # opened before an earlier moment it is of the present
         first = await table_of(panel, lambda table: True)
         link = first.links()[0]
-        await pilot.press("ctrl+t", *["up"] * 3, "enter")
+        assert first.page.keys is panel.keys and first.page.unit is panel.unit is unit
+        await pilot.press("ctrl+r", "ctrl+t", *["up"] * 3, "enter")
         assert panel.history.away and first.page.unit is unit
         await pilot.press("ctrl+n")
         table = await table_of(panel, lambda table: table is not first)
@@ -173,18 +176,6 @@ async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -
         panel.timing.wake()
         assert panel.key_block.marked == {*panel.unit.question.answers}
         assert panel.question_line.text == line(panel.unit.question, {}).text("en")
-    opened.close()
-
-
-async def test_a_table_opened_before_an_earlier_moment_is_of_the_present(tmp_path: Path) -> None:
-    opened = open_game(players=2, folder=str(tmp_path))
-    play(opened.unit, 8)
-    async with steered(opened, (120, 40), settings=ENGLISH) as (panel, pilot):
-        await pilot.press("ctrl+t", *["up"] * 3, "enter")
-        assert panel.history.away
-        await pilot.press("ctrl+r")
-        table = await table_of(panel, lambda table: True)
-        assert table.page.keys is panel.keys and table.page.unit is panel.unit is opened.unit
     opened.close()
 
 

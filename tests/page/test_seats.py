@@ -77,24 +77,20 @@ def test_a_deed_that_is_too_dear_is_grey_and_says_why() -> None:
 
 
 def test_a_rent_is_claimed_by_the_seat_it_is_owed_to() -> None:
-    claim = Claim(1, 2, 6, 600, 1)
-    unit = arranged(at_the_table(), claims=(claim,), phase=Phase.SQUARE, square=[0, 6, 0, 0])
+    """The oldest alone."""
+    claims = Claim(1, 2, 6, 600, 1), Claim(1, 3, 8, 700, 1)
+    unit = arranged(at_the_table(), claims=claims, phase=Phase.SQUARE, square=[0, 6, 0, 0])
     state(unit).cash[2] = 5  # who is owed more than that lacks nothing
     found = button(unit, 2, "claim")
     assert "lacking" not in found
     assert [found[part] for part in ("amount", "player", "style", "why")] == [600, 1, "large", None]
-    assert not allowed(unit, 3, "claim")
-    cash = state(unit).cash[2]
-    do(unit, 2, "claim")
-    assert state(unit).cash[2] == cash + 600
-
-
-def test_only_the_oldest_rent_is_claimed() -> None:
-    claims = Claim(1, 2, 6, 600, 1), Claim(1, 3, 8, 700, 1)
-    unit = arranged(at_the_table(), claims=claims, phase=Phase.SQUARE, square=[0, 6, 0, 0])
+    assert not allowed(unit, 1, "claim")
     why = do(unit, 3, "claim")
     assert why and "J2" in why.text("en")
     assert state(unit).claims == claims
+    cash = state(unit).cash[2]
+    do(unit, 2, "claim")
+    assert state(unit).cash[2] == cash + 600
 
 
 def test_building_demolishing_and_mortgaging_one_deed() -> None:
@@ -286,17 +282,15 @@ def at_auction() -> Unit:
     return unit
 
 
-def test_only_who_declined_opens_and_at_the_bankers_price() -> None:
+def test_who_declined_opens_at_the_bankers_price_and_bids_are_the_bidders_own() -> None:
     unit = at_auction()
     assert not allowed(unit, 2, "open")
     do(unit, 1, "open", amount=100)
     auction = unit.question.auction
     assert auction is not None and auction.opening == 5_000
-
-
-def test_bids_are_the_bidders_own_and_higher() -> None:
-    unit = at_auction()
-    do(unit, 1, "open")
+    tap_in_turn(unit, "2", "9")  # a bid is typed: the auction stays in view
+    assert view(unit, 3)["auction"]["why"].text("en") == "First: J2, how much for Rue de Vaugirard?"
+    tap_in_turn(unit, "C", "C")
     do(unit, 2, "bid", amount=6_000)
     assert not allowed(unit, 2, "bid", amount=7_000)
     why = refusal(case_of(unit, 3), Do("bid", amount=6_000))
@@ -328,13 +322,6 @@ def test_raises_are_the_bank_notes_of_the_edition(
     edition: str, price: int, notes: list[int]
 ) -> None:
     assert raises(load(edition), price) == notes
-
-
-def test_the_auction_stays_in_view_while_a_bid_is_typed() -> None:
-    unit = at_auction()
-    do(unit, 1, "open")
-    tap_in_turn(unit, "2", "9")
-    assert view(unit, 3)["auction"]["why"].text("en") == "First: J2, how much for Rue de Vaugirard?"
 
 
 # -- cards
