@@ -111,18 +111,21 @@ def test_bots_of_a_demonstration_begin_the_same_game_again() -> None:
 
 def test_each_line_is_on_the_paper_at_once_and_a_struck_one_again_in_the_next_game_too() -> None:
     game, paper = open_game(players=2), StringIO()
+    tap_in_turn(game.unit, "DES", "CORR", "OK")
     game.print_on(paper)
     assert paper.getvalue().splitlines() == [str(line) for line in game.unit.roll]
     for _ in range(2):
-        tap(game.unit, "DES")
-        printed = paper.getvalue()
-        assert printed.splitlines()[-1] == str(game.unit.roll[-1])
-        tap_in_turn(game.unit, "CORR", "OK")
-        struck, undone = game.unit.roll[-2:]
-        assert paper.getvalue() == f"{printed}   x {struck.text}\n{undone}\n"
+        for _ in range(2):
+            tap(game.unit, "DES")
+            printed = paper.getvalue()
+            assert printed.splitlines()[-1] == str(game.unit.roll[-1])
+            tap_in_turn(game.unit, "CORR", "OK")
+            struck, undone = game.unit.roll[-2:]
+            assert paper.getvalue() == f"{printed}   x {struck.text}\n{undone}\n"
         by_menu(game.unit, "NOUVELLE")
         while game.unit.question.kind != "throw":
             tap_in_turn(game.unit, "OK")
+        assert paper.getvalue().endswith(f"{game.unit.roll[0]}\n")
 
 
 @pytest.mark.parametrize("before", [0, 1, 2, 5])
