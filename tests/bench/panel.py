@@ -125,10 +125,6 @@ def latency(keys: int = KEYS) -> Latency:
     return Latency(whole, own[: len(whole)])
 
 
-def _late(values: list[float]) -> float:
-    return quantiles(values, n=20)[-1]
-
-
 # -- at rest
 
 
@@ -152,10 +148,12 @@ def figures() -> tuple[Figure, ...]:
         Figure("Textual's hello, the same", "ms", 500, False, hello_start, 7),
         Figure("panel's start to hello's", "x", 1.3, False, start_ratio, 3),
         Figure("key to glass, median", "ms", 60, False, lambda: median(latency().whole), 1),
-        Figure("key to glass, 95 %", "ms", 70, False, lambda: _late(latency().whole), 1),
+        Figure("key to glass, 95 %", "ms", 70, False,
+               lambda: quantiles(latency().whole, n=20)[-1], 1),
         Figure("the unit's own part, median", "ms", 40, False, lambda: median(latency().own), 1),
         Figure("beyond the unit, median", "ms", 15, False, lambda: median(latency().beyond), 1),
-        Figure("beyond the unit, 95 %", "ms", 25, False, lambda: _late(latency().beyond), 1),
+        Figure("beyond the unit, 95 %", "ms", 25, False,
+               lambda: quantiles(latency().beyond, n=20)[-1], 1),
         Figure("panel idle, waiting for a throw", "% of a core", 0.5, False,
                lambda: idle_share("--players", "4"), 1),
         Figure("panel idle, a question blinking", "% of a core", 2, False,

@@ -263,14 +263,16 @@ def test_wait_ends_with_an_event_or_its_time(terminal: Terminal) -> None:
         assert link.status().counters.presses == 1
 
 
-def test_a_closed_link_leaves_no_thread_and_no_file(terminal: Terminal) -> None:
-    """Nor does a program that ends without closing it wait for its thread."""
+def test_a_closed_link_leaves_no_thread_and_no_file(terminal: Terminal, tmp_path: Path) -> None:
+    """Nor one that found no port; nor does a program that ends without closing it wait for it."""
     files = os.listdir("/proc/self/fd")
     for _ in range(3):
         with KeypadLink(terminal.name) as link:
             assert link_threads() == ["keypad"]
             assert all(one.daemon for one in threading.enumerate() if one.name in link_threads())
         assert link.status().state is KeypadState.CLOSED
+    with pytest.raises(PortTrouble, match="no port"), KeypadLink(str(tmp_path / "nothing")):
+        pass
     assert link_threads() == []
     assert os.listdir("/proc/self/fd") == files
 
@@ -286,15 +288,6 @@ def test_closing_does_not_wait_for_a_read_that_nothing_ends(
         until(lambda: link_threads() == ["keypad"])
         listener.accept()[0].close()
     until(lambda: not link_threads())
-
-
-def test_a_port_that_cannot_be_opened_starts_nothing(tmp_path: Path) -> None:
-    with (
-        pytest.raises(PortTrouble, match="There is no port"),
-        KeypadLink(str(tmp_path / "nothing")),
-    ):
-        pass
-    assert link_threads() == []
 
 
 @pytest.mark.usefixtures("nothing_by_time")

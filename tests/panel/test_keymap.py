@@ -2,7 +2,6 @@
 
 import pytest
 
-from banquier.editions.edition_file import editions
 from banquier.panel.keymap import REPEATS, Keymap
 from banquier.panel.settings import Settings
 from hardware.unit import Unit
@@ -93,8 +92,8 @@ def test_the_seventeen_keys_reach_all_thirty_two() -> None:
     assert host.key(",", ",") == "C"  # its French form
 
 
-async def test_a_numeric_keypad_without_numlock_is_noticed() -> None:
-    async with steered(Unit(editions(), seed=1), settings=Settings(lang="en")) as (panel, pilot):
+async def test_a_numeric_keypad_without_numlock_is_noticed(cold: Unit) -> None:
+    async with steered(cold, settings=Settings(lang="en")) as (panel, pilot):
         await pilot.press("up", "up", "up")
         assert not panel.messages.said
         await pilot.press("home", "end")

@@ -17,6 +17,7 @@ from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.panel.widgets.last_line import LONG_WORD
 from banquier.saves.open_game import open_game
+from banquier.words import text
 from banquier.words.catalogues import catalogue
 from hardware.unit_inputs import name_players
 from tests.panel.steering import comes, press, shown, steered
@@ -100,21 +101,17 @@ async def screens(
     await press(pilot, "escape")
 
 
-SEEN = {
-    "fr": {
-        "start": "Anne, lancez les dés", "roll": "Rouleau", "board": "maisons", "machine": "QUARTZ",
-        "phones": "Téléphones et navigateurs", "history": "le présent",
-        "commands": "Chercher une commande", "no command": "Aucune commande",
-        "names": "Les noms des joueurs", "help": "Aide", "message": "Choisissez",
-        "leaving": "Quitter le Banquier\u00a0?",
-    },
-    "en": {
-        "start": "Anne, throw the dice", "roll": "Roll", "board": "houses", "machine": "CRYSTAL",
-        "phones": "Phones and browsers", "history": "the present",
-        "commands": "Search for a command", "no command": "No command",
-        "names": "The names of the players", "help": "Help", "message": "Choose",
-        "leaving": "Leave the Banquier?",
-    },
+TEXTS = {
+    "roll": "action.roll", "history": "history.present", "commands": "palette.search",
+    "no command": "palette.none", "names": "names.title", "help": "action.help",
+    "message": "message.choose", "leaving": "leave.question",
+}  # fmt: skip
+"""What each screen shows: texts of the catalogues, and words."""
+WORDS = {
+    "fr": {"start": "Anne, lancez les dés", "board": "maisons", "machine": "QUARTZ",
+           "phones": "Téléphones et navigateurs"},
+    "en": {"start": "Anne, throw the dice", "board": "houses", "machine": "CRYSTAL",
+           "phones": "Phones and browsers"},
 }  # fmt: skip
 
 
@@ -122,12 +119,13 @@ SEEN = {
 async def test_every_screen_is_in_the_players_language(
     home: Path, lang: str, size: tuple[int, int]
 ) -> None:
+    seen = {name: text(lang, one) for name, one in TEXTS.items()} | WORDS[lang]
     game = open_game(players=3, folder=str(home))
     name_players(game.unit, {1: "Anne", 2: "Bob"})
     game.unit.run(game.unit.notices_end)
     async with steered(game, size, settings=Settings(lang=lang)) as (panel, pilot):
-        async for name, screen in screens(panel, pilot, SEEN[lang]):
-            assert SEEN[lang][name] in screen or name == "help"
+        async for name, screen in screens(panel, pilot, seen):
+            assert seen[name] in screen or name == "help"
             assert not foreign(screen.splitlines(), lang), name
     game.close()
 

@@ -145,16 +145,6 @@ async def test_the_keys_that_answer_now_are_underlined_where_that_is_wanted(wait
         assert underlined(panel) == {"ACHAT", "ENCH", "FIN"}
 
 
-async def test_f_and_on_can_be_held_by_keys_of_the_computer(waiting: Unit) -> None:
-    async with steered(waiting) as (panel, pilot):
-        await pilot.press("ctrl+f")
-        let_pass(panel, HOLD + SECOND)
-        assert panel.unit.said.text == "SON"
-        await pilot.press("ctrl+o")
-        let_pass(panel, HOLD + SECOND)
-        assert not panel.unit.firmware.awake
-
-
 async def test_time_can_be_stopped_and_stepped_which_is_told(waiting: Unit) -> None:
     async with steered(waiting) as (panel, pilot):
         asked, before = panel.question_line.text, panel.unit.tick
@@ -172,7 +162,7 @@ async def test_time_can_be_stopped_and_stepped_which_is_told(waiting: Unit) -> N
         assert panel.timing.driver.speed == 2.0
 
 
-async def test_help_names_every_key_and_shuts(waiting: Unit) -> None:
+async def test_help_names_every_key_and_some_can_be_held(waiting: Unit) -> None:
     async with steered(waiting) as (panel, pilot):
         await pilot.press("f1")
         page = "\n".join(str(part.render()) for part in panel.screen.query("Static"))
@@ -180,7 +170,11 @@ async def test_help_names_every_key_and_shuts(waiting: Unit) -> None:
             assert key.legend in page and key_words(key.name).text("fr") in page
         await pilot.press("d", "escape")
         assert len(panel.screen_stack) == 1
-    assert panel.unit.said.text == "J1 LANCEZ"  # the d was read by the page
+        assert panel.unit.said.text == "J1 LANCEZ"  # the d was read by the page
+        for held, shows in (("ctrl+f", "SON"), ("ctrl+o", "")):
+            await pilot.press(held)
+            let_pass(panel, HOLD + SECOND)
+            assert panel.unit.said.text == shows
 
 
 async def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -> None:

@@ -18,10 +18,6 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
-def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
-    assert read(tmp_path / "panel.toml") == Settings()
-
-
 def test_keys_colours_and_sound_are_the_users(tmp_path: Path) -> None:
     lines = ['theme = "ambre"', "ghost = 4", "speed = 2", "mute = true", 'pace = "quick"',
              "[keys]", 'w = "OK"', '"²" = "C"', 'd = ""']  # fmt: skip
@@ -95,12 +91,15 @@ def test_an_error_is_one_sentence_with_its_file(
     assert word in sentence and "\n" not in sentence and len(sentence) < 500
 
 
-def test_an_unreadable_file_is_refused(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_refused_and_without_one_everything_is_as_usual(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "panel.toml"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(Trouble, match="UTF-8"):
         read(path)
     path.unlink()
+    assert read(path) == Settings()
     path.mkdir()
     with pytest.raises(Trouble, match="cannot be read"):
         read(path)
