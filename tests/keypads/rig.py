@@ -33,7 +33,6 @@ class Rig:
             text=True,
             bufsize=1,
         )
-        self._tokens = 0
         self.port = self._answer("port")
         """The pseudo-terminal's own name."""
 
@@ -58,9 +57,8 @@ class Rig:
 
     def settle(self) -> None:
         """Returns when the rig has done all commands."""
-        self._tokens += 1
-        self.tell(f"sync done{self._tokens}")
-        self._answer(f"done{self._tokens}")
+        self.tell("sync done")
+        self._answer("done")
 
     def hold(self) -> None:
         """From here on the board runs only during `wait` and the like: what it sends when
