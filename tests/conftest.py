@@ -37,7 +37,13 @@ KEPT = re.compile("PATH|TMPDIR|CI|BANQUIER_(?!DEBUG).*|(KEYPAD|HYPOTHESIS)_.*|PY
 """Variables that a test gets as they are: where programs are, and what the tests were asked for."""
 SET = {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color"}
 UMASK = 0o022
-LONGEST = ("test_make.py", "test_system.py", "test_seats_page.py", "test_clear_glass.py")
+LONGEST = (
+    "test_make.py",
+    "test_panel.py",
+    "test_seats_page.py",
+    "test_clear_glass.py",
+    "test_table_page.py",
+)
 
 settings.register_profile(
     "default",
@@ -89,8 +95,19 @@ def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that wait longest begin first, so that nobody waits for them at the end."""
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    """The files of each folder are spread over the run, so that tests that wait run beside tests
+    that compute; each worker begins with a file that takes long."""
+    folders: dict[Path, dict[Path, int]] = {}
+    for item in items:
+        files = folders.setdefault(item.path.parent, {})
+        files.setdefault(item.path, len(files))
+    places = {file: at / len(files) for files in folders.values() for file, at in files.items()}
+    spread = [item for item in items if item.path.name not in LONGEST]
+    spread.sort(key=lambda item: places[item.path])
+    for worker, name in enumerate(LONGEST):
+        first = len(items) * worker // len(LONGEST)  # of its share
+        spread[first:first] = [item for item in items if item.path.name == name]
+    items[:] = spread
 
 
 def pytest_collection_finish() -> None:
@@ -147,6 +164,6 @@ def nothing_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """`auto` is two to a processor: while one waits, another computes; each collects all tests
-    first. `logical` is one."""
-    return (os.cpu_count() or 1) * (2 if config.option.numprocesses == "auto" else 1)
+    """`auto` is three more than there are processors: while some wait, others compute; each
+    collects all tests first. `logical` is one to a processor."""
+    return (os.cpu_count() or 1) + (3 if config.option.numprocesses == "auto" else 0)
