@@ -145,7 +145,7 @@ opener.addEventListener("click", () => { cover(true); view.focus(); });
 document.getElementById("close").addEventListener("click", close);
 root.addEventListener("keydown", ({ key }) => { if (key === "Escape") close(); });
 addEventListener("resize", () => cover(root.classList.contains("open")));
-document.addEventListener("visibilitychange", step);
+document.addEventListener("visibilitychange", () => { step(); look(); });
 addEventListener("storage", look);
 
 function drawPlayers() {
