@@ -105,7 +105,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     spread = [item for item in items if item.path.name not in LONGEST]
     spread.sort(key=lambda item: places[item.path])
     for worker, name in enumerate(LONGEST):
-        first = len(items) * worker // len(LONGEST)  # of its share
+        first = len(items) * worker // len(LONGEST)  # where its share begins
         spread[first:first] = [item for item in items if item.path.name == name]
     items[:] = spread
 

@@ -139,7 +139,7 @@ def test_a_killed_tab_has_lost_nothing_and_a_second_one_takes_the_game(
         page = taken_up(opened(context, address))
         assert game(page) == confirmed
     other = taken_up(opened(context, address))
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # somebody is back
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # as on a return
     page.wait_for_selector("text=Un autre onglet a pris l'appareil.")
     page.click("text=Le prendre ici")
     other.wait_for_selector("text=Un autre onglet a pris l'appareil.")
