@@ -59,7 +59,7 @@ page: $(PYODIDE)
 # The unit as one HTML file that is opened by a double click.
 onefile: $(PYODIDE)
 	@mkdir -p dist
-	@$(RUN) -m hardware.micropython.onefile dist/banquier90.html $(dir $(PYODIDE))micropython
+	@$(RUN) -m banquier.bodies.onefile dist/banquier90.html $(dir $(PYODIDE))micropython
 	@ls -s --block-size=1 dist/banquier90.html
 
 system:
@@ -114,10 +114,10 @@ walls: $(TESTABLE)
 
 # What bodies on MicroPython import is written so that it translates.
 translated: $(TESTABLE)
-	@$(RUN) -m hardware.micropython.modules $(BODIES)
+	@$(RUN) -m banquier.bodies.modules $(BODIES)
 
-BODIES := hardware.micropython.body banquier.words.announcements banquier.editions.edition_file \
-          hardware.micropython.handheld.handheld hardware.micropython.onefile_unit
+BODIES := banquier.bodies.body banquier.words.announcements banquier.editions.edition_file \
+          banquier.bodies.handheld.handheld banquier.bodies.onefile_unit
 
 # Compiled ahead, also where Python is told to leave no compiled files: a script starts in half the time.
 compiled: $(PLAYABLE)
@@ -252,7 +252,7 @@ firmware:
 # To copy onto a Pico: docs/handheld.md.
 handheld: $(TESTABLE)
 	@rm -rf dist/handheld
-	@$(RUN) -m hardware.micropython.handheld.folder dist/handheld $(EDITION)
+	@$(RUN) -m banquier.bodies.handheld.folder dist/handheld $(EDITION)
 	@ls -d dist/handheld dist/handheld-manifest.py
 
 # Wheel, sdist, page, boards' files: made twice and compared, then tried as their users would.

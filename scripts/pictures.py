@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from banquier.editions.edition_file import editions  # noqa: E402
-from banquier.play.value_changes import ValueChangeDump  # noqa: E402
+from banquier.play.vcd import ValueChangeDump  # noqa: E402
 from banquier.script.language import parse  # noqa: E402
 from banquier.script.player import Player  # noqa: E402
 from display.elements import ELEMENTS, is_lit  # noqa: E402
@@ -185,7 +185,7 @@ def imports(rooms: Sequence[str]) -> dict[str, set[str]]:
     packages = {room.partition(".")[0] for room in rooms}
     for path in sorted(path for package in packages for path in (ROOT / package).rglob("*.py")):
         here = room_of(".".join(path.relative_to(ROOT).with_suffix("").parts))
-        if not here or "micropython" in path.parts:  # translated from all rooms
+        if not here:
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom):
@@ -299,7 +299,7 @@ START = 264 * FRAME
 
 
 @cache
-def value_changes() -> dict[str, Wave]:
+def vcd() -> dict[str, Wave]:
     """Of a stepped unit at a question of the set-up: + is pressed for 2 048 ticks."""
     unit = Unit(editions(), seed=90, stepped=True)
     unit.run(4 * SECOND)
@@ -344,7 +344,7 @@ def levels(wave: Wave, start: int, end: int) -> Iterator[tuple[int, int, int]]:
 
 def timing(title: str, names: Sequence[str], start: int, length: int, step: int) -> str:
     """Waves under each other; `step`: ticks between two marks below."""
-    waves = value_changes()
+    waves = vcd()
     first, last = microseconds(start), microseconds(start + length)
     left, wide, high = 96, 780, 24
     scale = wide / (last - first)

@@ -106,7 +106,7 @@ def make_files(out: Path, pyodide: Path) -> None:
         pack(out / f"{NAME}-page.zip", site)
         shutil.copyfile(site / ONE_FILE, out / ONE_FILE)
         handheld = Path(scratch) / "handheld"
-        run(sys.executable, "-m", "hardware.micropython.handheld.folder", str(handheld))
+        run(sys.executable, "-m", "banquier.bodies.handheld.folder", str(handheld))
         pack(out / f"{NAME}-handheld.zip", handheld)
         boards = Path(scratch) / "boards"
         run("make", "-s", "-C", "hardware/board", f"BUILD={boards}", "all", "arduino")

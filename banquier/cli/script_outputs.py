@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from itertools import cycle
 
-from banquier.play.value_changes import ValueChangeDump
+from banquier.play.vcd import ValueChangeDump
 from banquier.play.wav import write_wav
 from banquier.saves.recorder import record as recorder_of
 from banquier.saves.save_file import SaveFile, SaveInMemory

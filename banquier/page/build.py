@@ -22,7 +22,7 @@ from glob import glob
 from tempfile import TemporaryFile
 
 from banquier.imports import imported, walk
-from banquier.page import front
+from banquier.page import assets
 from banquier.page.runtime import PYODIDE, micropython_in
 from banquier.saves.save_messages import writing
 from banquier.trouble import Trouble
@@ -93,10 +93,10 @@ def _files(runtime: str) -> dict[str, bytes]:
     engine = {name: _read(os.path.join(runtime, name)) for name in PYODIDE.files}
     engine[LIBRARY] = library(engine[LIBRARY])
     engine[LOCK] = json.dumps({**json.loads(engine[LOCK]), "packages": {}}).encode()
-    own = {f"file/{name}": _content(name) for name in front.names() if name not in ELSEWHERE}
+    own = {f"file/{name}": _content(name) for name in assets.names() if name not in ELSEWHERE}
     own["modules.zip"] = modules()
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    page = front.index("pocket")
+    page = assets.index("pocket")
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}', 1)
     engine_at = _address(*engine.values())
     at = _address(page.encode(), engine_at.encode(), *own.values())
@@ -117,7 +117,7 @@ def one_file(folder: str, runtime: str) -> str:
     Trouble."""
     path = os.path.abspath(os.path.join(folder, ONE_FILE))
     engine = os.path.abspath(micropython_in(runtime))
-    command = [sys.executable, "-m", "hardware.micropython.onefile", path, engine]
+    command = [sys.executable, "-m", "banquier.bodies.onefile", path, engine]
     made = subprocess.run(command, capture_output=True, cwd=ROOT)
     if made.returncode:
         raise Trouble(made.stderr.decode(errors="replace").strip())
@@ -125,7 +125,7 @@ def one_file(folder: str, runtime: str) -> str:
 
 
 def _content(name: str) -> bytes:
-    found = front.file(name)
+    found = assets.file(name)
     assert found is not None
     content = found[0]
     return content.replace(b'"../"', b'"../../../"') if name == MANIFEST else content

@@ -25,7 +25,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from banquier.chances.live import Live
 from banquier.nesting import json_of
-from banquier.page import front
+from banquier.page import assets
 from banquier.page.access import COOKIE, Access, EntryRefused
 from banquier.page.connection import GREETING, Connection, Door, protect
 from banquier.page.page_chances import PageChances
@@ -217,10 +217,10 @@ class Table:
     async def _index(self, request: web.Request) -> web.Response:
         known = self._looker if request.path == "/wall" else self._visitor
         if not known(request):
-            page, policy = front.entry_page()
+            page, policy = assets.entry_page()
             headers = {"Content-Security-Policy": policy}
             return web.Response(text=page, content_type="text/html", headers=headers)
-        return web.Response(text=front.index("table"), content_type="text/html")
+        return web.Response(text=assets.index("table"), content_type="text/html")
 
     async def _enter(self, request: web.Request) -> web.Response:
         if not self._is_origin(request):
@@ -240,7 +240,7 @@ class Table:
         return response
 
     async def _file(self, request: web.Request) -> web.Response:
-        found = front.file(request.match_info["name"])
+        found = assets.file(request.match_info["name"])
         if found is None:
             raise _refused(web.HTTPNotFound, "There is no such file.")
         content, kind = found

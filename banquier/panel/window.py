@@ -34,9 +34,9 @@ from textual.worker import Worker, WorkerCancelled
 from banquier.folders import folders
 from banquier.page.keypad_watch import watch
 from banquier.panel import actions
+from banquier.panel.game_history import History, Looking, Replay
 from banquier.panel.keymap import Keymap
 from banquier.panel.layout import Layout, arrange
-from banquier.panel.looking_back import History, Looking, Replay
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.settings import Settings
 from banquier.panel.timing import Timing

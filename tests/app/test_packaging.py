@@ -100,7 +100,7 @@ again.close()
 """
 
 
-ELSEWHERE = ("banquier.__main__", "banquier.panel", "hardware.micropython.handheld")
+ELSEWHERE = ("banquier.__main__", "banquier.panel", "banquier.bodies.handheld")
 """A program, what needs a terminal, and what runs in another engine."""
 
 

@@ -13,7 +13,7 @@ import pytest
 from banquier import words
 from banquier.editions.edition_file import BUILT_IN, editions, label_of, load
 from banquier.editions.rule_fields import HOUSE, RULES
-from banquier.page import front
+from banquier.page import assets
 from banquier.panel.actions import ACTIONS as PANEL_ACTIONS
 from banquier.panel.actions import COMPUTER_KEYS
 from banquier.panel.app import STEP_LENGTHS
@@ -175,7 +175,7 @@ def test_no_text_of_the_page_is_missing() -> None:
         assert found, pattern
         asked += found
     entry = (PAGE / "entry.html").read_text("utf-8")
-    assert len(asked) > 60 and set(asked) <= set(front.texts("en"))
+    assert len(asked) > 60 and set(asked) <= set(assets.texts("en"))
     wanted = {f"entry.{name}" for name in re.findall(r"texts\[lang\]\.(\w+)", entry)}
     wanted |= {f"entry.{name}" for name in re.findall(r"Refused\(\"(\w+)\"\)", sources())}
     assert wanted - set(ENGLISH) == set()

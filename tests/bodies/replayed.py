@@ -10,13 +10,13 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from banquier.bodies.body import Body
 from banquier.editions.edition_file import load
 from banquier.script.record_text import written
 from datasheet.glass import Shown
 from firmware_sim.edition import Editions
 from firmware_sim.session import Bounds
 from hardware import unit_state
-from hardware.micropython.body import Body
 from hardware.unit import Unit, tap
 from hardware.unit_inputs import set_fact
 

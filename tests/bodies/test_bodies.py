@@ -18,11 +18,11 @@ from typing import Any
 
 import pytest
 
+from banquier.bodies.modules import Modules
+from banquier.bodies.onefile_unit import OneFile
+from banquier.bodies.translator import CannotTranslate, translated
 from banquier.saves.open_game import open_game
 from banquier.script.record_text import written
-from hardware.micropython.modules import Modules
-from hardware.micropython.onefile_unit import OneFile
-from hardware.micropython.translator import CannotTranslate, translated
 from tests.bodies.constructs import answers
 from tests.bodies.recorded import Shelf, game_row, script_rows
 from tests.bodies.replayed import facts

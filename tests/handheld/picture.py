@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from banquier.bodies.handheld import folder
 from display.png import Canvas, rgb_png
-from hardware.micropython.handheld import folder
 from tests.handheld.hand import SET_UP, Hand, played
 from tests.support.paths import ROOT
 

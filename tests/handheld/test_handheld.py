@@ -9,13 +9,13 @@ from struct import iter_unpack
 
 import pytest
 
+from banquier.bodies.handheld import folder
+from banquier.bodies.handheld.memory import SLOTS, Memory
 from display.elements import is_lit
 from display.font import fourteen
 from display.lcd import encode
 from display.shapes import elements
 from hardware.keypads.keypad_session import KeypadSession
-from hardware.micropython.handheld import folder
-from hardware.micropython.handheld.memory import SLOTS, Memory
 from hardware.unit import Unit
 from keypad.keys import PULSE
 from tests.handheld import picture

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
-from banquier.page import front
+from banquier.page import assets
 from banquier.words import line
 from banquier.words.catalogues import catalogue
 from banquier.words.languages import LANGUAGES
@@ -200,7 +200,7 @@ class InPieces(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         name = self.path.rpartition("/")[2]
-        found = front.file(name) if name else (front.index("table").encode(), "text/html")
+        found = assets.file(name) if name else (assets.index("table").encode(), "text/html")
         self.send_response(200 if found else 404)
         self.send_header("Content-Type", found[1] if found else "text/plain")
         self.end_headers()
@@ -543,7 +543,7 @@ def test_the_end_draws_what_everybody_was_worth(served: Served, join: Join) -> N
 
 
 def test_the_browser_knows_every_declaration_of_the_style(chromium: Browser) -> None:
-    style = front.file("page.css")
+    style = assets.file("page.css")
     page = chromium.new_page()
     assert style and page.evaluate(UNKNOWN, style[0].decode()) == [
         ["-webkit-touch-callout", "none"]

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from banquier.editions.edition_file import editions
-from banquier.page.front import entry_page
+from banquier.page.assets import entry_page
 from banquier.report import page as report_page
 from banquier.report.curve import curve
 from banquier.study import page as study_page

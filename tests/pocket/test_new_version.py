@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
-from banquier.page import front
+from banquier.page import assets
 from banquier.page.build import build
 from tests.page.conftest import PHONE, operations
 from tests.pocket.conftest import RUNTIME, Host
@@ -28,13 +28,13 @@ def test_a_new_version_replaces_the_old_one_keeps_the_game_and_says_so_once(
     rolled = page.evaluate("banquier.state.roll")
     page.close()
 
-    old = front.file
+    old = assets.file
 
     def file(name: str) -> tuple[bytes, str] | None:
         found = old(name)
         return (found[0] + b"\n/* new */", found[1]) if found and name == "page.css" else found
 
-    monkeypatch.setattr(front, "file", file)
+    monkeypatch.setattr(assets, "file", file)
     build(str(folder), str(RUNTIME))
     page = opened(context, address)
     assert page.evaluate(VERSION) == first

@@ -210,7 +210,7 @@ async function start() {
   document.getElementById("words").textContent = say("loading");
   const [before] = await Promise.all([storedGame(), startEngine()]);
   state.sounds = facts.sounds;
-  unit = python.pyimport("hardware.micropython.onefile_unit").OneFile(crypto.getRandomValues(new Uint32Array(1))[0]);
+  unit = python.pyimport("banquier.bodies.onefile_unit").OneFile(crypto.getRandomValues(new Uint32Array(1))[0]);
   connect({ send });
   const why = before && unit.take_up(before);
   if (why) { stores = false; trouble("not_a_save", why); } // it stays as it is

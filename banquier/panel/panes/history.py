@@ -4,7 +4,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Label, OptionList
 
-from banquier.panel.looking_back import History, Replay
+from banquier.panel.game_history import History, Replay
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.words import text
 

@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 if TYPE_CHECKING:
     from banquier.page.table_server import Table
-    from banquier.panel.looking_back import History, Replay
+    from banquier.panel.game_history import History, Replay
     from banquier.panel.timing import Timing
     from hardware.unit import Unit
 

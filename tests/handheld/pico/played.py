@@ -11,7 +11,7 @@ machine.chips += [int(chip) for chip in sys.argv[3:]]
 
 import boot  # noqa: E402, F401
 
-from hardware.micropython.handheld.handheld import Handheld  # noqa: E402
+from banquier.bodies.handheld.handheld import Handheld  # noqa: E402
 
 handheld = Handheld(int(sys.argv[2]))
 shown = None

@@ -17,6 +17,7 @@ import gc
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from banquier.bodies.body import Body
 from banquier.editions.edition_file import BUILT_IN, editions
 from banquier.editions.rule_fields import with_rules
 from banquier.play.key_queue import KeyQueue
@@ -35,7 +36,6 @@ from datasheet.ticks import CRYSTAL
 from display.lcd import encode
 from firmware_sim.edition import Editions
 from firmware_sim.saved_state import StateError
-from hardware.micropython.body import Body
 from keypad.keys import PULSE
 
 DAY = 24 * 3600 * CRYSTAL

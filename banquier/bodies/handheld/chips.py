@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from machine import I2C, SPI, Pin
 
-from hardware.micropython.handheld.segments import letters, numbers
+from banquier.bodies.handheld.segments import letters, numbers
 
 WIRE_DATA, WIRE_CLOCK = 0, 1
 LETTER_CHIPS = (0x70, 0x71, 0x72)

@@ -1,12 +1,12 @@
 """Modules for MicroPython as a folder: what an entry imports, translated and compiled.
 
-    python -m hardware.micropython.modules MODULE…      checks that all they import translates
+    python -m banquier.bodies.modules MODULE…      checks that all they import translates
 
     --into FOLDER      writes it there
     --edition FILE     an edition of one's own, beside the built-in ones
     --source           the translated sources, not compiled
 
-FOLDER then holds the modules, `prelude`, and `boot`, which imports them all, each behind those that
+FOLDER then holds the modules, `compat`, and `boot`, which imports them all, each behind those that
 it imports: the stack of a chip is too short for one within the other.
 """
 
@@ -18,14 +18,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from banquier.editions.edition_file import BUILT_IN, load
-from banquier.imports import walk
-from banquier.trouble import Trouble
-from banquier.words.catalogues import catalogue
-from banquier.words.house_effects import effects
-from banquier.words.languages import LANGUAGES
-from firmware_sim.edition import Edition
-from hardware.micropython.made_modules import (
+from banquier.bodies.made_modules import (
     EFFECTS,
     NESTING,
     READER,
@@ -34,7 +27,14 @@ from hardware.micropython.made_modules import (
     effects_module,
     texts_module,
 )
-from hardware.micropython.translator import HERE, CannotTranslate, translated
+from banquier.bodies.translator import HERE, CannotTranslate, translated
+from banquier.editions.edition_file import BUILT_IN, load
+from banquier.imports import walk
+from banquier.trouble import Trouble
+from banquier.words.catalogues import catalogue
+from banquier.words.house_effects import effects
+from banquier.words.languages import LANGUAGES
+from firmware_sim.edition import Edition
 
 ROOT = HERE.parent.parent
 
@@ -53,7 +53,7 @@ class Modules:
         self.packages: set[str] = set()
         trees = walk(entries, self._tree_of)
         self.sources = {name: ast.unparse(tree) + "\n" for name, tree in trees.items()}
-        self.sources["prelude"] = (HERE / "prelude.py").read_text(encoding="utf-8")
+        self.sources["compat"] = (HERE / "compat.py").read_text(encoding="utf-8")
         at_once = [name for name in trees if ".edition_" not in name or name == READER]
         self.sources["boot"] = "".join(f"import {name}\n" for name in at_once)
 
@@ -98,7 +98,7 @@ def _compile(folder: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m hardware.micropython.modules")
+    parser = argparse.ArgumentParser(prog="python -m banquier.bodies.modules")
     parser.add_argument("modules", nargs="+")
     parser.add_argument("--into", default="")
     parser.add_argument("--edition", default="")

@@ -9,7 +9,7 @@ import pytest
 
 from banquier.cli import main as banquier
 from banquier.editions.edition_file import editions
-from banquier.play.value_changes import SYMBOLS, WIRES, ValueChangeDump
+from banquier.play.vcd import SYMBOLS, WIRES, ValueChangeDump
 from display.wiring import LINES as SEGMENT_LINES
 from hardware.unit import Unit, tap
 from keypad.scanner import STROBE

@@ -1,6 +1,6 @@
 """`banquier90.html`: the unit, its engine and its page as one HTML file, of no host and no network.
 
-python -m hardware.micropython.onefile FILE ENGINE      `ENGINE`: where MicroPython lies
+python -m banquier.bodies.onefile FILE ENGINE      `ENGINE`: where MicroPython lies
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from banquier.page import front
+from banquier.bodies.modules import Modules
+from banquier.bodies.translator import CannotTranslate
+from banquier.page import assets
 from banquier.page.page_unit import SOUNDS
 from banquier.page.runtime import MICROPYTHON
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
-from hardware.micropython.modules import Modules
-from hardware.micropython.translator import CannotTranslate
 
 LICENCE = f"MicroPython {MICROPYTHON.version} (micropython.org), MIT licence"
-ENTRY = "hardware.micropython.onefile_unit"
+ENTRY = "banquier.bodies.onefile_unit"
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' data: blob:; "
     "style-src 'unsafe-inline'; img-src data:; connect-src blob:; base-uri 'none'; "
@@ -38,7 +38,7 @@ def onefile(engine: str) -> bytes:
     files = _engine_files(engine)
     sizes = json.dumps([[name, len(content)] for name, content in files.items()])
     packed = zlib.compress(b"".join(files.values()), 9)
-    page = front.filled("onefile.html", "onefile", engine=LICENCE, sounds=SOUNDS)
+    page = assets.filled("onefile.html", "onefile", engine=LICENCE, sounds=SOUNDS)
     for mark, text in (
         ("POLICY", POLICY),
         ("ICON", _data("icon.svg")),
@@ -81,13 +81,13 @@ def _scripts(entry: str) -> dict[str, str]:
 
 
 def _text(name: str) -> str:
-    found = front.file(name)
+    found = assets.file(name)
     assert found is not None, name
     return found[0].decode()
 
 
 def _data(name: str) -> str:
-    return _as_data(front.KINDS["." + name.rpartition(".")[2]], _text(name))
+    return _as_data(assets.KINDS["." + name.rpartition(".")[2]], _text(name))
 
 
 def _as_data(kind: str, text: str) -> str:

@@ -3,7 +3,7 @@
     translated(source, "firmware_sim/game.py")      its syntax tree; CannotTranslate
 
 Annotations and what only they need go. Named tuples, enums and `match` are spelt out; what the
-engine lacks is called from prelude.py. A dictionary keeps its order, a sort its equals, `zip` its
+engine lacks is called from compat.py. A dictionary keeps its order, a sort its equals, `zip` its
 strictness. What stays different is refused here, with what to write instead.
 """
 
@@ -26,13 +26,13 @@ ENGINE = frozenset(
 """Modules of the engine that are used as they are."""
 TYPES = frozenset(("typing", "collections.abc", "__future__", "types"))
 BUILT_IN_TYPES = frozenset(("tuple", "list", "dict", "set", "frozenset", "type", "deque"))
-PRELUDE = set[str]()
-"""What prelude.py has."""
-for _one in ast.parse((HERE / "prelude.py").read_text(encoding="utf-8")).body:
+COMPAT = set[str]()
+"""What compat.py has."""
+for _one in ast.parse((HERE / "compat.py").read_text(encoding="utf-8")).body:
     if isinstance(_one, ast.FunctionDef | ast.ClassDef):
-        PRELUDE.add(_one.name)
+        COMPAT.add(_one.name)
     elif isinstance(_one, ast.ImportFrom):
-        PRELUDE |= {alias.name for alias in _one.names}
+        COMPAT |= {alias.name for alias in _one.names}
 METHODS = frozenset(
     ("as_integer_ratio", "bit_count", "bit_length", "capitalize", "casefold", "expandtabs",
      "format_map", "isalnum", "isalpha", "isascii", "isdecimal", "isidentifier", "isnumeric",
@@ -150,23 +150,23 @@ class Translator(ast.NodeTransformer):
         self.own |= {
             node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)
         }
-        self.needs: set[str] = set()  # of prelude.py
-        self.lacking: set[str] = set()  # modules: their functions are in prelude.py
+        self.needs: set[str] = set()  # of compat.py
+        self.lacking: set[str] = set()  # modules: their functions are in compat.py
 
     def _refuse(self, node: ast.AST, what: str, instead: str) -> CannotTranslate:
         line = getattr(node, "lineno", 1)
         return CannotTranslate(
             f"{self.path}:{line}: MicroPython has no {what}; write {instead}, or add it to "
-            f"{HERE.name}/prelude.py"
+            f"{HERE.name}/compat.py"
         )
 
-    def _from_prelude(self, name: str, *facts: ast.expr) -> ast.Call:
+    def _from_compat(self, name: str, *facts: ast.expr) -> ast.Call:
         self.needs.add(name)
         return ast.Call(_name(name), [*facts], [])
 
     def _wanted(self, node: ast.AST, name: str, instead: str) -> str:
-        """A name that prelude.py must have."""
-        if name not in PRELUDE:
+        """A name that compat.py must have."""
+        if name not in COMPAT:
             raise self._refuse(node, name, instead)
         self.needs.add(name)
         return name
@@ -177,7 +177,7 @@ class Translator(ast.NodeTransformer):
         self.generic_visit(node)
         if self.needs:
             names = [ast.alias(name) for name in sorted(self.needs)]
-            node.body.insert(0, ast.ImportFrom("prelude", names, 0))
+            node.body.insert(0, ast.ImportFrom("compat", names, 0))
         return node
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> Any:
@@ -254,10 +254,10 @@ class Translator(ast.NodeTransformer):
         name = ast.Constant(node.name)
         target: list[ast.expr] = [ast.Name(node.name, ast.Store())]
         if not methods:
-            row = self._from_prelude("record", name, names, defaults)
+            row = self._from_compat("record", name, names, defaults)
             return [ast.copy_location(ast.Assign(target, row), node)]
-        base = self._from_prelude("namedtuple", name, names)
-        known = self._from_prelude("described", _name(node.name), names, defaults)
+        base = self._from_compat("namedtuple", name, names)
+        known = self._from_compat("described", _name(node.name), names, defaults)
         node.bases, node.body = [base], methods
         return [node, ast.copy_location(ast.Assign(target, known), node)]
 
@@ -267,7 +267,7 @@ class Translator(ast.NodeTransformer):
             if not isinstance(one, ast.Assign) or not isinstance(one.targets[0], ast.Name):
                 raise self._refuse(one, "enum with methods", "a function beside it")
             rows.append(_tuple((ast.Constant(one.targets[0].id), one.value)))
-        made = self._from_prelude("Enumeration", _tuple(rows))
+        made = self._from_compat("Enumeration", _tuple(rows))
         return ast.copy_location(ast.Assign([ast.Name(node.name, ast.Store())], made), node)
 
     # -- displays
@@ -278,7 +278,7 @@ class Translator(ast.NodeTransformer):
         is_target = isinstance(getattr(node, "ctx", None), ast.Store | ast.Del)
         if is_target or not any(isinstance(part, ast.Starred) for part in node.elts):
             return node
-        row = self._from_prelude("tuple_of", *node.elts)
+        row = self._from_compat("tuple_of", *node.elts)
         kind = type(node).__name__.lower()
         return row if kind == "tuple" else ast.Call(_name(kind), [row], [])
 
@@ -289,12 +289,12 @@ class Translator(ast.NodeTransformer):
         self.generic_visit(node)
         rows = zip(node.keys, node.values, strict=True)
         pairs = (_tuple((key or _name("dict_of"), value)) for key, value in rows)
-        return self._from_prelude("dict_of", _tuple(pairs))
+        return self._from_compat("dict_of", _tuple(pairs))
 
     def visit_DictComp(self, node: ast.DictComp) -> Any:
         self.generic_visit(node)
         pairs = ast.GeneratorExp(_tuple((node.key, node.value)), node.generators)
-        return self._from_prelude("dict_of", pairs)
+        return self._from_compat("dict_of", pairs)
 
     def visit_FormattedValue(self, node: ast.FormattedValue) -> Any:
         if node.conversion == ord("a"):
@@ -318,7 +318,7 @@ class Translator(ast.NodeTransformer):
     def _method(self, node: ast.Call, function: ast.Attribute) -> ast.AST:
         name, of = function.attr, function.value
         if name == "update" and isinstance(of, ast.Attribute) and of.attr == "__dict__":
-            return self._from_prelude("set_fields", of.value, *node.args)
+            return self._from_compat("set_fields", of.value, *node.args)
         elif name in ("_replace", "_asdict") or name in METHODS:
             plain = self._wanted(node, name.strip("_"), "it without that method")
             facts = node.args if _names([of]) == {"str"} else [of, *node.args]
@@ -337,7 +337,7 @@ class Translator(ast.NodeTransformer):
             if node.keywords:
                 raise self._refuse(node, "dict(name=…) in order", "{...}")
             known = (_tuple((_name("dict_of"), one)) for one in node.args)
-            return self._from_prelude("dict_of", _tuple(known))
+            return self._from_compat("dict_of", _tuple(known))
         elif name == "vars":
             return ast.Attribute(node.args[0], "__dict__", ast.Load())
         elif name == "isinstance":
@@ -358,7 +358,7 @@ class Translator(ast.NodeTransformer):
             case ast.Name(id="int"):
                 return [node, _name("bool")]
             case ast.Name() if node.id[0].isupper():
-                return [self._from_prelude("class_of", node)]
+                return [self._from_compat("class_of", node)]
         return [node]
 
     def visit_Attribute(self, node: ast.Attribute) -> Any:

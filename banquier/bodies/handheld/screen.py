@@ -14,7 +14,7 @@ from array import array
 from framebuf import GS2_HMSB, RGB565, FrameBuffer
 from machine import SPI, Pin
 
-from hardware.micropython.handheld.segments import letters, numbers
+from banquier.bodies.handheld.segments import letters, numbers
 
 FILE = "glass.bin"
 WIDTH, HEIGHT = 320, 240

@@ -15,14 +15,14 @@ import time
 
 import machine
 
+from banquier.bodies.body import Body
+from banquier.bodies.handheld.chips import LETTER_CHIPS, Chips, wire
+from banquier.bodies.handheld.memory import SLOTS, Memory
+from banquier.bodies.handheld.pins import Keys, Piezo
+from banquier.bodies.handheld.screen import Screen
 from banquier.editions.edition_file import editions
 from firmware_sim.saved_state import StateError
 from firmware_sim.session import Bounds
-from hardware.micropython.body import Body
-from hardware.micropython.handheld.chips import LETTER_CHIPS, Chips, wire
-from hardware.micropython.handheld.memory import SLOTS, Memory
-from hardware.micropython.handheld.pins import Keys, Piezo
-from hardware.micropython.handheld.screen import Screen
 from keypad.keys import NAMES
 from keypad.scanner import SCAN
 

@@ -1,6 +1,6 @@
 """`make handheld`: the folder to copy onto a Pico.
 
-python -m hardware.micropython.handheld.folder FOLDER [EDITION.toml]
+python -m banquier.bodies.handheld.folder FOLDER [EDITION.toml]
 
 FOLDER-manifest.py, beside it, is for those who build MicroPython themselves.
 """
@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate, chain
 from pathlib import Path
 
+from banquier.bodies.modules import Modules
+from banquier.bodies.translator import CannotTranslate
 from banquier.trouble import Trouble
 from display.png import _width, word
 from display.shapes import GLASS_WIDTH, Outline, elements
-from hardware.micropython.modules import Modules
-from hardware.micropython.translator import CannotTranslate
 
-ENTRY = "hardware.micropython.handheld.handheld"
+ENTRY = "banquier.bodies.handheld.handheld"
 MAIN = f"import boot\nfrom {ENTRY} import Handheld\n\nHandheld().play()\n"
 MANIFEST = 'include("$(PORT_DIR)/boards/manifest.py")\nfreeze("{}")\n'
 """All modules become part of the engine's firmware; only glass.bin is copied."""
