@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from banquier.page import pocket
+from banquier.page import local_page
 from banquier.saves.open_game import open_game
 from hardware.unit import Unit
 from tests.support.commands import ran
@@ -31,7 +31,7 @@ def thrown(unit: Unit) -> tuple[str, ...]:
 
 
 WAYS: dict[str, dict[str, Any]] = {
-    "panel, serve, pocket": {"new": True},
+    "panel, serve, local page": {"new": True},
     "with players": {"players": 3},
     "with bots": {"new": True, "otherwise": 4},
     "demo": {"players": 4, "folder": ""},
@@ -55,11 +55,11 @@ def test_new_games_of_lines_begin_otherwise(home: Path) -> None:
     assert len(found) >= AS_GOOD_AS_ALL
 
 
-def test_new_games_of_the_pocket_begin_otherwise(
+def test_new_games_of_the_local_page_begin_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pocket, "FOLDER", str(tmp_path))
-    unit = pocket.Pocket("en")
+    monkeypatch.setattr(local_page, "FOLDER", str(tmp_path))
+    unit = local_page.LocalPage("en")
     found = {thrown(unit.page.unit)}
     for _ in range(GAMES - 1):
         unit.take_up("")

@@ -20,9 +20,9 @@ from tests.support.paths import ROOT
 FRESH = """
 import importlib, os, sys
 sys.path[:0] = [sys.argv[1]]
-from banquier.page import pocket
-pocket.FOLDER = sys.argv[2]
-unit = pocket.Pocket("en")
+from banquier.page import local_page
+local_page.FOLDER = sys.argv[2]
+unit = local_page.LocalPage("en")
 step = unit.step()
 assert "glass" in step["news"] and step["changed"] == []
 for _ in range(20):
@@ -35,7 +35,7 @@ assert start == 0 and content.startswith(b"banquier 1"), content[:20]
 unit.take_up("")
 unit.story("fr")
 unit.page.invite_bots({1: "greedy"})
-demo = pocket.Pocket("en", demo=True)
+demo = local_page.LocalPage("en", demo=True)
 demo.step()
 assert demo.page.bots
 demo.take_up("")

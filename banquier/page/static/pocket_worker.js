@@ -47,8 +47,8 @@ async function start({ demo, runtime, lang, link }) {
   pyodide.FS.mkdirTree("/saves");
   for (const [name, bytes] of await games) pyodide.FS.writeFile(`/saves/${name}`, bytes);
   const begun = link
-    ? pyodide.pyimport("banquier.page.pocket_replay").start(link, (done, of) => tell({ unpacked: done / of }), lang)
-    : pyodide.pyimport("banquier.page.pocket").Pocket(lang, demo);
+    ? pyodide.pyimport("banquier.page.local_replay").start(link, (done, of) => tell({ unpacked: done / of }), lang)
+    : pyodide.pyimport("banquier.page.local_page").LocalPage(lang, demo);
   if (!begun.call) return toPage(begun);
   pocket = begun;
   return null;
@@ -57,7 +57,7 @@ async function start({ demo, runtime, lang, link }) {
 // Of Python, beside the worker that plays.
 async function makeImage(runtime) {
   const loaded = await load(runtime, { makes: true });
-  loaded.runPython("from banquier.page import pocket\npocket.load_all()");
+  loaded.runPython("from banquier.page import local_page\npocket.load_all()");
   await storeImage(loaded.makeMemorySnapshot());
   return "stored";
 }

@@ -1,6 +1,6 @@
 """The unit in the browser itself: the Python side of the page's worker.
 
-    pocket = Pocket("fr")                the saves lie in FOLDER already
+    pocket = LocalPage("fr")                the saves lie in FOLDER already
     pocket.call("hear", text)           what the page asks for, by its name
     pocket.step()                       the unit is brought to now: what came of it
 
@@ -19,9 +19,9 @@ from time import monotonic
 from typing import Any
 
 from banquier.chances.estimate import Estimate
+from banquier.page.local_keypad import LocalKeypad
 from banquier.page.page_chances import PageChances
 from banquier.page.page_unit import PageUnit, of_save
-from banquier.page.pocket_keypad import PocketKeypad
 from banquier.play.bots.strategy import bot_profiles
 from banquier.saves.link import Opened, link_of, unpacked
 from banquier.saves.open_game import OpenGame, open_game
@@ -41,10 +41,10 @@ BETWEEN_KEYS, BETWEEN_GAMES, LONGEST_REST = 0.02, 0.004, 60.0
 """Seconds: the chances are worked out where nothing happens for so long, one game after another."""
 
 
-class PocketUnit:
+class LocalUnit:
     """One unit with the page of this browser: a game, or one that is replayed."""
 
-    keypad: PocketKeypad | None = None
+    keypad: LocalKeypad | None = None
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
@@ -104,7 +104,7 @@ class PocketUnit:
         return []
 
 
-class Pocket(PocketUnit):
+class LocalPage(LocalUnit):
     def __init__(self, lang: str, demo: bool = False) -> None:
         super().__init__(lang)
         os.makedirs(FOLDER, exist_ok=True)
@@ -132,14 +132,14 @@ class Pocket(PocketUnit):
 
     def open_keypad(self, speed: int) -> None:
         """One at a serial port that the page has opened; a replay has none."""
-        self._use(PocketKeypad(monotonic, speed))
+        self._use(LocalKeypad(monotonic, speed))
 
     def close_keypad(self) -> None:
         """Unplugged: all its keys come up."""
-        self.page.keys.lift(PocketKeypad.client)
+        self.page.keys.lift(LocalKeypad.client)
         self._use(None)
 
-    def _use(self, keypad: PocketKeypad | None) -> None:
+    def _use(self, keypad: LocalKeypad | None) -> None:
         self.keypad, self.page.keypads = keypad, [keypad] if keypad else []
         self.page.tell("keypad", keypad and keypad.state)
 

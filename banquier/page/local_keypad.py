@@ -1,6 +1,6 @@
 """A keypad at a port that the browser has opened: bytes in, keys to the unit, its glass back.
 
-    keypad = PocketKeypad(clock, 115_200)
+    keypad = LocalKeypad(clock, 115_200)
     keypad.hear(data)         bytes of the keypad
     keypad.told()             bytes for the keypad
     keypad.rest()             seconds until `take` is wanted at the latest
@@ -24,7 +24,7 @@ BEAT_S, SILENT_S = 0.05, 0.5
 SOON_MS = 300
 
 
-class PocketKeypad:
+class LocalKeypad:
     client = "keypad"
 
     def __init__(self, clock: Callable[[], float], speed: int) -> None:

@@ -20,9 +20,9 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
+from banquier.page.local_page import LINK, LocalUnit, open_link
 from banquier.page.page_messages import Chances, Lang, parse
 from banquier.page.page_unit import PageUnit
-from banquier.page.pocket import LINK, PocketUnit, open_link
 from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.save_messages import message
@@ -41,7 +41,7 @@ LONGEST_WAIT = 3
 """Seconds that one waits for the next key, at any speed."""
 
 
-class PocketReplay(PocketUnit):
+class LocalReplay(LocalUnit):
     def __init__(self, link: str, tell: Callable[[int, int], None], lang: str) -> None:
         """`tell`: how far its keys have been played. Trouble: the link is none."""
         super().__init__(lang)
@@ -130,9 +130,9 @@ class PocketReplay(PocketUnit):
             self.page.driver.start()
 
 
-def start(link: str, tell: Callable[[int, int], None], lang: str) -> PocketReplay | str:
+def start(link: str, tell: Callable[[int, int], None], lang: str) -> LocalReplay | str:
     """Or why the link is none."""
     try:
-        return PocketReplay(link, tell, lang)
+        return LocalReplay(link, tell, lang)
     except Trouble as error:
         return str(shown(error.args[0], lang))
