@@ -79,39 +79,6 @@ def charge(
         game.debts += (Debt(debtor, creditor, amount, why, loan, square),)
 
 
-def settle(game: Game) -> None:
-    """Pay the oldest debt whole."""
-    debtor, creditor, amount, why, _, square = game.debts[0]
-    if game.cash[debtor] < amount:
-        raise Refused(Error.FUNDS, amount - game.cash[debtor])
-    post(game, debtor, creditor, amount, why, square)
-    game.debts = game.debts[1:]
-
-
-def pay(game: Game, payer: int, payee: int, amount: int) -> None:
-    """PAYER: a debtor pays only the creditor of the oldest debt, as a part of it."""
-    if not amount:
-        raise Refused(Error.TOO_BIG)
-    debt = game.debt_of(payer)
-    if debt is None:
-        spend(game, payer, payee, amount, Why.PAYMENT)
-        return
-    refuse_when(
-        (game.cash[payer] < amount, Error.FUNDS),
-        (payee == debt.creditor and amount > debt.amount, Error.TOO_BIG),
-        (payee != debt.creditor, Error.DEBT),
-        short=amount - game.cash[payer],
-    )
-    _pay_off(game, debt, amount)
-
-
-def _pay_off(game: Game, debt: Debt, amount: int) -> None:
-    post(game, debt.debtor, debt.creditor, amount, debt.why, debt.square)
-    rest = debt._replace(amount=debt.amount - amount)
-    debts = (rest if other is debt else other for other in game.debts)
-    game.debts = tuple(debt for debt in debts if debt.amount)
-
-
 def percent_up(game: Game, amount: int, percent: int) -> int:
     """A percentage, rounded up to a whole coin (the rules do not say; our decision)."""
     coin = game.edition.coin

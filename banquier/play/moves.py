@@ -20,13 +20,12 @@ from banquier.play.key_reader import KeyReader, KeyStrokes
 from banquier.play.move import Move
 from banquier.play.move_keys import BUILDS, Keys, tap
 from firmware_sim.game import BANK, HOTEL, Error, Game, Refused
-from firmware_sim.ledger import pay as pay_by_hand
-from firmware_sim.ledger import settle
 from firmware_sim.question import BIDS, FUNCTIONS_OPEN, KINDS, THROWS, Question
 from firmware_sim.rules import (
     bankruptcy,
     building,
     cards,
+    debts,
     deeds,
     loans,
     moving,
@@ -260,7 +259,7 @@ def _pay(game: Game, player: int, move: Move) -> None:
     """`number`: to whom, 0 the bank."""
     if move.number != BANK and (move.number == player or not game.is_in(move.number)):
         raise Refused(Error.NO_PLAYER)
-    pay_by_hand(game, player, move.number, move.amount)
+    debts.pay(game, player, move.number, move.amount)
 
 
 def _offer(game: Game, player: int, move: Move) -> None:
@@ -351,7 +350,7 @@ MOVES: dict[str, MoveKind] = {
         _answerer, LIFTS, keys.turned_to("lift_received"), _plain(LIFTED), answer=True
     ),
     "tenth": MoveKind(_answerer, LIFTS, NO, _plain(TENTH), answer=True),
-    "settle": MoveKind(_answerer, DEBT, OK, _plain(settle), answer=True),
+    "settle": MoveKind(_answerer, DEBT, OK, _plain(debts.settle), answer=True),
     "ruin": MoveKind(_not_warned, OPEN, keys.ruin, _ruin, answer=True),
     "ruin_anyway": MoveKind(_warned, OPEN, keys.ruin, _ruin, answer=True),
     "bankrupt_yes": MoveKind(_answerer, RUINED, keys.ruin_sure, _ruin, answer=True),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, ask_yes, pick
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BANK, Act, Error, Game
-from firmware_sim.ledger import pay as pay_by_hand
 from firmware_sim.question import Question
-from firmware_sim.rules import bankruptcy, loans
+from firmware_sim.rules import bankruptcy, debts, loans
 from firmware_sim.session import Dialogue, Session
 
 
@@ -72,7 +71,7 @@ def _to_whom(session: Session, payer: int) -> Asking[int | None]:
 def _hand(session: Session, kind: str, payer: int, payee: int) -> Dialogue:
     def hand_over(amount: int) -> bool:
         act = Act(kind, payer or payee, payee if payer else BANK)
-        return operate(session, act, pay_by_hand, payer, payee, amount, by_hand=True)
+        return operate(session, act, debts.pay, payer, payee, amount, by_hand=True)
 
     yield from ask_amount(session, Question("pay_amount", payer, payee), hand_over)
 

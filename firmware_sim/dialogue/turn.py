@@ -24,9 +24,8 @@ from firmware_sim.dialogue.operation import operate
 from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, Act, Debt, Error, Phase
-from firmware_sim.ledger import settle
 from firmware_sim.question import Question
-from firmware_sim.rules import deeds, endings, moving, prison, speed_die, throwing
+from firmware_sim.rules import debts, deeds, endings, moving, prison, speed_die, throwing
 from firmware_sim.screens import Screen
 from firmware_sim.session import NOT_TYPED, Dialogue, Session, TypedDice
 from firmware_sim.texts import BIT
@@ -225,7 +224,7 @@ def in_debt(session: Session) -> Dialogue:
         if key in ("+", "-"):
             key = yield from walk(session, debt.debtor, key)
         if key == "OK":
-            if operate(session, Act("settle", debt.debtor, debt.creditor), settle):
+            if operate(session, Act("settle", debt.debtor, debt.creditor), debts.settle):
                 return
         elif key in ("FIN", "DES", "CARTE") or key.isdigit():
             session.refuse(Error.DEBT)

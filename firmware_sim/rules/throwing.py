@@ -47,19 +47,25 @@ def throw(game: Game, first: int, second: int, third: int = 0) -> None:
 
 
 def _try_double(game: Game, player: int, first: int, second: int) -> None:
-    """White dice only. Out by a double, moving by it; the third failure pays and moves."""
+    """White dice only. Out by a double; the third failure owes the fine, and leaves once it is
+    paid (PRI-7)."""
     game.third_die = 0
     game.doubles = 0
     if first == second:
-        game.prison[player] = 0
-        moving.advance(game, player, first + second)
+        leave_prison(game)
     elif game.prison[player] < prison.TRIES:
         game.prison[player] += 1
         prison.end_turn(game)
     else:
-        game.prison[player] = 0
         charge(game, player, BANK, game.edition.fine, Why.FINE)
-        moving.advance(game, player, first + second)
+        if not game.debts:
+            leave_prison(game)
+
+
+def leave_prison(game: Game) -> None:
+    """By the throw that was made, now or before the fine was paid."""
+    game.prison[game.turn] = 0
+    moving.advance(game, game.turn, sum(game.dice))
 
 
 def rethrow(game: Game, *dice: int) -> None:

@@ -13,6 +13,7 @@ from banquier.saves.save_format import scan
 from banquier.saves.saved_game import SavedGame
 from tests.support.games_played import play, take_up
 from tests.support.paths import ROOT
+from tests.support.units import tap_in_turn
 
 MADE = ROOT / "tests" / "saves" / "1.2"
 OPERATIONS = {"bargain": 61, "timed": 26, "own-edition": 21}
@@ -60,6 +61,15 @@ def test_a_save_is_played_on(save: Path) -> None:
     assert after[: len(before)] == before and len(after) > len(before)
     assert scan(save.read_bytes()).sound
     assert list(save.parent.glob("*.corrupt")) == []
+
+
+def test_a_fine_that_is_owed_after_the_move_moves_nothing(tmp_path: Path) -> None:
+    """1.2 moved the token first (PRI-7)."""
+    unit = open_save(folder=str(tmp_path), path=shutil.copy(MADE / "fine.keys", tmp_path)).unit
+    take_up(unit)
+    tap_in_turn(unit, "RECU", "OK", *"1000", "OK", "OK", "FIN")
+    game = unit.session.current_game
+    assert (game.turn, game.square[1], game.cash[1], game.debts) == (2, 20, 0, ())
 
 
 def test_a_link_is_the_same_game(save: Path) -> None:
