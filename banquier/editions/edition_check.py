@@ -228,7 +228,7 @@ class Reading(Fields):
         if field.many:
             return self.ways(table, name, tuple(map(str, values)))
         if values is SUMS:
-            return self.money(table, "rules.", name)
+            return self.money(table, "rules.", name, values[0], values[-1])
         numbers = [value for value in values if isinstance(value, int)]
         if numbers:
             return self.number(table, "rules.", name, numbers[0], numbers[-1])

@@ -12,13 +12,13 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from firmware_sim.edition import MOST_MONEY, Edition
+from firmware_sim.edition import Edition
 
 NEEDED = object()
 YES_OR_NO: Mapping[str | int, str] = {True: "", False: ""}
 """What they mean is said by `means`."""
-SUMS = range(MOST_MONEY + 1)
-"""Money: whole coins of the edition."""
+SUMS = range(1_000_000)
+"""Money: whole coins of the edition. Paid again and again, more would soon be beyond row B."""
 
 
 class RuleField(NamedTuple):

@@ -20,6 +20,8 @@ class LotFunction(NamedTuple):
     offer: Callable[[Game, int], tuple[str, int]]  # kind of question and amount, on each lot
     lots: Callable[[Game, int], list[int]]
     act: Callable[[Session, int, int], Dialogue]
+    useful: Callable[[Game, int], int] = lambda game, number: 1
+    """0: there is nothing to do on this lot. Without another it is refused."""
 
 
 def over_lots(work: LotFunction, session: Session) -> Dialogue:
@@ -31,7 +33,8 @@ def over_lots(work: LotFunction, session: Session) -> Dialogue:
         if chosen is None:
             return
         player, lots = chosen, work.lots(game, chosen)
-        if not lots:
+        if not any(work.useful(game, number) for number in lots):
+            lots = []
             session.refuse(Error.NOTHING)
 
     def lot(number: int) -> Question:
@@ -123,5 +126,5 @@ def _mortgage(session: Session, player: int, number: int) -> Dialogue:
 
 
 BUILD = LotFunction("who_build", _to_build, Game.streets_of, _build)
-DEMOLISH = LotFunction("who_demolish", _to_demolish, Game.streets_of, _demolish)
+DEMOLISH = LotFunction("who_demolish", _to_demolish, Game.streets_of, _demolish, building.resale)
 MORTGAGE = LotFunction("who_mortgage", _to_mortgage, Game.deeds_of, _mortgage)

@@ -31,24 +31,28 @@ def may_be_sold(game: Game, lots: Iterable[int]) -> bool:
     return True
 
 
-def _set_against_debt(game: Game, giver: int, taker: int, amount: int) -> int:
-    """Money a creditor gives for property goes against what is owed to them (RENT-9)."""
-    debts: list[Debt] = []
-    for debt in game.debts:
-        if debt.debtor == taker and debt.creditor == giver:
-            set_off = min(amount, debt.amount)
-            amount -= set_off
-            debt = debt._replace(amount=debt.amount - set_off)
-        if debt.amount:
-            debts.append(debt)
-    game.debts = tuple(debts)
-    return amount
+def _against(game: Game, debtor: int, creditor: int) -> list[Debt]:
+    """The debts that money from the creditor goes against: the debtor's oldest, and what follows
+    it to the same player. The oldest is served first (RENT-9)."""
+    own = [debt for debt in game.debts if debt.debtor == debtor]
+    younger = [at for at, debt in enumerate(own) if debt.creditor != creditor]
+    return own[: younger[0]] if younger else own
 
 
 def owed(game: Game, debtor: int, creditor: int) -> int:
-    return sum(
-        debt.amount for debt in game.debts if debt.debtor == debtor and debt.creditor == creditor
-    )
+    """What the creditor may set against property."""
+    return sum(debt.amount for debt in _against(game, debtor, creditor))
+
+
+def _set_against_debt(game: Game, giver: int, taker: int, amount: int) -> int:
+    """Money a creditor gives for property; returns what is left of it."""
+    for debt in _against(game, taker, giver):
+        set_off = min(amount, debt.amount)
+        amount -= set_off
+        rest = debt._replace(amount=debt.amount - set_off)
+        game.debts = tuple([rest if one is debt else one for one in game.debts])
+    game.debts = tuple([debt for debt in game.debts if debt.amount])
+    return amount
 
 
 def _payment(bargain: Bargain) -> tuple[int, int, int]:

@@ -230,7 +230,7 @@ OF_ANYBODY = {"again", "bid", "pass", "resume", "back", "wake"}
 def test_a_mortgaged_lot_is_lifted_by_hypo_alone() -> None:
     unit = open_game("deska", 3).unit
     unit.run(unit.notices_end)
-    set_facts(unit, "owner 37 1, owner 39 1, mortgaged 39 yes")
+    set_facts(unit, "owner 37 1, owner 39 1, mortgaged 39 yes, owner 1 1, houses 1 1")
     for function, kinds in (("BATIR", ["build", "build"]), ("HYPO", ["mortgage", "lift"]),
                             ("DEMOL", ["bare", "bare"])):  # fmt: skip
         found = []
