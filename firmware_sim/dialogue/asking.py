@@ -201,10 +201,15 @@ def step(items: Sequence[int], present: int, key: str) -> int:
 
 
 def ask_player(
-    session: Session, asks: str, first: int, bank: bool = False, of: int | None = None
+    session: Session,
+    asks: str,
+    first: int,
+    bank: bool = False,
+    of: int | None = None,
+    check: Callable[[Game, int], None] = lambda game, seat: None,
 ) -> Asking[int | None]:
     """0 is the bank, where it may be one. Where the partner `of` a player is asked for, the
-    question is theirs, and they are no answer."""
+    question is theirs, and they are no answer. `check`: the rule that may refuse a player."""
 
     def chosen(seat: int) -> Question:
         who, partner = (seat, BANK) if of is None else (of, seat)
@@ -213,9 +218,12 @@ def ask_player(
     seats = [BANK] * bank + session.current_game.seats()
     while True:
         found = yield from pick(session, seats, chosen, first, Error.NO_PLAYER)
-        if found is None or found != of:
+        if found is None:
+            return None
+        if found == of:
+            session.refuse(Error.NO_PLAYER)
+        elif session.allows(check, found):
             return found
-        session.refuse(Error.NO_PLAYER)
 
 
 def ask_yes(session: Session, asks: Question, value: str | None = None) -> Asking[bool]:

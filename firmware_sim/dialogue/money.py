@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, ask_yes, pick
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BANK, Act, Error, Game
@@ -65,7 +67,8 @@ def receive(session: Session) -> Dialogue:
 def _to_whom(session: Session, payer: int) -> Asking[int | None]:
     debt = session.current_game.debt_of(payer)
     payee = debt.creditor if debt else BANK if payer != BANK else session.current_game.turn
-    return (yield from ask_player(session, "whom_pay", payee, bank=True, of=payer))
+    check = partial(debts.check_payee, payer=payer)
+    return (yield from ask_player(session, "whom_pay", payee, True, payer, check))
 
 
 def _hand(session: Session, kind: str, payer: int, payee: int) -> Dialogue:

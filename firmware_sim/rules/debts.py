@@ -15,8 +15,16 @@ def settle(game: Game) -> None:
     _pay_off(game, debt, debt.amount)
 
 
+def check_payee(game: Game, payee: int, payer: int) -> None:
+    """Refuse a debtor's payment to anybody but the creditor of the oldest debt."""
+    debt = game.debt_of(payer)
+    if debt is not None and debt.creditor != payee:
+        raise Refused(Error.DEBT)
+
+
 def pay(game: Game, payer: int, payee: int, amount: int) -> None:
-    """PAYER: a debtor pays only the creditor of the oldest debt, as a part of it."""
+    """PAYER: from a debtor it is a part of the oldest debt."""
+    check_payee(game, payee, payer)
     if not amount:
         raise Refused(Error.TOO_BIG)
     debt = game.debt_of(payer)
@@ -25,8 +33,7 @@ def pay(game: Game, payer: int, payee: int, amount: int) -> None:
         return
     refuse_when(
         (game.cash[payer] < amount, Error.FUNDS),
-        (payee == debt.creditor and amount > debt.amount, Error.TOO_BIG),
-        (payee != debt.creditor, Error.DEBT),
+        (amount > debt.amount, Error.TOO_BIG),
         short=amount - game.cash[payer],
     )
     _pay_off(game, debt, amount)
