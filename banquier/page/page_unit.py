@@ -25,7 +25,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from banquier.page import page_messages
 from banquier.page.page_messages import VERSION, Do, Junk, parse
 from banquier.page.page_parts import GAME_PARTS, PARTS, Facts, as_json, board, rules
-from banquier.page.seat_actions import PAUSE, about, case_of, moment_of, refusal, strokes
+from banquier.page.seat_actions import (
+    PAUSE,
+    about,
+    case_of,
+    moment_of,
+    reason,
+    refusal,
+    strokes,
+)
 from banquier.page.seats import seat_view
 from banquier.play.bots.bots import bot_strokes
 from banquier.play.driver import BROWSER, Driver
@@ -119,12 +127,16 @@ class Part:
 class Browser:
     """What one browser knows, and where it sits."""
 
-    def __init__(self, name: str, visitor: str, lang: str, *, looks: bool) -> None:
+    def __init__(
+        self, name: str, visitor: str, lang: str, *, looks: bool = False, follows: bool = False
+    ) -> None:
         self.name = name
         self.visitor = visitor or name
         """The person: the same in all tabs, and after a reload."""
         self.lang = lang
         self.looks = looks
+        self.follows = follows
+        """Its seat is that of whoever is asked: everybody plays on this one screen."""
         self.seat = 0
         self.refusal = Refusal()
         self.heard = 0
@@ -223,10 +235,18 @@ class PageUnit:
     # -- browsers
 
     def join(
-        self, name: str, visitor: str = "", lang: str = ENGLISH, *, looks: bool = False
+        self,
+        name: str,
+        visitor: str = "",
+        lang: str = ENGLISH,
+        *,
+        looks: bool = False,
+        follows: bool = False,
     ) -> Browser:
-        """`looks`: it shows the game, takes no seat and presses nothing."""
-        browser = self.browsers[name] = Browser(name, visitor, lang, looks=looks)
+        """`looks`: it shows the game, takes no seat and presses nothing. `follows`: its seat is
+        that of whoever is asked."""
+        browser = Browser(name, visitor, lang, looks=looks, follows=follows)
+        self.browsers[name] = browser
         self._refresh()
         self._changed()
         return browser
@@ -251,7 +271,7 @@ class PageUnit:
         browser.heard += 1
         match message:
             case page_messages.Down(key):
-                self._pressed = browser.seat, "keypad"
+                self._pressed = 0 if browser.follows else browser.seat, "keypad"
                 self.keys.down(key, browser.name)
             case page_messages.Up(key):
                 self.keys.up(key, browser.name)
@@ -313,6 +333,27 @@ class PageUnit:
         browser.seat = seat
         return None
 
+    def _seat_asked(self, last: int) -> int:
+        """The seat of whoever is asked, for a screen that all share: a bidder, the owner who may
+        claim a rent, the player of the question. Where a bot or nobody is asked, the last one."""
+        game, question = self.unit.game, self.beneath() or self.unit.question
+        people = [seat for seat in game.seats() if seat not in self.bots] if game else []
+        in_turn = [seat for seat in people if seat >= last] + [
+            seat for seat in people if seat < last
+        ]
+        if question.auction and question.kind in BIDS:
+            bidders = self._bidders(question.auction)
+            asked = [seat for seat in in_turn if seat in bidders]
+        else:
+            owners = [claim.owner for claim in game.claims[:1]] if game else []
+            asked = [seat for seat in owners if not self._why_not(seat, "claim")]
+            asked.append(question.player)
+        return next((seat for seat in (*asked, *in_turn) if seat in people), last)
+
+    def _why_not(self, seat: int, move: str) -> Said | None:
+        case = self._case(seat)
+        return reason(case, Move(move)) if case else Said("seat.why.unknown")
+
     def _sitting(self) -> tuple[int, ...]:
         return tuple(sorted({one.seat for one in self.browsers.values() if one.seat}))
 
@@ -331,7 +372,10 @@ class PageUnit:
     def _own(self, browser: Browser) -> dict[str, Any]:
         """What concerns this browser alone."""
         refusal = browser.refusal
+        question = self.unit.question
+        to = browser.follows and question.kind in (*BIDS, "accord") and browser.seat
         return {
+            "to": Said("seat.to", player=player(self.unit.names, to)) if to else None,
             "seat": browser.seat, "refused": refusal.now(self.unit), "refusals": refusal.times,
             "working": self._working(browser), "heard": browser.heard,
         }  # fmt: skip
@@ -379,8 +423,9 @@ class PageUnit:
 
     def _undoable(self, seat: int) -> bool:
         author, operations, tick = self._done
-        return (
-            author == seat
+        shared = author and any(browser.follows for browser in self.browsers.values())
+        return bool(
+            (shared or author == seat)
             and operations == self.unit.operations
             and self.unit.tick - tick <= UNDO_LASTS
         )
@@ -397,15 +442,20 @@ class PageUnit:
             self._passed = frozenset()
         if auction != self._auction:
             self._auction, self._auction_since = auction, self.unit.tick
-        game = self.unit.session.current_game
-        others = set(game.seats()) - {auction.holder} - self._passed
-        if auction.building:
-            hotel = auction.building == "hotel"
-            others = {seat for seat in others if building.slots(game, seat, hotel)}
+        others = self._bidders(auction)
         if self.unit.tick - self._auction_since > BOTS_PASS:
             others -= set(self.bots)
         if self._passed and not others and not self.keys.acting:
             self.keys.begin(self._close(auction))
+
+    def _bidders(self, auction: AuctionView) -> set[int]:
+        """The players who may raise, and have not passed."""
+        game = self.unit.session.current_game
+        bidders = set(game.seats()) - {auction.holder} - self._passed
+        if auction.building:
+            hotel = auction.building == "hotel"
+            bidders = {seat for seat in bidders if building.slots(game, seat, hotel)}
+        return bidders
 
     def _close(self, auction: object) -> Iterator[Stroke]:
         reader = KeyReader(self.unit, lambda below: below - 1, PAUSE)
@@ -416,7 +466,7 @@ class PageUnit:
 
     def _name(self, browser: Browser, seat: int, name: str) -> Said | None:
         """Each names the own seat; who sits nowhere names any."""
-        if browser.seat not in (0, seat):
+        if browser.seat not in (0, seat) and not browser.follows:
             return Said("seat.why.not_yours")
         if not is_name(name):
             return Said("seat.why.no_name")
@@ -440,6 +490,9 @@ class PageUnit:
     def _refresh(self) -> None:
         unit = self.unit
         self._watch_auction()
+        for browser in self.browsers.values():
+            if browser.follows and not self.keys.acting:
+                browser.seat = self._seat_asked(browser.seat)
         self._watch_absent()
         if not self.keys.acting:  # a whole action passes through questions that nobody is asked
             self.told.follow(self.bots, by_hand=self.keys.by_hand)

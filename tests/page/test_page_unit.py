@@ -9,6 +9,7 @@ from banquier.chances.estimate import Estimate
 from banquier.editions.edition_file import editions
 from banquier.page.page_chances import PageChances
 from banquier.page.page_unit import PageUnit
+from banquier.play.bots.strategy import bot_profiles
 from banquier.play.driver import BROWSER
 from banquier.play.pace import PACES
 from banquier.saves.open_game import OpenGame
@@ -20,6 +21,7 @@ from hardware.unit import Unit
 from hardware.unit_inputs import name_players
 from tests.support.bot_game import arranged, state
 from tests.support.clock import Clock
+from tests.support.positions import deals, offered
 from tests.support.units import at_the_table, tap_in_turn
 
 
@@ -71,8 +73,8 @@ class Phones:
         self.page = PageUnit(OpenGame(unit), self.clock)
         self.unit = unit
 
-    def join(self, name: str, seat: int = 0) -> "Phone":
-        phone = Phone(self, name)
+    def join(self, name: str, seat: int = 0, *, follows: bool = False) -> "Phone":
+        phone = Phone(self, name, follows)
         if seat:
             phone.say(t="sit", seat=seat)
         return phone
@@ -86,9 +88,10 @@ class Phones:
 
 
 class Phone:
-    def __init__(self, phones: Phones, name: str) -> None:
+    def __init__(self, phones: Phones, name: str, follows: bool = False) -> None:
         self.phones = phones
-        self.browser = phones.page.join(f"{name}/{len(phones.page.browsers)}", name)
+        address = f"{name}/{len(phones.page.browsers)}"
+        self.browser = phones.page.join(address, name, follows=follows)
         self.knows: dict[str, Any] = {}
         self.roll: list[Any] = []
 
@@ -175,6 +178,70 @@ def test_a_seat_alone_neither_closes_an_auction_nor_bids_for_others() -> None:
         phone.do("pass")
     assert state(phones.unit).owner[6] == 0
     assert not phones.unit.question.auction
+
+
+# -- one screen that all share
+
+
+def shared(unit: Unit) -> "Phone":
+    return Phones(unit).join("screen", follows=True)
+
+
+def to(screen: Phone) -> tuple[int, str]:
+    own = screen.sees("own")
+    return own["seat"], own["to"] or ""
+
+
+def test_a_shared_screen_asks_each_bidder_in_turn_until_all_have_passed() -> None:
+    screen = shared(offered())
+    name_players(screen.phones.unit, {2: "Léo"})
+    assert to(screen) == (1, "")
+    screen.do("to_auction")
+    screen.do("open")
+    assert to(screen) == (1, "Over to J1")
+    screen.do("bid", amount=screen.sees("seat")["auction"]["bids"][0])
+    assert to(screen) == (2, "Over to Léo")
+    screen.do("pass")
+    assert to(screen)[0] == 3
+    screen.do("bid", amount=screen.sees("seat")["auction"]["bids"][-1])
+    assert to(screen)[0] == 1  # J2 has passed
+    screen.do("pass")
+    screen.phones.wait(8.0)
+    game = state(screen.phones.unit)
+    assert (game.owner[6], game.turn, to(screen)) == (3, 2, (2, ""))
+
+
+def test_a_shared_screen_asks_the_partner_of_a_bargain() -> None:
+    screen = shared(deals())
+    screen.do("offer", partner=2, give=[1], money=1_000)
+    assert to(screen) == (2, "Over to J2")
+    screen.do("agree")
+    assert state(screen.phones.unit).owner[1] == 2
+    assert to(screen) == (1, "")
+
+
+def test_a_shared_screen_asks_the_owner_of_a_rent_then_the_tenant() -> None:
+    claim = Claim(1, 2, 39, 5_000, 1)
+    unit = arranged(at_the_table(), claims=(claim,), phase=Phase.SQUARE, owner={39: 2})
+    screen = shared(unit)
+    assert to(screen)[0] == 2
+    screen.do("claim")
+    assert to(screen)[0] == 1 and state(unit).cash[2] == 155_000
+    screen.do("undo")  # by whoever holds the screen
+    assert state(unit).cash[2] == 150_000
+
+
+def test_a_shared_screen_stays_with_a_person_while_a_bot_plays() -> None:
+    screen = shared(at_the_table())
+    screen.phones.page.invite_bots(bot_profiles((2, 3)), "quick")
+    screen.do("throw")
+    while state(screen.phones.unit).turn != 2:
+        seat = screen.sees("seat")
+        action = next(one for one in seat["actions"] if one.get("answers") and not one["why"])
+        screen.do(action["action"])
+    assert to(screen)[0] == 1
+    screen.say(t="name", seat=2, name="Robot")  # whoever holds the screen names everybody
+    assert screen.phones.unit.names == {2: "Robot"}
 
 
 def test_the_auction_of_a_scarce_building_ends_where_the_turn_waits() -> None:
