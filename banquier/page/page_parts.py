@@ -46,6 +46,9 @@ class Facts(NamedTuple):
     warned: tuple[int, ...]
     done: Act | None
     """The last operation."""
+    throw: tuple[int, int, tuple[int, ...]]
+    """The number of the last throw, its line of the roll and its dice; the number is 0 before the
+    first throw."""
     passed: frozenset[int]
     pressed: tuple[int, str]
     """Who pressed last, and by what: "seat" or "keypad"."""
@@ -157,13 +160,18 @@ def board(edition: Edition) -> dict[str, Any]:
             for one in edition.squares
         ],
         "drawing": board_drawing.drawing(board_drawing.ground(edition), edition.label),
+        "dice": board_drawing.dice((6, 6)),
     }  # fmt: skip
 
 
-def dice(game: Game) -> str:
-    """Those of who threw them: they go when the next player is asked."""
-    thrown = bool(game.doubles) or game.phase is not Phase.THROW
-    return board_drawing.dice(game.dice) if game.dice and thrown and not game.winner else ""
+def thrown(facts: Facts) -> dict[str, Any]:
+    """Return the last throw. The dice stay on the board until the next player is asked."""
+    game, (count, line, dice) = facts.game, facts.throw
+    stays = bool(game and not game.winner and (game.doubles or game.phase is not Phase.THROW))
+    return {
+        "count": count, "line": line, "stays": stays and bool(dice), "pips": sum(dice),
+        "drawing": board_drawing.dice(dice),
+    }  # fmt: skip
 
 
 PARTS: dict[str, Callable[[Facts], Any]] = {
@@ -172,12 +180,12 @@ PARTS: dict[str, Callable[[Facts], Any]] = {
     "moment": moment,
     "answers": answers,
     "table": table,
+    "thrown": thrown,
 }
 GAME_PARTS: dict[str, Callable[[Game], Any]] = {
     "goods": goods_view,
     "owned": board_drawing.owned,
     "tokens": board_drawing.tokens,
-    "dice": dice,
 }
 
 

@@ -535,6 +535,7 @@ class PageUnit:
             names=dict(unit.names), bots=self.bots, moment=moment_of(unit, self.beneath()),
             plain=game.plain() if game else (), game=game, settings=unit.session.settings,
             warned=tuple(unit.session.warned), done=unit.roll[-1].act if unit.roll else None,
+            throw=last_throw(unit),
             passed=self._passed, pressed=self._pressed, refused=why,
             pace=self.pace.name, sitting=self._sitting(), browsers=len(self.browsers),
             rules=unit.session.editions.rules,
@@ -583,6 +584,21 @@ class PageUnit:
         heard, browser.beeps = browser.beeps, self.unit.beeper.count
         if 0 <= heard < browser.beeps:
             yield "beeps", [name for _, name in self.unit.beeper.since(heard)][-MOST_BEEPS:]
+
+
+def last_throw(unit: Unit) -> tuple[int, int, tuple[int, ...]]:
+    """Return the number of the last throw, its line of the roll and its white dice. A game that
+    was resumed does not know the line."""
+    game, roll = unit.game, unit.roll
+    if game is None:
+        return 0, 0, ()
+    for line in range(len(roll) - 1, -1, -1):
+        act = roll[line].act
+        if act and act.kind == "throw" and not roll[line].struck:
+            return game.throws, line, act.numbers[:2]
+        if act and act.kind == "begin":
+            break
+    return game.throws, 0, tuple(game.dice)
 
 
 def payments(line: RollLine) -> list[dict[str, Any]]:

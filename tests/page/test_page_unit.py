@@ -431,9 +431,9 @@ def test_a_refusal_of_the_unit_is_shown_for_four_seconds() -> None:
 def test_dice_go_when_the_next_player_is_asked() -> None:
     phones = Phones(arranged(at_the_table(), phase=Phase.SQUARE, dice=(2, 1)))
     anne = phones.join("a", 1)
-    assert "die" in anne.sees("dice")
+    assert "die" in anne.sees("thrown")["drawing"] and anne.sees("thrown")["stays"]
     anne.do("finish")
-    assert anne.sees("dice") == ""
+    assert not anne.sees("thrown")["stays"]
 
 
 @pytest.mark.parametrize(("facts", "actions", "kind", "said"), [

@@ -6,7 +6,8 @@ import { state } from "./state.js";
 import * as table from "./table.js";
 import { say } from "./texts.js";
 
-const STEP = 110, LONGEST = 900, PAYING = 1500; // milliseconds: of a square, a walk, a payment
+export const STEP = 120, LONGEST = 1500; // milliseconds: of a square, of a walk
+const PAYING = 1500; // of a payment
 const FARTHEST = 20, BACKWARDS = 5; // squares: what is farther is gone to straight
 const MOVED = ["owned", "tokens"];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -63,21 +64,38 @@ function show(part) {
       const before = old.querySelector(`[data-token="${token.dataset.token}"]`);
       if (before) go(token, Number(before.dataset.on), Number(token.dataset.on));
     }
+    ordered = null;
   }
   drawn[part] = state[part];
 }
 
 // A throw goes forwards, a card also backwards; into prison, or across the board, it is straight.
-function go(token, from, to) {
+// `pips`: of a throw, which may end on the square from which one is sent there.
+export function squaresPassed(from, to, isJailed, pips = 0) {
+  const on = (step) => (from + step + table.BOARD) % table.BOARD;
   const ahead = (to - from + table.BOARD) % table.BOARD, back = table.BOARD - ahead;
-  if (!ahead) return;
-  const [way, far] = back <= BACKWARDS ? [-1, back] : [1, ahead];
-  const straight = table.players()[token.dataset.token - 1].prison || far > FARTHEST;
-  const count = straight ? 1 : far;
-  const passed = Array.from({ length: count }, (_, step) =>
-    stand((from + way * step + table.BOARD) % table.BOARD).join("px,"));
-  move(token, [...passed, where(token.dataset.token)],
-    { duration: Math.min(LONGEST, STEP * (straight ? 4 : count)) });
+  const isSent = isJailed && state.board.squares[on(pips)].kind === "jailer";
+  if ((isJailed && !isSent) || (ahead > FARTHEST && back > BACKWARDS)) return [from, to];
+  const [way, far] = isSent ? [1, pips] : !pips && back <= BACKWARDS ? [-1, back] : [1, ahead];
+  return [...Array.from({ length: far + 1 }, (_, step) => on(way * step)), ...(isSent ? [to] : [])];
+}
+
+let ordered = null; // the squares of the next walk
+export function walkBy(squares) { ordered = squares; }
+
+function go(token, from, to) {
+  if (from === to) return;
+  const { prison } = table.players()[token.dataset.token - 1];
+  const squares = ordered || squaresPassed(from, to, prison), steps = squares.length - 1;
+  const places = squares.slice(0, -1).map((square) => stand(square).join("px,"));
+  move(token, [...places, where(token.dataset.token)], { duration: steps > 1 ? Math.min(LONGEST, STEP * steps) : 4 * STEP });
+}
+
+// At its end at once.
+export function settleTokens() {
+  for (const walk of svg?.getAnimations({ subtree: true }) || []) {
+    if (walk.effect.target.matches(".token")) walk.finish();
+  }
 }
 
 const move = (element, places, timing) => element.animate(

@@ -1,5 +1,6 @@
 // Buttons that press the unit's keys, and what some ask for first: a sum, a choice, to be held.
 import { make, select } from "./dom.js";
+import { beginScene } from "./scene.js";
 import { redraw, send, state, views } from "./state.js";
 import * as table from "./table.js";
 import { say, syllables } from "./texts.js";
@@ -25,6 +26,7 @@ export let asking = ""; // the action whose amount, or whose second question, is
 let holding = "", timer; // the red button that is held
 
 export function perform(action, about = {}) {
+  if (action === "throw") beginScene();
   send({ t: "do", action, seen: table.moment().id, ...about });
   // Shown before the unit's side says so.
   state.own.working = [...state.own.working, [action, about.number ?? -1, about.amount ?? 0]];

@@ -5,6 +5,7 @@ import { showGlass } from "./glass.js";
 import { drawKeys } from "./keys.js";
 import { applyPreferences } from "./settings.js";
 import { hearMoments } from "./moments.js";
+import { playNews } from "./scene.js";
 import { beep } from "./sound.js";
 import { connect, facts, inPocket, line, looks, prefer, preferences, redraw, state } from "./state.js";
 import { trouble } from "./trouble.js";
@@ -17,8 +18,12 @@ const SHOWN = {
   words: (text) => { document.getElementById("words").textContent = text; },
 };
 
-function heard({ v, roll, ...told }) {
-  if (v !== facts.version) { location.reload(); return; }
+function heard(news) {
+  if (news.v !== facts.version) { location.reload(); return; }
+  playNews(news, show);
+}
+
+function show({ v: _, roll, ...told }) {
   if (roll) state.roll = [...state.roll.slice(0, roll.from), ...roll.lines];
   if (told.table && looks) state.chances = null; // of the position before
   const before = state.own || {};

@@ -4,6 +4,7 @@ import { bargain } from "./bargain.js";
 import { boardPlace } from "./board.js";
 import { badge, make, parse } from "./dom.js";
 import { ending, momentCard } from "./moments.js";
+import { scene } from "./scene.js";
 import { open, redraw, state } from "./state.js";
 import * as table from "./table.js";
 import { plain, say, syllables } from "./texts.js";
@@ -15,10 +16,10 @@ let near = null, nearFor = ""; // the square that was tapped, and for which toke
 
 export function picture(sheet, { lens: withLens = true } = {}) {
   const over = table.game().winners.length > 0;
-  const inside = sheet || (over ? ending() : bargain());
+  const inside = sheet || (over ? ending() : !scene && bargain());
   return make("section", { class: "picture", key: "picture" },
     boardPlace(),
-    make("div", { class: `middle${inside ? " over" : ""}`, key: "middle", tabindex: 0 }, inside || middle()),
+    make("div", { class: `middle${inside ? " over" : ""}`, key: "middle", tabindex: 0 }, inside || (scene ? dice(scene) : middle())),
     momentCard(),
     withLens && lens());
 }
@@ -28,16 +29,21 @@ export function picture(sheet, { lens: withLens = true } = {}) {
 export function middle() {
   const { asked, begun, kind = "", player, square } = table.moment(), mine = player === table.mySeat();
   const card = mine && kind.startsWith("card_") && kind !== "card_number";
-  const paid = table.payments().at(-1), thrown = state.dice && parse(state.dice);
+  const paid = table.payments().findLast(({ line }) => line >= (state.thrown?.line ?? 0)); // goes with the next throw
   return [
     card ? notice("card", asked, say("not_yet")) : make("p", { class: "asked", id: "asked" }, asked || say("no_game")),
     begun && make("p", { class: "note", id: "begun" }, begun),
-    thrown && make("div", { class: "thrown", key: `thrown ${thrown.getAttribute("aria-label")}` }, thrown),
+    state.thrown?.stays && dice(state.thrown),
     notices(mine && kind.startsWith("prison_throw")),
     auction() || (table.group(square) >= 0 && deedCard(square)),
     paid && make("p", { class: "paid", id: "paid" }, table.paid(paid)),
   ];
 }
+
+// Of a scene they tumble until they are known, alone in the middle.
+const dice = ({ drawing, known }) => make("div", {
+  class: `thrown${known == null ? "" : " alone"}${drawing === state.board.dice ? " tumble" : ""}`, key: "thrown",
+}, parse(drawing));
 
 function notice(id, said, note = "") {
   return make("section", { class: "notice", id, key: id }, make("p", { class: "effect" }, said),
@@ -128,7 +134,7 @@ export const tile = (key, number, { class: more, ...attributes }, ...inside) =>
 const shown = () => {
   const one = table.me() || table.players()[table.game().turn - 1], mark = `${one.number} ${one.square}`;
   if (mark !== nearFor) [near, nearFor] = [null, mark];
-  return near ?? one.square;
+  return near ?? (scene?.player === one.number ? scene.square : one.square);
 };
 
 // A tap on the small board moves the lens there; where names are read without it, the deed is opened.

@@ -3,6 +3,7 @@ import { bargain, drawBargain, startBargain } from "./bargain.js";
 import { amountField, ask, asking, button, filled, perform, rowForm, sure } from "./buttons.js";
 import { badge, make } from "./dom.js";
 import { deedSheet, fact, picture, tile } from "./picture.js";
+import { scene } from "./scene.js";
 import { open, prefer, preferences, send, state } from "./state.js";
 import * as table from "./table.js";
 import { plain, say } from "./texts.js";
@@ -66,7 +67,7 @@ function sheetOf(place, sorted = {}) {
   if (place?.page === "loan") return loanSheet(place.about);
   if (place?.page === "bargain") return drawBargain();
   if (place?.page === "functions") return functionsSheet(sorted);
-  return bargain() || (state.seat && debt(sorted));
+  return !scene && (bargain() || (state.seat && debt(sorted)));
 }
 
 const ASIDE = ["throw", "dice", "draw", "card_number", "draw_instead", "chance_number", "to_auction", "change",
@@ -76,6 +77,7 @@ const ASIDE = ["throw", "dice", "draw", "card_number", "draw_instead", "chance_n
 // else has cost money or ended the turn.
 function thumb({ actions, auction }, { replies = [] }) {
   const opens = { change: () => startBargain("change") };
+  if (scene) return make("div", { class: "replies actions", key: "replies" });
   return make("div", { class: "replies actions", key: "replies" },
     actions && replies.map((one) => button(ASIDE.includes(one.action)
       ? { ...one, style: `${one.style || ""} aside` } : one, opens[one.action])),
