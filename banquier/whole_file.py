@@ -17,7 +17,6 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
-from itertools import count
 
 BINARY = getattr(os, "O_BINARY", 0)  # or Windows ends lines by two bytes
 # A file system that cannot sync a folder answers one of these.
@@ -129,10 +128,3 @@ def shut(fd: int) -> None:
     if fd >= 0:
         with contextlib.suppress(OSError):
             os.close(fd)
-
-
-def names_beside(path: str) -> Iterator[str]:
-    """game.keys, game-2.keys, game-3.keys …: the first that is free may be taken."""
-    base, ending = os.path.splitext(path)
-    yield path
-    yield from (f"{base}-{number}{ending}" for number in count(2))

@@ -14,11 +14,13 @@ from itertools import filterfalse
 
 from banquier.cli.game_options import USUAL, check_bots
 from banquier.folders import folders, private
+from banquier.saves.games import names_beside
 from banquier.saves.open_game import OpenGame, open_game
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_messages import message, writing
 from banquier.say import complain, tell
 from banquier.trouble import Trouble
-from banquier.whole_file import names_beside, write_new
+from banquier.whole_file import write_new
 from banquier.words import Said
 from hardware.unit_inputs import name_players
 
@@ -47,7 +49,7 @@ def begin_game(
     game = open_game(
         chosen.edition,
         players,
-        folder=folder,
+        games=SaveFolder(folder) if folder else None,
         path=chosen.save,
         new=chosen.new,
         rules=dict(chosen.rules),

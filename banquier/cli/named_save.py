@@ -12,8 +12,10 @@ from banquier.cli.command_language import language_of_player
 from banquier.cli.game_options import completed
 from banquier.cli.progress import Progress
 from banquier.folders import folders
+from banquier.saves.games import ENDING
 from banquier.saves.link import is_link, unpacked
-from banquier.saves.save_listing import ENDING, by_last_played, listed, path_of, summary
+from banquier.saves.save_folder import SaveFolder
+from banquier.saves.save_listing import listed, path_of, summary
 from banquier.saves.save_messages import message
 from banquier.say import complain
 from banquier.script.vocabulary import nearest_of
@@ -24,14 +26,14 @@ from firmware_sim.texts import VERSION
 def add_save(options: ArgumentParser) -> None:
     about = "its name, a file, or a link; if left out the last one"
     save = options.add_argument("save", nargs="?", default="", metavar="SAVE", help=about)
-    completed(save, lambda: [one.name for one in listed(folders()["saves"])])
+    completed(save, lambda: [one.name for one in listed(SaveFolder(folders()["saves"]))])
 
 
 def file_of(word: str, *, keys: bool = False) -> str:
     """The path. Trouble; with `keys` also for a link of another firmware, which has none."""
     saves = folders()["saves"]
     if not word:
-        for path in by_last_played(saves):
+        for path in SaveFolder(saves).paths():
             complain(summary(path).line(language_of_player()))
             return path
         raise Trouble(f"no game is saved in {saves}")
@@ -58,7 +60,7 @@ def existing(word: str, folder: str) -> str:
     path = path_of(word, folder)
     if os.path.lexists(path) or "\0" in path:
         return path
-    saves = {save.name: save for save in listed(folder)}
+    saves = {save.name: save for save in listed(SaveFolder(folder))}
     near = nearest_of(os.path.basename(word).removesuffix(ENDING), saves)
     told = ", ".join(f"{name} ({saves[name].about})" for name in near)
     raise Trouble(f"{word} cannot be read: no such file" + (f"; nearest: {told}" if told else ""))

@@ -23,15 +23,16 @@ from banquier.page.local_keypad import LocalKeypad
 from banquier.page.page_chances import PageChances
 from banquier.page.page_unit import PageUnit, of_save
 from banquier.play.bots.strategy import bot_profiles
+from banquier.saves.games import ENDING
 from banquier.saves.link import Opened, link_of, unpacked
 from banquier.saves.open_game import OpenGame, open_game
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import parse_save
-from banquier.saves.save_listing import ENDING, listed
+from banquier.saves.save_listing import listed
 from banquier.saves.save_messages import message
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
 from banquier.trouble import Trouble
-from banquier.whole_file import names_beside
 from banquier.words import shown
 
 FOLDER = "/saves"
@@ -119,7 +120,7 @@ class LocalPage(LocalUnit):
     # -- a game
 
     def _open(self, path: str = "", new: bool = False, goes_on: bool = False) -> None:
-        self._begin(open_game(folder=FOLDER, path=path, new=new, goes_on=goes_on))
+        self._begin(open_game(games=SaveFolder(FOLDER), path=path, new=new, goes_on=goes_on))
 
     def _begin(self, game: OpenGame, bots: Mapping[int, str] | None = None) -> None:
         self.game = game
@@ -164,11 +165,8 @@ class LocalPage(LocalUnit):
             raise Trouble(message("newer", version=found.version, known=FORMAT))
         if not found.marks:
             raise Trouble(message("tells_no_game"))
-        names = names_beside(os.path.basename(name) or "game.keys")
-        free = next(name for name in names if name not in os.listdir(FOLDER))
-        with open(os.path.join(FOLDER, free), "wb") as file:
-            file.write(content)
-        self.take_up(free)
+        wanted = os.path.join(FOLDER, os.path.basename(name) or "game.keys")
+        self.take_up(os.path.basename(SaveFolder(FOLDER).write_new(wanted, content)))
 
     def content(self, name: str) -> bytes:
         if name not in os.listdir(FOLDER):
@@ -184,7 +182,7 @@ class LocalPage(LocalUnit):
         games = [] if self.demo else [
             {**save._asdict(), "name": (name := os.path.basename(save.path)),
              "playing": name == self.playing}
-            for save in listed(FOLDER)
+            for save in listed(SaveFolder(FOLDER))
         ]  # fmt: skip
         self.page.tell("games", games)
 
@@ -199,7 +197,9 @@ class LocalPage(LocalUnit):
         at = at or len(timeline.points)
         index = max((n for n, p in enumerate(timeline.points) if p.number <= at), default=0)
         name = os.path.join(FOLDER, f"link-from-{timeline.points[index].number}{ENDING}")
-        self.take_up(os.path.basename(timeline.branch(index, name)), goes_on=True)
+        self.take_up(
+            os.path.basename(timeline.branch(index, SaveFolder(FOLDER), name)), goes_on=True
+        )
 
     def changed(self) -> list[tuple[str, int, bytes]]:
         found: list[tuple[str, int, bytes]] = []

@@ -25,6 +25,7 @@ from banquier.page.page_messages import Chances, Lang, parse
 from banquier.page.page_unit import PageUnit
 from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_messages import message
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
@@ -51,7 +52,7 @@ class LocalReplay(LocalUnit):
         old = opened.firmware
         self._why = message("link_firmware", old=old, new=VERSION) if old else None
         self._points = SavedGame.of(LINK).points  # not its records: a large save has 40 MB
-        self._replay = None if old else RecordedGame(recording_of(LINK)[0])
+        self._replay = None if old else RecordedGame(recording_of(LINK)[0], SaveFolder(FOLDER))
         self._speed, self._playing = 4, not opened.at
         if self._replay:
             self._replay.cursor.go_to(opened.at)

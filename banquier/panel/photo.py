@@ -3,7 +3,7 @@
 from pathlib import Path
 from time import strftime
 
-from banquier.whole_file import names_beside
+from banquier.saves.games import names_beside
 from display.optics import Tones
 from display.svg import svg
 from display.wiring import Rows

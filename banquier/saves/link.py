@@ -34,8 +34,8 @@ from typing import NamedTuple
 
 from banquier.editions.edition_file import BUILT_IN, EditionError
 from banquier.editions.edition_file import read as read_edition
+from banquier.saves.games import SaveInMemory
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.save_file import SaveInMemory
 from banquier.saves.save_format import (
     Found,
     Mark,
@@ -344,7 +344,7 @@ def _opened(
     path = _put_edition(body.edition, folder, refused) if body.edition else ""
     header.edition = path
     if header.firmware != FIRMWARE:
-        begun, tick = header_of("", header) + KEYS_LEFT_OUT, body.lines[-1][0]
+        begun, tick = header_of(header) + KEYS_LEFT_OUT, body.lines[-1][0]
         save = begun + mark_line(
             begun, tick, "state", int(number), NO_DIGEST, written(last).encode()
         )
@@ -439,17 +439,17 @@ def _played(
             if verb == "end":
                 break
             unit.run(unit.tick + 1)
-            marks = scan(bytes(file.content[known:])).marks
+            marks = scan(file.content[known:]).marks
             records += [parsed(mark.record) for mark in marks]
-            known = len(file.content)
+            known = file.size
             work += _resumption(records)
             if step != AGAIN:
                 records[-1].pop("asked", None)
             unit_state.resume(unit, records)
         if recorder.file is not file:  # of another game
             raise ValueError
-        if _is_too_much(work, len(file.content)):
+        if _is_too_much(work, file.size):
             raise Trouble(message("link_too_much"))
         if at % TELL == 0:
             tell(at, len(lines))
-    return bytes(file.content)
+    return file.content

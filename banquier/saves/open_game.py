@@ -1,8 +1,8 @@
 """Open a game: the saved one, a new one, or one whose set-up is done already.
 
-game = open_game(folder=saves)                the last game, or a new one
-game = open_game(folder=saves, path="a.keys") that one
-game = open_game("euro", 3, folder=saves)     a new one at J1's first throw
+game = open_game(games=games)                 the last game, or a new one
+game = open_game(games=games, path="a.keys")  that one
+game = open_game("euro", 3, games=games)      a new one at J1's first throw
 game = open_game(players=4)                   one that is not saved
 game.unit, game.path                          what is played, and where it is saved
 game.trouble                                  why the file is not complete; empty if it is
@@ -18,22 +18,19 @@ nothing raises while a game is played.
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime
-from functools import cached_property
 from typing import TextIO
 
 from banquier.editions.edition_file import AS_WRITTEN, editions
 from banquier.editions.rule_fields import switched_on
+from banquier.saves.games import Games, OpenSave, read
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.save_file import SaveFile, free_name, read, remove_empty
-from banquier.saves.save_format import LONGEST_READ, Found, parse_save, read_header
-from banquier.saves.save_listing import by_last_played, empty, unfinished
+from banquier.saves.save_format import Found, parse_save, read_header
+from banquier.saves.save_listing import unfinished
 from banquier.saves.save_messages import cannot_play, message
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT, Header, unit_for
 from banquier.script.start import set_up
 from banquier.trouble import InUse, Trouble
-from banquier.whole_file import check_regular
 from banquier.words import Said
 from banquier.words.printed_roll import PrintedRoll
 from firmware_sim.saved_state import NewerFormat, StateError
@@ -49,15 +46,21 @@ class OpenGame:
     """A game that is played. Its unit is another one after `go_on`."""
 
     def __init__(
-        self, unit: Unit, recorder: SaveRecorder | None = None, sentences: Sequence[Said] = ()
+        self,
+        unit: Unit,
+        recorder: SaveRecorder | None = None,
+        sentences: Sequence[Said] = (),
+        games: Games | None = None,
     ) -> None:
-        """Without `recorder` it is not saved and has no history. `sentences`: what to tell the
-        players about the save."""
+        """Without `recorder` and `games` it is not saved and has no history. `sentences`: what to
+        tell the players about the save."""
         self.unit = unit
         self.recorder = recorder
+        self.games = games
         self.sentences = sentences
         self._saved: SavedGame | None = None
         self._roll: PrintedRoll | None = None
+        self._last: tuple[str, Mapping[str, object]] | None = None
 
     @property
     def path(self) -> str:
@@ -71,7 +74,7 @@ class OpenGame:
     @property
     def unsaved(self) -> bytes:
         """What the file should hold, if it is not complete."""
-        return bytes(self.recorder.file.content) if self.recorder and self.trouble else b""
+        return self.recorder.file.content if self.recorder and self.trouble else b""
 
     @property
     def moments(self) -> Sequence[RollLine]:
@@ -87,7 +90,9 @@ class OpenGame:
 
     def go_on(self, at: int) -> None:
         """With a new save from operation `at`; the old save stays as it is. Trouble."""
-        went = went_on(self._known(at), at)
+        known = self._known(at)
+        assert self.games is not None
+        went = went_on(known, at, self.games)
         self.leave()
         self.unit, self.recorder, self.sentences = went.unit, went.recorder, went.sentences
         if self._roll is not None:
@@ -117,12 +122,17 @@ class OpenGame:
         own = next((name for name in names if name.endswith(".toml")), "")
         offer(self.unit, editions(own, rules=switched_on(rules)))
 
-    @cached_property
+    @property
     def last_rules(self) -> Mapping[str, object]:
         """Of the game played last beside this one; none where that had none."""
-        saves = by_last_played(os.path.dirname(self.path) or ".") if self.path else []
+        path = self.path
+        if self._last is None or self._last[0] != path:  # the next game has another file
+            self._last = path, self._rules_played_last()
+        return self._last[1]
+
+    def _rules_played_last(self) -> Mapping[str, object]:
         with suppress(Trouble):
-            for path in saves[:1]:
+            for path in self.games.paths()[:1] if self.games else ():
                 header, _, _ = read(path, LONGEST_HEADER).partition(b"\n@")
                 return read_header(header, path).rules
         return {}
@@ -145,14 +155,14 @@ def open_game(
     edition: str = "",
     players: int = 0,
     *,
-    folder: str = "",
+    games: Games | None = None,
     path: str = "",
     new: bool = False,
     rules: Mapping[str, object] = AS_WRITTEN,
     otherwise: int = 0,
     goes_on: bool = False,
 ) -> OpenGame:
-    """With a folder, the game is saved there. Trouble says what is wrong.
+    """With `games`, the game becomes one of them. Trouble says what is wrong.
 
     `otherwise`: the number of players of a new game if there is no saved one. `goes_on`: the
     question that stood is asked at once. `rules`: those of a new game that differ from what its
@@ -161,11 +171,11 @@ def open_game(
     # The tick of the first key would seed the dice, and can be the same every evening: with the
     # set-up done already, with bots, and with lines, where no time passes before it.
     seed = int.from_bytes(os.urandom(4), "big")
-    if folder:
+    if games:
         if edition or rules:
             editions(edition, rules=rules)
         new = new or walked or bool(rules)
-        game = open_save(folder=folder, path=path, new=new, edition=edition, rules=rules, seed=seed)
+        game = open_save(games, path=path, new=new, edition=edition, rules=rules, seed=seed)
     else:
         game = OpenGame(Unit(editions(edition, rules=rules), seed=seed))
     if walked or (otherwise and game.unit.game is None):
@@ -177,48 +187,42 @@ def open_game(
     return game
 
 
-def went_on(saved: SavedGame, at: int, path: str = "") -> OpenGame:
+def went_on(saved: SavedGame, at: int, games: Games, path: str = "") -> OpenGame:
     """A new save that goes on from operation `at`; the old one stays. `path`: its name, if that is
     free. Trouble."""
-    branch = saved.branch(at, path)
-    return open_game(path=branch, folder=os.path.dirname(branch) or ".", goes_on=True)
+    return open_game(games=games, path=saved.branch(at, games, path), goes_on=True)
 
 
 # -- the save of a game
 
 
 def open_save(
+    games: Games,
     *,
-    folder: str,
     path: str = "",
     new: bool = False,
     edition: str = "",
     rules: Mapping[str, object] = AS_WRITTEN,
     seed: int | None = None,
     bounce: str = "none",
-    files: type[SaveFile] = SaveFile,
 ) -> OpenGame:
-    """To play it: `path`, or a new one there; without it the last unfinished save in `folder`, or a
+    """To play it: `path`, or a new one there; without it the last unfinished one of `games`, or a
     new one. `edition`: an edition file for a new game. Trouble."""
     sentences: list[Said] = []
 
-    def new_file() -> SaveFile:
-        """Made at once; if that fails, the first operation tries again."""
-        file = files(path or os.path.join(folder, f"{datetime.now():%Y-%m-%d-%H%M}.keys"))
-        file.append(b"")
-        return file
+    def new_file() -> OpenSave:
+        return games.new(path)
 
     header = Header()
     header.edition = os.path.abspath(edition) if edition.endswith(".toml") else ""
     header.seed, header.bounce, header.rules = seed, bounce, dict(rules)
-    for name in () if path else empty(folder):
-        remove_empty(name)
+    if not path:
+        games.remove_empty()
     if new and path and os.path.lexists(path):
         sentences.append(message("stays", path=path))
-    for name in () if new else (path,) if path else unfinished(by_last_played(folder)):
+    for name in () if new else (path,) if path else unfinished(games.paths()):
         try:
-            file = files.named(name, LONGEST_READ)
-            return _taken_up(file, header, new_file, sentences)
+            return _taken_up(games, games.open(name), header, new_file, sentences)
         except Trouble as error:
             if path:
                 raise
@@ -226,23 +230,25 @@ def open_save(
             if isinstance(error, InUse):
                 break
     unit = unit_for(header)
-    return OpenGame(unit, SaveRecorder(unit, new_file(), header, new_file), sentences)
+    recorder = SaveRecorder(unit, new_file(), header, new_file)
+    return OpenGame(unit, recorder, sentences, games)
 
 
 def _taken_up(
-    file: SaveFile, new: Header, new_file: Callable[[], SaveFile], sentences: list[Said]
-) -> OpenGame:
+    games: Games, file: OpenSave, new: Header, new_file: Callable[[], OpenSave],
+    sentences: list[Said],
+) -> OpenGame:  # fmt: skip
     """The game of a file, which is repaired if needed; an empty one begins with the header of a
     new game. Trouble."""
     path = file.path
     try:
-        found = parse_save(bytes(file.content))
+        found = parse_save(file.content)
         if found.version > FORMAT:
             raise NewerFormat(found.version, FORMAT)
         if not found.marks:
             _repair(file, found, sentences)
             unit = unit_for(new)
-            return OpenGame(unit, SaveRecorder(unit, file, new, new_file), sentences)
+            return OpenGame(unit, SaveRecorder(unit, file, new, new_file), sentences, games)
         saved = SavedGame(path, found)
         unit, tail = saved.taken_up()
         _repair(file, found._replace(data=found.data[: found.end] + tail), sentences)
@@ -251,20 +257,19 @@ def _taken_up(
         if firmware != VERSION:
             told = message("other_firmware", path=path, old=firmware, new=VERSION)
             sentences.append(told)
-        since = len(file.content) - len(tail)
-        recorder = SaveRecorder(unit, file, header, new_file, since)
+        recorder = SaveRecorder(unit, file, header, new_file, tail)
         goes_on = found.playable and firmware == VERSION
         recorder.state(unit, "resume" if goes_on else "adopt")
-        return OpenGame(unit, recorder, sentences)
+        return OpenGame(unit, recorder, sentences, games)
     except NewerFormat as error:
         file.abandon()
-        raise Trouble(too_new(path, error)) from None
+        raise Trouble(too_new(games, path, error)) from None
     except (StateError, Trouble) as error:
         file.abandon()
         raise cannot_play(path, error) from None
 
 
-def _repair(file: SaveFile, found: Found, sentences: list[Said]) -> None:
+def _repair(file: OpenSave, found: Found, sentences: list[Said]) -> None:
     """Repair the file, and bring it to the format of today; a damaged file is kept beside."""
     file.replace(found.repaired(), keep=not found.sound)
     if not found.sound:
@@ -272,14 +277,12 @@ def _repair(file: SaveFile, found: Found, sentences: list[Said]) -> None:
         sentences.append(message(name, path=file.path, trouble=found.trouble, reason=file.trouble))
 
 
-def too_new(path: str, error: NewerFormat) -> Said:
+def too_new(games: Games, path: str, error: NewerFormat) -> Said:
     """Rename the file; what to say of it."""
     newer = message("newer", version=error.version, known=error.known)
     sentence = message("cannot_play", path=path, reason=newer)
     try:
-        kept = free_name(path, "too_new")
-        check_regular(path)
-        os.rename(path, kept)
+        kept = games.put_aside(path, "too_new")
     except OSError:
         return sentence
     return message("put_aside", message=sentence, kept=kept)

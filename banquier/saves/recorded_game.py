@@ -1,7 +1,7 @@
 """A recorded game: a save that is played again, as it was played.
 
     recording, trouble = recording_of(path)     Trouble
-    game = RecordedGame(recording)
+    game = RecordedGame(recording, games)
     game.cursor.run(...)                lets the unit's time pass; recorded keys go down in it
     game.moments, game.at               every operation, played or to come; the last one played
     game.unit_here()                    another unit in the state of this one, not recorded
@@ -18,11 +18,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property, partial
 
+from banquier.saves.games import Games, SaveInMemory, split_ending
 from banquier.saves.open_game import OpenGame, went_on
 from banquier.saves.recorder import record
-from banquier.saves.save_file import SaveInMemory
 from banquier.saves.save_format import LONGEST_READ, is_too_long, scan
-from banquier.saves.save_listing import ENDING
 from banquier.saves.save_messages import message
 from banquier.saves.saved_game import Point, SavedGame
 from banquier.script.events import Recording, recorded
@@ -37,12 +36,12 @@ from hardware.unit import Unit
 
 class RecordedGame:
     def __init__(
-        self, recording: Recording, *, stop: Until | None = None, stepped: bool = False,
-        folder: str = "",
+        self, recording: Recording, games: Games | None = None, *, stop: Until | None = None,
+        stepped: bool = False,
     ) -> None:  # fmt: skip
-        """`folder`: where a game goes that is played on; empty: beside the save."""
+        """`games`: where a game goes that is played on; without them none is."""
         self.path = recording.file
-        self._folder = folder
+        self._games = games
         self._recording = recording
         unit = partial(unit_for, recording.header, stepped=stepped)
         self._playback = partial(Playback, unit, recording, stop=stop)
@@ -85,12 +84,11 @@ class RecordedGame:
         at = self.at
         if at < 0:
             raise Trouble(message("no_operation_yet"))
-        name = f"link-from-{self._save.points[at].number}{ENDING}"
-        if self._folder:
-            with contextlib.suppress(OSError):  # then the save cannot be written, and says why
-                os.makedirs(self._folder, mode=0o700, exist_ok=True)
-        path = os.path.join(self._folder, name) if self._folder else ""
-        self.played_on = went_on(self._save, at, path)
+        assert self._games is not None
+        base, ending = split_ending(os.path.basename(self.path))
+        name = f"{base}-from-{self._save.points[at].number}{ending}"
+        path = os.path.join(self._games.folder, name)
+        self.played_on = went_on(self._save, at, self._games, path)
         return self.played_on
 
 

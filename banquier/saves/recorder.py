@@ -12,13 +12,8 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any
 
-from banquier.saves.save_file import SaveInMemory
-from banquier.saves.save_format import (
-    LARGEST,
-    header_of,
-    mark_line,
-    scan,
-)
+from banquier.saves.games import OpenSave
+from banquier.saves.save_format import LARGEST, header_of, mark_line, scan
 from banquier.saves.save_line import KEYS_LEFT_OUT, NO_DIGEST
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
@@ -38,20 +33,24 @@ class SaveRecorder(Observer):
     def __init__(
         self,
         unit: Unit,
-        file: SaveInMemory,
+        file: OpenSave,
         header: Header,
-        another: Callable[[], SaveInMemory] | None = None,
-        since: int = 0,
+        another: Callable[[], OpenSave] | None = None,
+        keys: bytes = b"",
     ) -> None:
-        """`another`: the file of the next game; None: it goes on in this one. `since`: the end of
-        the last record in the file."""
+        """`another`: the file of the next game; None: it goes on in this one. `keys`: what is in
+        the file behind its last record."""
         unit.observers.append(self)
         self.file = file
         self._header = copy(header)
         self.another = another
-        self._held = bytearray()
+        self._held: list[bytes] = []
         """What is written as soon as there is a game."""
-        self._since = since
+        self._keys = [keys] if keys else []
+        """What stands behind the last record."""
+        self._keys_size = len(keys)
+        self._is_begun = bool(file.size)
+        """Whether the header is in the file, or held."""
         self._left_out = False
         self._seen: tuple[object, ...] = ()
         self._turn = 0
@@ -59,24 +58,11 @@ class SaveRecorder(Observer):
         self._told = 0  # faults of the file
         self._has_game = False
 
-    @property
-    def header(self) -> bytes:
-        return header_of(self.file.path, self._header)
-
-    @property
-    def _text(self) -> bytearray:
-        return self.file.content or self._held
-
-    @property
-    def _keys_size(self) -> int:
-        """Of the keys since the last record, in bytes."""
-        return len(self._text) - self._since
-
     def _add(self, data: bytes, begins: bool = False) -> None:
-        self._held += data
-        if self.file.content or begins:
-            data, self._held = bytes(self._held), bytearray()
-            self.file.append(data)
+        self._held.append(data)
+        if self.file.size or begins:
+            self.file.append(b"".join(self._held))
+            self._held.clear()
 
     def input(self, unit: Unit, verb: str, *facts: Any) -> None:
         """Written at once when there is a game; names, before the first record, in the header."""
@@ -86,13 +72,15 @@ class SaveRecorder(Observer):
         step = step_written(verb, *facts)
         if verb == "names":
             self._header.names = dict(facts[0])
-            if not self.file.content and not self._since:
+            if not self._is_begun:
                 return
         if self._left_out:
             return
         line = f"@{unit.tick} {step}\n".encode()
         if self._keys_size + len(line) > MOST_KEYS:
             self._left_out, line = True, KEYS_LEFT_OUT  # records only, until it is opened again
+        self._keys.append(line)
+        self._keys_size += len(line)
         self._add(line)
 
     def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
@@ -130,33 +118,40 @@ class SaveRecorder(Observer):
         self._has_game = unit.game is not None
 
     def _write(self, unit: Unit, verb: str, number: int, digest: str, record: bytes) -> None:
-        if len(self.file.content) + len(record) > LARGEST:
+        if self.file.size + len(record) > LARGEST:
             self._shorten()
-        if not self.file.content and not self._since:
+        if not self._is_begun:
             # With other rules a built-in edition is named, and it was chosen meanwhile.
             if unit.game is not None and not self._header.edition.endswith(".toml"):
                 self._header.edition = unit.game.edition.name
-            self._held[:0] = self.header
-        keys = bytes(self._text[self._since :])
-        line = mark_line(keys, unit.tick, verb, number, digest, record)
+            header, self._is_begun = header_of(self._header, self.file.edition_name), True
+            self._held.insert(0, header)
+            self._keys.insert(0, header)
+        line = mark_line(self._taken_keys(), unit.tick, verb, number, digest, record)
         self._add(line, begins=unit.game is not None)
-        self._since = len(self._text)
+
+    def _taken_keys(self) -> bytes:
+        keys = b"".join(self._keys)
+        self._keys, self._keys_size = [], 0
+        return keys
 
     def _shorten(self) -> None:
         """Remove the keys from a save that is too long; then the older half of its operations."""
-        found = scan(bytes(self.file.content))
+        found = scan(self.file.content)
         marks = found.marks[len(found.marks) // 2 :] if self._left_out else found.marks
         self._left_out = True
         if marks:
             self.file.replace(found._replace(marks=marks, playable=False).repaired())
-            self._since = len(self.file.content)
+            self._taken_keys()
 
-    def _erased(self, unit: Unit, file: SaveInMemory) -> None:
+    def _erased(self, unit: Unit, file: OpenSave) -> None:
         """EFFACER: the old save stays, the next game gets a new file."""
         session = unit.session
         self.file.close()
-        self.file, self._since = file, 0
-        self._left_out, self._has_game, self._told = False, False, 0
+        self.file = file
+        self._taken_keys()
+        self._is_begun = self._left_out = self._has_game = False
+        self._told = 0
         session.forget()
         unit_state.resume(unit, [parsed(written(unit_state.record(unit, 0)))])
 
@@ -167,11 +162,11 @@ class SaveRecorder(Observer):
         self.file.close()
 
 
-def record(unit: Unit, header: Header, file: SaveInMemory) -> SaveRecorder:
+def record(unit: Unit, header: Header, file: OpenSave) -> SaveRecorder:
     """Write all that is done to the unit from now on; the unit itself is not changed. ScriptError:
     the file cannot name the edition."""
-    recorder = SaveRecorder(unit, file, header)
-    if header.edition.endswith(".toml") and b"\nedition " not in recorder.header:
+    begun = header_of(header, file.edition_name)
+    if header.edition.endswith(".toml") and b"\nedition " not in begun:
         raise ScriptError(f"a recording cannot name the edition's file {header.edition!r}")
-    file.replace(recorder.header)
-    return recorder
+    file.replace(begun)
+    return SaveRecorder(unit, file, header, keys=begun)

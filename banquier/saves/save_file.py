@@ -20,13 +20,13 @@ import sys
 import threading
 from collections.abc import Callable
 
+from banquier.saves.games import OpenSave, free_name, names_beside
 from banquier.saves.save_messages import message, writing
 from banquier.trouble import InUse, Trouble, reason
 from banquier.whole_file import (
     BINARY,
     draft,
     is_regular,
-    names_beside,
     read_from_start,
     shut,
     sync_folder,
@@ -47,65 +47,16 @@ NEW, CLOSED = -1, -2
 """In place of a descriptor: there is no file yet; it is closed for a moment."""
 
 
-def read(path: str, limit: int) -> bytes:
-    """Open a regular file; directories, pipes and devices are refused."""
-    try:
-        _check_regular(path)
-        with open(path, "rb") as file:
-            return file.read(limit + 1)
-    except (OSError, ValueError) as error:
-        raise Trouble(message("cannot_read", path=path, reason=reason(error))) from None
-
-
 def _check_regular(path: str) -> None:
     if not is_regular(path):
         raise Trouble(message("not_a_file", path=path))
 
 
-def free_name(path: str, ending: str) -> str:
-    """A free name beside the file: game.keys.corrupt, game.keys.corrupt-2 ..."""
-    name, number = f"{path}.{ending}", 1
-    while os.path.lexists(name):
-        number += 1
-        name = f"{path}.{ending}-{number}"
-    return name
-
-
-class SaveInMemory:
-    """A save that is no file: of a link, of a script that is watched, of a test."""
-
-    def __init__(self, path: str = "") -> None:
-        """`path`: what it is called."""
-        self.path = path
-        self.content = bytearray()
-        """What the file should hold."""
-        self.trouble = ""
-        """Why it does not; the writer tries again."""
-        self.faults = 0
-        """How often that began, or another program changed or removed the file."""
-        self.instead_of = ""
-        """The name that it had until that was no file any more."""
-
-    def append(self, data: bytes) -> None:
-        self.content += data
-
-    def replace(self, content: bytes) -> None:
-        self.content[:] = content
-
-    def sync_soon(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-    def abandon(self) -> None:
-        pass
-
-
-class SaveFile(SaveInMemory):
+class SaveFile(OpenSave):
     def __init__(self, path: str) -> None:
         """It is made with what is appended first, under another name if this one is taken."""
         super().__init__(path)
+        self._content = bytearray()
         self._fd = NEW
         self._is_begun = False
         """Whether the file is a beginning of the content; otherwise it is made, or written anew."""
@@ -129,6 +80,17 @@ class SaveFile(SaveInMemory):
             timer.start()
 
     @property
+    def size(self) -> int:
+        return len(self._content)
+
+    @property
+    def content(self) -> bytes:
+        return bytes(self._content)
+
+    def edition_name(self, path: str) -> str:
+        return os.path.relpath(path, os.path.dirname(self.path) or ".")
+
+    @property
     def _place(self) -> str:
         """The path with links resolved."""
         return os.path.realpath(self.path)
@@ -140,7 +102,7 @@ class SaveFile(SaveInMemory):
         try:
             file._has(_locked(path))
             size = os.fstat(file._fd).st_size
-            file.content += read_from_start(file._fd, min(size, limit + 1))
+            file._content += read_from_start(file._fd, min(size, limit + 1))
             file._is_begun = size <= limit
         except (OSError, ValueError) as error:
             file.abandon()
@@ -173,18 +135,18 @@ class SaveFile(SaveInMemory):
     def append(self, data: bytes) -> None:
         """Written when this returns; otherwise `trouble` says why not."""
         with self._lock:
-            self.content += data
+            self._content += data
             self._write()
             self._sync_later()
 
     def replace(self, content: bytes, keep: bool = False) -> None:
         """Go on with this content. `keep`: the file as it was is kept beside."""
         with self._lock:
-            if keep or not content.startswith(self.content):
+            if keep or not content.startswith(self._content):
                 self._is_begun = False
             if keep:
                 self._left = None
-            self.content[:] = content
+            self._content[:] = content
             self._write()
             self._sync_later()  # a killed program may not have synced it
 
@@ -218,7 +180,7 @@ class SaveFile(SaveInMemory):
             left.st_mtime_ns == there.st_mtime_ns  # some file systems round it later
             or (
                 self._fd != CLOSED
-                and read_from_start(self._fd, there.st_size) == self.content[: there.st_size]
+                and read_from_start(self._fd, there.st_size) == self._content[: there.st_size]
             )
         )
 
@@ -240,7 +202,7 @@ class SaveFile(SaveInMemory):
         """Write all content to a draft, make it durable, and rename it to the file."""
         with draft(self._place, OWNER_ONLY, stays_open=fcntl is not None) as fd:
             _lock(fd, self.path)
-            write_all(fd, self.content)
+            write_all(fd, self._content)
             if os.path.exists(self._place) and not self._is_as_left():
                 os.fsync(fd)  # on a full disk nothing is kept beside, and all stays
                 self._keep(self._place)
@@ -262,11 +224,11 @@ class SaveFile(SaveInMemory):
 
     def _write_rest(self) -> None:
         try:
-            write_all(self._fd, self.content, os.fstat(self._fd).st_size)
+            write_all(self._fd, self._content, os.fstat(self._fd).st_size)
         except OSError:
             written = os.fstat(self._fd).st_size
             with contextlib.suppress(OSError):  # whole lines: half a one is damage to a reader
-                os.ftruncate(self._fd, self.content.rfind(b"\n", 0, written) + 1)
+                os.ftruncate(self._fd, self._content.rfind(b"\n", 0, written) + 1)
             raise
         finally:
             self._left = os.fstat(self._fd)
@@ -307,7 +269,7 @@ class SaveFile(SaveInMemory):
 
     def close(self) -> None:
         """Write and sync everything, or set `trouble`; then unlock."""
-        if self.content:
+        if self._content:
             self.make_durable()
             if self.trouble:  # a failed sync may have lost data: write all
                 self.make_durable()

@@ -18,6 +18,7 @@ before. A damaged line is never read and loses its operation only; damaged keys 
 
 import os
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from banquier.editions.edition_file import BUILT_IN
@@ -208,12 +209,12 @@ def names_in(data: bytes) -> dict[int, str]:
 # -- the lines before the first
 
 
-def header_of(path: str, header: Header) -> bytes:
+def header_of(header: Header, edition_name: Callable[[str], str] = os.path.abspath) -> bytes:
     """Of editions a player's own, and one with other rules; a file that cannot be named is left
     out."""
     lines, own = [f"banquier {FORMAT}"], ""
     if header.edition.endswith(".toml"):
-        own = os.path.relpath(header.edition, os.path.dirname(path) or ".")
+        own = edition_name(header.edition)
     if own and '"' not in own and own.isprintable():
         lines.append(f'edition "{own}"{rules_written(header.rules)}')
     elif header.rules and not own:

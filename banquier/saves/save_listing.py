@@ -1,37 +1,34 @@
 """Lists the saves of a folder with the state of each game; removes saves.
 
-for save in listed(folder):
+for save in listed(games):
     save.name, save.edition, save.players, save.lap, save.leader, save.changed, save.trouble
 unfinished(paths)          those of the games that can go on
 """
 
 import os
-import re
-from collections.abc import Iterable, Iterator
-from datetime import datetime
-from itertools import islice
+import time
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from banquier.saves.save_file import in_use
+from banquier.saves.games import ENDING, Games, last_change
 from banquier.saves.save_messages import message, not_playable
 from banquier.saves.saved_game import SavedGame, found_in
 from banquier.say import readable
 from banquier.trouble import Trouble, reason
-from banquier.whole_file import check_regular
 from banquier.words import Said, name_of, shown, text
 from firmware_sim.rules import endings
 from firmware_sim.saved_state import NewerFormat, StateError
 
-ENDING = ".keys"
 LATEST = 20
 """How many saves are read in search of an unfinished game; older ones are opened by name."""
 
-_ASIDE = r"\.keys\.(corrupt|too_new)(-\d+)?$"
+ASIDE = ("corrupt", "too_new")
+"""Endings of files that the program renamed."""
 
 
 class Save(NamedTuple):
     path: str
-    changed: float
+    changed: int
     """Time of the last write, in seconds."""
     edition: str = ""
     players: int = 0
@@ -51,7 +48,8 @@ class Save(NamedTuple):
 
     @property
     def date(self) -> str:
-        return datetime.fromtimestamp(self.changed).strftime("%Y-%m-%d %H:%M")
+        year, month, day, hour, minute = time.localtime(self.changed)[:5]
+        return f"{year}-{month:02}-{day:02} {hour:02}:{minute:02}"
 
     @property
     def about(self) -> str:
@@ -79,37 +77,14 @@ class Save(NamedTuple):
         return f"{line}{self.edition:12} {stands}{who}" + (f"  ({trouble})" if trouble else "")
 
 
-def listed(folder: str) -> list[Save]:
+def listed(games: Games) -> list[Save]:
     """All saves, last played first."""
-    return [summary(path) for path in by_last_played(folder)]
+    return [summary(path) for path in games.paths()]
 
 
-def by_last_played(folder: str) -> list[str]:
-    """Their paths; the time of the last write orders them."""
-    saves = ((state.st_mtime_ns, path) for path, state in _files(folder) if state.st_size)
-    return [path for _, path in sorted(saves, reverse=True)]
-
-
-def empty(folder: str) -> list[str]:
-    """Of games that have not begun: being played, or of a program that was killed."""
-    return [path for path, state in _files(folder) if not state.st_size]
-
-
-def _files(folder: str) -> list[tuple[str, os.stat_result]]:
-    try:
-        with os.scandir(folder) as entries:
-            return [
-                (entry.path, entry.stat())
-                for entry in entries
-                if entry.name.endswith(ENDING) and entry.is_file()
-            ]
-    except OSError:
-        return []
-
-
-def unfinished(paths: Iterable[str]) -> Iterator[str]:
+def unfinished(paths: Sequence[str]) -> Iterator[str]:
     """The unfinished games among these saves, last played first."""
-    for path in islice(paths, LATEST):
+    for path in paths[:LATEST]:
         save = summary(path)
         newer = isinstance(save.trouble, Said) and save.trouble.name == "save.newer_format"
         if (save.players and not save.winner) or newer:
@@ -124,17 +99,24 @@ def put_aside(folder: str) -> list[Said]:
         return []
     aside = []
     for name in names:
-        if found := re.search(_ASIDE, name):
-            why = message("aside_" + found[1])
-            aside.append(message("take_up", why=why, path=os.path.join(folder, name)))
+        if why := _why_aside(name):
+            path = os.path.join(folder, name)
+            aside.append(message("take_up", why=message(f"aside_{why}"), path=path))
     return aside
+
+
+def _why_aside(name: str) -> str:
+    """Return why the program renamed a file; "" if it did not."""
+    _, its, ending = name.rpartition(ENDING + ".")
+    why, dash, number = ending.partition("-")
+    return why if its and why in ASIDE and (not dash or number.isdigit()) else ""
 
 
 def summary(path: str) -> Save:
     try:
-        changed = os.stat(path).st_mtime
+        changed = last_change(path)
     except OSError:
-        changed = 0.0
+        changed = 0
     try:
         found = found_in(path)
         if not found.marks:
@@ -157,15 +139,12 @@ def summary(path: str) -> Save:
     )  # fmt: skip
 
 
-def remove(path: str) -> None:
+def remove(games: Games, path: str) -> None:
     """Remove a save or a file that the program renamed; nothing else, and no save in use."""
-    if not re.search(_ASIDE, path):
+    if not _why_aside(path):
         found_in(path)
     try:
-        if in_use(path):
-            raise Trouble(message("in_use", path=path))
-        check_regular(path)
-        os.unlink(path)
+        games.remove(path)
     except OSError as error:
         raise Trouble(message("cannot_remove", path=path, reason=reason(error))) from None
 

@@ -4,7 +4,7 @@
     saved.points[7].text                     the roll line of each operation
     game = saved.game_after(saved.points[7].mark)    the game after it
     unit = saved.unit_at(7)                  a unit after it, not saved
-    path = saved.branch(7)                   a new save that goes on from there; the old one is
+    path = saved.branch(7, games)            a new save that goes on from there; the old one is
                                              not changed. open_game(path=path) plays it
 
 The unit waits at the question after that operation, all notices ended and no key down. The time
@@ -13,13 +13,11 @@ to make it does not depend on the number of the operation.
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from functools import cached_property, partial
 from typing import NamedTuple
 
 from banquier.editions.edition_file import EditionError, load
-from banquier.saves.save_file import read
+from banquier.saves.games import Games, read, split_ending
 from banquier.saves.save_format import (
     LONGEST_READ,
     Found,
@@ -27,12 +25,11 @@ from banquier.saves.save_format import (
     parse_save,
     read_header,
 )
-from banquier.saves.save_messages import cannot_play, message, writing
+from banquier.saves.save_messages import cannot_play, message
 from banquier.script.events import do, event_of
 from banquier.script.header import FORMAT, unit_for
 from banquier.script.record_text import parsed
 from banquier.trouble import Trouble
-from banquier.whole_file import names_beside, write_new
 from firmware_sim.game import Act, Game
 from firmware_sim.saved_state import Record, StateError, game_of, roll_of, with_own
 from firmware_sim.session import Asked
@@ -156,20 +153,16 @@ class SavedGame:
                 asked, last = conversation.asked, len(kept)
         return asked, unit.tick, b"".join(kept[:last])
 
-    def branch(self, at: int, path: str = "") -> str:
+    def branch(self, at: int, games: Games, path: str = "") -> str:
         """A new save up to and including operation `at`; the old save is not changed. `path`:
-        its name, if that is free."""
+        its name, if that is free; else it lies beside the old save."""
         index, found = self.points[at].mark, self.found
         if found.playable:
             data = found.data[: found.marks[index].end].removesuffix(b"\n") + b"\n"
         else:
             data = found._replace(marks=found.marks[: index + 1]).repaired()
-        base, ending = os.path.splitext(self.path)
-        for wanted in names_beside(path or f"{base}-from-{self.points[at].number}{ending}"):
-            with writing(wanted), suppress(FileExistsError):
-                write_new(wanted, data)
-                break
-        return wanted
+        base, ending = split_ending(self.path)
+        return games.write_new(path or f"{base}-from-{self.points[at].number}{ending}", data)
 
 
 def found_in(path: str) -> Found:

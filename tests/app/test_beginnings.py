@@ -7,6 +7,7 @@ import pytest
 
 from banquier.page import local_page
 from banquier.saves.open_game import open_game
+from banquier.saves.save_folder import SaveFolder
 from hardware.unit import Unit
 from tests.support.commands import ran
 from tests.support.games_played import facts
@@ -34,13 +35,15 @@ WAYS: dict[str, dict[str, Any]] = {
     "panel, serve, local page": {"new": True},
     "with players": {"players": 3},
     "with bots": {"new": True, "otherwise": 4},
-    "demo": {"players": 4, "folder": ""},
+    "demo": {"players": 4, "games": None},
 }
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_new_games_begin_otherwise(way: dict[str, Any], tmp_path: Path) -> None:
-    found = {thrown(open_game(**{"folder": str(tmp_path), **way}).unit) for _ in range(GAMES)}
+    found = {
+        thrown(open_game(**{"games": SaveFolder(str(tmp_path)), **way}).unit) for _ in range(GAMES)
+    }
     assert len(found) >= AS_GOOD_AS_ALL
 
 
@@ -69,10 +72,10 @@ def test_new_games_of_the_local_page_begin_otherwise(
 
 def test_the_save_of_such_a_game_plays_it_again(tmp_path: Path) -> None:
     path = str(tmp_path / "game.keys")
-    first = open_game(folder=str(tmp_path), path=path, new=True)
+    first = open_game(games=SaveFolder(str(tmp_path)), path=path, new=True)
     thrown(first.unit)
     first.close()
     assert ran("replay", path, "--check", "--speed", "max").status == 0
-    again = open_game(folder=str(tmp_path), path=path)
+    again = open_game(games=SaveFolder(str(tmp_path)), path=path)
     assert facts(again.unit) == facts(first.unit)
     again.close()

@@ -6,6 +6,7 @@ import pytest
 
 from banquier.editions.edition_file import starting_point
 from banquier.saves.open_game import open_save
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import Mark, parse_save, scan
 from banquier.saves.save_listing import summary
 from banquier.saves.saved_game import SavedGame
@@ -27,7 +28,7 @@ from tests.support.games_played import (
 
 
 def test_an_empty_folder_begins_with_the_set_up_and_leaves_no_file(tmp_path: Path) -> None:
-    game_save = open_save(folder=str(tmp_path))
+    game_save = open_save(SaveFolder(str(tmp_path)))
     game_save.unit.run(20 * SECOND)
     assert game_save.unit.said.text == "ELECTRONIQUE"
     game_save.close()
@@ -37,10 +38,10 @@ def test_an_empty_folder_begins_with_the_set_up_and_leaves_no_file(tmp_path: Pat
 def test_a_finished_game_is_not_taken_up_by_itself(tmp_path: Path) -> None:
     save = tmp_path / "over.keys"
     finished(save)
-    game_save = open_save(folder=str(tmp_path))
+    game_save = open_save(SaveFolder(str(tmp_path)))
     assert game_save.unit.question.kind != "resume"
     game_save.close()
-    again = open_save(folder=str(tmp_path), path=str(save))
+    again = open_save(SaveFolder(str(tmp_path)), path=str(save))
     take_up(again.unit)
     assert again.unit.said.text.startswith("GAGNANT")
     again.close()
@@ -49,7 +50,7 @@ def test_a_finished_game_is_not_taken_up_by_itself(tmp_path: Path) -> None:
 def test_new_leaves_the_old_game_as_it_is(save: Path) -> None:
     evening(save, "players 2", operations=5)
     before = save.read_bytes()
-    game_save = open_save(folder=str(save.parent), path=str(save), new=True)
+    game_save = open_save(SaveFolder(str(save.parent)), path=str(save), new=True)
     assert [*map(str, game_save.sentences)] == [f"{save} stays as it is."]
     sit_down(game_save.unit, "players 2")
     game_save.close()
@@ -60,7 +61,7 @@ def test_new_leaves_the_old_game_as_it_is(save: Path) -> None:
 
 def test_a_game_erased_on_the_glass_stays_in_its_file_and_the_next_has_its_own(save: Path) -> None:
     held = evening(save, "players 2", operations=20)
-    game_save = open_save(folder=str(save.parent), path=str(save))
+    game_save = open_save(SaveFolder(str(save.parent)), path=str(save))
     sit_down(game_save.unit, "players 5")  # answers REPRISE ? with C, EFFACER ? with OK
     play(game_save.unit, 20)
     game_save.close()
@@ -72,7 +73,7 @@ def test_a_game_erased_on_the_glass_stays_in_its_file_and_the_next_has_its_own(s
 
 def test_the_clock_of_a_timed_game_stops_while_its_save_is_closed(save: Path) -> None:
     evening(save, "edition euro", "players 2", "game timed", "minutes 60", operations=30)
-    game_save = open_save(folder=str(save.parent), path=str(save))
+    game_save = open_save(SaveFolder(str(save.parent)), path=str(save))
     left = game_save.unit.session.ends_at - game_save.unit.tick // 256
     assert 50 * 60 * 128 < left < 60 * 60 * 128
     game_save.close()
@@ -82,7 +83,7 @@ def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Pa
     """Another firmware may act differently: its keys are not replayed."""
     evening(save, "players 3", operations=60)
     of_firmware("0.9", save)
-    game_save = open_save(folder=str(save.parent), path=str(save))
+    game_save = open_save(SaveFolder(str(save.parent)), path=str(save))
     assert [*map(str, game_save.sentences)] == [
         f"{save} was played with firmware 0.9: "
         f"the game goes on with {VERSION} from its last record."
@@ -100,7 +101,7 @@ def test_a_game_is_taken_up_from_its_last_state_without_pressing_its_keys_again(
     evening(save, "players 3", operations=30)
     pressed = list[str]()
     monkeypatch.setattr(Unit, "press", lambda unit, key: pressed.append(key))
-    game_save = open_save(folder=str(save.parent), path=str(save))
+    game_save = open_save(SaveFolder(str(save.parent)), path=str(save))
     game_save.close()
     assert game_save.unit.question.kind == "resume"
     assert pressed == []
@@ -120,7 +121,7 @@ def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> No
     new = old.rename(tmp_path / "new") / "game.keys"
     assert replayed(new) == held
     assert summary(str(new)).edition == "MON EDITION"
-    game_save = open_save(folder=str(new.parent), path=str(new))
+    game_save = open_save(SaveFolder(str(new.parent)), path=str(new))
     assert game_save.unit.session.editions.names[-1] == str(new.with_name("mine.toml"))
     sit_down(game_save.unit, f'edition "{new.with_name("mine.toml")}"', "players 3")
     play(game_save.unit, 10)
@@ -136,15 +137,15 @@ def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> No
 
 def test_two_programs_never_share_a_save(save: Path) -> None:
     evening(save, "players 2", operations=5)
-    game_save = open_save(folder=str(save.parent), path=str(save))
+    game_save = open_save(SaveFolder(str(save.parent)), path=str(save))
     with pytest.raises(Trouble, match=r"^\S+game.keys is being played by another program$"):
-        open_save(folder=str(save.parent), path=str(save))
-    other = open_save(folder=str(save.parent))  # refused that save: a new game
+        open_save(SaveFolder(str(save.parent)), path=str(save))
+    other = open_save(SaveFolder(str(save.parent)))  # refused that save: a new game
     assert other.unit.question.kind != "resume"
     assert "another program" in str(other.sentences[0])
     other.close()
     game_save.close()
-    open_save(folder=str(save.parent), path=str(save)).close()
+    open_save(SaveFolder(str(save.parent)), path=str(save)).close()
 
 
 # -- the timeline of a save
@@ -154,7 +155,7 @@ def test_every_operation_is_a_point_from_which_play_goes_on_in_a_new_save(
     save: Path, tmp_path: Path
 ) -> None:
     """The new save is the old one up to there, which stays as it is."""
-    game_save = open_save(folder=str(save.parent), path=str(save), seed=5)
+    game_save = open_save(SaveFolder(str(save.parent)), path=str(save), seed=5)
     sit_down(game_save.unit, "players 3")
     held = [facts(game_save.unit)]
     for number in range(40):
@@ -167,15 +168,16 @@ def test_every_operation_is_a_point_from_which_play_goes_on_in_a_new_save(
         unit = timeline.unit_at(at)
         assert facts(unit) == held[at]
         assert unit.operations == timeline.points[at].number
-    path = timeline.branch(25)
+    games = SaveFolder(str(tmp_path))
+    path = timeline.branch(25, games)
     assert path == str(save.with_name("game-from-26.keys"))
     whole = Path(path).read_bytes()
     assert before.startswith(whole) and whole.endswith(b"}\n")
     torn = tmp_path / "torn.keys"
     torn.write_bytes(whole.removesuffix(b"\n"))
-    again = Path(SavedGame.of(str(torn)).branch(25, str(tmp_path / "named.keys")))
+    again = Path(SavedGame.of(str(torn)).branch(25, games, str(tmp_path / "named.keys")))
     assert (again.name, again.read_bytes()) == ("named.keys", whole)
-    game_save = open_save(folder=str(save.parent), path=path)
+    game_save = open_save(games, path=path)
     assert facts(game_save.unit) == held[25]
     take_up(game_save.unit)
     play(game_save.unit, 10, seed=99)
@@ -185,9 +187,9 @@ def test_every_operation_is_a_point_from_which_play_goes_on_in_a_new_save(
     assert points == [
         point._replace(struck=points[at].struck) for at, point in enumerate(timeline.points[:26])
     ]
-    assert timeline.branch(25) == str(save.with_name("game-from-26-2.keys"))
+    assert timeline.branch(25, games) == str(save.with_name("game-from-26-2.keys"))
     with pytest.raises(Trouble) as refused:
-        timeline.branch(3, f"{path}/x.keys")
+        timeline.branch(3, games, f"{path}/x.keys")
     assert str(refused.value) == f"{path}/x.keys cannot be written: not a directory"
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
+from banquier.saves.games import SaveInMemory
 from banquier.saves.recorder import record
-from banquier.saves.save_file import SaveInMemory
 from banquier.script.failure import report
 from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file

@@ -23,6 +23,7 @@ from banquier.saves.link import (
 from banquier.saves.open_game import open_save
 from banquier.saves.recorded_game import RecordedGame, recording_of
 from banquier.saves.recorder import MOST_KEYS
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import Mark, scan
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
@@ -74,7 +75,7 @@ def test_rules_of_the_house_go_with_the_link_and_come_again_after_reprise(tmp_pa
     path, opened = tmp_path / "game.keys", tmp_path / "opened.keys"
     evening(path, "edition euro", "players 3", operations=60, chance=7, rules=rules)
     opened.write_bytes(again(path))
-    one, other = (open_save(folder=str(tmp_path), path=str(p)) for p in (path, opened))
+    one, other = (open_save(SaveFolder(str(tmp_path)), path=str(p)) for p in (path, opened))
     tap(other.unit, "OK")
     assert other.unit.said.text == "REGLES DE LA MAISON" and other.unit.said.value == "3"
     take_up(one.unit)
@@ -88,7 +89,7 @@ def test_rules_of_the_house_go_with_the_link_and_come_again_after_reprise(tmp_pa
 
 def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
-    save = open_save(folder=str(tmp_path), path=str(path), seed=7, bounce="worn")
+    save = open_save(SaveFolder(str(tmp_path)), path=str(path), seed=7, bounce="worn")
     name_players(save.unit, {1: "<b>Anne</b>", 2: "Zoé"})
     sit_down(save.unit, "edition euro", "players 3", "game timed", "minutes 90")
     play(save.unit, 20)
@@ -113,7 +114,7 @@ def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> Non
 def test_the_second_game_of_an_evening_goes_on_where_the_link_ends(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
     evening(path, "players 2", operations=10, chance=7)
-    save = open_save(folder=str(tmp_path), path=str(path))
+    save = open_save(SaveFolder(str(tmp_path)), path=str(path))
     sit_down(save.unit, "players 3")  # answers REPRISE ? with C, EFFACER ? with OK
     play(save.unit, 12)
     second = Path(save.path)
@@ -301,7 +302,7 @@ def test_a_link_whose_end_is_of_another_game_is_noticed(link: str, tmp_path: Pat
 def test_a_link_is_played_on_among_the_saves(tmp_path: Path) -> None:
     path, saves = tmp_path / "link.keys", tmp_path / "not" / "yet"
     evening(path, "players 2", operations=10)
-    replay = RecordedGame(recording_of(str(path))[0], folder=str(saves))
+    replay = RecordedGame(recording_of(str(path))[0], SaveFolder(str(saves)))
     replay.cursor.go_to(8)
     opened = replay.go_on()
     assert opened.unit.operations == 8

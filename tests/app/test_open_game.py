@@ -9,6 +9,7 @@ import pytest
 from banquier.play.bots.bots import bot_strokes
 from banquier.play.pace import PACES, Pace
 from banquier.saves.open_game import open_game
+from banquier.saves.save_folder import SaveFolder
 from banquier.trouble import Trouble
 from firmware_sim.game import Act
 from hardware.unit import Unit, tap
@@ -21,13 +22,13 @@ from tests.support.units import tap_in_turn
 def test_an_edition_of_ones_own_is_opened_after_its_set_up(tmp_path: Path) -> None:
     lyon = str(ROOT / "tests" / "editions" / "lyon.toml")
     for folder in ("", str(tmp_path)):
-        opened = open_game(lyon, 3, folder=folder)
+        opened = open_game(lyon, 3, games=SaveFolder(folder))
         assert opened.unit.said.text.endswith(" LANCEZ")
         opened.close()
 
 
 def test_a_branch_that_cannot_be_played_is_refused_and_the_game_goes_on(tmp_path: Path) -> None:
-    opened = open_game(players=2, folder=str(tmp_path))
+    opened = open_game(players=2, games=SaveFolder(str(tmp_path)))
     play(opened.unit, 6)
     (save,) = tmp_path.glob("*.keys")
     save.unlink()
@@ -52,7 +53,7 @@ def test_an_edition_that_is_changed_while_it_is_played_refuses_earlier_moments_a
     text = (ROOT / "tests" / "editions" / "lyon.toml").read_text("utf-8")
     edition = tmp_path / "lyon.toml"
     edition.write_text(text, "utf-8")
-    opened = open_game(str(edition), 3, folder=str(tmp_path))
+    opened = open_game(str(edition), 3, games=SaveFolder(str(tmp_path)))
     play(opened.unit, 6)
     edition.write_text(text.replace(field, changed), "utf-8")
     with pytest.raises(Trouble, match=why) as trouble:
@@ -61,7 +62,7 @@ def test_an_edition_that_is_changed_while_it_is_played_refuses_earlier_moments_a
     play(opened.unit, 2)
     opened.close()
     edition.write_text(text, "utf-8")
-    again = open_game(folder=str(tmp_path))
+    again = open_game(games=SaveFolder(str(tmp_path)))
     assert again.unit.operations == opened.unit.operations
     again.close()
 
@@ -147,7 +148,7 @@ def test_bots_press_with_pauses() -> None:
 
 def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(tmp_path: Path) -> None:
     folder = str(tmp_path / "saves")
-    opened = open_game(folder=folder, otherwise=3)
+    opened = open_game(games=SaveFolder(folder), otherwise=3)
     assert opened.unit.said.text == "J1 LANCEZ"
     game = opened.unit.game
     assert game and game.players == 3
@@ -155,7 +156,7 @@ def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(tmp_path: 
     with pytest.raises(Trouble, match="does not hold that operation"):
         opened.unit_at(len(opened.moments))
     opened.close()
-    again = open_game(folder=folder, otherwise=4)
+    again = open_game(games=SaveFolder(folder), otherwise=4)
     again.unit.run(again.unit.notices_end)
     assert again.unit.said.text == "REPRISE ?"
     assert again.unit.game and again.unit.game.plain() == game.plain()

@@ -92,9 +92,10 @@ sys.modules.update(dict.fromkeys({posix!r}))
 for name in {names!r}:
     import_module(name)
 from banquier.saves.open_game import open_game
-game = open_game(players=2, folder={folder!r})
+from banquier.saves.save_folder import SaveFolder
+game = open_game(players=2, games=SaveFolder({folder!r}))
 game.close()
-again = open_game(folder={folder!r})
+again = open_game(games=SaveFolder({folder!r}))
 assert (again.path, again.unit.question.kind, again.trouble) == (game.path, "resume", "")
 again.close()
 """

@@ -10,6 +10,7 @@ import pytest
 from banquier.saves import recorder
 from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.save_file import SaveFile
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import Mark, scan
 from banquier.saves.save_line import KEYS_LEFT_OUT
 from banquier.saves.saved_game import SavedGame
@@ -34,7 +35,7 @@ def save(tmp_path: Path, begun: bytes) -> Path:
 
 
 def opened(save: Path) -> OpenGame:
-    game_save = open_save(folder=str(save.parent), path=str(save))
+    game_save = open_save(SaveFolder(str(save.parent)), path=str(save))
     take_up(game_save.unit)
     return game_save
 
@@ -66,7 +67,7 @@ def test_what_changes_without_an_operation_is_recorded_once(
     tap(game_save.unit, "7", "C")
     assert len(marks(game_save)) == before + 1
     game_save.close()
-    again = open_save(folder=str(save.parent), path=str(save))
+    again = open_save(SaveFolder(str(save.parent)), path=str(save))
     assert facts(again.unit) == facts(game_save.unit)
     again.close()
 
@@ -75,7 +76,7 @@ def test_a_save_is_made_durable_at_every_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns: list[int] = []
-    game_save = open_save(folder=str(tmp_path), seed=2)
+    game_save = open_save(SaveFolder(str(tmp_path)), seed=2)
     monkeypatch.setattr(
         SaveFile, "sync_soon",
         lambda file: turns.append(game_save.unit.session.current_game.turn_number),
@@ -92,7 +93,7 @@ def test_a_save_is_made_durable_at_every_turn(
 def test_names_are_a_line_of_the_header_a_step_of_the_game_and_go_with_the_next(
     tmp_path: Path,
 ) -> None:
-    game_save = open_save(folder=str(tmp_path), seed=2)
+    game_save = open_save(SaveFolder(str(tmp_path)), seed=2)
     name_players(game_save.unit, {1: "Anne"})
     name_players(game_save.unit, {1: "Bob", 2: "Zoé"})
     sit_down(game_save.unit, "players 2")
@@ -148,7 +149,7 @@ def test_too_many_keys_between_two_records_are_left_out_from_there_on(
     game_save.close()
     found = scan(save.read_bytes())
     assert found.sound and not found.playable
-    again = open_save(folder=str(save.parent), path=str(save))
+    again = open_save(SaveFolder(str(save.parent)), path=str(save))
     assert (again.sentences, facts(again.unit)) == ([], facts(game_save.unit))
     again.close()
     assert replayed(save) == facts(again.unit)  # from `adopt` on
@@ -184,7 +185,7 @@ def test_a_save_that_grows_beyond_its_limit_loses_its_keys(
     game_save.close()
     assert b" down " not in save.read_bytes() and save.stat().st_size < size
     assert marks(game_save)[0].number > numbers[len(numbers) // 3]
-    again = open_save(folder=str(save.parent), path=str(save))
+    again = open_save(SaveFolder(str(save.parent)), path=str(save))
     assert facts(again.unit)[:5] == facts(game_save.unit)[:5]
     roll = [line.text for line in game_save.unit.roll]
     lost = next(at for at, line in enumerate(again.unit.roll) if line.text)
@@ -231,7 +232,7 @@ def test_closing_records_the_keys_since_the_last_operation(save: Path) -> None:
     assert len(marks(game_save)) == number + 1
     assert b" down 7\n" in save.read_bytes().removeprefix(before)
     number = len(marks(game_save))
-    open_save(folder=str(save.parent), path=str(save)).close()
+    open_save(SaveFolder(str(save.parent)), path=str(save)).close()
     assert len(marks(game_save)) == number + 1  # `resume`
 
 
@@ -251,7 +252,7 @@ def test_an_erased_game_is_followed_by_a_file_with_all_its_keys(
     first = found.marks[0]
     assert first.verb == "adopt" and found.playable
     assert b" down " in found.data[: found.marks[2].start]
-    again = open_save(folder=str(save.parent), path=game_save.path)
+    again = open_save(SaveFolder(str(save.parent)), path=game_save.path)
     assert facts(again.unit) == facts(game_save.unit)
     again.close()
 
@@ -263,7 +264,7 @@ def test_a_save_torn_behind_the_erased_game_begins_with_the_set_up(save: Path) -
     torn = Path(game_save.path)
     data = torn.read_bytes()
     torn.write_bytes(data[: scan(data).marks[0].end])
-    again = open_save(folder=str(save.parent), path=str(torn))
+    again = open_save(SaveFolder(str(save.parent)), path=str(torn))
     assert again.unit.session.game is None
     sit_down(again.unit, "players 2")
     again.close()

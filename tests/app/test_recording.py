@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from banquier.cli.commands.replay import speed_of, tell_lines
 from banquier.cli.script_outputs import Trace
 from banquier.editions.edition_file import editions, starting_point
+from banquier.saves.games import OpenSave, SaveInMemory
 from banquier.saves.recorder import record
-from banquier.saves.save_file import SaveFile, SaveInMemory
+from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import scan
 from banquier.saves.saved_game import SavedGame
 from banquier.script import events
@@ -69,12 +70,12 @@ def recorded(text: str, *, telling: bool = False) -> tuple[str, Unit, list[tuple
     return recorder.file.content.decode(), unit, shown
 
 
-def recorded_unit() -> tuple[Unit, SaveInMemory]:
+def recorded_unit() -> tuple[Unit, OpenSave]:
     unit = Unit(editions(), seed=1)
     return unit, record(unit, Header(), SaveInMemory()).file
 
 
-def lines_of(file: SaveInMemory) -> list[str]:
+def lines_of(file: OpenSave) -> list[str]:
     """Behind the header."""
     return [line for line in file.content.decode().splitlines() if line.startswith("@")]
 
@@ -176,7 +177,7 @@ def test_the_path_of_an_edition_is_relative_to_the_recording(tmp_path: Path) -> 
     played = script(f"banquier 1\n{edition}\nstart\n", str(own.parent / "x.keys"))
     path = str(tmp_path / "rec.keys")
     unit = unit_for(played.header)
-    file = record(unit, played.header, SaveInMemory(path)).file
+    file = record(unit, played.header, SaveFile(path)).file
     text = file.content.decode()
     assert 'edition "my games/own.toml" with hotel_sales = ["lot", "swap"]\n' in text
     found = script(text, path).header
@@ -184,12 +185,12 @@ def test_the_path_of_an_edition_is_relative_to_the_recording(tmp_path: Path) -> 
     Player(unit, played).play()
     assert unit.said.text == "J1 LANCEZ"
     assert unit.game is not None and unit.game.edition.hotel_sales == ("lot", "swap")
-    saved = SavedGame(path, scan(bytes(file.content)))
+    saved = SavedGame(path, scan(file.content))
     for game in (saved.game_after(), saved.unit_at(0).game):
         assert game is not None and game.edition.hotel_sales == ("lot", "swap")
     played.header.edition = 'o"dd.toml'
     with pytest.raises(ScriptError, match="cannot name the edition"):
-        record(unit, played.header, SaveInMemory(path))
+        record(unit, played.header, SaveFile(path))
 
 
 def test_a_recording_is_a_save_of_all_its_games() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from banquier.editions.edition_file import starting_point
 from banquier.saves.recorded_game import RecordedGame, recording_of
-from banquier.saves.save_listing import by_last_played
+from banquier.saves.save_folder import SaveFolder
 from banquier.script.errors import ScriptError
 from banquier.script.events import Recording, recorded
 from banquier.script.header import Header, unit_for
@@ -31,7 +31,7 @@ def save(tmp_path: Path) -> Path:
 
 
 def replay_of(path: Path, **how: Any) -> RecordedGame:
-    return RecordedGame(recording_of(str(path))[0], **how)
+    return RecordedGame(recording_of(str(path))[0], SaveFolder.of(str(path)), **how)
 
 
 def cursor_of(path: Path, stop: Until | None = None) -> Playback:
@@ -221,7 +221,7 @@ def test_a_save_may_be_watched_up_to_an_operation_and_from_its_own_folder(
     opened = replay.go_on()
     assert facts(opened.unit)[1] == 1 and Path("game-from-1.keys").exists()
     opened.close()
-    assert by_last_played(".") == ["./game-from-1.keys", "./game.keys"]
+    assert SaveFolder(".").paths() == ["./game-from-1.keys", "./game.keys"]
     nothing = replay_of(Path(save.name), stop=Until(tick=0))
     assert nothing.moments == []
 

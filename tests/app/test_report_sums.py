@@ -22,6 +22,7 @@ from banquier.report.html import at_turn
 from banquier.report.moments import awards, chosen
 from banquier.report.story import Curve, CurvePoint, Turning
 from banquier.saves.open_game import open_save
+from banquier.saves.save_folder import SaveFolder
 from datasheet.glass import with_points
 from firmware_sim.game import Why
 from firmware_sim.rules import endings
@@ -51,7 +52,7 @@ class Told(NamedTuple):
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
     edition = str(request.param)
     save = tmp_path_factory.mktemp(edition) / "game.keys"
-    game_save = open_save(folder=str(save.parent), path=str(save), seed=8)
+    game_save = open_save(SaveFolder(str(save.parent)), path=str(save), seed=8)
     unit = game_save.unit
     sit_down(unit, f"edition {edition}", *VARIANTS[edition])
     for seed in range(ROUNDS):

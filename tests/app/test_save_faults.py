@@ -16,6 +16,7 @@ import pytest
 from banquier.play.rng import rng
 from banquier.saves.open_game import open_save
 from banquier.saves.save_file import SaveFile
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import LONGEST_READ, MOST_LINES, mark_line, parse_save, scan
 from banquier.trouble import Trouble
 from tests.support.disk import CALLS, MEMORY, Disk, Fault
@@ -35,7 +36,7 @@ def recorded(operations: int) -> list[bytes]:
         real(file, data)
 
     with tempfile.TemporaryDirectory() as folder, patch.object(SaveFile, "append", append):
-        save = open_save(folder=folder, seed=4)
+        save = open_save(SaveFolder(folder), seed=4)
         sit_down(save.unit, "players 3")
         play(save.unit, operations)
         save.close()

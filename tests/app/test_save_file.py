@@ -14,8 +14,10 @@ from unittest.mock import Mock
 import pytest
 
 from banquier.saves import save_file
+from banquier.saves.games import read
 from banquier.saves.open_game import too_new
 from banquier.saves.save_file import SaveFile, in_use
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_listing import remove
 from banquier.say import readable
 from banquier.trouble import InUse, Trouble
@@ -82,8 +84,8 @@ def inode(path: Path) -> int:
 
 def test_a_file_is_read_up_to_one_byte_beyond_the_limit(path: Path) -> None:
     path.write_bytes(b"0123456789")
-    assert save_file.read(str(path), 10) == save_file.read(str(path), 99) == b"0123456789"
-    assert save_file.read(str(path), 4) == b"01234"
+    assert read(str(path), 10) == read(str(path), 99) == b"0123456789"
+    assert read(str(path), 4) == b"01234"
     for limit, content in ((10, b"0123456789"), (99, b"0123456789"), (4, b"01234")):
         file = SaveFile.open(str(path), limit)
         assert file.content == content
@@ -97,7 +99,7 @@ def test_a_file_is_read_up_to_one_byte_beyond_the_limit(path: Path) -> None:
 def test_what_cannot_be_opened_is_named_with_the_reason(path: Path) -> None:
     before = open_files(path)
     folder, nul = str(path.parent), f"{path}\0"
-    for use, verb in ((save_file.read, "read"), (SaveFile.open, "opened")):
+    for use, verb in ((read, "read"), (SaveFile.open, "opened")):
         for wrong, sentence in (
             (folder, f"{folder} is no file"),
             (str(path), f"{path} cannot be {verb}: no such file or directory"),
@@ -385,8 +387,10 @@ def test_what_is_no_regular_file_is_never_replaced(path: Path) -> None:
     kept = path.with_name("game.keys.too_new")
     kept.symlink_to(device)
     with pytest.raises(Trouble, match="cannot be removed: not a regular file"):
-        remove(str(kept))
-    assert too_new(str(path), NewerFormat(9, 2)).name == "save.cannot_play"  # nor put aside
+        remove(SaveFolder.of(str(kept)), str(kept))
+    assert (
+        too_new(SaveFolder.of(str(path)), str(path), NewerFormat(9, 2)).name == "save.cannot_play"
+    )  # nor put aside
     assert names(path) == ["device", "game-2.keys", "game-2.keys.corrupt", path.name, kept.name]
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import (
     Found,
     header_of,
@@ -133,9 +134,9 @@ def header(edition: str = "", seed: int | None = None, bounce: str = "none") -> 
 
 
 def test_the_header_has_what_is_not_by_default() -> None:
-    head = header_of("game.keys", header()).splitlines()
+    head = header_of(header()).splitlines()
     assert [line.split()[0] for line in head] == [b"banquier", b"firmware"]
-    head = header_of("game.keys", header("euro", 0, "worn")).splitlines()
+    head = header_of(header("euro", 0, "worn")).splitlines()
     assert head[1:3] == [b"seed 0", b"bounce worn"]
 
 
@@ -145,8 +146,8 @@ def test_an_edition_is_named_from_the_folder_of_its_save(
     monkeypatch.chdir(tmp_path)
     mine = tmp_path / "mine.toml"
     for path, word in (("game.keys", b"mine.toml"), ("saves/game.keys", b"../mine.toml")):
-        assert b'edition "%s"\n' % word in header_of(path, header(str(mine)))
-    assert b"edition" not in header_of("game.keys", header('/my "own".toml'))
+        assert b'edition "%s"\n' % word in header_of(header(str(mine)), SaveFile(path).edition_name)
+    assert b"edition" not in header_of(header('/my "own".toml'))
 
 
 def test_the_edition_of_a_header_is_a_file_that_is_there(tmp_path: Path) -> None:

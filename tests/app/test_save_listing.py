@@ -7,9 +7,9 @@ import pytest
 
 from banquier.editions.edition_file import starting_point
 from banquier.saves.open_game import open_save
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_listing import (
     LATEST,
-    by_last_played,
     listed,
     path_of,
     put_aside,
@@ -63,7 +63,7 @@ def test_a_save_is_listed_in_a_line(save: Path) -> None:
 
 def test_the_last_names_given_are_those_of_the_game(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
-    playing = open_save(folder=str(tmp_path), path=str(path))
+    playing = open_save(SaveFolder(str(tmp_path)), path=str(path))
     name_players(playing.unit, {1: "Anne", 2: "Bob"})
     sit_down(playing.unit, "players 2")
     name_players(playing.unit, {1: "Zoé", 2: "Bob"})
@@ -140,11 +140,11 @@ def test_saves_are_in_the_order_in_which_they_were_played(tmp_path: Path) -> Non
         os.utime(tmp_path / name, (NOON - at, NOON - at))
     (tmp_path / "d.txt").touch()
     (tmp_path / "killed.keys").touch()
-    playing = open_save(folder=str(tmp_path), path=str(tmp_path / "played.keys"))
+    playing = open_save(SaveFolder(str(tmp_path)), path=str(tmp_path / "played.keys"))
     saves = [str(tmp_path / name) for name in names]
-    assert by_last_played(str(tmp_path)) == saves
-    assert [save.name for save in listed(str(tmp_path))] == list("bac")
-    next_start = open_save(folder=str(tmp_path), new=True)
+    assert SaveFolder(str(tmp_path)).paths() == saves
+    assert [save.name for save in listed(SaveFolder(str(tmp_path)))] == list("bac")
+    next_start = open_save(SaveFolder(str(tmp_path)), new=True)
     assert not (tmp_path / "killed.keys").exists() and (tmp_path / "played.keys").exists()
     next_start.close()
     playing.close()
@@ -170,7 +170,7 @@ def test_what_was_put_aside_is_named_with_the_way_to_use_it(tmp_path: Path) -> N
 def test_only_saves_and_what_was_put_aside_are_removed(tmp_path: Path, save: Path) -> None:
     aside = tmp_path / "game.keys.corrupt"
     aside.write_bytes(b"rubbish")
-    remove(str(aside))
+    remove(SaveFolder.of(str(aside)), str(aside))
     letter = tmp_path / "letter.keys"
     letter.write_bytes(b"Dear aunt")
     for path, reason in (
@@ -179,9 +179,9 @@ def test_only_saves_and_what_was_put_aside_are_removed(tmp_path: Path, save: Pat
         (tmp_path / "gone.keys", "cannot be read: no such file or directory"),
     ):
         with pytest.raises(Trouble) as refused:
-            remove(str(path))
+            remove(SaveFolder.of(str(path)), str(path))
         assert str(refused.value) == f"{path} {reason}"
-    remove(str(save))
+    remove(SaveFolder.of(str(save)), str(save))
     assert os.listdir(tmp_path) == ["letter.keys"]
 
 

@@ -16,6 +16,7 @@ from banquier.editions.edition_file import load
 from banquier.folders import folders
 from banquier.report import Story
 from banquier.saves.open_game import OpenGame, open_game, open_save
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import scan
 from banquier.saves.save_listing import remove, summary
 from banquier.saves.saved_game import SavedGame
@@ -28,7 +29,7 @@ from tests.support.typography import typed
 
 
 def opened(save: Path) -> OpenGame:
-    return open_save(folder=str(save.parent), path=str(save))
+    return open_save(SaveFolder(str(save.parent)), path=str(save))
 
 
 # -- other damage
@@ -98,7 +99,7 @@ def test_a_newer_save_is_refused_and_kept_and_prevents_no_new_game(
             assert kept.read_bytes() == written and not save.exists()
             kept.unlink()
         else:
-            game_save = open_save(folder=str(save.parent))
+            game_save = open_save(SaveFolder(str(save.parent)))
             assert newer in str(game_save.sentences[0])
             game_save.close()
 
@@ -264,7 +265,7 @@ def test_why_a_record_is_no_game_is_told_in_the_players_language(played_save: Pa
 def test_why_an_edition_is_none_is_told_in_the_players_language(tmp_path: Path) -> None:
     edition = tmp_path / "lyon.toml"
     shutil.copy(ROOT / "tests" / "editions" / "lyon.toml", edition)
-    open_game(str(edition), 3, folder=str(tmp_path)).close()
+    open_game(str(edition), 3, games=SaveFolder(str(tmp_path))).close()
     (save,) = tmp_path.glob("*.keys")
     edition.write_text(edition.read_text("utf-8").replace("coin = 5", "coin = 0"), "utf-8")
     why = refused(save)
@@ -279,11 +280,11 @@ def test_why_an_edition_is_none_is_told_in_the_players_language(tmp_path: Path) 
 
 
 def test_a_save_that_is_being_played_is_not_removed(played_save: Path) -> None:
-    game_save = open_save(folder=str(played_save.parent), path=str(played_save))
+    game_save = open_save(SaveFolder(str(played_save.parent)), path=str(played_save))
     with pytest.raises(Trouble, match=rf"^{played_save} .*being played"):
-        remove(str(played_save))
+        remove(SaveFolder.of(str(played_save)), str(played_save))
     game_save.close()
-    remove(str(played_save))
+    remove(SaveFolder.of(str(played_save)), str(played_save))
     assert not played_save.exists()
 
 
@@ -303,7 +304,7 @@ def test_a_comment_in_a_save_changes_nothing(tmp_path: Path) -> None:
         5, str(tmp_path / "lyon.toml"), whole.names,
     )  # fmt: skip
     assert saved.points == whole.points and saved.found.sound and saved.found.playable
-    game_save = open_save(folder=str(tmp_path), path=str(path))
+    game_save = open_save(SaveFolder(str(tmp_path)), path=str(path))
     assert game_save.sentences == []
     assert facts(game_save.unit) == facts(whole.unit_at(-1))
     game_save.close()
@@ -317,8 +318,8 @@ def test_a_branch_of_a_save_with_damaged_keys_is_made_of_its_records(played_save
     known = SavedGame.of(str(played_save))
     whole = played_save.read_bytes()
     played_save.write_bytes(whole.replace(b" up OK", b" up C", 1))
-    branch = SavedGame.of(SavedGame.of(str(played_save)).branch(5))
+    branch = SavedGame.of(SavedGame.of(str(played_save)).branch(5, SaveFolder.of(str(played_save))))
     assert [point.text for point in branch.points] == [point.text for point in known.points[:6]]
     assert b" down " not in Path(branch.path).read_bytes()
     assert not branch.found.playable
-    assert open_save(folder=str(played_save.parent), path=branch.path).sentences == []
+    assert open_save(SaveFolder(str(played_save.parent)), path=branch.path).sentences == []

@@ -9,6 +9,7 @@ from banquier.report import Story
 from banquier.saves.link import link_of, unpacked
 from banquier.saves.open_game import open_save
 from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import scan
 from banquier.saves.saved_game import SavedGame
 from tests.support.games_played import play, take_up
@@ -53,7 +54,7 @@ def test_a_save_is_replayed_with_the_same_digests(save: Path) -> None:
 
 def test_a_save_is_played_on(save: Path) -> None:
     before = SavedGame.of(str(save)).points
-    game_save = open_save(folder=str(save.parent), path=str(save))
+    game_save = open_save(SaveFolder(str(save.parent)), path=str(save))
     take_up(game_save.unit)
     play(game_save.unit, 5)
     game_save.close()

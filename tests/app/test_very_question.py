@@ -10,6 +10,7 @@ import pytest
 from banquier.saves.link import link_of, unpacked
 from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import scan
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
@@ -104,7 +105,7 @@ def press(unit: Unit, keys: str) -> None:
 
 
 def stood(stand: Stand, path: Path) -> OpenGame:
-    save = open_save(folder=str(path.parent), path=str(path), seed=7)
+    save = open_save(SaveFolder(str(path.parent)), path=str(path), seed=7)
     sit_down(save.unit, *stand.header.split(", "))
     set_facts(save.unit, stand.facts)
     press(save.unit, stand.before)
@@ -126,7 +127,7 @@ def cut(save: OpenGame) -> OpenGame:
 
 def end(save: OpenGame) -> OpenGame:
     save.close()
-    return open_save(folder=str(Path(save.path).parent), path=save.path)
+    return open_save(SaveFolder(str(Path(save.path).parent)), path=save.path)
 
 
 def kill(save: OpenGame) -> OpenGame:
@@ -134,7 +135,7 @@ def kill(save: OpenGame) -> OpenGame:
     copy = Path(save.path).with_name(f"copy-of-{Path(save.path).name}")
     shutil.copy(save.path, copy)
     save.leave()
-    again = open_save(folder=str(copy.parent), path=str(copy))
+    again = open_save(SaveFolder(str(copy.parent)), path=str(copy))
     assert again.sentences == []
     return again
 
@@ -188,7 +189,7 @@ def test_whatever_stands_behind_the_last_record_the_game_opens(line: bytes, tmp_
     save.close()
     path = Path(save.path)
     path.write_bytes(path.read_bytes() + line)
-    again = open_save(folder=str(tmp_path), path=str(path))
+    again = open_save(SaveFolder(str(tmp_path)), path=str(path))
     take_up(again.unit)
     assert again.unit.question.kind == "pay_amount"
     again.close()

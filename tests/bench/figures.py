@@ -24,6 +24,7 @@ from banquier.editions.edition_file import editions, load
 from banquier.play.bots import play_without_keys
 from banquier.play.bots.strategy import PROFILES
 from banquier.play.processes import spread
+from banquier.saves.save_folder import SaveFolder
 from firmware_sim.question import THROWS
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
@@ -168,7 +169,7 @@ def five_hours() -> bytes:
 
     with TemporaryDirectory() as folder:
         path = Path(folder, "night.keys")
-        save = open_save(folder=folder, path=str(path), seed=1990)
+        save = open_save(SaveFolder(folder), path=str(path), seed=1990)
         for _ in simple_player(save.unit, FIVE_HOURS):
             pass
         save.close()
@@ -184,7 +185,7 @@ def opening() -> float:
         path = Path(folder, "night.keys")
         path.write_bytes(night)
         start = perf_counter()
-        save = open_save(folder=folder, path=str(path))
+        save = open_save(SaveFolder(folder), path=str(path))
         took = perf_counter() - start
         save.leave()
         return 1000 * took

@@ -13,8 +13,8 @@ from typing import Any
 
 from banquier.play.bots.bots import Bots
 from banquier.play.key_reader import Stuck
+from banquier.saves.games import SaveInMemory
 from banquier.saves.recorder import record
-from banquier.saves.save_file import SaveInMemory
 from banquier.script.header import Header, unit_for
 from banquier.script.language import parse
 from banquier.script.player import Player

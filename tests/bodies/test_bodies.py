@@ -22,6 +22,7 @@ from banquier.bodies.modules import Modules
 from banquier.bodies.onefile_unit import OneFile
 from banquier.bodies.translator import CannotTranslate, translated
 from banquier.saves.open_game import open_game
+from banquier.saves.save_folder import SaveFolder
 from banquier.script.record_text import written
 from tests.bodies.constructs import answers
 from tests.bodies.recorded import Shelf, game_row, script_rows
@@ -103,7 +104,7 @@ def test_a_save_goes_there_and_back(tmp_path: Path) -> None:
     rows = [game_row(n, shelf, turns=20, file=str(file)) for n, file in enumerate(files)]
     assert counted(replayed(tmp_path, rows, shelf, "carried")) == [9, 9, 9]
     for row, file in zip(map(json.loads, rows), files, strict=True):
-        game = open_game(path=str(file), folder=str(tmp_path), goes_on=True)
+        game = open_game(path=str(file), games=SaveFolder(str(tmp_path)), goes_on=True)
         told, found = json.loads(row["facts"]), json.loads(facts(game.unit))
         assert found["record"]["game"] == told["record"]["game"] and not game.sentences
         assert found["asked"] == told["asked"] and len(found["undo"]) == 8

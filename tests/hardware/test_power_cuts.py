@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from banquier.saves.open_game import OpenGame, open_save
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import Found, scan
 from banquier.trouble import Trouble
 from tests.support.games_played import evening, facts, resumed
@@ -24,7 +25,7 @@ def save(tmp_path: Path) -> Path:
 
 
 def opened(save: Path) -> OpenGame:
-    return open_save(folder=str(save.parent), path=str(save))
+    return open_save(SaveFolder(str(save.parent)), path=str(save))
 
 
 def records(found: Found) -> list[tuple[int, bytes]]:
@@ -34,8 +35,9 @@ def records(found: Found) -> list[tuple[int, bytes]]:
 PLAYER = """
 import sys
 from banquier.saves.open_game import open_save
+from banquier.saves.save_folder import SaveFolder
 from tests.support.games_played import play, sit_down, take_up
-unit = open_save(folder=".", path=sys.argv[1], seed=1).unit
+unit = open_save(SaveFolder("."), path=sys.argv[1], seed=1).unit
 take_up(unit) if unit.question.kind == "resume" else sit_down(unit, "players 4")
 while not unit.game.winner:
     print(unit.operations, flush=True)  # the glass has confirmed it

@@ -19,6 +19,7 @@ from banquier.panel.panes.phones import qr_rows
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.save_folder import SaveFolder
 from banquier.words import line
 from display.elements import ELEMENTS, is_lit
 from tests.panel.steering import comes, press, shown, shown_at, steered
@@ -140,7 +141,7 @@ async def test_a_recorded_game_that_is_played_on_has_phones(tmp_path: Path) -> N
 async def test_a_stopped_table_lets_nobody_in_and_opens_again_with_the_same_link(
     tmp_path: Path,
 ) -> None:
-    opened = open_game(players=2, folder=str(tmp_path))
+    opened = open_game(players=2, games=SaveFolder(str(tmp_path)))
     async with steered(opened, settings=ENGLISH) as (panel, pilot):
         await pilot.press("ctrl+r")
         link = (await table_of(panel, lambda table: True)).links()[0]
@@ -155,7 +156,7 @@ async def test_a_stopped_table_lets_nobody_in_and_opens_again_with_the_same_link
 
 
 async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -> None:
-    opened = open_game(players=2, folder=str(tmp_path))
+    opened = open_game(players=2, games=SaveFolder(str(tmp_path)))
     play(opened.unit, 8)
     unit, bots = opened.unit, {1: "greedy", 2: "greedy"}
     async with steered(opened, (120, 40), settings=ENGLISH, bots=bots) as (panel, pilot):
@@ -187,7 +188,7 @@ async def test_why_the_table_cannot_be_opened_is_told_in_the_players_language(
 
     monkeypatch.setattr(Table, "start", fails)
     said = "La table ne s'ouvre pas : trop de fichiers ouverts"
-    opened = open_game(players=2, folder=str(tmp_path))
+    opened = open_game(players=2, games=SaveFolder(str(tmp_path)))
     async with steered(opened, settings=Settings(lang="fr")) as (panel, pilot):
         await press(pilot, "ctrl+r")
         async with asyncio.timeout(20):
@@ -197,7 +198,7 @@ async def test_why_the_table_cannot_be_opened_is_told_in_the_players_language(
 async def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_large(
     tmp_path: Path,
 ) -> None:
-    opened = open_game(players=2, folder=str(tmp_path))
+    opened = open_game(players=2, games=SaveFolder(str(tmp_path)))
     async with steered(opened, settings=ENGLISH) as (panel, pilot):
         await pilot.press("ctrl+r")
         table = await table_of(panel, lambda table: True)

@@ -35,6 +35,7 @@ from banquier.play.processes import Worker
 from banquier.report import Story, page
 from banquier.saves.link import link_of, unpacked
 from banquier.saves.open_game import OpenGame, open_game
+from banquier.saves.save_folder import SaveFolder
 from hardware.unit import tap
 from hardware.unit_inputs import name_players
 from tests.page.conftest import Served, end
@@ -88,7 +89,7 @@ async def test_without_the_secret_only_the_entry_page_is_served() -> None:
 async def test_the_story_of_a_game_and_its_link_are_made_once_and_beside_the_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = open_game(players=2, folder=str(tmp_path))
+    opened = open_game(players=2, games=SaveFolder(str(tmp_path)))
     name_players(opened.unit, {1: "Anne"})
     tap(opened.unit, "DES")
     address = "https://example.org/b/"

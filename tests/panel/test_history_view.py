@@ -14,6 +14,7 @@ from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_file import SaveFile
+from banquier.saves.save_folder import SaveFolder
 from tests.panel.steering import comes, let_pass, press, shown, steered
 from tests.support.games_played import evening, facts, of_firmware, play
 
@@ -23,7 +24,7 @@ async def in_history(
     folder: Path, operations: int = 6, **more: Any
 ) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
     """A game of two after so many operations, and the list of them open on its panel."""
-    opened = open_game(players=2, folder=str(folder))
+    opened = open_game(players=2, games=SaveFolder(str(folder)))
     play(opened.unit, operations)
     async with listed(opened, **more) as found:
         yield found
@@ -147,7 +148,7 @@ async def test_the_sentences_of_the_new_save_are_shown(tmp_path: Path) -> None:
     save = tmp_path / "old.keys"
     evening(save, "players 3", operations=20)
     of_firmware("0.9", save)
-    opened = open_game(folder=str(tmp_path), path=str(save))
+    opened = open_game(games=SaveFolder(str(tmp_path)), path=str(save))
     async with listed(opened, settings=Settings(lang="en")) as (panel, pilot):
         await pilot.press(*["up"] * 5, "enter", "ctrl+n")
         assert any("played with firmware 0.9" in message for message in panel.messages.said)

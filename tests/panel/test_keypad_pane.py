@@ -10,6 +10,7 @@ from banquier.editions.edition_file import editions
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import OpenGame, open_game
+from banquier.saves.save_folder import SaveFolder
 from banquier.words.keypad_state import keypad_state
 from banquier.words.languages import LANGUAGES
 from hardware.keypads.facts import KeypadState, Problem, Status
@@ -39,7 +40,7 @@ async def test_the_machine_pane_shows_the_state_and_counters_of_the_line() -> No
 @pytest.mark.usefixtures("nothing_by_time")
 async def test_its_keys_light_and_are_held_in_a_game_that_was_branched_off(tmp_path: Path) -> None:
     """Until it lets go: the same key of the computer meanwhile does not."""
-    opened = open_game(players=2, folder=str(tmp_path))
+    opened = open_game(players=2, games=SaveFolder(str(tmp_path)))
     play(opened.unit, 8)
     terminal = Terminal()
     with KeypadLink(terminal.name) as link:

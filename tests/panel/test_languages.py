@@ -17,6 +17,7 @@ from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.panel.widgets.last_line import LONG_WORD
 from banquier.saves.open_game import open_game
+from banquier.saves.save_folder import SaveFolder
 from banquier.words import text
 from banquier.words.catalogues import catalogue
 from hardware.unit_inputs import name_players
@@ -120,7 +121,7 @@ async def test_every_screen_is_in_the_players_language(
     home: Path, lang: str, size: tuple[int, int]
 ) -> None:
     seen = {name: text(lang, one) for name, one in TEXTS.items()} | WORDS[lang]
-    game = open_game(players=3, folder=str(home))
+    game = open_game(players=3, games=SaveFolder(str(home)))
     name_players(game.unit, {1: "Anne", 2: "Bob"})
     game.unit.run(game.unit.notices_end)
     async with steered(game, size, settings=Settings(lang=lang)) as (panel, pilot):

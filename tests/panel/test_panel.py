@@ -15,6 +15,7 @@ from banquier.panel.settings import Settings, read
 from banquier.panel.tints import TINTS
 from banquier.play.key_queue import APART, HOLD, TAP
 from banquier.saves.open_game import open_game
+from banquier.saves.save_folder import SaveFolder
 from banquier.words import key_words
 from display.lcd import FRAME
 from firmware_sim.edition import Kind
@@ -244,7 +245,7 @@ launch.opened(open_game(players=4), Settings())
 
 
 async def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) -> None:
-    opened = open_game(players=3, folder=str(tmp_path))
+    opened = open_game(players=3, games=SaveFolder(str(tmp_path)))
     async with steered(opened, size=(120, 40)) as (panel, pilot):
         await pilot.press("ctrl+e", *"Anne", "tab", *"Bob", "escape")
         assert panel.unit.names == {}
@@ -262,7 +263,7 @@ async def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) 
 
 async def test_rules_of_the_house_are_chosen_in_a_box_and_offered_again(tmp_path: Path) -> None:
     """And once the game has begun, names are asked for."""
-    opened = open_game(folder=str(tmp_path))
+    opened = open_game(games=SaveFolder(str(tmp_path)))
     async with steered(opened, size=(100, 40)) as (panel, pilot):
         await pilot.press("ctrl+d", "space", "escape")
         assert opened.rules == {}
@@ -285,7 +286,7 @@ async def test_rules_of_the_house_are_chosen_in_a_box_and_offered_again(tmp_path
     opened.close()
     (save,) = tmp_path.glob("*.keys")
     assert '\nedition electronique with parking = "pot", depart_exact = 2\n' in save.read_text()
-    again = open_game(folder=str(tmp_path), new=True)
+    again = open_game(games=SaveFolder(str(tmp_path)), new=True)
     assert again.rules == {} and again.last_rules == {"parking": "pot", "depart_exact": 2}
     again.close()
 

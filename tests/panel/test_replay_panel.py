@@ -11,6 +11,7 @@ from banquier.panel.actions import PLAY, REPLAY
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
 from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.save_folder import SaveFolder
 from banquier.words import text
 from hardware import unit_state
 from tests.panel.steering import shown_at
@@ -27,7 +28,7 @@ def save(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def saved_replay(save: Path) -> RecordedGame:
-    return RecordedGame(recording_of(str(save))[0])
+    return RecordedGame(recording_of(str(save))[0], SaveFolder.of(str(save)))
 
 
 @asynccontextmanager

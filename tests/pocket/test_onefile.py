@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from banquier.page.build import one_file
 from banquier.saves.open_game import open_save
+from banquier.saves.save_folder import SaveFolder
 from datasheet.glass import with_points
 from firmware_sim.game import POT
 from hardware.unit_inputs import name_players
@@ -150,7 +151,7 @@ def test_a_save_goes_to_banquier_and_comes_back(
     address: str, context: BrowserContext, tmp_path: Path
 ) -> None:
     path = tmp_path / "evening.keys"
-    save = open_save(folder=str(tmp_path), path=str(path), seed=5)
+    save = open_save(SaveFolder(str(tmp_path)), path=str(path), seed=5)
     name_players(save.unit, {1: "Anne", 2: BOLD})
     sit_down(save.unit, "edition euro", "players 3")
     play(save.unit, 90, seed=4)
@@ -171,7 +172,7 @@ def test_a_save_goes_to_banquier_and_comes_back(
     with page.expect_download() as waiting:
         page.click("text=Garder dans un fichier")
     waiting.value.save_as(path)
-    back = open_save(folder=str(tmp_path), path=str(path))
+    back = open_save(SaveFolder(str(tmp_path)), path=str(path))
     take_up(back.unit)
     assert back.unit.game and back.unit.game.cash == game(page)["cash"]
     assert back.unit.names == save.unit.names
@@ -213,7 +214,7 @@ def test_names_and_rules_of_the_house_are_chosen_and_go_with_the_game(
         page.click("text=Garder dans un fichier")
     path = tmp_path / "evening.keys"
     waiting.value.save_as(path)
-    back = open_save(folder=str(tmp_path), path=str(path))
+    back = open_save(SaveFolder(str(tmp_path)), path=str(path))
     take_up(back.unit)
     assert back.unit.game and back.unit.names == {1: "Dédé", 3: "Bob"}
     assert back.rules == {"parking": "pot", "parking_start": 5_000, "auctions": False}

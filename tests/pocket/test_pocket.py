@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 from banquier.cli import main as banquier
 from banquier.page.build import ONE_FILE, compressed
 from banquier.saves.open_game import open_save
+from banquier.saves.save_folder import SaveFolder
 from tests.page.conftest import PHONE, open_view, operations
 from tests.pocket.conftest import Host, Visited
 from tests.pocket.pocket_page import (
@@ -89,7 +90,7 @@ def test_an_evening_in_a_pocket(
     save = tmp_path / "pocket.keys"
     waiting.value.save_as(save)
     assert banquier.main(["replay", "--check", str(save)]) == 0
-    memory = open_save(folder=str(tmp_path), path=str(save))
+    memory = open_save(SaveFolder(str(tmp_path)), path=str(save))
     take_up(memory.unit)
     assert [[str(line), line.struck] for line in memory.unit.roll] == [row[:2] for row in rolled]
     memory.close()

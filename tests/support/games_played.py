@@ -13,6 +13,7 @@ from typing import Any
 from banquier.play.bots.bots import Bots
 from banquier.play.key_reader import Stuck
 from banquier.saves.open_game import open_save
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import mark_line, scan
 from banquier.script.header import unit_for
 from banquier.script.language import parse, parse_file
@@ -107,7 +108,7 @@ def evening(
     **how: Any,
 ) -> tuple[object, ...]:
     """A save made by bots, and the facts of the unit when it was closed. `how`: of open_save."""
-    save = open_save(folder=str(path.parent), path=str(path), seed=chance, **how)
+    save = open_save(SaveFolder(str(path.parent)), path=str(path), seed=chance, **how)
     if names:
         name_players(save.unit, names)
     if save.unit.question.kind == "resume":
@@ -121,7 +122,7 @@ def evening(
 
 def scripted(path: Path, *lines: str) -> Path:
     """A save of the lines of a script."""
-    save = open_save(folder=str(path.parent), path=str(path), seed=5)
+    save = open_save(SaveFolder(str(path.parent)), path=str(path), seed=5)
     assert Player(save.unit, parse("\n".join(["banquier 1", *lines]))).play() is None
     save.close()
     return path
@@ -143,7 +144,7 @@ def replayed(path: Path) -> tuple[object, ...]:
 
 
 def resumed(path: Path) -> tuple[object, ...]:
-    game_save = open_save(folder=str(path.parent), path=str(path))
+    game_save = open_save(SaveFolder(str(path.parent)), path=str(path))
     assert game_save.unit.question.kind == "resume"
     game_save.close()
     return facts(game_save.unit)

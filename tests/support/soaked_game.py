@@ -16,8 +16,8 @@ from banquier.play.bots.bots import Bots
 from banquier.play.key_queue import Stroke
 from banquier.play.move_keys import menu
 from banquier.play.rng import Rng, rng
+from banquier.saves.games import SaveInMemory
 from banquier.saves.recorder import record
-from banquier.saves.save_file import SaveInMemory
 from banquier.script.header import unit_for
 from banquier.script.header_lines import rules_written
 from banquier.script.language import parse

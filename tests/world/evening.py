@@ -26,6 +26,7 @@ from banquier.play.pace import PACES
 from banquier.play.rng import rng
 from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.save_file import PATIENCE, SaveFile
+from banquier.saves.save_folder import SaveFolder
 from banquier.trouble import Trouble
 from banquier.words.announcements import line_for
 from display.lcd import encode
@@ -227,8 +228,8 @@ class Evening(Observer):
 
     def _open(self, path: str) -> None:
         try:
-            self.game_save = open_save(folder=self.folder, path=path, seed=self.seed,
-                                      files=self.files)  # fmt: skip
+            games = SaveFolder(self.folder, self.files)
+            self.game_save = open_save(games, path=path, seed=self.seed)
         except Trouble as fault:
             raise Failed(f"the save cannot be opened any more: {fault}") from None
         self.unit: Unit = self.game_save.unit

@@ -18,6 +18,7 @@ from banquier.editions.edition_file import EditionError
 from banquier.folders import folders
 from banquier.saves.link import is_link
 from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.save_folder import SaveFolder
 from banquier.say import complain, readable, tell
 from banquier.script.errors import ScriptError
 from banquier.script.failure import milliseconds
@@ -47,9 +48,9 @@ def run(chosen: Namespace) -> int:
     speed = speed_of(chosen.speed)
     path = file_of(chosen.save, keys=True)
     recording, trouble = recording_of(path)
-    folder = folders()["saves"] if is_link(chosen.save) else ""
+    games = SaveFolder(folders()["saves"]) if is_link(chosen.save) else SaveFolder.of(path)
     try:
-        game = RecordedGame(recording, stop=stop, stepped=chosen.stepped, folder=folder)
+        game = RecordedGame(recording, games, stop=stop, stepped=chosen.stepped)
     except EditionError as error:  # one that is not to be had is the file's fault
         raise Trouble(f"{path}: {error}") from None
     if not chosen.check and sys.stdout.isatty():

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.named_save import existing
 from banquier.folders import folders
+from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_listing import listed, put_aside, remove
 from banquier.saves.save_messages import message
 from banquier.say import tell, tell_json
@@ -23,10 +24,10 @@ def run(chosen: Namespace) -> int:
     if chosen.remove:
         paths = [existing(name, folder) for name in chosen.remove]
         for path in paths:
-            remove(path)
+            remove(SaveFolder.of(path), path)
             tell(message("removed", path=path).text(lang))
         return 0
-    found = listed(folder)
+    found = listed(SaveFolder(folder))
     if chosen.json:
         tell_json({"saves": [{**save._asdict(), "trouble": str(save.trouble)} for save in found]})
         return 0

@@ -31,9 +31,9 @@ from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import USUAL_PORT, Table
 from banquier.panel.settings import own_settings
 from banquier.play.bots.strategy import bot_profiles
+from banquier.saves.games import read
 from banquier.saves.link import check_page
 from banquier.saves.open_game import OpenGame
-from banquier.saves.save_file import read
 from banquier.saves.save_messages import writing
 from banquier.say import complain, tell
 from banquier.trouble import Trouble, reason
