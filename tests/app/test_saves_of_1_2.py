@@ -67,7 +67,7 @@ def test_a_save_is_played_on(save: Path) -> None:
 def test_a_fine_that_is_owed_after_the_move_moves_nothing(tmp_path: Path) -> None:
     """1.2 moved the token first (PRI-7)."""
     save = shutil.copy(str(MADE / "fine.keys"), tmp_path)
-    unit = open_save(folder=str(tmp_path), path=str(save)).unit
+    unit = open_save(SaveFolder(str(tmp_path)), path=str(save)).unit
     take_up(unit)
     tap_in_turn(unit, "RECU", "OK", *"1000", "OK", "OK", "FIN")
     game = unit.session.current_game
