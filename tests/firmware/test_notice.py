@@ -83,7 +83,7 @@ def test_every_card_stands_at_its_number_with_its_figures(pile: int, notice: str
     told = {int(number): cells[pile] for number, *cells in rows}
     for card in load("electronique").decks[pile]:
         figures = {
-            int(text.replace(" ", "")) for text in re.findall(r"\d[\d ]*", told[card.number])
+            int(text.replace(".", "")) for text in re.findall(r"\d[\d.]*", told[card.number])
         }
         assert figures == _figures(card), told[card.number]
 
