@@ -20,13 +20,14 @@ from banquier.words.catalogues import catalogue, lacking
 from banquier.words.languages import ENGLISH, language
 from datasheet.glass import with_points
 from firmware_sim.edition import Edition
-from firmware_sim.game import BANK, Bargain, Error
+from firmware_sim.game import BANK, HOTEL, Bargain, Error
 from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.question import Question
 from firmware_sim.session import EMULATOR
 from keypad.keys import KEYS
 
 LEGENDS = {key.name: key.legend for key in KEYS}
+VOWELS = tuple("AEIOU")
 KEYS_OF = {f"menu_{name}": "menu_setting" for name in SETTINGS}
 """Kinds of question that have one sentence about their keys together."""
 
@@ -132,9 +133,11 @@ def player(names: Mapping[int, str], number: int) -> Said | str:
 
 
 def of(name: Said | str) -> Said:
-    """Of a person; in French with an elision before a vowel."""
-    first = normalize("NFD", name)[:1].upper() if isinstance(name, str) else ""
-    return Said("of_vowel" if first in tuple("AEIOU") else "of", whom=name)
+    """Name the owner of something: in French "d'Anne", "d'Hélène", "d'Yves", but "de Yann"."""
+    letters = normalize("NFD", name)[:2].upper() if isinstance(name, str) else ""
+    first, second = letters[:1], letters[1:]
+    elided = first in (*VOWELS, "H") or (first == "Y" and second not in VOWELS)
+    return Said("of_vowel" if elided else "of", whom=name)
 
 
 def key_words(name: str) -> Said:
@@ -188,13 +191,13 @@ def _legends(keys: Sequence[str]) -> str:
 
 
 def asked(question: Question, names: Mapping[int, str], brief: bool = False) -> Several:
-    """What is asked, of whom. `brief`: a bargain without its goods."""
+    """What is asked, of whom. `brief`: a bargain without its goods, no sum of what CORR undoes."""
     facts, act = _facts(question, names), question.act
     kind = "accord" if question.kind == "accord" and brief else f"ask.{question.kind}"
     if act is None:
         return Several(Said(kind, **facts))
     done = Said(f"act.{'traded' if act.bargain and brief else act.kind}", **facts)
-    amount = question.amount and not act.bargain
+    amount = question.amount and not act.bargain and not brief
     return Several(Said("undo"), done, Said("undo.sum", **facts) if amount else "")
 
 
@@ -239,6 +242,7 @@ def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
         "other": player(names, question.other),
         "value": "" if question.amount is None else in_currency(question, question.amount),
         "label": _thing(question),
+        "built": Said("a_hotel" if question.houses == HOTEL else "a_house"),
         "players": tuple([name_of(names, number) for number in question.winners]),
         "rank": question.rank,
         "numbers": act.numbers if act else "",

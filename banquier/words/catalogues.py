@@ -36,8 +36,8 @@ def own_texts(lang: str) -> dict[str, str]:
     with open(path, encoding="utf-8") as file:
         lines = re.sub(r"\n#.*", "", f"\n{file.read()}").replace('"\n"', "")
     # As one object of JSON, whose texts are written as those of a PO: the fastest reader there is.
-    for apart in LANGUAGES[lang].apart:
-        lines = lines.replace(apart, apart.replace(" ", "\u00a0"))
+    for typed, shown in LANGUAGES[lang].typography:
+        lines = lines.replace(typed, shown)
     pairs = lines.replace('\nmsgid "', ',"').replace('\nmsgstr "', ':"').lstrip("\n,")
     texts = json.loads(f"{{{pairs}}}", object_pairs_hook=list)
     found = dict(texts)

@@ -11,18 +11,20 @@ class Language(NamedTuple):
     whole: bool
     """Its catalogue has every entry; one that is not whole has English for the rest."""
     decimal: str
-    apart: tuple[str, ...]
-    """Pieces of text whose space becomes a no-break space."""
+    typography: tuple[tuple[str, str], ...]
+    """What its catalogue is typed with, and the characters that are shown for it."""
     locale: str
     """Of the browser's voice."""
     voice: str
     """Of macOS."""
 
 
+FRENCH = (
+    ("'", "’"), (" :", "\u00a0:"), (" ;", "\u00a0;"), (" ?", "\u00a0?"), (" !", "\u00a0!"),
+    (" %", "\u00a0%"), (" »", "\u00a0»"), ("« ", "«\u00a0"),
+)  # fmt: skip
 LANGUAGES = {
-    "fr": Language(
-        "français", True, ",", (" :", " ;", " ?", " !", " %", " »", "« "), "fr-FR", "Thomas"
-    ),
+    "fr": Language("français", True, ",", FRENCH, "fr-FR", "Thomas"),
     "en": Language("English", True, ".", (), "en-GB", "Samantha"),
 }
 """Each is the next one of the panel's key."""

@@ -50,7 +50,7 @@ def test_a_save_is_listed_in_a_line(save: Path) -> None:
     assert when.startswith("2001-09-")
     assert lines_of(save) == [
         f"game                   {when}  ELECTRONIQUE 2 players  lap 2   J1 leads with 169.000",
-        f"game                   {when}  ELECTRONIQUE 2 joueurs  plateau 2   J1 mène avec 169.000",
+        f"game                   {when}  ELECTRONIQUE 2 joueurs  passage 2   J1 mène avec 169.000",
     ]
     text = save.read_bytes().replace(b"seed 42\n", b'seed 42\nnames "Anne" "Bob"\n')
     save.write_bytes(text.replace(b" down OK", b" down 0K", 1))

@@ -127,6 +127,22 @@ def test_what_a_language_lacks_is_english(tmp_path: Path, monkeypatch: pytest.Mo
     assert Said("undo.sum", value=Said("and")).text("xx") == ENGLISH["undo.sum"].format(value="and")
 
 
+UNPRINTED = re.compile(r" [:;?!%»]|« |\w'\w|\d \d{3}\b(?! Hz)|\d [F€]")
+"""What French typography has another character for: a plain space, an apostrophe, a sum's point."""
+
+
+def test_french_is_written_as_it_is_printed() -> None:
+    notice = (ROOT / "docs" / "notice.md").read_text("utf-8")
+    lines = re.sub(r"(?s)```.*?```|`[^`\n]+`", "`", notice).splitlines()
+    found = [text for text in (*FRENCH.values(), *lines) if UNPRINTED.search(text)]
+    assert not "\n".join(found)
+
+
+def test_a_button_of_a_seat_has_at_most_24_letters() -> None:
+    names = [f"seat.{name}" for name in FAMILIES["seat."]]
+    assert not {name: FRENCH[name] for name in names if len(FRENCH[name]) > 24}
+
+
 def test_each_language_is_named_where_one_chooses() -> None:
     for notice in ("notice.md", "notice.en.md"):
         told = (ROOT / "docs" / notice).read_text("utf-8")

@@ -16,6 +16,7 @@ from tests.page.fast_table import FastTable, fast_table
 from tests.support.bot_game import arranged, state
 from tests.support.positions import carded, deals, indebted, offered, with_all_deeds
 from tests.support.units import at_the_table
+from tests.support.typography import typed
 
 SPEED = 25.0
 SIZES = [(320, 568), (360, 640), (390, 844), (844, 390)]
@@ -90,7 +91,7 @@ def anew(
 
 
 def text_of(page: Page, part: str) -> str:
-    return page.inner_text(part).replace("\u00a0", " ")
+    return typed(page.inner_text(part))
 
 
 def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
@@ -170,7 +171,7 @@ def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> Non
         anne.tap("form.ask .large")
         anne.wait_for_function("() => banquier.state.table.game.cash[2] === 155000")
         assert state(unit).cash[1:3] == [145_000, 155_000]
-        assert text_of(anne, '[data-action="undo"]') == "Défaire : le paiement"
+        assert text_of(anne, '[data-action="undo"]') == "Annuler : le paiement"
         last = "#paid >> text=/5.000\\sF/"
         anne.wait_for_selector(last)
         for key in ("CORR", "OK"):

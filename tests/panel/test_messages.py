@@ -118,4 +118,4 @@ async def test_without_the_sound_library_a_sentence_says_how_to_get_it(
         panel.action_mute()
         assert not list(panel.messages.said)
         panel.action_mute()
-        assert "pip install 'banquier90[sound]'" in list(panel.messages.said)[-1]
+        assert 'pip install "banquier90[sound]"' in list(panel.messages.said)[-1]

@@ -206,7 +206,7 @@ async def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(
         assert panel.question_line.text == "CARTE means nothing here. DÉS throws them."
         while panel.lang != "fr":
             await press(pilot, "ctrl+l")
-        assert panel.question_line.text == "CARTE n'a pas de sens ici. DÉS les lance."
+        assert panel.question_line.text == "CARTE ne sert pas ici. DÉS les lance."
         assert panel.question_line.region.y == 11
 
 

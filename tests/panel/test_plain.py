@@ -32,9 +32,9 @@ def lines_of(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
 
 def test_a_question_is_told_with_what_the_glass_shows_of_it(cold: Unit) -> None:
     assert lines_of(cold, "+", "OK", "4") == [
-        "Quelle édition jouez-vous ? + et - changent, OK accepte. ELECTRONIQUE.",
+        "À quelle édition jouez-vous ? + et - changent, OK accepte. ELECTRONIQUE.",
         "DESKA.",
-        "Combien de joueurs ? Tapez leur nombre, OK accepte, C recule. 4.",
+        "Combien de joueurs ? Tapez leur nombre, OK accepte, C revient. 4.",
         "4.",  # as it stands already
     ]
 
@@ -43,7 +43,7 @@ def test_a_refusal_is_one_line_that_says_why_and_which_keys_answer(waiting: Unit
     before = lines_of(waiting)
     lines = lines_of(waiting, "CARTE")
     assert lines[0] == before[0]
-    assert lines[1:] == ["CARTE n'a pas de sens ici. DÉS les lance."]
+    assert lines[1:] == ["CARTE ne sert pas ici. DÉS les lance."]
 
 
 def test_no_line_is_printed_twice_in_a_row(waiting: Unit) -> None:
@@ -176,11 +176,11 @@ def test_bots_play_their_seats_after_a_line_and_wait_for_the_others(waiting: Uni
     bots = Bots(waiting, {2: "careful", 3: "greedy", 4: "careful"}, seed=1).strokes()
     set_fact(waiting, "next-dice", 4, 6)  # to the prison, on a visit
     play(waiting, io.StringIO("DES\n"), out, bots=bots)
-    assert sum("jette" in line for line in typed(out.getvalue()).splitlines()) == 1
+    assert sum("lance," in line for line in typed(out.getvalue()).splitlines()) == 1
     play(waiting, io.StringIO("FIN\n"), out, bots=bots, seats=(2, 3, 4))
     lines = typed(out.getvalue()).splitlines()
     for player in ("J2", "J3", "J4"):
-        assert any(line.startswith(f"{player} jette") for line in lines)
+        assert any(line.startswith(f"{player} lance") for line in lines)
         assert any(line.startswith(f"{player} finit") for line in lines)
         assert not any(line.startswith(f"{player}, lancez") for line in lines)
     assert waiting.said.text == "J1 LANCEZ"
@@ -201,8 +201,8 @@ def test_a_bot_says_whose_claim_it_waits_for(waiting: Unit) -> None:
     bots = Bots(waiting, {1: "greedy", 2: "greedy"}, seed=1).strokes()
     play(waiting, io.StringIO(), out, bots=bots, seats=(1, 2))
     lines = typed(out.getvalue()).splitlines()
-    assert lines[-1] == "J2 attend : Anne, LOYER réclame votre loyer, 400 F."
-    assert lines.count("J1 jette 1 et 2 : case Rue Lecourbe.") == 1
+    assert lines[-1] == "J2 attend. Anne, réclamez 400 F : LOYER."
+    assert lines.count("J1 lance, 1 et 2 : case Rue Lecourbe.") == 1
 
 
 def test_a_person_composes_a_bargain_with_a_bot_line_by_line(waiting: Unit) -> None:

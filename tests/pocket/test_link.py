@@ -111,18 +111,18 @@ def test_links_that_cannot_be_replayed_say_so(site: str, visited: Visited, tmp_p
     old = link_of(str(save))
     page = visited().new_page()
     replayed(page, site + old)
-    assert "ce lien est du micrologiciel 1.1, ici c'est le 1.2" in page.inner_text("#checked")
+    assert "ce lien est du micrologiciel 1.1, ici c’est le 1.2" in page.inner_text("#checked")
     assert (
         operations(page) == len(SavedGame.of(str(save)).points)
         and page.locator("#play[disabled]").count() == 1
     )
     page.evaluate("(hash) => { location.hash = hash }", old[:-7])  # another link in the same tab
     page.wait_for_selector("#checked[role=alert]")
-    assert page.inner_text("#checked").startswith("ce lien n'est pas entier")
+    assert page.inner_text("#checked").startswith("ce lien n’est pas entier")
     page.goto("about:blank")
     page.goto(site + nested(old, 500_000))
     page.wait_for_selector("#checked[role=alert]")
-    assert page.inner_text("#checked").startswith("ce lien n'est pas entier")
+    assert page.inner_text("#checked").startswith("ce lien n’est pas entier")
     page.tap("#my-games")
     page.wait_for_selector(".e.on", state="attached")
     assert page.url == site and page.locator("#replay").count() == 0

@@ -78,10 +78,10 @@ def test_a_first_evening_by_taps(address: str, context: BrowserContext) -> None:
     page = begun(opened(context, address))
     assert page.inner_text("#words") == "J1, lancez les dés. DÉS les lance."
     press(page, "OK")
-    says(page, "OK n'a pas de sens ici.")
+    says(page, "OK ne sert pas ici.")
     assert page.locator(".answers").all_inner_texts() == ["DÉS"]
     press(page, "DES")
-    assert "J1 jette" in page.inner_text("#heard")
+    assert "J1 lance" in page.inner_text("#heard")
     key = page.locator('[data-key="F"]').bounding_box()
     assert key is not None
     page.mouse.move(key["x"] + 9, key["y"] + 9)
@@ -98,7 +98,7 @@ def test_a_first_evening_by_taps(address: str, context: BrowserContext) -> None:
 
 def test_a_first_evening_by_a_computers_keys(address: str, context: BrowserContext) -> None:
     page = opened(context, address)
-    for asked in ("Quelle édition", "Combien de joueurs", "l'appareil lance", "l'appareil tire"):
+    for asked in ("quelle édition", "Combien de joueurs", "l’appareil lance", "l’appareil tire"):
         says(page, asked)
         page.keyboard.press("Enter")
     says(page, "J1, lancez")
@@ -141,9 +141,9 @@ def test_a_killed_tab_has_lost_nothing_and_a_second_one_takes_the_game(
         assert game(page) == confirmed
     other = taken_up(opened(context, address))
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # as on a return
-    page.wait_for_selector("text=Un autre onglet a pris l'appareil.")
-    page.click("text=Le prendre ici")
-    other.wait_for_selector("text=Un autre onglet a pris l'appareil.")
+    page.wait_for_selector("text=Un autre onglet a pris l’appareil.")
+    page.click("text=Continuer ici")
+    other.wait_for_selector("text=Un autre onglet a pris l’appareil.")
     assert game(taken_up(page)) == game(other)
 
 

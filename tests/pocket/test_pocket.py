@@ -112,7 +112,7 @@ def test_an_evening_in_a_pocket(
     open_view(other, "games")
     other.set_input_files("input[type=file]", tmp_path / "junk.keys")
     other.wait_for_selector("#trouble:not([hidden])")
-    assert other.inner_text("#trouble").endswith("ce n'est pas une partie gardée par ce programme")
+    assert other.inner_text("#trouble").endswith("ce n’est pas une partie gardée par ce programme")
     other.tap("#trouble")  # read; the games below can be pressed
     assert not other.is_visible("#trouble")
     assert not other.evaluate("document.getElementById('view').inert")

@@ -2,5 +2,5 @@
 
 
 def typed(text: str) -> str:
-    """A space at which no line breaks is a space."""
-    return text.replace("\N{NO-BREAK SPACE}", " ")
+    """Return the text with plain spaces and apostrophes."""
+    return text.replace("\N{NO-BREAK SPACE}", " ").replace("’", "'")
