@@ -15,8 +15,8 @@ from tests.page.conftest import Join, free_port, further, open_view, serve
 from tests.page.fast_table import FastTable, fast_table
 from tests.support.bot_game import arranged, state
 from tests.support.positions import carded, deals, indebted, offered, with_all_deeds
-from tests.support.units import at_the_table
 from tests.support.typography import typed
+from tests.support.units import at_the_table
 
 SPEED = 25.0
 SIZES = [(320, 568), (360, 640), (390, 844), (844, 390)]
