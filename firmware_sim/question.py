@@ -58,15 +58,15 @@ class Question(NamedTuple):
     claims: tuple[Claim, ...] = ()  # rents that LOYER can still take, the oldest first
     error: int = 0  # error of the last key, until the next key
     short: int = 0  # the money that it was missing, or the sum beyond the limit of loans
-    ways: tuple[str, ...] = ()  # functions that would help after that error, or out of a debt
+    ways: tuple[str, ...] = ()  # functions that bring money in a debt, or help after that error
     key: str = ""  # the key that was refused
     act: Act | None = None  # what CORR would undo; None: it was read from a save
     edition: Edition | None = None  # that is played
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The keys to press: those that answer, else the functions that lead out of a debt."""
-        return self.keys or self.ways
+        """The keys to press: those that answer; in a debt first the functions that bring money."""
+        return (*self.ways, *self.keys) if self.kind == "debt" else self.keys
 
     @property
     def place(self) -> str:
@@ -129,6 +129,7 @@ KINDS: dict[str, QuestionKind] = {
     "offer_or_leave": QuestionKind("{label}", "player deed", "ACHAT FIN", _OPEN),
     "first_lap": QuestionKind("{label}", "player deed", "FIN", _OPEN),
     "rent": QuestionKind("LOYER J{other}", "player deed", "LOYER FIN", _OPEN),
+    "rent_jailed": QuestionKind("LOYER J{other}", "player deed", "FIN", _OPEN),
     "draw": QuestionKind("{label}", "player deed", "CARTE", _OPEN),
     "square": QuestionKind("{label}", "player deed", "FIN", _OPEN),
     **{f"card_{name}": QuestionKind(word, "player", "OK", _OPEN) for name, word in CARDS.items()},
@@ -146,7 +147,7 @@ KINDS: dict[str, QuestionKind] = {
     "visa": QuestionKind("VISA ?|{label}", "player deed blink", "+ - # OK", _OPEN),
     "lift_received": QuestionKind("LEVER ?|{label}", "player deed", _TURN, _OPEN),
     "interest": QuestionKind("INTERET|{label}", "player deed", _TURN, _OPEN),
-    "debt": QuestionKind("J{player} DETTE", "player owner DETTE", "", _OPEN),
+    "debt": QuestionKind("J{player} DETTE", "player owner DETTE", "FAILL", _OPEN),
     "debt_payable": QuestionKind("J{player} PAIE ?", "player owner DETTE", "OK", _OPEN),
     # auctions
     "opening": QuestionKind("MISE A PRIX|{label}", "player ENCHERE blink", "# OK FIN C"),
@@ -171,7 +172,7 @@ KINDS: dict[str, QuestionKind] = {
     "whom_pay": QuestionKind("A QUI ?", "other blink", f"0 {_WHO}"),
     "build": QuestionKind("{label}", "player deed", _CHOICE),
     "build_hotel": QuestionKind("{label}", "player deed", _CHOICE),
-    "built_up": QuestionKind("{label}", "player deed", _CHOICE),
+    "built_up": QuestionKind("{label}", "player deed", "+ - # C"),
     "demolish": QuestionKind("{label}", "player deed", _CHOICE),
     "bare": QuestionKind("{label}", "player deed", "+ - # C"),
     "mortgage": QuestionKind("{label}", "player deed", _CHOICE),
@@ -277,12 +278,11 @@ def asked(question: Question, label: str, game: Game | None, kind: str) -> Quest
 
 
 def ways(game: Game | None, asked: Question, error: int) -> tuple[str, ...]:
-    """The functions that would help the player who is asked, as the game stands: after that error,
-    or out of a debt."""
-    wanted = _HELPS.get(Error(error) if error else Error.DEBT, ())
-    concerned = error in _ANYWHERE or asked.kind == "debt"
-    if game is None or not concerned or not game.is_in(asked.player):
+    """The functions that bring the player who is asked money in a debt, whatever was refused, or
+    that would help after this error, as the game stands."""
+    if game is None or not game.is_in(asked.player):
         return ()
+    wanted = RAISING if asked.kind == "debt" else _HELPS.get(error, ())
     return tuple(key for key in wanted if _helps(game, asked.player, asked.square, error, key))
 
 
@@ -306,10 +306,9 @@ def _helps(game: Game, player: int, square: int, error: int, key: str) -> bool:
             return player in game.free_cards or any(trade.may_be_sold(game, [n]) for n in owned)
 
 
-_HELPS = {
-    Error.FUNDS: ("EMPR", "HYPO", "DEMOL"), Error.DEBT: ("EMPR", "HYPO", "DEMOL", "VENTE"),
-    Error.CAN_PAY: ("EMPR", "HYPO", "DEMOL", "VENTE"), Error.GROUP: ("VENTE",),
-    Error.BUILT: ("DEMOL",), Error.MORTGAGED: ("HYPO",),
+RAISING = ("EMPR", "HYPO", "DEMOL", "VENTE")
+"""The functions that bring a debtor money."""
+_HELPS: dict[int, tuple[str, ...]] = {
+    Error.FUNDS: ("EMPR", "HYPO", "DEMOL"), Error.GROUP: ("VENTE",), Error.BUILT: ("DEMOL",),
+    Error.MORTGAGED: ("HYPO",),
 }  # fmt: skip
-_ANYWHERE = set(_HELPS) - {Error.DEBT, Error.CAN_PAY}
-"""Errors that the functions help out of whatever is asked; of the others only in a debt."""

@@ -16,7 +16,8 @@ from banquier.page.page_messages import Do
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.move import Move
 from banquier.play.moves import MOVES, Case, Denied, Waits, judge, press
-from banquier.words import Said, asked, is_known, of, player
+from banquier.words import Said, asked, find_reason, of, player
+from firmware_sim.edition import Edition
 from firmware_sim.game import BOARD, Bargain, Refused
 from firmware_sim.question import Question
 
@@ -75,11 +76,11 @@ def refusal(case: Case | None, do: Do) -> Said | None:
     """Why this seat may not do this now; None if it may. The page is not trusted with this."""
     if do.action not in MOVES or case is None:
         return Said("seat.why.unknown")
-    why = reason(case, move_of(case.seat, do))
-    if why is None and MOVES[do.action].answer:
+    refused = reason(case, move_of(case.seat, do))
+    if refused is None and MOVES[do.action].answer:
         shown = moment_of(case.unit, case.beneath), moment_of(case.unit)
-        why = None if do.seen in shown else Said("seat.why.changed")
-    return why
+        refused = None if do.seen in shown else Said("seat.why.changed")
+    return refused
 
 
 def about(name: str, names: Mapping[int, str], seat: int) -> Said:
@@ -88,10 +89,17 @@ def about(name: str, names: Mapping[int, str], seat: int) -> Said:
     return Said(name, player=who, of_player=of(who))
 
 
-def of_bank(error: int, kind: str = "") -> Said:
-    """`kind`: of the question at which the unit refuses it with a sentence of its own."""
-    own = f"why.{int(error)}.{kind}"
-    return Said(own if is_known(own) else f"why.{int(error)}", key="")
+def of_bank(error: int, edition: Edition | None = None, move: str = "") -> Said:
+    """Why the bank refuses the move, in the unit's own sentence."""
+    return Said(find_reason(error, edition, *REFUSED_AT.get(move, ("", ""))), key="")
+
+
+REFUSED_AT = {
+    "claim": ("LOYER", ""),
+    "build": ("", "built_up"),
+    **dict.fromkeys(("offer", "change", "agree"), ("", "trade_money")),
+}
+"""Moves that the unit refuses with a sentence of the key, or of the question."""
 
 
 def reason(case: Case, move: Move, *, ruled: bool = True) -> Said | None:
@@ -103,7 +111,7 @@ def reason(case: Case, move: Move, *, ruled: bool = True) -> Said | None:
     except Denied as no:
         return about(f"seat.{no.text}", case.unit.names, no.player)
     except Refused as no:
-        return of_bank(no.error, "trade_money" if move.bargain else "")
+        return of_bank(no.error, case.game.edition, move.name)
     return None
 
 
@@ -118,9 +126,9 @@ def _steady(below: int) -> int:
 def strokes(case: Case | None, do: Do) -> KeyStrokes[Said | None]:
     """Asked again when its turn comes: an action before it may have changed what is possible. At
     the end it is known why it was refused, if it was."""
-    why = refusal(case, do)
-    if why is not None or case is None:
-        return why
+    refused = refusal(case, do)
+    if refused is not None or case is None:
+        return refused
     reader = KeyReader(case.unit, _steady, PAUSE)
     try:
         done = yield from press(reader, case.seat, move_of(case.seat, do))

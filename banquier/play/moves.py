@@ -177,10 +177,10 @@ def _oldest_claim(case: Case, move: Move) -> None:
     game = case.game
     if not any(claim.owner == case.seat for claim in game.claims):
         raise Refused(Error.TOO_LATE)
+    if not any(claim.owner == case.seat for claim in rent.claimable(game)):
+        raise Refused(Error.NOT_YET)
     if (oldest := rent.oldest_claim(game)).owner != case.seat:
-        raise (
-            Refused(Error.NOT_YET) if game.prison[case.seat] else Denied("why.claim", oldest.owner)
-        )
+        raise Denied("why.claim", oldest.owner)
 
 
 def _bidder(case: Case, move: Move) -> None:
@@ -336,7 +336,7 @@ def _own_amount(rule: Callable[[Game, int, int], object]) -> Rule:
 OPEN = None
 """Wherever functions are open."""
 ACCORD, DRAW = _at("accord"), _at("draw")
-OFFER, CLOSES = _at("offer", "offer_or_leave"), _at("square", "first_lap", "rent")
+OFFER, CLOSES = _at("offer", "offer_or_leave"), _at("square", "first_lap", "rent", "rent_jailed")
 PRISON, DEBT = _at("prison_throw", "prison_throw_keyed"), _at("debt", "debt_payable")
 NO, OK = tap("C"), tap("OK")
 LIFTED, TENTH = (partial(deeds.answer_lift, at_once=at_once) for at_once in (True, False))

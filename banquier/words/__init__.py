@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from unicodedata import normalize
 
+from banquier.editions.rule_fields import of_the_house
 from banquier.words.catalogues import catalogue, lacking
 from banquier.words.languages import ENGLISH, language
 from datasheet.glass import with_points
@@ -167,7 +168,8 @@ def line(question: Question, names: Mapping[int, str], brief: int = 0) -> Said:
 def _what_works(question: Question, names: Mapping[int, str], brief: bool) -> Said:
     """After a refusal: the functions that help as the game stands, else the keys that answer."""
     kind, error = question.kind, question.error
-    own = [name for name in (f"way.{error}.{kind}", f"way.{error}") if is_known(name)]
+    names_of = (f"way.{error}.{kind}", f"way.any.{kind}", f"way.{error}")
+    own = [name for name in names_of if is_known(name)][:1]
     if not question.ways:
         return Said(own[0]) if own else _keys(question, names)
     ways: Said | str = _legends(question.ways)
@@ -211,19 +213,34 @@ def with_currency(amount: int, currency: str) -> str:
 
 def refused(question: Question, names: Mapping[int, str], brief: bool = False) -> Said:
     """Why the last key was refused."""
-    error = question.error
-    name = f"why.{error}"
+    error, auction = question.error, question.auction
+    name = find_reason(error, question.edition, question.key, question.kind)
     if error == Error.CEILING and question.short:
         name = "over"
     elif question.short:
         name = "short.brief" if brief else "short"
-    elif is_known(f"{name}.{question.key}"):
-        name = f"{name}.{question.key}"
-    elif is_known(f"{name}.{question.kind}"):
-        name = f"{name}.{question.kind}"
-    elif error == Error.TOO_LOW and question.auction:
-        name = "low.more" if question.auction.best else "low.least"
+    elif error == Error.TOO_LOW and auction and question.kind != "opening":
+        name = "low.more" if auction.best else "low.least"
     return Said(name, **_facts(question, names))
+
+
+def find_reason(error: int, edition: Edition | None, key: str, kind: str) -> str:
+    """The name of the sentence that says why this key was refused at this kind of question: a
+    house rule forbids it, the question has a reason of its own, or the error says it."""
+    if edition is not None and error in (Error.FORBIDDEN, Error.NOT_YET):
+        on = of_the_house(edition)
+        for rule in _FORBIDDEN_BY.get(key, ()):
+            if rule in on:
+                return f"why.house.{rule}"
+    own = f"why.{int(error)}.{kind}"
+    return own if is_known(own) else f"why.{int(error)}"
+
+
+_FORBIDDEN_BY = {
+    "EMPR": ("loans_allowed",), "ACHAT": ("first_lap",), "ENCH": ("auctions", "first_lap"),
+    "LOYER": ("prison_collects",),
+}  # fmt: skip
+"""House rules by the keys that they forbid."""
 
 
 def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:

@@ -25,7 +25,7 @@ from firmware_sim.dialogue.views import walk
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, Act, Debt, Error, Phase
 from firmware_sim.question import Question
-from firmware_sim.rules import debts, deeds, endings, moving, prison, speed_die, throwing
+from firmware_sim.rules import debts, deeds, endings, moving, prison, rent, speed_die, throwing
 from firmware_sim.screens import Screen
 from firmware_sim.session import NOT_TYPED, Dialogue, Session, TypedDice
 from firmware_sim.texts import BIT
@@ -192,8 +192,9 @@ def _square_screen(session: Session, player: int) -> Screen:
     square = game.edition.squares[game.square[player]]
     for claim in game.claims:
         if (claim.turn, claim.square) == (game.turn_number, square.number):
-            rent = Question("rent", player, claim.owner, claim.amount, square.number)
-            return shown(session, rent)
+            kind = "rent" if claim in rent.claimable(game) else "rent_jailed"
+            claimed = Question(kind, player, claim.owner, claim.amount, square.number)
+            return shown(session, claimed)
     owner, amount = game.owner[square.number], None
     if square.kind is Kind.TAX:
         amount = square.amount

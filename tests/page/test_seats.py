@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import load
+from banquier.editions.rule_fields import with_rules
 from banquier.page.page_messages import Do
 from banquier.page.seat_actions import case_of, moment_of, refusal, strokes
 from banquier.page.seats import goods_view, raises, seat_view
@@ -77,9 +78,10 @@ def test_a_deed_that_is_too_dear_is_grey_and_says_why() -> None:
 
 
 def test_a_rent_is_claimed_by_the_seat_it_is_owed_to() -> None:
-    """The oldest alone."""
+    """The oldest alone, and who waits in prison is told whose it is."""
     claims = Claim(1, 2, 6, 600, 1), Claim(1, 3, 8, 700, 1)
-    unit = arranged(at_the_table(), claims=claims, phase=Phase.SQUARE, square=[0, 6, 0, 0])
+    facts = {"claims": claims, "phase": Phase.SQUARE, "square": [0, 6, 0, 0]}
+    unit = arranged(at_the_table(), prison={3: 1}, **facts)
     state(unit).cash[2] = 5  # who is owed more than that lacks nothing
     found = button(unit, 2, "claim")
     assert "lacking" not in found
@@ -91,6 +93,9 @@ def test_a_rent_is_claimed_by_the_seat_it_is_owed_to() -> None:
     cash = state(unit).cash[2]
     do(unit, 2, "claim")
     assert state(unit).cash[2] == cash + 600
+    state(unit).edition = with_rules(state(unit).edition, {"prison_collects": False})
+    why = button(unit, 3, "claim")["why"]
+    assert why.text("en") == "House rule: no rent in prison."
 
 
 def test_building_demolishing_and_mortgaging_one_deed() -> None:
@@ -386,6 +391,7 @@ def test_a_hotel_goes_in_each_way_of_its_edition(edition: str) -> None:
             if one["action"] == "demolish" and one["number"] == 3 and one["rank"] == rank
         ]  # fmt: skip
         cash = state(unit).cash[1]
+        assert button(unit, 1, "build", 3)["why"].text("en") == "A lot takes one hotel."
         assert not allowed(unit, 1, "demolish", number=3, amount=99)
         do(unit, 1, "demolish", number=3, amount=rank)
         assert state(unit).houses[3] < 5
@@ -428,4 +434,4 @@ def test_no_room_for_a_loan_is_no_negative_amount() -> None:
 def test_a_question_that_waits_is_named_on_every_grey_button() -> None:
     unit = tap_in_turn(at_the_table(), "PAYER")
     assert button(unit, 1, "throw")["why"].text("en").startswith("First: ")
-    assert button(unit, 1, "pay")["why"].text("fr").startswith("D'abord")
+    assert button(unit, 1, "pay")["why"].text("fr").startswith("D’abord")

@@ -37,7 +37,7 @@ _NOT_C = {
     # The question of the game. `~6`: a die of six faces; two dice are thrown, or else three.
     "throw throw_again prison_throw rethrow": "DES",
     "throw_keyed throw_again_keyed prison_throw_keyed rethrow_keyed": "~6 ~6 OK ~6 ~6 ~5 OK",
-    "rent square first_lap offer offer_or_leave": "FIN",
+    "rent rent_jailed square first_lap offer offer_or_leave": "FIN",
     "draw": "CARTE 0 OK 4 OK 0 OK",  # a real card that pays nothing
     "card_pay card_receive card_from_each card_to_each card_repairs card_advance": "OK",
     "card_back_to card_back card_prison card_free card_pay_or_chance debt_payable": "OK",
