@@ -40,7 +40,7 @@ def file_of(word: str, *, keys: bool = False) -> str:
     if not is_link(word):
         return existing(word, saves)
     with Progress("keys") as progress:
-        opened = unpacked(word, saves, progress.tell)
+        opened = unpacked(word, SaveFolder(saves), progress.tell)
     if opened.firmware:
         sentence = message("link_firmware", old=opened.firmware, new=VERSION)
         if keys:

@@ -228,7 +228,7 @@ def open_link(
 ) -> Opened:
     """The save of a link becomes the file LINK. `folder`: where an edition that comes with it is
     put."""
-    opened = unpacked(link, folder, tell)
+    opened = unpacked(link, SaveFolder(folder), tell)
     with open(LINK, "wb") as file:
         file.write(opened.save)
     return opened

@@ -1,7 +1,7 @@
 """A game as a link: the keys of its save, packed, behind the `#` of a page's address.
 
     link = link_of("game.keys", page, at=7)     https://…/#g=…&at=7
-    opened = unpacked(link, folder)             Trouble: one sentence
+    opened = unpacked(link, games)              Trouble: one sentence
     opened.save                                 the save again, every record computed from the keys
     qr_svg(link)                                "" where one QR code cannot hold it
 
@@ -34,7 +34,7 @@ from typing import NamedTuple
 
 from banquier.editions.edition_file import BUILT_IN, EditionError
 from banquier.editions.edition_file import read as read_edition
-from banquier.saves.games import SaveInMemory
+from banquier.saves.games import Games, SaveInMemory
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_format import (
     Found,
@@ -44,7 +44,7 @@ from banquier.saves.save_format import (
     scan,
 )
 from banquier.saves.save_line import KEYS_LEFT_OUT, NO_DIGEST
-from banquier.saves.save_messages import message, not_playable, writing
+from banquier.saves.save_messages import message, not_playable
 from banquier.saves.saved_game import SavedGame
 from banquier.script.errors import Place, ScriptError
 from banquier.script.events import DO, do, event_of
@@ -52,7 +52,6 @@ from banquier.script.header import Header, unit_for
 from banquier.script.header_lines import names_written, rules_written
 from banquier.script.record_text import parsed, written
 from banquier.trouble import Trouble
-from banquier.whole_file import write_whole
 from datasheet.ticks import CRYSTAL
 from firmware_sim.saved_state import Record, StateError, reading
 from firmware_sim.session import EMULATOR
@@ -312,9 +311,9 @@ def _inflated(word: str) -> bytes:
 
 
 def unpacked(
-    link: str, folder: str, tell: Callable[[int, int], None] = lambda done, of: None
+    link: str, games: Games, tell: Callable[[int, int], None] = lambda done, of: None
 ) -> Opened:
-    """`folder`: where an edition that comes with the link is put. `tell`: events played, and of
+    """`games`: where an edition that comes with the link is put. `tell`: events played, and of
     how many. Trouble."""
     try:
         found = _LINK.fullmatch(link[link.find(MARK) + 1 :].strip())
@@ -322,7 +321,7 @@ def unpacked(
             raise ValueError
         body = _read(_inflated(found[1]))
         with ExitStack() as refused:
-            opened = _opened(body, folder, int(found[2] or 0), tell, refused)
+            opened = _opened(body, games, int(found[2] or 0), tell, refused)
             refused.pop_all()
         return opened
     except EditionError as error:
@@ -332,7 +331,7 @@ def unpacked(
 
 
 def _opened(
-    body: Body, folder: str, at: int, tell: Callable[[int, int], None], refused: ExitStack
+    body: Body, games: Games, at: int, tell: Callable[[int, int], None], refused: ExitStack
 ) -> Opened:
     """`refused`: what is done if it is."""
     number, total, record = body.end.split(" ", 2)
@@ -341,7 +340,7 @@ def _opened(
     if _is_too_much(work, 0):
         raise Trouble(message("link_too_much"))
     header = _header(body)
-    path = _put_edition(body.edition, folder, refused) if body.edition else ""
+    path = _put_edition(body.edition, games, refused) if body.edition else ""
     header.edition = path
     if header.firmware != FIRMWARE:
         begun, tick = header_of(header) + KEYS_LEFT_OUT, body.lines[-1][0]
@@ -360,15 +359,13 @@ def _opened(
     return Opened(save, at, "")
 
 
-def _put_edition(text: str, folder: str, refused: ExitStack) -> str:
+def _put_edition(text: str, games: Games, refused: ExitStack) -> str:
     read_edition(text, "edition")  # EditionError
     name = blake2b(text.encode(), digest_size=6).hexdigest()
-    path = os.path.join(os.path.abspath(folder), f"edition-{name}.toml")
+    path = os.path.join(os.path.abspath(games.folder), f"edition-{name}.toml")
     if not os.path.exists(path):
-        with writing(path):
-            os.makedirs(folder, mode=0o700, exist_ok=True)
-            write_whole(path, text)
-        refused.callback(os.unlink, path)
+        games.write_new(path, text.encode())
+        refused.callback(games.remove, path)
     return path
 
 

@@ -50,7 +50,7 @@ def operations(data: bytes) -> list[tuple[int, str]]:
 
 def again(path: Path) -> bytes:
     """The save that the link of this save holds: the same game."""
-    opened = unpacked(link_of(str(path)), str(path.parent))
+    opened = unpacked(link_of(str(path)), SaveFolder(str(path.parent)))
     assert opened.firmware == ""
     assert operations(opened.save) == operations(path.read_bytes()) != []
     return opened.save
@@ -58,7 +58,7 @@ def again(path: Path) -> bytes:
 
 def refused(link: str, folder: Path) -> str:
     with pytest.raises(Trouble) as trouble:
-        unpacked(link, str(folder))
+        unpacked(link, SaveFolder(str(folder)))
     return str(trouble.value)
 
 
@@ -139,7 +139,7 @@ def test_an_edition_of_ones_own_comes_with_the_link(tmp_path: Path) -> None:
     body = _read(body_of(link))
     refused(link_with(_packed(body._replace(end=f"9{body.end}"))), away)  # its edition goes again
     assert list(away.iterdir()) == []
-    opened.write_bytes(unpacked(link, str(away)).save)
+    opened.write_bytes(unpacked(link, SaveFolder(str(away))).save)
     assert SavedGame.of(str(opened)).unit_at(20).game is not None
     with pytest.raises(Trouble, match="the file of its edition is missing"):
         link_of(str(path))
@@ -149,7 +149,7 @@ def test_a_link_of_another_firmware_shows_its_end_and_goes_on_from_it(tmp_path: 
     path = tmp_path / "game.keys"
     evening(path, "players 3", operations=60)
     of_firmware("1.1", path)
-    opened = unpacked(link_of(str(path)), str(tmp_path))
+    opened = unpacked(link_of(str(path)), SaveFolder(str(tmp_path)))
     assert opened.firmware == "1.1"
     seen = tmp_path / "opened.keys"
     seen.write_bytes(opened.save)
@@ -205,7 +205,7 @@ def test_a_forged_link_is_refused_or_another_whole_game(
         body[data.draw(st.integers(0, len(body) - 1))] = data.draw(st.integers(0, 255))
     folder = tmp_path_factory.getbasetemp()
     try:
-        opened = unpacked(link_with(bytes(body)), str(folder))
+        opened = unpacked(link_with(bytes(body)), SaveFolder(str(folder)))
     except Trouble as trouble:
         assert "\n" not in str(trouble)
     else:
@@ -220,7 +220,7 @@ def test_a_forged_link_is_refused_or_another_whole_game(
 def test_no_line_of_a_link_is_a_path_or_a_command(line: bytes, link: str, tmp_path: Path) -> None:
     body = body_of(link)
     assert b"\nbounce none\n" in body
-    assert unpacked(link_with(body), str(tmp_path)).firmware == ""
+    assert unpacked(link_with(body), SaveFolder(str(tmp_path))).firmware == ""
     forged = link_with(body.replace(b"\nbounce none\n", b"\nbounce none\n" + line + b"\n"))
     assert refused(forged, tmp_path) == DAMAGED
     assert list(tmp_path.iterdir()) == []
@@ -278,7 +278,7 @@ def test_a_save_whose_link_would_not_be_opened_gives_none(
     monkeypatch.setattr("banquier.saves.link._is_too_much", count)
     link = link_of(str(path))
     shared = counted.pop()
-    assert unpacked(link, str(tmp_path)).firmware == ""
+    assert unpacked(link, SaveFolder(str(tmp_path))).firmware == ""
     assert abs(shared - counted[-1]) < 100 < shared
     monkeypatch.undo()
     monkeypatch.setattr("banquier.saves.link.MOST_WORK", shared - 1)
@@ -322,7 +322,7 @@ def test_commands_take_a_link_where_they_take_a_save(home: Path, tmp_path: Path)
     assert (status, said) == (0, "") and "█" in pointing
     pointing = pointing.split("\n")[0]
     assert pointing == f"https://example.org/b/?demo{link.strip()}&at=5"
-    assert unpacked(pointing, str(tmp_path)).at == 5
+    assert unpacked(pointing, SaveFolder(str(tmp_path))).at == 5
     status, said, _ = ran("replay", pointing, "--check")
     assert status == 0 and re.fullmatch(r"the link: all \d+ digests agree\n", said)
     assert ran("report", link, "-o", report).status == 0 and report.exists()

@@ -32,7 +32,7 @@ def cash(path: Path) -> list[int]:
 
 
 def opened_link(link: str, folder: Path) -> bytes:
-    return unpacked(link, str(folder)).save
+    return unpacked(link, SaveFolder(str(folder))).save
 
 
 def test_a_save_is_read_reported_and_linked(save: Path) -> None:

@@ -160,7 +160,10 @@ def test_the_very_question_comes_back(name: str, tmp_path: Path) -> None:
     recording, trouble = recording_of(save.path)
     replayed = RecordedGame(recording).cursor
     assert not (replayed.play() or replayed.differs or trouble)
-    again, kept = unpacked(link_of(save.path), str(tmp_path)).save, Path(save.path).read_bytes()
+    again, kept = (
+        unpacked(link_of(save.path), SaveFolder(str(tmp_path))).save,
+        Path(save.path).read_bytes(),
+    )
     assert scan(again).marks[-1].digest == scan(kept).marks[-1].digest
     undisturbed.close()
 
