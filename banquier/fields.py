@@ -9,21 +9,14 @@ A field with a usual value may be missing. Records of saves and editions have ch
 what a record may hold depends on its edition and players, and an edition is told all its faults.
 """
 
-import os
-import tomllib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from banquier.nesting import check_depth
 from banquier.trouble import Trouble
 
 T = TypeVar("T")
 
-LARGEST = 200_000
-"""Characters of a TOML file: twenty times an edition."""
 LONGEST_QUOTED = 200
-MOST_DOTS = 100
-"""In a line: tomllib needs gigabytes of memory for a key with thousands of dots."""
 
 
 def quoted(value: object) -> str:
@@ -70,7 +63,7 @@ FLAG = FieldKind("true or false", lambda value: isinstance(value, bool))
 
 def checked(cls: type[T], told: Mapping[str, object], place: str = "") -> T:
     """`place`: the table of the fields, with a point after it. Other names in it are left alone."""
-    usual: Mapping[str, object] = getattr(cls, "_field_defaults", {})
+    usual: Mapping[str, object] = cls._field_defaults  # type: ignore[attr-defined]
     found = {}
     for name, hint in cls.__annotations__.items():
         if hasattr(hint, "__metadata__") and (name in told or name not in usual):
@@ -86,31 +79,3 @@ def known(told: Mapping[str, object], what: str, names: Collection[str]) -> None
     for name in told:
         if name not in names:
             raise Trouble(f"{quoted(name)} is no {what}; there are {', '.join(names)}")
-
-
-def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """Trouble says in a sentence why it cannot be read. FileNotFoundError is the caller's."""
-    try:
-        with open(path, "rb") as file:
-            return toml_of(file.read(LARGEST + 1).decode("utf-8"))
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        raise Trouble(f"{path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise Trouble(f"{path} is not UTF-8 text") from None
-    except ValueError as error:
-        raise Trouble(f"{path} is not TOML: {error}") from None
-
-
-def toml_of(text: str) -> dict[str, Any]:
-    """ValueError; TOMLDecodeError where it is none, with the place."""
-    if len(text) > LARGEST:
-        raise ValueError("too long")
-    check_depth(text)
-    if any(line.count(".") > MOST_DOTS for line in text.splitlines() if line.lstrip()[:1] != "#"):
-        raise ValueError("nested too deeply")
-    try:
-        return tomllib.loads(text)
-    except RecursionError:  # behind a quote that was taken for another
-        raise ValueError("nested too deeply") from None

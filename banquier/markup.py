@@ -15,13 +15,23 @@ from html import escape
 from typing import Union
 
 
-class Markup(str):
+class Markup:
     """Text that is markup already. Only this file makes it from anything else."""
 
-    __slots__ = ()
+    __slots__ = ("_markup",)
+
+    def __init__(self, markup: str = "") -> None:
+        self._markup = markup
+
+    def __str__(self) -> str:
+        return self._markup
+
+    def text(self, lang: str) -> str:
+        """The same in every language, as a part of the page that has sentences beside it."""
+        return self._markup
 
 
-Inside = Union[str, int, float, None, "Tag", Iterable["Inside"]]
+Inside = Union[str, int, float, None, "Tag", Markup, Iterable["Inside"]]
 
 
 class Tag:
@@ -32,7 +42,8 @@ class Tag:
         self._attributes = attributes
 
     def __call__(self, **attributes: object) -> Tag:
-        return Tag(self._name, "".join(map(_attribute, attributes, attributes.values())))
+        told = [_attribute(name, value) for name, value in sorted(attributes.items())]
+        return Tag(self._name, "".join(told))
 
     def __getitem__(self, inside: Inside) -> Markup:
         return Markup(f"<{self._name}{self._attributes}>{markup(inside)}</{self._name}>")
@@ -55,8 +66,8 @@ def markup(inside: Inside) -> Markup:
     if isinstance(inside, Tag):
         return inside[""]
     if isinstance(inside, (int, float)):
-        return Markup(inside)
-    return Markup("".join(map(markup, inside)))
+        return Markup(str(inside))
+    return Markup("".join([str(markup(one)) for one in inside]))
 
 
 circle, div, g, line, path, rect = map(Tag, ("circle", "div", "g", "line", "path", "rect"))

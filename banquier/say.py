@@ -10,7 +10,6 @@ readable(name)                  for a sentence that is shown elsewhere
 from __future__ import annotations
 
 import json
-import re
 import sys
 from typing import TextIO
 
@@ -34,9 +33,3 @@ def complain(line: object) -> None:
 def tell_json(document: object) -> None:
     told = json.dumps(document, ensure_ascii=False)
     tell(told if told.isprintable() else json.dumps(document))
-
-
-def mistake(command: str, sentence: str) -> str:
-    """With the name of the command, unless a file and a line stand there: `rent.keys:3: …`."""
-    placed = re.match(r"[^\n]+?:\d+: ", sentence)
-    return sentence if placed else f"banquier {command}: {sentence}"

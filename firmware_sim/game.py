@@ -126,6 +126,16 @@ class Why(IntEnum):
     DOUBLE_ONE = 22
 
 
+class EnumText(NamedTuple):
+    """A member of an enum in a digest, whose text is the same in every body."""
+
+    name: str
+    number: int
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.number}>"
+
+
 class Loan(NamedTuple):
     amount: int
     passages: int
@@ -144,7 +154,8 @@ class Debt(NamedTuple):
     def __repr__(self) -> str:
         """Digests contain this: `square` is younger than they are."""
         debtor, creditor, amount, why, loan, _ = self
-        return f"Debt({debtor=}, {creditor=}, {amount=}, {why=}, {loan=})"
+        why_text = EnumText(f"Why.{Why(why).name}", int(why))
+        return f"Debt({debtor=}, {creditor=}, {amount=}, why={why_text}, {loan=})"
 
 
 class Entry(NamedTuple):
@@ -289,9 +300,18 @@ class Game:
         return facts if self.stop == self.stop_now() else {**facts, "stop": self.stop}
 
     def plain(self) -> tuple[object, ...]:
-        """The fields of a save, for digests and comparison."""
+        """The fields of a save, for comparison."""
         facts = self.fields().values()
         return tuple([tuple(fact) if type(fact) is list else fact for fact in facts])
+
+    def digest_facts(self) -> tuple[object, ...]:
+        """The fields of a save as a digest has them."""
+        facts = {
+            **self.fields(),
+            "phase": EnumText(f"Phase.{Phase(self.phase).name}", int(self.phase)),
+            "variant": EnumText(f"Variant.{Variant(self.variant).name}", int(self.variant)),
+        }
+        return tuple([tuple(fact) if type(fact) is list else fact for fact in facts.values()])
 
     @property
     def entries(self) -> list[Entry]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from datasheet.glass import CELLS_A as CELLS
 from datasheet.glass import ICONS, GlassText, cells
 from datasheet.ticks import NEVER
-from firmware_sim.game import Error
+from firmware_sim.game import EnumText, Error
 from firmware_sim.question import Question
 from firmware_sim.texts import BIT, ERRORS, two_pages
 
@@ -37,7 +37,8 @@ class Screen(NamedTuple):
 
     def __repr__(self) -> str:
         """Digests contain this: without `asks`, and with icons that blinked once."""
-        text, value, icons, blink_value, others, error, frames, beep, _ = self
+        text, value, icons, blink_value, others, number, frames, beep, _ = self
+        error = EnumText(f"Error.{Error(number).name}", int(number)) if number else 0
         return (
             f"Screen({text=}, {value=}, {icons=}, {blink_value=}, blink_icons=0, {others=}, "
             f"{error=}, {frames=}, {beep=})"

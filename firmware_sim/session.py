@@ -126,7 +126,7 @@ class Session:
         game, throws = self.game, self.future_throws
         thrown = game.throws if game else 0
         return [
-            self.stage, game and game.plain(), of_digest(self.settings), tuple(self.notices),
+            self.stage, game and game.digest_facts(), of_digest(self.settings), tuple(self.notices),
             self.operations, self.ends_at, tuple(sorted(self.warned)), self.typed_dice,
             tuple(throws[index] for index in sorted(throws) if index >= thrown),
         ]  # fmt: skip

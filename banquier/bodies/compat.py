@@ -3,18 +3,29 @@
 Nothing in the product imports this file. Each name stands for the one of CPython that it replaces.
 """
 
+from binascii import (
+    a2b_base64,
+    b2a_base64,
+    crc32,  # noqa: F401 - for translated modules
+)
 from collections import OrderedDict, namedtuple
 from json import dumps as _dumps
-from json import loads  # noqa: F401 - for translated modules
+from json import loads as _loads
+from math import floor, inf, sqrt  # noqa: F401 - for translated modules
 
 # -- named tuples and enums
 
 _FIELDS = {}  # of each class of rows
 _CLASSES = {}  # of each function that fills in what a row leaves out
+_DEFAULTS = {}  # of each class
+_KINDS = {}  # of each class whose fields are annotated with what they may be
 
 
-def record(name, fields, defaults):
-    return described(namedtuple(name, fields), fields, defaults)
+def record(name, fields, defaults, kinds=()):
+    cls = namedtuple(name, fields)
+    if kinds:
+        _KINDS[cls] = kinds
+    return described(cls, fields, defaults)
 
 
 def described(cls, fields, defaults):
@@ -37,11 +48,28 @@ def described(cls, fields, defaults):
         return cls(*args, *rest)
 
     _CLASSES[make] = cls
+    _DEFAULTS[cls] = defaults
     return make
 
 
 def class_of(made):
     return _CLASSES.get(made, made)
+
+
+class _Annotated:
+    def __init__(self, kind):
+        self.__metadata__ = (kind,)
+
+
+def annotations_of(cls):
+    cls = class_of(cls)
+    return OrderedDict(zip(_FIELDS[cls], [_Annotated(kind) for kind in _KINDS.get(cls, ())]))
+
+
+def defaults_of(cls):
+    cls = class_of(cls)
+    names, defaults = _FIELDS[cls], _DEFAULTS.get(cls, ())
+    return OrderedDict(zip(names[len(names) - len(defaults) :], defaults))
 
 
 def new_row(cls, row):
@@ -79,8 +107,11 @@ class Enumeration:
 # -- displays and dictionaries, in order
 
 
-def tuple_of(*parts):
-    return parts
+def row_joined(*rows):
+    found = []
+    for row in rows:
+        found.extend(row)
+    return found
 
 
 def dict_of(pairs):
@@ -128,11 +159,213 @@ def pairwise(rows):
     return zip(rows, rows[1:])
 
 
-def bisect_right(rows, value):
-    at = 0
-    while at < len(rows) and rows[at] <= value:
-        at += 1
-    return at
+def bisect_right(rows, value, key=None):
+    low, high = 0, len(rows)
+    while low < high:
+        middle = (low + high) // 2
+        found = rows[middle]
+        if value < (key(found) if key else found):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+class chain:
+    def __new__(cls, *rows):
+        return chain.from_iterable(rows)
+
+    @staticmethod
+    def from_iterable(rows):
+        for row in rows:
+            for one in row:
+                yield one
+
+
+def takewhile(test, rows):
+    for one in rows:
+        if not test(one):
+            return
+        yield one
+
+
+def accumulate(rows):
+    total = None
+    for one in rows:
+        total = one if total is None else total + one
+        yield total
+
+
+def islice(rows, count):
+    for one in rows:
+        if count <= 0:
+            return
+        count -= 1
+        yield one
+
+
+def product(*rows):
+    if not rows:
+        yield ()
+        return
+    for one in rows[0]:
+        for rest in product(*rows[1:]):
+            yield row_joined((one,), rest)
+
+
+def count(start=0):
+    while True:
+        yield start
+        start += 1
+
+
+def groupby(rows, key=None):
+    group, last = None, None
+    for one in rows:
+        now = key(one) if key else one
+        if group is None or now != last:
+            if group is not None:
+                yield last, group
+            group, last = [], now
+        group.append(one)
+    if group is not None:
+        yield last, group
+
+
+def eq(a, b):
+    return a == b
+
+
+def item_of(rows):
+    """`rows.__getitem__`."""
+    return lambda at: rows[at]
+
+
+def attrgetter(path):
+    names = path.split(".")
+
+    def get(owner):
+        for name in names:
+            owner = getattr(owner, name)
+        return owner
+
+    return get
+
+
+def copy(thing):
+    made = object.__new__(type(thing))
+    for name, value in thing.__dict__.items():
+        setattr(made, name, value)
+    return made
+
+
+class Counter(OrderedDict):
+    def __init__(self, rows=()):
+        super().__init__()
+        for one in rows:
+            self[one] = self[one] + 1
+
+    def __getitem__(self, key):
+        return self.get(key, 0)
+
+    def most_common(self, most=None):
+        return sorted_as_they_stood(self.items(), key=lambda pair: -pair[1])[:most]
+
+
+class defaultdict(OrderedDict):
+    def __init__(self, make):
+        super().__init__()
+        _MAKERS[id(self)] = make
+
+    def __getitem__(self, key):
+        if key not in self:
+            self[key] = _MAKERS[id(self)]()
+        return self.get(key)
+
+
+_MAKERS = {}  # a dictionary has no attributes here
+
+
+def cached_property(function):
+    _MAKERS[function] = name = "_cached%d" % len(_MAKERS)
+
+    def get(self):
+        if not hasattr(self, name):
+            setattr(self, name, function(self))
+        return getattr(self, name)
+
+    return property(get)
+
+
+class suppress:
+    def __init__(self, *kinds):
+        self.kinds = kinds
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, fault, trace):
+        return kind is not None and issubclass(kind, self.kinds)
+
+
+class _Context:
+    def __init__(self, steps):
+        self.steps = steps
+
+    def __enter__(self):
+        return next(self.steps)
+
+    def __exit__(self, kind, fault, trace):
+        try:
+            if kind is None:
+                next(self.steps)
+            else:
+                self.steps.throw(fault)
+        except StopIteration:
+            return kind is not None
+        return False
+
+
+def contextmanager(function):
+    return lambda *args, **facts: _Context(function(*args, **facts))
+
+
+class ExitStack:
+    def __init__(self):
+        self.calls = []
+
+    def callback(self, call, *args):
+        self.calls.append((call, args))
+
+    def pop_all(self):
+        self.calls = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, fault, trace):
+        for call, args in reversed(self.calls):
+            call(*args)
+
+
+def get_close_matches(word, words, n=3, cutoff=0.6):
+    """Proposals are for who writes scripts, who has another engine."""
+    return []
+
+
+def fnmatchcase(text, pattern):
+    """With `*` alone."""
+    first, *parts = pattern.split("*")
+    if not parts:
+        return text == pattern
+    if not text.startswith(first):
+        return False
+    at, last = len(first), parts.pop()
+    for part in parts:
+        at = text.find(part, at) + len(part)
+        if at < len(part):
+            return False
+    return len(text) - at >= len(last) and text.endswith(last)
 
 
 class deque(list):
@@ -175,6 +408,35 @@ def isprintable(text):
     return all(char >= " " and char != "\x7f" for char in text)
 
 
+def isdecimal(text):
+    return text.isdigit()
+
+
+def capitalize(text):
+    return upper(text[:1]) + lower(text[1:])
+
+
+def removeprefix(text, before):
+    return text[len(before) :] if text.startswith(before) else text
+
+
+def removesuffix(text, after):
+    return text[: len(text) - len(after)] if after and text.endswith(after) else text
+
+
+def ljust(text, width, fill=" "):
+    return text + fill * (width - len(text))
+
+
+def ascii(text):
+    return repr(text)
+
+
+def escape(text, quote=True):
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace('"', "&quot;").replace("'", "&#x27;") if quote else text
+
+
 _SMALL = "àâäæçéèêëîïôöœùûüÿñ"
 _LARGE = "ÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜŸÑ"
 _PLAIN = "AAAÆCEEEEIIOOŒUUUYN"
@@ -204,17 +466,128 @@ def combining(char):
 # -- modules
 
 
-def dumps(value, separators=(", ", ": "), ensure_ascii=True):  # this engine escapes nothing
-    return _dumps(_plain_rows(value), separators=separators)
+def dumps(value, separators=(", ", ": "), ensure_ascii=True, default=None):
+    """The engine's escapes nothing."""
+    return _dumps(_plain(value, default), separators=separators)
 
 
-def _plain_rows(value):
-    """The engine writes the names of a named tuple's fields."""
+def _plain(value, default):
+    """Rows as lists: the engine would write the names of their fields."""
     if isinstance(value, (tuple, list)):
-        return [_plain_rows(one) for one in value]
+        return [_plain(one, default) for one in value]
     if isinstance(value, dict):
-        return dict_of([(key, _plain_rows(one)) for key, one in value.items()])
+        return dict_of([(str(key), _plain(one, default)) for key, one in value.items()])
+    if default and not (value is None or isinstance(value, (str, int, bool, float))):
+        return _plain(default(value), default)
     return value
+
+
+def loads(text, parse_float=None, parse_constant=None):
+    return _loads(text)
+
+
+def urlsafe_b64encode(data):
+    return b2a_base64(data)[:-1].replace(b"+", b"-").replace(b"/", b"_")
+
+
+def urlsafe_b64decode(word):
+    return a2b_base64(word.replace("-", "+").replace("_", "/").encode())
+
+
+DEFLATED = 8
+error = ValueError
+
+
+class compressobj:
+    def __init__(self, *how):
+        pass
+
+    def compress(self, data):
+        from io import BytesIO
+
+        from deflate import RAW, DeflateIO
+
+        out = BytesIO()
+        packer = DeflateIO(out, RAW, 15)
+        packer.write(data)
+        packer.close()
+        return out.getvalue()
+
+    def flush(self):
+        return b""
+
+
+class decompressobj:
+    eof, unused_data = True, b""
+
+    def __init__(self, *how):
+        pass
+
+    def decompress(self, data, most):
+        from io import BytesIO
+
+        from deflate import RAW, DeflateIO
+
+        try:
+            return DeflateIO(BytesIO(data), RAW, 15).read(most)
+        except (OSError, EOFError):
+            raise ValueError from None
+
+
+def crc_hqx(data, crc):
+    for byte in data:
+        crc ^= byte << 8
+        for _ in range(8):
+            crc = (crc << 1 ^ 0x1021 if crc & 0x8000 else crc << 1) & 0xFFFF
+    return crc
+
+
+def monotonic():
+    from js import performance
+
+    return performance.now() / 1000
+
+
+class Random:
+    """CPython's generator, the Mersenne Twister: the same seed is the same game."""
+
+    def __init__(self, seed):
+        keys = []
+        while seed or not keys:
+            keys.append(seed & 0xFFFFFFFF)
+            seed >>= 32
+        state = [19650218]
+        for at in range(1, 624):
+            state.append((1812433253 * (state[-1] ^ state[-1] >> 30) + at) & 0xFFFFFFFF)
+        at, key = 1, 0
+        for _ in range(max(624, len(keys))):
+            last = state[at - 1]
+            state[at] = (state[at] ^ (last ^ last >> 30) * 1664525) + keys[key] + key & 0xFFFFFFFF
+            at, key = at + 1, (key + 1) % len(keys)
+            if at == 624:
+                state[0], at = state[623], 1
+        for _ in range(623):
+            last = state[at - 1]
+            state[at] = (state[at] ^ (last ^ last >> 30) * 1566083941) - at & 0xFFFFFFFF
+            at += 1
+            if at == 624:
+                state[0], at = state[623], 1
+        state[0] = 0x80000000
+        self.state, self.at = state, 624
+
+    def getrandbits(self, bits):
+        state = self.state
+        if self.at == 624:
+            for at in range(624):
+                word = state[at] & 0x80000000 | state[at - 623] & 0x7FFFFFFF
+                state[at] = state[at - 227] ^ word >> 1 ^ (0x9908B0DF if word & 1 else 0)
+            self.at = 0
+        word = state[self.at]
+        self.at += 1
+        word ^= word >> 11
+        word ^= word << 7 & 0x9D2C5680
+        word ^= word << 15 & 0xEFC60000
+        return (word ^ word >> 18) >> 32 - bits
 
 
 _IV = (

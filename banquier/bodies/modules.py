@@ -27,7 +27,13 @@ from banquier.bodies.made_modules import (
     effects_module,
     texts_module,
 )
-from banquier.bodies.translator import HERE, CannotTranslate, translated
+from banquier.bodies.translator import (
+    HERE,
+    ROOT,
+    CannotTranslate,
+    names_defined,
+    translated,
+)
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.imports import walk
 from banquier.trouble import Trouble
@@ -35,8 +41,6 @@ from banquier.words.catalogues import catalogue
 from banquier.words.house_effects import effects
 from banquier.words.languages import LANGUAGES
 from firmware_sim.edition import Edition
-
-ROOT = HERE.parent.parent
 
 
 class Modules:
@@ -53,7 +57,7 @@ class Modules:
         self.packages: set[str] = set()
         trees = walk(entries, self._tree_of)
         self.sources = {name: ast.unparse(tree) + "\n" for name, tree in trees.items()}
-        self.sources["compat"] = (HERE / "compat.py").read_text(encoding="utf-8")
+        self.sources["compat"] = compat(trees.values())
         at_once = [name for name in trees if ".edition_" not in name or name == READER]
         self.sources["boot"] = "".join(f"import {name}\n" for name in at_once)
 
@@ -80,6 +84,27 @@ class Modules:
             path.write_text(text, encoding="utf-8")
         if not source:
             _compile(folder)
+
+
+def compat(trees: Iterable[ast.Module]) -> str:
+    """What these modules need of compat.py, so that no body loads the rest."""
+    tree = ast.parse((HERE / "compat.py").read_text(encoding="utf-8"))
+    parts: list[tuple[ast.stmt, set[str]]] = [(part, names_defined(part)) for part in tree.body]
+    wanted = [
+        alias.name
+        for one in trees
+        for part in one.body
+        if isinstance(part, ast.ImportFrom) and part.module == "compat"
+        for alias in part.names
+    ]
+    kept: set[ast.stmt] = set()
+    while wanted:
+        name = wanted.pop()
+        for part, defined in parts:
+            if name in defined and part not in kept:
+                kept.add(part)
+                wanted += [one.id for one in ast.walk(part) if isinstance(one, ast.Name)]
+    return "".join(f"{ast.unparse(part)}\n" for part in tree.body if part in kept)
 
 
 def _compile(folder: Path) -> None:

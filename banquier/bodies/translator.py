@@ -2,37 +2,54 @@
 
     translated(source, "firmware_sim/game.py")      its syntax tree; CannotTranslate
 
-Annotations and what only they need go. Named tuples, enums and `match` are spelt out; what the
-engine lacks is called from compat.py. A dictionary keeps its order, a sort its equals, `zip` its
-strictness. What stays different is refused here, with what to write instead.
+Annotations and what only they need are removed. Named tuples, enums and `match` are spelt out; what
+the engine lacks is called from compat.py. A dictionary keeps its order, a sort its equals, `zip`
+its strictness. Everything else that the engine does differently is refused, with file, line and
+what to write instead: tests/bodies/constructs.py has an example of each.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from banquier.imports import is_for_types
 
 HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
 ROOMS = frozenset(("banquier", "datasheet", "display", "firmware_sim", "hardware", "keypad"))
 ENGINE = frozenset(
-    ("array", "binascii", "framebuf", "gc", "js", "jsffi", "machine", "micropython", "os", "random",
-     "rp2", "select", "struct", "sys", "time")
+    ("array", "binascii", "deflate", "framebuf", "gc", "io", "js", "jsffi", "machine", "math",
+     "micropython", "os", "rp2", "select", "struct", "sys", "time")
 )  # fmt: skip
 """Modules of the engine that are used as they are."""
 TYPES = frozenset(("typing", "collections.abc", "__future__", "types"))
 BUILT_IN_TYPES = frozenset(("tuple", "list", "dict", "set", "frozenset", "type", "deque"))
-COMPAT = set[str]()
-"""What compat.py has."""
-for _one in ast.parse((HERE / "compat.py").read_text(encoding="utf-8")).body:
-    if isinstance(_one, ast.FunctionDef | ast.ClassDef):
-        COMPAT.add(_one.name)
-    elif isinstance(_one, ast.ImportFrom):
-        COMPAT |= {alias.name for alias in _one.names}
+
+
+def names_defined(part: ast.stmt) -> set[str]:
+    """The names that a statement of a module defines."""
+    if isinstance(part, ast.FunctionDef | ast.ClassDef):
+        return {part.name}
+    if isinstance(part, ast.ImportFrom):
+        return {alias.asname or alias.name for alias in part.names}
+    return {
+        one.id
+        for one in ast.walk(part)
+        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+    }
+
+
+COMPAT = frozenset(
+    name
+    for part in ast.parse((HERE / "compat.py").read_text(encoding="utf-8")).body
+    for name in names_defined(part)
+)
+"""The names that compat.py defines."""
 METHODS = frozenset(
     ("as_integer_ratio", "bit_count", "bit_length", "capitalize", "casefold", "expandtabs",
      "format_map", "isalnum", "isalpha", "isascii", "isdecimal", "isidentifier", "isnumeric",
@@ -46,7 +63,10 @@ BUILT_INS = frozenset(
      "UnicodeDecodeError", "UnicodeEncodeError", "Warning")
 )  # fmt: skip
 AS_ASKED = {"sorted": "sorted_as_they_stood", "zip": "zip_as_asked"}
-"""What the engine's own does not do by `key` and `strict`."""
+"""Built-in functions whose `key` or `strict` the engine lacks."""
+OF_A_CLASS = {"__annotations__": "annotations_of", "_field_defaults": "defaults_of"}
+SETS_OF_KEYS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+IN_ORDER = frozenset(("items", "keys", "values"))
 BY_PLACE = frozenset(("maxsplit", "sep", "keepends", "errors"))
 SPECIAL = frozenset(
     ("__format__", "__init_subclass__", "__class_getitem__", "__set_name__", "__post_init__")
@@ -57,16 +77,43 @@ class CannotTranslate(Exception):
     """The text is a sentence with file, line and what to write instead."""
 
 
+class Enums(NamedTuple):
+    """The enums of a program, whose members are plain numbers in the engine."""
+
+    classes: frozenset[str]
+    values: frozenset[str]
+    """Names that are annotated as a member somewhere: `kind: Kind`."""
+
+    @classmethod
+    def of(cls, source: str) -> Enums:
+        classes = frozenset(re.findall(r"^class (\w+)\(IntEnum\)", source, re.MULTILINE))
+        values = re.findall(rf"\b(\w+): (?:{'|'.join(classes) or '-'})\b", source)
+        return cls(classes, frozenset(values))
+
+
+@cache
+def product_source() -> str:
+    paths = (path for name in sorted(ROOMS) for path in sorted((ROOT / name).rglob("*.py")))
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
 @cache
 def translated(source: str, path: str) -> ast.Module:
-    tree = ast.parse(source)
+    try:
+        tree = ast.parse(source)
+    except SyntaxError as error:
+        raise CannotTranslate(f"{path}:{error.lineno}: {error.msg}") from None
     WithoutTypes().visit(tree)
-    Translator(path, tree).visit(tree)
+    Translator(path, tree, Enums.of(product_source() + source)).visit(tree)
     return ast.fix_missing_locations(tree)
 
 
 def _name(name: str) -> ast.Name:
     return ast.Name(name, ast.Load())
+
+
+def _is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
 
 
 def _tuple(parts: Iterable[ast.expr]) -> ast.Tuple:
@@ -114,7 +161,7 @@ class WithoutTypes(ast.NodeTransformer):
         if "NamedTuple" in bases:  # its annotations are its fields
             for one in node.body:
                 if isinstance(one, ast.AnnAssign):
-                    one.annotation = ast.Constant(None)
+                    one.annotation = _metadata(one.annotation)
                 else:
                     self.visit(one)
             return node
@@ -131,6 +178,14 @@ class WithoutTypes(ast.NodeTransformer):
         return None if _is_type(node) else self.generic_visit(node)
 
 
+def _metadata(annotation: ast.expr) -> ast.expr:
+    """`kind` of `Annotated[type, kind]`; None of another annotation."""
+    if _names([annotation]) == {"Annotated"} and isinstance(annotation, ast.Subscript):
+        assert isinstance(annotation.slice, ast.Tuple)
+        return annotation.slice.elts[1]
+    return ast.Constant(None)
+
+
 def _is_type(node: ast.Assign) -> bool:
     """`Roll = tuple[str, int]`: types have names like this, and no other row or sum has."""
     (target, *_), value = node.targets, node.value
@@ -141,15 +196,17 @@ def _is_type(node: ast.Assign) -> bool:
 
 
 class Translator(ast.NodeTransformer):
-    def __init__(self, path: str, tree: ast.Module) -> None:
+    def __init__(self, path: str, tree: ast.Module, enums: Enums) -> None:
         self.path = path
+        self.enums = enums
         names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
         self.used = {node.id for node in names if isinstance(node.ctx, ast.Load)}
         self.own = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
         self.own |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-        self.own |= {
+        self.defined = {
             node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)
         }
+        self.own |= self.defined
         self.needs: set[str] = set()  # of compat.py
         self.lacking: set[str] = set()  # modules: their functions are in compat.py
 
@@ -175,6 +232,8 @@ class Translator(ast.NodeTransformer):
 
     def visit_Module(self, node: ast.Module) -> Any:
         self.generic_visit(node)
+        if hidden := self.needs & self.defined:
+            raise self._refuse(node, f"second meaning of {min(hidden)}", "another name for it")
         if self.needs:
             names = [ast.alias(name) for name in sorted(self.needs)]
             node.body.insert(0, ast.ImportFrom("compat", names, 0))
@@ -217,10 +276,27 @@ class Translator(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
         if node.name in SPECIAL:
             raise self._refuse(node, node.name, "a function that is called by its name")
+        if node.args.kwarg and self._walks(node, node.args.kwarg.arg):
+            raise self._refuse(node, "order of keyword arguments", "sorted(…) or a dictionary")
         node.decorator_list = [
             one for one in node.decorator_list if "lru_cache" not in _names([one])
         ]
         return self.generic_visit(node)
+
+    def _walks(self, node: ast.FunctionDef, name: str) -> bool:
+        """Whether the function depends on the order of this dictionary."""
+        walked: list[ast.expr] = []
+        for one in ast.walk(node):
+            if isinstance(one, ast.Call) and _names([one]) != {"sorted"}:
+                walked += one.args
+            elif isinstance(one, ast.For):
+                walked.append(one.iter)
+            elif isinstance(one, ast.ListComp | ast.GeneratorExp):
+                walked += [part.iter for part in one.generators]
+        views = [one.func.value for one in walked
+                 if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute)
+                 and one.func.attr in IN_ORDER]  # fmt: skip
+        return any(_is_name(one, name) for one in (*walked, *views))
 
     def _refuse_async(self, node: ast.AST) -> ast.AST:
         raise self._refuse(node, "asyncio here", "a plain function")
@@ -246,15 +322,15 @@ class Translator(ast.NodeTransformer):
         fields = [one for one in node.body if isinstance(one, ast.AnnAssign)]
         names = _tuple(ast.Constant(one.target.id) for one in fields)  # type: ignore[union-attr]
         defaults = _tuple(self.visit(one.value) for one in fields if one.value)
-        methods = [
-            self.visit(one)
-            for one in node.body
-            if isinstance(one, ast.FunctionDef) and one.name != "__repr__"
-        ]
+        metadata = [self.visit(one.annotation) for one in fields]
+        kinds = (
+            [_tuple(metadata)] if any(not isinstance(one, ast.Constant) for one in metadata) else []
+        )
+        methods = [self.visit(one) for one in node.body if isinstance(one, ast.FunctionDef)]
         name = ast.Constant(node.name)
         target: list[ast.expr] = [ast.Name(node.name, ast.Store())]
         if not methods:
-            row = self._from_compat("record", name, names, defaults)
+            row = self._from_compat("record", name, names, defaults, *kinds)
             return [ast.copy_location(ast.Assign(target, row), node)]
         base = self._from_compat("namedtuple", name, names)
         known = self._from_compat("described", _name(node.name), names, defaults)
@@ -273,14 +349,15 @@ class Translator(ast.NodeTransformer):
     # -- displays
 
     def _joined(self, node: ast.Tuple | ast.List | ast.Set) -> Any:
-        """`[*a, b]` is `list(tuple_of(*a, b))`."""
+        """`[*a, b]` is `row_joined(a, (b,))`: a call takes at most 255 arguments."""
         self.generic_visit(node)
         is_target = isinstance(getattr(node, "ctx", None), ast.Store | ast.Del)
         if is_target or not any(isinstance(part, ast.Starred) for part in node.elts):
             return node
-        row = self._from_compat("tuple_of", *node.elts)
+        parts = [one.value if isinstance(one, ast.Starred) else _tuple([one]) for one in node.elts]
+        row = self._from_compat("row_joined", *parts)
         kind = type(node).__name__.lower()
-        return row if kind == "tuple" else ast.Call(_name(kind), [row], [])
+        return row if kind == "list" else ast.Call(_name(kind), [row], [])
 
     visit_Tuple = visit_List = visit_Set = _joined
 
@@ -357,6 +434,8 @@ class Translator(ast.NodeTransformer):
                 return [one for part in node.elts for one in self._classes(part)]
             case ast.Name(id="int"):
                 return [node, _name("bool")]
+            case ast.Name() if node.id in self.enums.classes:
+                raise self._refuse(node, "isinstance of an enum", "a test of another class")
             case ast.Name() if node.id[0].isupper():
                 return [self._from_compat("class_of", node)]
         return [node]
@@ -368,8 +447,14 @@ class Translator(ast.NodeTransformer):
             return _name(self._wanted(node, node.attr, f"it without {of.id}"))
         if node.attr == "__new__" and isinstance(of, ast.Name) and of.id == "tuple":
             return _name(self._wanted(node, "new_row", ""))
-        if node.attr == "name" and isinstance(of, ast.Call) and isinstance(of.func, ast.Name):
-            return ast.Call(ast.Attribute(of.func, "name_of", ast.Load()), of.args, [])  # Why(why)
+        if node.attr in OF_A_CLASS:
+            return self._from_compat(OF_A_CLASS[node.attr], of)
+        if node.attr == "__getitem__":
+            return self._from_compat("item_of", of)
+        if node.attr == "name" and _names([of]) <= self.enums.values | self.enums.classes:
+            if not (isinstance(of, ast.Call) and isinstance(of.func, ast.Name)):
+                raise self._refuse(node, "name of a plain number", "the enum's: Kind(kind).name")
+            return ast.Call(ast.Attribute(of.func, "name_of", ast.Load()), of.args, [])
         return node
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
@@ -378,6 +463,12 @@ class Translator(ast.NodeTransformer):
         self.generic_visit(node)
         is_type = isinstance(node.value, ast.Name) and node.value.id in BUILT_IN_TYPES
         return node.value if is_type else node  # list[int]()
+
+    def visit_Compare(self, node: ast.Compare) -> Any:
+        sides = [one for one in (node.left, *node.comparators) if isinstance(one, ast.Call)]
+        if "keys" in _names(sides) and any(isinstance(one, SETS_OF_KEYS) for one in node.ops):
+            raise self._refuse(node, "set of keys", "set(…)")
+        return self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
         if "keys" in _names(one for one in (node.left, node.right) if isinstance(one, ast.Call)):
@@ -397,13 +488,21 @@ class Translator(ast.NodeTransformer):
         branches: list[ast.stmt] = []
         for case in reversed(node.cases):
             test, body = self._test(subject, case.pattern), case.body
-            if isinstance(case.pattern, ast.MatchAs) and case.pattern.name:
-                body.insert(0, ast.Assign([ast.Name(case.pattern.name, ast.Store())], subject))
+            for name, value in self._captures(subject, case.pattern):
+                body.insert(0, ast.Assign([ast.Name(name, ast.Store())], value))
             tests = [one for one in (test, case.guard) if one]
             if len(tests) == 2:
                 tests = [ast.BoolOp(ast.And(), tests)]
             branches = [ast.If(tests[0], body, branches)] if tests else body
         return [*before, *branches]
+
+    def _captures(self, subject: ast.expr, pattern: ast.pattern) -> Iterator[tuple[str, ast.expr]]:
+        if isinstance(pattern, ast.MatchAs) and pattern.name:
+            yield pattern.name, subject
+        elif isinstance(pattern, ast.MatchClass):
+            for at, part in enumerate(pattern.patterns):
+                value = ast.Subscript(subject, ast.Constant(at), ast.Load())
+                yield from self._captures(value, part)
 
     def _test(self, subject: ast.expr, pattern: ast.pattern) -> ast.expr | None:
         if isinstance(pattern, ast.MatchValue):
@@ -415,4 +514,9 @@ class Translator(ast.NodeTransformer):
             return ast.BoolOp(ast.Or(), [one for one in tests if one])
         if isinstance(pattern, ast.MatchAs) and pattern.pattern is None:
             return None
+        if isinstance(pattern, ast.MatchClass) and not any(
+            (*pattern.kwd_attrs, *(self._test(subject, one) for one in pattern.patterns))
+        ):
+            cls = self._from_compat("class_of", pattern.cls)
+            return ast.Call(_name("isinstance"), [subject, cls], [])
         raise self._refuse(pattern, "pattern of this kind", "values, or names")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from contextlib import suppress
 
-from banquier.fields import read_toml
 from banquier.folders import settings_file
+from banquier.toml_file import read_toml
 from banquier.trouble import Trouble
 from banquier.words import of_environment
 from banquier.words.languages import LANGUAGES

@@ -10,13 +10,14 @@ from __future__ import annotations
 import errno
 import gc
 import os
+import re
 import sys
 from argparse import Action, ArgumentParser, HelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from banquier.say import complain, mistake, tell
+from banquier.say import complain, tell
 from banquier.script.vocabulary import nearest, quoted
 from banquier.trouble import Trouble, reason
 
@@ -104,6 +105,12 @@ def dispatch(words: list[str]) -> int:
         return int(chosen.run(chosen))
     except Trouble as trouble:
         raise Trouble(mistake(name, str(trouble))) from None
+
+
+def mistake(command: str, sentence: str) -> str:
+    """With the name of the command, unless a file and a line stand there: `rent.keys:3: …`."""
+    placed = re.match(r"[^\n]+?:\d+: ", sentence)
+    return sentence if placed else f"banquier {command}: {sentence}"
 
 
 def complete(line: str) -> None:

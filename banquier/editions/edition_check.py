@@ -53,7 +53,7 @@ TOP = (
     "hotels", "groups", *TABLES,
 )  # fmt: skip
 
-KINDS = {kind.name.lower(): kind for kind in Kind}
+KINDS = {Kind(kind).name.lower(): kind for kind in Kind}
 FIELDS = dict.fromkeys(Kind, ("label",)) | {
     Kind.STREET: ("label", "group", "price", "mortgage", "house", "hotel", "rents"),
     Kind.STATION: ("label", "price", "mortgage", "rents"),
@@ -348,7 +348,9 @@ class Reading(Fields):
         kinds = {square.kind for square in board}
         for kind, deck in ((Kind.CHANCE, chance), (Kind.CHEST, chest)):
             if kind in kinds and not deck:
-                self.note(kind.name.lower(), "the board has such squares, so a card is needed.")
+                self.note(
+                    Kind(kind).name.lower(), "the board has such squares, so a card is needed."
+                )
         if any(card.effect == "pay_or_chance" for card in chance):
             self.note("chance", "a Chance card cannot offer to draw a Chance card instead.")
         if any(card.effect == "pay_or_chance" for card in chest) and not chance:

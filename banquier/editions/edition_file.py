@@ -22,7 +22,7 @@ from typing import Any
 from banquier.editions.edition_check import KINDS, MONEY, TABLES, TOP, Reading
 from banquier.editions.edition_fields import TomlTable
 from banquier.editions.rule_fields import NEEDED, RULES, comment
-from banquier.fields import LARGEST, toml_of
+from banquier.toml_file import LARGEST, toml_of
 from banquier.trouble import Trouble, reason
 from display.font import fold
 from firmware_sim.edition import Edition, Editions

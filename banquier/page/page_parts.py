@@ -19,7 +19,7 @@ from banquier.words import Said, Several, announcements, asked, house_rules, pla
 from banquier.words.announcements import is_for_bot, line_for, waiting_for
 from banquier.words.catalogues import catalogue
 from banquier.words.languages import ENGLISH
-from firmware_sim.edition import Edition
+from firmware_sim.edition import Edition, Kind
 from firmware_sim.game import HOTEL, Act, Game, Phase
 from firmware_sim.question import Question
 from firmware_sim.rules import building, deeds, endings
@@ -153,7 +153,7 @@ def board(edition: Edition) -> dict[str, Any]:
             for name in edition.group_names
         ],
         "squares": [
-            {"name": one.name, "kind": one.kind.name.lower(), "group": one.group,
+            {"name": one.name, "kind": Kind(one.kind).name.lower(), "group": one.group,
              "price": one.price or one.amount,
              **({"rents": one.rents, "house": one.house, "hotel": one.hotel,
                  "mortgage": one.mortgage} if one.group >= 0 else {})}

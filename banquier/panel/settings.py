@@ -16,7 +16,6 @@ from banquier.fields import (
     known,
     one_of,
     quoted,
-    read_toml,
     shortened,
     whole_number,
 )
@@ -24,6 +23,7 @@ from banquier.folders import settings_file
 from banquier.panel.keymap import OWN
 from banquier.panel.tints import DEFAULT, FOLDER, GHOSTS, TINTS, Tint, read_tints
 from banquier.play.pace import PACES
+from banquier.toml_file import read_toml
 from banquier.trouble import Trouble
 from banquier.words.languages import LANGUAGES
 from hardware.keypads.pad import UP, Pad

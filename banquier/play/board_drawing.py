@@ -14,7 +14,6 @@ the `data-stand` of one square to that of the next.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -77,8 +76,6 @@ SIGNS = {
     Kind.JAILER: "M-34-7h36v-14l30 24-30 24v-14h-36z",
 }
 """Plain signs of our own, round the middle."""
-NEUTRAL = re.compile(r"\D+ \d+")
-"""A name that nobody printed."""
 FACES = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 """The dots of a die, in a square of nine places."""
 
@@ -284,9 +281,15 @@ def _sign_above(square: Square, footed: bool) -> int:
     return LARGE_SIGN if box(square.number)[3] > SIDE and not footed else SIGN
 
 
+def _is_neutral(name: str) -> bool:
+    """Whether nobody printed this name: TERRAIN 01."""
+    word, _, number = name.rpartition(" ")
+    return number.isdigit() and word != "" and not any(sign.isdigit() for sign in word)
+
+
 def _place(square: Square, edition: Edition) -> str:
     """Of a square without a printed name: its group's letter, and which of the group it is."""
-    if not NEUTRAL.fullmatch(square.name) or square.kind is not Kind.STREET:
+    if not _is_neutral(square.name) or square.kind is not Kind.STREET:
         return ""
     lots = edition.groups[square.group]
     return f" {_letter(square)} {lots.index(square.number) + 1}/{len(lots)}"

@@ -16,12 +16,11 @@ from banquier.report.board_map import STYLE_OF_MAP, board_map, short
 from banquier.report.chart import DASHES, STYLE_OF_CHART, chances_chart, chart
 from banquier.report.moments import awards, chosen, weightiest
 from banquier.report.story import Story, StoryStep, Turning
-from banquier.saves.link import qr_svg
 from banquier.words import name_of, shown, text
 from banquier.words.house_rules import lines
 from banquier.words.moment import Moment, sentence
 from datasheet.glass import with_points as money
-from firmware_sim.game import BANK, POT
+from firmware_sim.game import BANK, POT, Why
 from firmware_sim.rules.endings import ranking, worth
 
 STYLE = (
@@ -101,9 +100,11 @@ def at_turn(story: Story, told: Moment, lang: str) -> str:
     return text(lang, "report.at_turn", turn=told.step.turn, said=said)
 
 
-def page(story: Story, lang: str = "en", ledger: bool = False, link: str = "") -> str:
-    """`link`: of the game; the page ends with it."""
-    return _Page(story, lang).whole(ledger, link)
+def page(
+    story: Story, lang: str = "en", ledger: bool = False, link: str = "", code: str = ""
+) -> str:
+    """`link`: of the game; the page ends with it, and with the picture `code` of it."""
+    return _Page(story, lang).whole(ledger, link, code)
 
 
 def document(lang: str, title: str, note: str, style: str, inside: Inside) -> str:
@@ -122,7 +123,10 @@ def document(lang: str, title: str, note: str, style: str, inside: Inside) -> st
 
 
 def table(
-    name: str, heads: Sequence[Inside], rows: Iterable[Sequence[Inside]], words: int = 0
+    name: str,
+    heads: Sequence[Inside],
+    rows: Iterable[Sequence[Inside] | Markup],
+    words: int = 0,
 ) -> Markup:
     """The column `words` is text, the others are figures. A row or a cell that is markup stays."""
 
@@ -131,7 +135,9 @@ def table(
             [tag(class_="text" if at == words else None)[cell] for at, cell in enumerate(row)]
         ]
 
-    body = ([row if isinstance(row, Markup) else cells(td, row), "\n"] for row in rows)
+    body: list[Inside] = [
+        [row if isinstance(row, Markup) else cells(td, row), "\n"] for row in rows
+    ]
     return div(class_="wide", tabindex=0)[
         html.table(id=name)[html.thead[cells(th, heads)], "\n", html.tbody[body]]
     ]
@@ -152,7 +158,7 @@ class _Page:
     def who(self, number: int) -> str:
         return name_of(self.story.names, number)
 
-    def whole(self, ledger: bool, link: str) -> str:
+    def whole(self, ledger: bool, link: str, code: str) -> str:
         story, here = self.story, self.story.end
         title = self.say("title", edition=here.edition.label, players=here.players)
         variant = self.say(f"variant.{here.variant.name.lower()}")
@@ -162,10 +168,10 @@ class _Page:
         )  # fmt: skip
         note = note[:1].upper() + note[1:]
         if story.day:
-            month = self.say("months").split()[story.day.month - 1]
-            number = self.say("first_day") if story.day.day == 1 else story.day.day
-            day = self.say("day", day=number, month=month, year=story.day.year)
-            note = f"{day} {note}"
+            year, month, day = story.day
+            number = self.say("first_day") if day == 1 else day
+            name = self.say("months").split()[month - 1]
+            note = f"{self.say('day', day=number, month=name, year=year)} {note}"
         parts = (
             ("players", self.players()),
             ("moments", self.moments()),
@@ -175,7 +181,7 @@ class _Page:
             ("paid", self.paid()),
             ("loans", self.loans()),
             ("awards", self.awards()),
-            ("link", self.link(link)),
+            ("link", self.link(link, code)),
         )
         trouble = self.say("trouble", trouble=shown(story.trouble, self.lang))
         inside = [
@@ -275,11 +281,9 @@ class _Page:
         heads = ("player", "loan.borrowed", "loan.repaid", "loan.owed", "loan.interest")
         return table("loans", list(map(self.say, heads)), rows)
 
-    def link(self, link: str) -> Inside:
-        if not link:
-            return ""
-        code = qr_svg(link)
-        return [
+    def link(self, link: str, code: str) -> Inside:
+        """`code`: the link as a picture."""
+        return link and [
             p[html.a(href=link)[self.say("replay")]],
             code and div(id="qr", aria_hidden="true")[Markup(code)],
         ]
@@ -299,7 +303,7 @@ class _Page:
         for nth, entry in enumerate(entries):
             moved: Sequence[str] = [""] * 4
             if entry:
-                why = self.say(f"why_paid.{entry.why.name.lower()}")
+                why = self.say(f"why_paid.{Why(entry.why).name.lower()}")
                 moved = accounts[entry.payer], accounts[entry.payee], money(entry.amount), why
             after = map(money, step.cash) if nth == len(entries) - 1 else [""] * len(accounts)
             line = td(class_="text")[step.brief if not nth else ""]

@@ -35,7 +35,7 @@ def chosen(story: Story) -> list[Moment]:
     most = {kind: max((one.weight for one in told if one.kind == kind), default=0)
             for kind in ("gift", "paid", "rent")}  # fmt: skip
     order = (*(kind for kind in ("gift", "paid") if most[kind] > most["rent"]), *ORDER)
-    told.sort(key=lambda moment: (moment.kind, -moment.weight))
+    told = sorted(told, key=lambda moment: (moment.kind, -moment.weight))
     left = {kind: list(some) for kind, some in groupby(told, lambda moment: moment.kind)}
     for kind in order:
         fresh = (one for one in left.get(kind, ()) if one.step.number not in found)

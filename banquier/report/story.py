@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from datetime import date
 from itertools import pairwise
+from time import localtime
 from typing import NamedTuple
 
 from banquier.editions.edition_file import EditionError
@@ -169,13 +169,13 @@ def _steps(saved: SavedGame) -> list[StoryStep]:
     return steps
 
 
-def _day_of(path: str) -> date | None:
-    """Of the last write, if that is known: the file of a link has none."""
+def _day_of(path: str) -> tuple[int, ...]:
+    """Year, month and day of the last write, if known: the file of a link has none."""
     try:
-        written = os.stat(path).st_mtime
-        return date.fromtimestamp(written) if written else None
+        written = os.stat(path)[8]
+        return tuple(localtime(written))[:3] if written else ()
     except (OSError, ValueError, OverflowError):
-        return None
+        return ()
 
 
 def _ending(lasting: list[StoryStep]) -> Ending | None:

@@ -3,7 +3,6 @@
     link = link_of("game.keys", page, at=7)     https://…/#g=…&at=7
     opened = unpacked(link, games)              Trouble: one sentence
     opened.save                                 the save again, every record computed from the keys
-    qr_svg(link)                                "" where one QR code cannot hold it
 
 Behind `g=` stand in base64url: one byte with the version, eight bytes of BLAKE2b over what
 follows, and a deflated body:
@@ -23,14 +22,13 @@ Nothing in it is a path, and only lines that a save may have are read.
 from __future__ import annotations
 
 import os
-import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack
 from hashlib import blake2b
 from itertools import accumulate, pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from banquier.editions.edition_file import BUILT_IN, EditionError
 from banquier.editions.edition_file import read as read_edition
@@ -47,9 +45,9 @@ from banquier.saves.save_line import KEYS_LEFT_OUT, NO_DIGEST
 from banquier.saves.save_messages import message, not_playable
 from banquier.saves.saved_game import SavedGame
 from banquier.script.errors import Place, ScriptError
-from banquier.script.events import DO, do, event_of
+from banquier.script.events import DO, do, event_of, is_number
 from banquier.script.header import Header, unit_for
-from banquier.script.header_lines import names_written, rules_written
+from banquier.script.header_lines import is_one_line, names_written, rules_written
 from banquier.script.record_text import parsed, written
 from banquier.trouble import Trouble
 from datasheet.ticks import CRYSTAL
@@ -76,16 +74,16 @@ AWAKE = 8 * 60 * CRYSTAL
 CHECK = 8
 DOWN, UP, LINE, END = 64, 128, 254, 255
 PLANES = 5
-TELL = 100
-"""Events between two calls of `tell`."""
+EVENTS_A_STEP = 10
 AGAIN = "resume asked"
 """In place of `resume` where the very question came back: 1.2 began anew with that of the game."""
 
 FIELDS = ("firmware", "bounce", "seed", "names", "edition")
 """Of a header, in a link."""
 
-_LINK = re.compile(r"g=([A-Za-z0-9_-]*)(?:&at=(\d{1,12}))?", re.ASCII)
-_PAGE = re.compile(r"https?://[!-~]{1,500}")
+Result = TypeVar("Result")
+Unpacking = Generator[tuple[int, int], None, Result]
+
 _CODES = {name: code for code, name in enumerate(NAMES)}
 
 
@@ -137,21 +135,10 @@ def link_of(path: str, page: str = "", at: int = 0) -> str:
 
 def check_page(page: str) -> None:
     """Trouble: this is no address of a page, nor empty."""
-    if page and not _PAGE.fullmatch(page):
+    address = page.partition("://")[2]
+    is_page = page.startswith(("http://", "https://")) and 0 < len(address) <= 500
+    if page and not (is_page and all("!" <= sign <= "~" for sign in address)):
         raise Trouble(message("no_page", page=page))
-
-
-def qr_svg(link: str) -> str:
-    """A picture to put into a page; "" if it is too long, or segno is not there."""
-    if len(link) > QR:
-        return ""
-    try:
-        import segno
-    except ImportError:  # in the pocket
-        return ""
-    return str(
-        segno.make(link, error="l", micro=False).svg_inline(border=4, light="#fff", omitsize=True)
-    )
 
 
 @reading
@@ -258,7 +245,7 @@ def _read(data: bytes) -> Body:
     edition, text, rest = data.split(b"\0", 2)
     end, *lines = text.decode().split("\n")
     blank = lines.index("")
-    codes, times = rest[: rest.index(END)], rest[rest.index(END) + 1 :]
+    codes, _, times = rest.partition(bytes([END]))
     others, steps = iter(lines[blank + 1 :]), list[str]()
     for code in codes:
         if code == LINE:
@@ -313,15 +300,26 @@ def _inflated(word: str) -> bytes:
 def unpacked(
     link: str, games: Games, tell: Callable[[int, int], None] = lambda done, of: None
 ) -> Opened:
-    """`games`: where an edition that comes with the link is put. `tell`: events played, and of
-    how many. Trouble."""
+    """Open a link at once; `tell` is called as it goes. Raises Trouble if it cannot be played."""
+    steps = unpacking(link, games)
+    while True:
+        try:
+            tell(*next(steps))
+        except StopIteration as end:
+            opened: Opened = end.value
+            return opened
+
+
+def unpacking(link: str, games: Games) -> Unpacking[Opened]:
+    """Open a link step by step: a number of events that have been played, and of how many. An
+    edition that comes with it is put into `games`. Raises Trouble if it cannot be played."""
     try:
-        found = _LINK.fullmatch(link[link.find(MARK) + 1 :].strip())
-        if found is None:
+        word, _, number = link[link.find(MARK) + 1 :].strip().partition("&at=")
+        if not word.startswith("g=") or (number and not is_number(number, 12)):
             raise ValueError
-        body = _read(_inflated(found[1]))
+        body = _read(_inflated(word[2:]))
         with ExitStack() as refused:
-            opened = _opened(body, games, int(found[2] or 0), tell, refused)
+            opened = yield from _opened(body, games, int(number or 0), refused)
             refused.pop_all()
         return opened
     except EditionError as error:
@@ -330,9 +328,7 @@ def unpacked(
         raise Trouble(message("link_damaged")) from None
 
 
-def _opened(
-    body: Body, games: Games, at: int, tell: Callable[[int, int], None], refused: ExitStack
-) -> Opened:
+def _opened(body: Body, games: Games, at: int, refused: ExitStack) -> Unpacking[Opened]:
     """`refused`: what is done if it is."""
     number, total, record = body.end.split(" ", 2)
     last = parsed(record)
@@ -350,7 +346,7 @@ def _opened(
         if not scan(save).marks:
             raise ValueError
         return Opened(save, at, header.firmware)
-    save = _played(header, body.lines, work, tell)
+    save = yield from _played(header, body.lines, work)
     found = scan(save)
     if not found.playable:  # more keys than a save keeps
         raise Trouble(message("link_too_much"))
@@ -373,7 +369,7 @@ def _header(body: Body) -> Header:
     """Of a hostile link nothing else gets there: every line is one that a save may have."""
     header, lines = Header(), [*body.header, *(step for _, step in body.lines)]
     fields = {line.split(" ")[0] for line in body.header}
-    if not fields <= {*FIELDS} or not all(map(str.isprintable, lines)) or lines[-1] != "end":
+    if not fields <= {*FIELDS} or not all(map(is_one_line, lines)) or lines[-1] != "end":
         raise ValueError
     for number, line in enumerate(body.header, 1):
         header.read_line(line, Place("link", number))
@@ -404,9 +400,7 @@ def _is_too_much(work: int, save: int) -> bool:
     return work + save // 64 > MOST_WORK or save > MOST_SAVE
 
 
-def _played(
-    header: Header, lines: Sequence[tuple[int, str]], work: int, tell: Callable[[int, int], None]
-) -> bytes:
+def _played(header: Header, lines: Sequence[tuple[int, str]], work: int) -> Unpacking[bytes]:
     """The save that these lines make. `work`: of them."""
     unit = unit_for(header)
     file = SaveInMemory()
@@ -447,6 +441,6 @@ def _played(
             raise ValueError
         if _is_too_much(work, file.size):
             raise Trouble(message("link_too_much"))
-        if at % TELL == 0:
-            tell(at, len(lines))
+        if at % EVENTS_A_STEP == 0:
+            yield at, len(lines)
     return file.content

@@ -10,14 +10,13 @@ Each operation of a save has a record; those of recordings of 1.2 have none. The
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
 from banquier.script.errors import Place, ScriptError
-from banquier.script.grammar import Usage, cut, match, usage
+from banquier.script.grammar import Usage, cut, is_digest, match, usage
 from banquier.script.header import Header, first_line
 from banquier.script.vocabulary import NOUNS
 from hardware.unit import Unit
@@ -37,8 +36,6 @@ DO: dict[str, Callable[..., object]] = {
 MARKS = frozenset(("state", "resume", "adopt"))
 """After an operation; a game is taken up; the same, and what was before cannot be done again."""
 
-_LINE = re.compile(r"@(\d{1,15}) (\w+) (.*)", re.ASCII)
-_MARK = re.compile(r"(\d{1,12}) ([0-9a-f]{16})(?: \S+ (\{.*\}))?", re.ASCII)
 _EDGES = {f"{verb} {name}": (verb, (name,)) for name in NAMES for verb in ("down", "up")}
 
 
@@ -90,20 +87,29 @@ def recorded(text: str, name: str) -> Recording | None:
 def event_of(line: str, number: int) -> Event | None:
     """None: it is none."""
     at, _, step = line[1:].partition(" ")
-    if (edge := _EDGES.get(step)) and at.isascii() and at.isdecimal() and len(at) < 16:
-        return Event(number, int(at), *edge)
-    if (found := _LINE.fullmatch(line)) is None:
+    if not (line.startswith("@") and is_number(at, 15)):
         return None
-    tick, verb, words = int(found[1]), found[2], found[3]
+    if edge := _EDGES.get(step):
+        return Event(number, int(at), *edge)
+    tick = int(at)
+    verb, _, words = step.partition(" ")
     if verb in MARKS:
-        mark = _MARK.fullmatch(words)
-        return Event(number, tick, verb, (int(mark[1]), mark[2]), mark[3] or "") if mark else None
+        operation, digest, *rest = [*words.split(" ", 3), ""]
+        record = rest[1] if len(rest) == 3 else ""
+        is_mark = len(rest) == 1 or (record.startswith("{") and record.endswith("}"))
+        if not (is_mark and is_number(operation, 12) and is_digest(digest)):
+            return None
+        return Event(number, tick, verb, (int(operation), digest), record)
     try:
         (told,) = cut(step)
         known, facts = match(USAGES[verb], told)
     except (ScriptError, LookupError, ValueError):
         return None
     return Event(number, tick, verb, known.do(*facts))
+
+
+def is_number(word: str, longest: int) -> bool:
+    return word.isascii() and word.isdecimal() and len(word) <= longest
 
 
 SIMPLE = ("battery VOLTS", "power ON/OFF", "names NAME…", "memory FAILS")

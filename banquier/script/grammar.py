@@ -10,7 +10,6 @@ If none fits, the words that would have been possible at the first wrong one mak
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
@@ -47,7 +46,7 @@ class Word(NamedTuple):
 
 
 LONGEST_LINE = 4096  # characters
-_PIECE = re.compile(r'[^\S\n]*(?:"([^"]*)"|([^\s"#;(),=]+)|([;(),=])|(#.*)|(.))')
+MARKS = "(),="
 
 
 def cut(line: str) -> list[list[Word]]:
@@ -55,19 +54,23 @@ def cut(line: str) -> list[list[Word]]:
     if len(line) > LONGEST_LINE:
         raise ScriptError(f"a line of more than {LONGEST_LINE} characters")
     statements: list[list[Word]] = [[]]
-    for text, word, mark, comment, stray in _PIECE.findall(line):
-        if word:
-            statements[-1].append(Word(word))
-        elif mark == ";":
+    at = 0
+    while at < len(line) and line[at] != "#":
+        sign, end = line[at], at + 1
+        if sign == '"':
+            end = line.find('"', end) + 1
+            if not end:
+                raise ScriptError("a quotation mark opens a text that no other one closes")
+            statements[-1].append(Word(line[at + 1 : end - 1], quoted=True))
+        elif sign == ";":
             statements.append([])
-        elif mark:
-            statements[-1].append(Word(mark))
-        elif stray == '"':
-            raise ScriptError("a quotation mark opens a text that no other one closes")
-        elif stray or comment:
-            continue
-        else:
-            statements[-1].append(Word(text, quoted=True))
+        elif sign in MARKS:
+            statements[-1].append(Word(sign))
+        elif not sign.isspace():
+            while end < len(line) and not (line[end].isspace() or line[end] in f'"#;{MARKS}'):
+                end += 1
+            statements[-1].append(Word(line[at:end]))
+        at = end
     return [words for words in statements if words]
 
 
@@ -80,9 +83,15 @@ class Usage(NamedTuple):
 
 
 def usage(text: str, do: Callable[..., Any]) -> Usage:
-    verb, *parts = re.findall(r"\[[^]]*\]|\S+", text)
-    read = ((tuple(part.strip("[]").split()), part.startswith("[")) for part in parts)
-    return Usage(text, do, verb, tuple(read))
+    verb, _, rest = text.partition(" ")
+    parts: list[tuple[tuple[str, ...], bool]] = []
+    for part in rest.replace("[", "\n[").replace("]", "]\n").split("\n"):
+        words = part.strip("[]").split()
+        if part.startswith("["):
+            parts.append((tuple(words), True))
+        else:
+            parts += [((word,), False) for word in words]
+    return Usage(text, do, verb, tuple(parts))
 
 
 class Wrong(NamedTuple):
@@ -210,8 +219,12 @@ def _digits(word: str) -> str:
     return word
 
 
+def is_digest(word: str) -> bool:
+    return len(word) == 16 and not word.strip("0123456789abcdef")
+
+
 def _digest(word: str) -> str:
-    if len(word) != 16 or word.strip("0123456789abcdef"):
+    if not is_digest(word):
         raise ScriptError(f"{quoted(word)} is no digest: 16 hexadecimal digits")
     return word
 

@@ -5,7 +5,6 @@ they read. A reader raises `ScriptError` with a sentence; the caller adds file a
 """
 
 import difflib
-import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
@@ -52,8 +51,14 @@ NOUNS: dict[str, Noun] = {
 
 LONGEST_TIME = 24 * 3600 * CRYSTAL
 _TICKS = {"t": 1, "c": 2, "f": FRAME}
-_TIME = re.compile(r"(\d+)(?:\.(\d+))?(ms|s|[tcf])", re.ASCII)
-_VOLTAGE = re.compile(r"(\d)(?:\.(\d{1,3}))?V", re.ASCII)
+
+
+def _amount(word: str, unit: str) -> tuple[str, str] | None:
+    """The whole and the decimals of a number with this unit; None if it is not one."""
+    whole, point, decimals = word.removesuffix(unit).partition(".")
+    digits = whole + decimals
+    fits = word.endswith(unit) and whole and (decimals or not point)
+    return (whole, decimals) if fits and digits.isascii() and digits.isdecimal() else None
 
 
 def shortened(word: str) -> str:
@@ -173,10 +178,11 @@ def step_written(verb: str, *facts: Any) -> str:
 
 def ticks(word: str) -> int:
     """`80ms`, `2s`, `1.5s`, `3f`, `700t`, `12c`; milliseconds round to the nearest tick."""
-    read = _TIME.fullmatch(word)
+    unit = "ms" if word.endswith("ms") else word[-1:]
+    read = _amount(word, unit) if unit in ("ms", "s", *_TICKS) else None
     if read is None or len(word) > 20:
         raise ScriptError(f"{quoted(word)} is no time: a number with f, ms, s, t or c, as 80ms")
-    whole, decimals, unit = read[1], read[2] or "", read[3]
+    whole, decimals = read
     if unit in _TICKS:
         if decimals:
             raise ScriptError(f"{quoted(word)}: frames, ticks and cycles are whole numbers")
@@ -191,10 +197,10 @@ def ticks(word: str) -> int:
 
 def millivolts(word: str) -> int:
     """`2.3V`: the voltage of the two cells together."""
-    read = _VOLTAGE.fullmatch(word)
-    if read is None:
+    read = _amount(word, "V")
+    if read is None or len(read[0]) > 1 or len(read[1]) > 3:
         raise ScriptError(f"{quoted(word)} is no voltage: volts stand here, as 2.3V")
-    found = int(read[1] + (read[2] or "").ljust(3, "0"))
+    found = int(read[0] + read[1].ljust(3, "0"))
     if found > 6000:
         raise ScriptError(f"{quoted(word)} is more than the unit bears: 6V at most")
     return found
@@ -202,4 +208,4 @@ def millivolts(word: str) -> int:
 
 def matches(pattern: str, text: str) -> bool:
     """Whether the text matches the pattern; `*` matches any characters or none."""
-    return fnmatchcase(text, re.sub(r"[?[]", r"[\g<0>]", pattern))
+    return fnmatchcase(text, pattern.replace("[", "[[]").replace("?", "[?]"))

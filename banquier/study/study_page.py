@@ -144,7 +144,7 @@ class _Page:
     def square(self, row: Found) -> str:
         return f"{row['square']} {row['label']}" if row["label"] else self.say("in_prison")
 
-    def board(self, rows: Sequence[Found]) -> str:
+    def board(self, rows: Sequence[Found]) -> Markup:
         """The share of each square; who is in prison stands on none."""
         edition = load(self.found["edition"])
         shares = [row["exact"] for row in rows[: len(edition.squares)]]
@@ -155,7 +155,7 @@ class _Page:
         board = [ground(edition, figures), heading(edition)]
         return div(class_="board")[drawing(board, self.say("landings.short"))]
 
-    def bars(self, policy: str, rows: Sequence[Found]) -> str:
+    def bars(self, policy: str, rows: Sequence[Found]) -> Markup:
         """A bar for the exact share, a stroke where it was measured."""
         most = max(max(row["exact"], row["measured"]) for row in rows) or 1.0
         high = HEAD + LINE * len(rows)

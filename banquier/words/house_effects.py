@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from banquier.fields import toml_of
+from banquier.toml_file import toml_of
 
 EFFECTS = Path(__file__).with_name("house_effects.toml")
 

@@ -151,8 +151,8 @@ def sentence(
     label = tuple(edition.squares[square].name for square in told.squares)
     given, got = bargain_sides(told.bargain, edition, told.player)
     why: object = Said(f"moment.jailed.{told.why}")
-    if isinstance(told.why, Why):
-        why = Said(f"report.why_paid.{told.why.name.lower()}")
+    if not isinstance(told.why, str):
+        why = Said(f"report.why_paid.{Why(told.why).name.lower()}")
         if label:
             why = label if told.why is Why.TAX else Several(why, label, between=", ")
     return Several(

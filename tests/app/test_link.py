@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banquier.cli.commands.report import qr_svg
 from banquier.editions.edition_file import BUILT_IN, starting_point
 from banquier.report import Story
 from banquier.saves.link import (
@@ -17,7 +18,6 @@ from banquier.saves.link import (
     _packed,
     _read,
     link_of,
-    qr_svg,
     unpacked,
 )
 from banquier.saves.open_game import open_save

@@ -20,7 +20,7 @@ from tests.support.bot_game import arranged, state
 from tests.support.clock import Clock
 from tests.support.units import at_the_table
 
-TOKEN = re.compile(r"data-token='(\d)' data-on='(\d+)'")
+TOKEN = re.compile(r"data-on='(\d+)' data-token='(\d)'")
 OPERATIONS = 200
 WATCH = """() => { window.walked = [];
   const stands = [...document.querySelectorAll('.drawing .square')].map(one =>
@@ -102,7 +102,7 @@ def test_tokens_stand_where_the_unit_has_them_over_a_game() -> None:
         seen += max(0, unit.operations - before)
         told: dict[str, Any] = json.loads(page.news(browser) or "{}")
         if "tokens" in told:
-            shown = {int(who): int(where) for who, where in TOKEN.findall(told["tokens"])}
+            shown = {int(who): int(where) for where, who in TOKEN.findall(told["tokens"])}
         game = state(unit)
         assert shown == {seat: game.square[seat] for seat in game.seats()}
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from banquier.cli.commands.report import qr_svg
 from banquier.report import Story, page
 from banquier.study import page as study_page
 from banquier.study import study
@@ -51,7 +52,7 @@ def test_a_report_has_no_error_its_chart_agrees_and_it_fits_a_phone_and_paper(
     story: Story, chromium: Browser, tmp_path: Path, lang: str
 ) -> None:
     path = tmp_path / "story.html"
-    path.write_text(page(story, lang, link=LINK), encoding="utf-8")
+    path.write_text(page(story, lang, link=LINK, code=qr_svg(LINK)), encoding="utf-8")
     context = chromium.new_context(viewport={"width": WIDTH, "height": HEIGHT})
     shown = context.new_page()
     complaints: list[str] = []

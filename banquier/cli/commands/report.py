@@ -11,7 +11,7 @@ from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.report import Story, ledger_csv, page
 from banquier.report.curve import curve
-from banquier.saves.link import link_of
+from banquier.saves.link import QR, link_of
 from banquier.saves.save_messages import writing
 from banquier.say import tell
 from banquier.trouble import Trouble
@@ -25,7 +25,7 @@ def add_options(options: ArgumentParser) -> None:
     add_lang(options, "of the page and the card")
     options.add_argument("--ledger", action="store_true", help="the page has the whole ledger too")
     options.add_argument("--page", dest="pocket", default="", metavar="URL",
-                         help="of a pocket page: a link and a QR code at the end")  # fmt: skip
+                         help="of a local page: a link and a QR code at the end")  # fmt: skip
     options.add_argument("--csv", metavar="FILE.csv", help="write the ledger as a table")
     options.add_argument("--chances", action="store_true",
                          help="who was winning when: bots play on from forty moments")  # fmt: skip
@@ -60,7 +60,7 @@ def run(chosen: Namespace) -> int:
         return card(story, lang)
 
     for output, content in (
-        (chosen.page, lambda: page(story, lang, chosen.ledger, link)),
+        (chosen.page, lambda: page(story, lang, chosen.ledger, link, qr_svg(link))),
         (chosen.csv, lambda: ledger_csv(story)),
         (chosen.card, card),
     ):
@@ -70,3 +70,13 @@ def run(chosen: Namespace) -> int:
                 write_whole(output, made)
             tell(f"{output} is written")
     return INTERRUPTED if story.curve and story.curve.interrupted else 0
+
+
+def qr_svg(link: str) -> str:
+    """A picture to put into a page; "" if one QR code cannot hold it."""
+    import segno
+
+    if not 0 < len(link) <= QR:
+        return ""
+    code = segno.make(link, error="l", micro=False)
+    return str(code.svg_inline(border=4, light="#fff", omitsize=True))

@@ -7,7 +7,8 @@ import shlex
 from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack
 
-from banquier.say import complain, mistake, tell, tell_json
+from banquier.cli.main import mistake
+from banquier.say import complain, tell, tell_json
 from banquier.script import runner
 from banquier.script.header import Header, unit_for
 from banquier.trouble import Trouble

@@ -17,7 +17,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from banquier.fields import FieldKind, WrongField, checked, known, one_of, read_toml
+from banquier.fields import FieldKind, WrongField, checked, known, one_of
+from banquier.toml_file import read_toml
 from banquier.trouble import Trouble
 from banquier.words import text
 from display.optics import tones

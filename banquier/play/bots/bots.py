@@ -72,7 +72,7 @@ class Bots:
     def _alone(self) -> bool:
         """Whether bots play all players of the game."""
         game = self.unit.game
-        return game is not None and self.profiles.keys() >= set(game.seats())
+        return game is not None and set(game.seats()) <= set(self.profiles)
 
     def _is_ours(self, question: Question) -> bool:
         """Whether bots leave this question; with people in the game, one of them opened a view, the
@@ -171,7 +171,7 @@ class Bots:
         if game is None or not game.claims:
             return False
         owners = {claim.owner for claim in rent.claimable(game) if rent.is_due(game, claim)}
-        if owners <= self.profiles.keys():
+        if owners <= set(self.profiles):
             return False
         if self._left_at != game.throws:
             self._left_at, self._left_until = game.throws, self.unit.tick + TIME_FOR_PEOPLE
