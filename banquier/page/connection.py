@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from ssl import SSLContext
@@ -85,14 +86,18 @@ class Door:
             await asyncio.sleep(0)  # for those that are inside
 
     def _has_room(self, address: str) -> bool:
-        """Who waits makes room, then strangers, then those that play no game; of these the one that
-        came first."""
+        """Connections that have not shown the link make room first, at the address that has most:
+        those that wait, then strangers. Then those that play no game. The oldest goes first."""
+        many = Counter(one.address for one in self.inside)
         for most, here in (
             (CONNECTIONS // 3, [one for one in self.inside if one.address == address]),
             (CONNECTIONS, self.inside),
         ):
             if len(here) >= most:
-                least = min(here, key=lambda one: one.standing)
+                least = min(
+                    here,
+                    key=lambda one: (max(one.standing, STRANGER), -many[one.address], one.standing),
+                )
                 if least.standing is PLAYING:
                     return False
                 least.cut()

@@ -229,7 +229,7 @@ class Table:
             async with asyncio.timeout(GREETING):
                 said = json_of(await request.text())
             cookie = await self.access.enter(said.get("secret") if isinstance(said, dict) else "")
-        except (TimeoutError, ValueError) as fault:
+        except (TimeoutError, ConnectionError, ValueError) as fault:
             why = str(fault) if isinstance(fault, EntryRefused) else "wrong"
             return web.json_response({"why": why}, status=403)
         response = web.json_response({})

@@ -8,6 +8,7 @@ import socket
 import ssl
 import stat
 import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from logging import FileHandler, getLogger
@@ -284,6 +285,45 @@ async def test_strangers_make_room_for_who_comes() -> None:
         assert (await player.get("/file/main.js")).status == 200 and not socket.closed
         for _, writer in opened:
             writer.close()
+
+
+FLOOD = """
+import asyncio, sys
+head = "POST /enter HTTP/1.1", "Host: {0}", "Origin: http://{0}", "Content-Length: 40", "", ""
+head = "\\r\\n".join(head)
+async def flood(host, port, address):
+    while True:
+        try:
+            reader, writer = await asyncio.open_connection(host, port, local_addr=(address, 0))
+            writer.write(head.format(f"{host}:{port}").encode())
+            await reader.read()
+            writer.close()
+        except OSError:
+            await asyncio.sleep(0)
+async def main(host, port):
+    await asyncio.gather(*(flood(host, port, f"127.0.0.{n % 8 + 2}") for n in range(256)))
+asyncio.run(main(*sys.argv[1:]))
+"""
+"""Eight addresses, each with 32 requests that are begun, not finished, and begun again."""
+
+
+async def test_a_flood_from_eight_addresses_locks_nobody_out() -> None:
+    async with at_a_table() as (table, _):
+        flood = subprocess.Popen([sys.executable, "-c", FLOOD, "127.0.0.1", str(table.port)])
+        try:
+            await comes(lambda: len(table.door.inside) == CONNECTIONS)
+            for n in range(8):
+                connector = aiohttp.TCPConnector(local_addr=(f"127.0.1.{n + 1}", 0))
+                jar = aiohttp.CookieJar(unsafe=True)
+                async with aiohttp.ClientSession(
+                    f"http://127.0.0.1:{table.port}", connector=connector, cookie_jar=jar
+                ) as newcomer:
+                    assert (await newcomer.get("/")).status == 200
+                    assert (await enter(table, newcomer, table.access.secret)).status == 200
+                    assert "glass" in await (await line(table, newcomer)).receive_str()
+        finally:
+            flood.kill()
+            flood.wait()
 
 
 async def test_a_browser_that_loads_is_not_cut_for_connections_that_wait() -> None:
