@@ -369,8 +369,14 @@ def test_back_leaves_what_is_innermost_and_not_the_table(join: Join) -> None:
             leaves()
             anne.wait_for_selector('#view [data-view="help"]')
         anne.go_back()
+        anne.wait_for_selector("#cash")
+        anne.tap("#close")  # only on purpose
         anne.wait_for_selector("#views", state="hidden")
         assert anne.is_visible('.key[data-key="OK"]')
+        anne.reload()
+        anne.wait_for_selector("#cash")
+        anne.goto(table.link)
+        anne.wait_for_selector("#cash")
 
 
 def test_ruin_is_held_and_who_can_pay_is_asked_again(join: Join) -> None:

@@ -47,11 +47,12 @@ const view = document.getElementById("view");
 const fine = matchMedia("(any-pointer: fine)"); // else a focus that no key moved has no frame
 let place = inPocket ? null : whereIn(history.state);
 let asked = ""; // of this player, the kind of question
+let closed = false; // on purpose: the unit's keys are wanted
 
 for (const button of document.querySelectorAll(".tool")) {
   button.addEventListener("click", () => { button.focus(); open(button.dataset.at); });
 }
-addEventListener("popstate", ({ state }) => show(whereIn(state)));
+addEventListener("popstate", ({ state }) => { show(whereIn(state)); askWho(); });
 addEventListener("resize", () => { cover(); draw(); });
 document.addEventListener("visibilitychange", draw);
 addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) wall(false); });
@@ -89,13 +90,14 @@ const shown = () => place?.view || VIEWS[0].name;
 const behindMore = (name) => VIEWS.find((one) => one.name === name).more;
 
 // The browser's own "back" leaves a page of a view, or a view behind the last tab, then the view:
-// never the table.
+// never the table, and never a seat for the unit's keys.
 function open(name, page = "", about = null, deeper = !place
     || (page ? place.page !== "functions" : place.view === "more" && behindMore(name))) {
   const here = place, within = here && (here.page ? here.view : here.from.length > 1 && behindMore(here.view) && "more");
   if (within === name && !page) { history.back(); return; }
   const had = document.activeElement, from = here?.from || [];
   const opener = had === document.body ? ".tool" : placeOf(document.body, had);
+  closed = false;
   const there = { view: name, page, about, from: deeper ? [...from, opener] : from };
   history[deeper ? "pushState" : "replaceState"](there, "");
   if (name === "games" && !line.replays) line.call("tell_games"); // as they are now
@@ -104,6 +106,7 @@ function open(name, page = "", about = null, deeper = !place
 }
 
 function close() {
+  closed = true;
   if (place) history.go(-place.from.length);
 }
 
@@ -126,10 +129,10 @@ function show(there) {
   else if (opener && (within || covered)) document.querySelector(opener)?.focus();
 }
 
-// Who has never said who they are is asked first.
+// A page that has not been closed shows its seat, or asks whose it is; an onlooker has none.
 export function askWho() {
-  if (!onWall() && !inPocket && preferences.seat === null && table.players().length
-    && !table.mySeat() && !place) open("seat");
+  const wanted = preferences.seat === null ? !table.mySeat() : table.mySeat();
+  if (!onWall() && !inPocket && wanted && table.players().length && !place && !closed) open("seat");
 }
 
 function drawBoard(place) {
