@@ -59,6 +59,8 @@ class Question(NamedTuple):
     error: int = 0  # error of the last key, until the next key
     short: int = 0  # the money that it was missing, or the sum beyond the limit of loans
     ways: tuple[str, ...] = ()  # functions that bring money in a debt, or help after that error
+    plus: int = 0  # the sum that `+` puts where none is typed; 0: none
+    minus: int = 0  # the same of `-`
     key: str = ""  # the key that was refused
     act: Act | None = None  # what CORR would undo; None: it was read from a save
     edition: Edition | None = None  # that is played
@@ -93,7 +95,7 @@ class QuestionKind(NamedTuple):
 
 _OPEN = True
 _TURN = "+ - OK C"
-_CHOICE = "+ - # OK C"
+_CHOICE = _SUM = "+ - # OK C"
 _WHO = "@ + - OK C"
 _KEYED = QuestionKind("", "player", "~6", _OPEN)
 
@@ -153,7 +155,7 @@ KINDS: dict[str, QuestionKind] = {
     "opening": QuestionKind("MISE A PRIX|{label}", "player ENCHERE blink", "# OK FIN C"),
     "first_bid": QuestionKind("ENCHERE|{label}", "player ENCHERE", "@ FIN C", _OPEN),
     "bid": QuestionKind("J{player} ENCHERE|{label}", "player ENCHERE", "@ FIN C", _OPEN),
-    "bid_amount": QuestionKind("J{player} MISE|{label}", "player ENCHERE blink", "# OK C"),
+    "bid_amount": QuestionKind("J{player} MISE|{label}", "player ENCHERE blink", _SUM),
     "sold": QuestionKind("ADJUGE J{player} ?|{label}", "player ENCHERE"),
     "unsold": QuestionKind("INVENDU ?|{label}", "player ENCHERE"),
     "scarce": QuestionKind("ENCHERE ?|{label}", "player deed", _TURN),
@@ -184,11 +186,11 @@ KINDS: dict[str, QuestionKind] = {
     "hotel_swap": QuestionKind("ECHANGE ?", "player deed", _CHOICE),
     "new_loan": QuestionKind("NOUVEAU", "player", _CHOICE),
     "repay": QuestionKind("PRET {rank}", "player", _CHOICE),
-    "loan_amount": QuestionKind("MONTANT ?", "player blink", "# OK C"),
-    "pay_amount": QuestionKind("MONTANT ?", "player blink", "# OK C"),
-    "goods": QuestionKind("J{player} DONNE", "player", "+ - FIN C"),
+    "loan_amount": QuestionKind("MONTANT ?", "player blink", _SUM),
+    "pay_amount": QuestionKind("MONTANT ?", "player blink", _SUM),
+    "goods": QuestionKind("J{player} DONNE", "player", "+ - # FIN C"),
     "no_goods": QuestionKind("J{player} DONNE", "player", "FIN C"),
-    "good": QuestionKind("{label}", "player deed blink", "+ - OK FIN C"),
+    "good": QuestionKind("{label}", "player deed blink", f"{_CHOICE} FIN"),
     "trade_money": QuestionKind("J{player} PAIE", "player blink", _CHOICE),
     "trade_good": QuestionKind("{label}", "player owner mortgage", _TURN),
     "trade_sum": QuestionKind("J{player} PAIE J{other}|VENTE ?", "player owner", _TURN),
@@ -240,6 +242,9 @@ COSTS = frozenset(
 )  # fmt: skip
 """OK takes money. Cards are none of them: they are carried out all the same."""
 
+SUMS = frozenset(("bid_amount", "loan_amount", "pay_amount"))
+"""A sum is asked; `+` may propose one."""
+
 DICE_TYPED = frozenset(("second_die", "third_die", "dice_typed"))
 
 DARK = Question("off", keys=("ON",))
@@ -263,6 +268,8 @@ def asked(question: Question, label: str, game: Game | None, kind: str) -> Quest
     keys = keys_of(kind, seats)
     if question.auction and question.auction.names_corr and kind in ("opening", "first_bid"):
         keys = tuple([key for key in keys if key != "C"])
+    if kind in SUMS:
+        keys = tuple([key for key in keys if {"+": question.plus, "-": question.minus}.get(key, 1)])
     lot = game and 0 <= square < BOARD
     return question._replace(
         kind=kind,

@@ -16,15 +16,11 @@ from banquier.play.move import Move
 from banquier.play.move_keys import AUCTION
 from banquier.play.moves import MOVES, RUINED, Case, Denied, is_warned, least_bid, lots
 from banquier.words import Said
-from firmware_sim.edition import Edition, Kind
+from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Refused
-from firmware_sim.question import AuctionView
-from firmware_sim.rules import building, deeds, loans, passport, trade
+from firmware_sim.rules import bids, building, deeds, loans, passport, trade
 
 Entry = dict[str, Any]
-NOTES = (1, 5, 10, 20, 50, 100, 500)
-"""The classic bank notes, where a player begins with `NOTES_FOR`."""
-NOTES_FOR = 1_500
 MOST_RAISES = 5
 
 
@@ -307,34 +303,21 @@ def _ways(game: Game, number: int) -> list[Entry]:
 # -- auctions
 
 
-def raises(edition: Edition, price: int) -> list[int]:
-    """The edition's bank notes, from a hundredth of the price up."""
-    scale = max(edition.coin, edition.opening_cash // NOTES_FOR)
-    return [note * scale for note in NOTES if note * scale * 100 >= price][:MOST_RAISES]
-
-
-def _price(game: Game, auction: AuctionView) -> int:
-    if auction.item >= BOARD:  # a prison card
-        return game.edition.fine
-    square = game.edition.squares[auction.item]
-    return {"hotel": square.hotel, "house": square.house}.get(auction.building, square.price)
-
-
 def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
     """Bids by a tap, at most twice the price (more is typed), and why none is allowed; None where
     the auction is this player's to open."""
     auction, least = case.question.auction, least_bid(case)
     if auction is None or case.question.kind not in AUCTION or not reason(case, Move("open")):
         return None
-    price = _price(case.game, auction)
+    price = bids.price_of(case.game, auction.item, auction.building)
     most = min(case.game.cash[case.seat], 2 * price)
-    notes = [0] * (not auction.holder) + raises(case.game.edition, price)
-    bids = [(auction.best or least) + note for note in notes]
+    notes = [0] * (not auction.holder) + bids.raises(case.game.edition, price)
+    offered = [(auction.best or least) + note for note in notes]
     return {
         "why": reason(case, Move("bid", amount=max(least, 1))),
         "why_pass": reason(case, Move("pass")),
         "least": least,
-        "bids": [amount for amount in bids if amount <= most][:MOST_RAISES],
+        "bids": [amount for amount in offered if amount <= most][:MOST_RAISES],
         "passed": case.seat in passed,
         "holds": auction.holder == case.seat,
     }

@@ -9,10 +9,11 @@ that is refused goes back to where it began; `reader.error` is then the error of
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 
 from banquier.play.key_reader import KeyReader, KeyStrokes
 from banquier.play.move import Move
-from firmware_sim.game import Bargain
+from firmware_sim.game import BOARD, Bargain
 from firmware_sim.question import BIDS, Question
 
 Keys = Callable[[KeyReader, int, Move], KeyStrokes[bool]]
@@ -157,14 +158,13 @@ def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     bargain = move.bargain
     if bargain is None:
         return False
-    game = reader.unit.session.current_game
     done = (
         (yield from reader.press("VENTE"))
         and (yield from reader.name(bargain.first))
         and (yield from reader.name(bargain.second))
     )
-    for side, goods in zip((bargain.first, bargain.second), bargain.goods, strict=True):
-        done = done and (yield from _give(reader, game.goods_of(side), sorted(goods)))
+    for goods in bargain.goods:
+        done = done and (yield from _give(reader, sorted(goods)))
     done = done and (yield from _money(reader, bargain)) and (yield from reader.press("OK", "OK"))
     return done or (yield from _back(reader))
 
@@ -173,16 +173,18 @@ change = tap(withdraw, trade)
 """Other terms instead of those that wait for an accord."""
 
 
-def _give(reader: KeyReader, offered: list[int], goods: list[int]) -> KeyStrokes[bool]:
-    """`+` from one good to the next, OK marks it; FIN ends. It begins before the first."""
-    at = -1
+def _give(reader: KeyReader, goods: list[int]) -> KeyStrokes[bool]:
+    """A deed's square, or `+` to a card; OK marks it, FIN ends."""
     for good in goods:
-        if good not in offered:
-            return False
-        steps, at = offered.index(good) - at, offered.index(good)
-        if not (yield from reader.press(*"+" * steps, "OK")):
+        is_it = partial(_is_good, good)
+        found = reader.type(good) if good < BOARD else reader.turn_to(is_it)
+        if not ((yield from found) and (yield from reader.press("OK"))):
             return False
     return (yield from reader.press("FIN"))
+
+
+def _is_good(good: int, asked: Question) -> bool:
+    return asked.square == good
 
 
 def _money(reader: KeyReader, bargain: Bargain) -> KeyStrokes[bool]:

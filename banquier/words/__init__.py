@@ -252,6 +252,7 @@ def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
         "got": got,
         "best": in_currency(question, (auction.best or auction.opening or 0) if auction else 0),
         "ways": Said("way.or", ways=_legends(question.ways)) if question.ways else "",
+        "sums": _sums(question),
         "player": who,
         "of_player": of(who),
         "yes": Said("yes" if question.amount else "no"),
@@ -265,6 +266,14 @@ def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
         "numbers": act.numbers if act else "",
         "key": LEGENDS.get(question.key, ""),
     }
+
+
+def _sums(question: Question) -> Said | str:
+    """The sums that `+` and `-` put."""
+    if not question.plus:
+        return ""
+    plus, minus = (in_currency(question, one) for one in (question.plus, question.minus))
+    return Said("sums.both" if question.minus else "sums.plus", plus=plus, minus=minus)
 
 
 def in_currency(question: Question, amount: int) -> str | int:

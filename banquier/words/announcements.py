@@ -512,8 +512,11 @@ def keys_now(question: Question) -> Said:
     return Said("told.sentence", said=Several(digits, *does, between=", "))
 
 
-def _does(question: Question, key: str) -> Said:
-    """What a key does here: FIN ends an auction, the goods of a bargain, or the turn."""
+def _does(question: Question, key: str) -> Said | str | int:
+    """What a key does here: FIN ends an auction, the goods of a bargain, or the turn; `+` and `-`
+    put a sum."""
+    if question.plus and key in ("+", "-"):
+        return in_currency(question, question.plus if key == "+" else question.minus)
     if key == "FIN" and (question.auction or question.bargain):
         return Said("finish.auction" if question.auction else "finish.goods")
     return key_words(key)

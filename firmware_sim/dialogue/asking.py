@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from firmware_sim import texts
 from firmware_sim.game import BANK, BOARD, HOTEL, Error, Game
@@ -122,6 +122,7 @@ class Choice:
         wrong: Error | None = Error.TOO_BIG,
     ) -> None:
         self.session, self.items, self.question = session, tuple(items), question
+        self.numbers = [item for item in items if item < BOARD]  # a prison card has none
         self.at, self.wrong = at, wrong
         self.typed = ""
         self.before = at  # the first digit
@@ -148,7 +149,7 @@ class Choice:
         if not self._goes_on():
             self.typed, self.before = "", self.at
         self.typed += key
-        if int(self.typed) in self.items:
+        if int(self.typed) in self.numbers:
             self.at = int(self.typed)
         elif not self._begins():
             self._erase(wrong)
@@ -159,7 +160,7 @@ class Choice:
         return len(self.typed) == 1 and (self.question(self.at).square >= 0 or self._begins())
 
     def _begins(self) -> bool:
-        return any(str(one).startswith(self.typed) for one in self.items if one > 9)
+        return any(str(one).startswith(self.typed) for one in self.numbers if one > 9)
 
     def _erase(self, wrong: Error) -> None:
         self.at, self.typed = self.before, ""
@@ -235,6 +236,25 @@ def ask_yes(session: Session, asks: Question, value: str | None = None) -> Askin
         session.refuse(Error.KEY)
 
 
+class Usual(NamedTuple):
+    """The sums that `+` puts where none is typed: the first, and by steps up to the most; by `-`
+    down again. Where the first is more than the most, `error` says why there is none."""
+
+    first: int
+    most: int
+    step: int = 0
+    error: Error = Error.FUNDS
+
+    def plus(self, put: int) -> int:
+        """The sum behind `+`, where this one was put or none (0)."""
+        if self.first > self.most:
+            return 0
+        return min(put + self.step if put else self.first, self.most)
+
+    def minus(self, put: int) -> int:
+        return max(put - self.step, self.first) if put and self.step else 0
+
+
 def ask_amount(
     session: Session,
     asks: Question,
@@ -242,28 +262,36 @@ def ask_amount(
     otherwise: Callable[[str], Asking[bool]] | None = None,
     proposed: int | None = None,
     leaves: bool = True,
+    usual: Callable[[], Usual | None] = lambda: None,
 ) -> Asking[int | None]:
     """Digits, then OK. C erases the last, C on nothing `leaves` (None).
 
     `accept` may refuse an amount: it is erased. `otherwise` takes the keys that mean nothing to an
-    amount; true leaves too. OK on nothing typed takes what is `proposed`.
+    amount; true leaves too. OK on nothing typed takes what is `proposed`. `usual`: what `+` and `-`
+    put in the place of digits.
     """
-    typed = ""
+    typed, put = "", 0
     while True:
-        amount = int(typed) if typed else proposed
-        key = yield shown(session, asks._replace(amount=amount))
-        if key.isdigit():
-            typed = type_on(session, typed, key)
-        elif key == "C" and (typed or leaves):
-            if not typed:
+        amount = int(typed) if typed else put or proposed
+        sums = None if typed else usual()
+        plus, minus = (sums.plus(put), sums.minus(put)) if sums else (0, 0)
+        key = yield shown(session, asks._replace(amount=amount, plus=plus, minus=minus))
+        if (key == "+" and plus) or (key == "-" and minus):
+            put = plus if key == "+" else minus
+        elif key == "+" and sums:
+            session.refuse(sums.error, sums.first - sums.most)
+        elif key.isdigit():
+            typed, put = type_on(session, typed, key), 0
+        elif key == "C" and (typed or put or leaves):
+            if not typed and not put:
                 return None
-            typed = typed[:-1]
+            typed, put = typed[:-1], 0
         elif key == "OK":
             if amount is None:
                 session.refuse(Error.TOO_BIG)
             elif accept(amount):
                 return amount
-            typed = ""
+            typed, put = "", 0
         elif otherwise is None:
             session.refuse(Error.KEY)
         elif (yield from otherwise(key)):

@@ -5,13 +5,13 @@ from functools import partial
 from typing import NamedTuple
 
 from firmware_sim import texts
-from firmware_sim.dialogue.asking import Asking, ask_amount, ask_yes, pick, shown
+from firmware_sim.dialogue.asking import Asking, Usual, ask_amount, ask_yes, pick, shown
 from firmware_sim.dialogue.correction import correct
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BANK, BOARD, Act, Error, Game, Refused
 from firmware_sim.ledger import percent_up
 from firmware_sim.question import AuctionView, Question
-from firmware_sim.rules import building, deeds, throwing
+from firmware_sim.rules import bids, building, deeds, throwing
 from firmware_sim.session import Dialogue, Session
 from firmware_sim.texts import BIT
 
@@ -159,8 +159,16 @@ class Auction:
             if amount < least or amount <= best.amount or amount == 0:
                 raise Refused(Error.TOO_LOW)
 
+        def usual() -> Usual:
+            game, most, about = session.current_game, self.most(player), self.about
+            step = bids.raises(game.edition, bids.price_of(game, about.item, about.building))[0]
+            first = min(best.amount + step, max(most, best.amount + 1)) if best.player else least
+            return Usual(first, most, step)
+
         question = self._question("bid_amount")._replace(player=player, other=best.player)
-        amount = yield from ask_amount(session, question, partial(session.allows, check))
+        amount = yield from ask_amount(
+            session, question, partial(session.allows, check), usual=usual
+        )
         if amount is not None:
             self.bids.append(Bid(player, amount))
 
@@ -183,8 +191,7 @@ def auction_item(
     turn, before = game.turn_number, session.operations
     opening = None if game.edition.auction_opening == "banker" else game.edition.coin
     about = AuctionView(item, opening=opening, leaves=leaves)
-    price = game.squares[item].price if item < BOARD else game.edition.fine
-    auction = Auction(session, about, price, lambda player: game.cash[player])
+    auction = Auction(session, about, bids.price_of(game, item), lambda player: game.cash[player])
     if not (yield from auction.hold()):
         return session.operations != before
     bid = auction.best

@@ -69,7 +69,8 @@ def _ask_who(side: int, session: Session, draft: Draft) -> Asking[bool]:
 
 
 def _ask_goods(side: int, session: Session, draft: Draft) -> Asking[bool]:
-    """J1 DONNE: `+` `-` over deeds and cards, OK marks or unmarks, FIN ends."""
+    """J1 DONNE: `+` `-` over deeds and cards, a square number jumps, OK marks or unmarks, FIN
+    ends."""
     game = session.current_game
     player, marked = draft.players[side], draft.goods[side]
     partner = draft.players[1 - side]
@@ -81,11 +82,13 @@ def _ask_goods(side: int, session: Session, draft: Draft) -> Asking[bool]:
         kind, count = ("good", int(item in marked)) if item >= 0 else (none_yet, len(marked))
         return Question(kind, player, partner, count, item, bargain=draft.bargain())
 
-    choice = Choice(session, goods, good, -1, None)  # on none of them yet
+    wrong = Error.TOO_BIG if goods else None
+    choice = Choice(session, goods, good, -1, wrong)  # on none of them yet
     while True:
         key = yield from choice.key()
         if key == "OK" and choice.at >= 0:
             _mark(session, choice.at, marked)
+            choice.typed = ""
         elif key in ("FIN", "C"):
             return key == "FIN"
         else:

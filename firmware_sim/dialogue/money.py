@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from firmware_sim.dialogue.asking import Asking, ask_amount, ask_player, ask_yes, pick
+from firmware_sim.dialogue.asking import Asking, Usual, ask_amount, ask_player, ask_yes, pick
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BANK, Act, Error, Game
 from firmware_sim.question import Question
@@ -44,7 +44,15 @@ def borrow(session: Session) -> Dialogue:
 
     ranks = range(len(lent) + 1)
     if not lent or (yield from pick(session, ranks, loan, 0, Error.NO_LOAN, repaid)) == 0:
-        yield from ask_amount(session, Question("loan_amount", player), lend)
+        question = Question("loan_amount", player)
+        yield from ask_amount(session, question, lend, usual=lambda: _all_of_it(game, player))
+
+
+def _all_of_it(game: Game, player: int) -> Usual:
+    """What the ceiling leaves, in whole steps."""
+    room = loans.room(game, player)
+    room -= room % loans.terms(game).step
+    return Usual(max(room, 1), room, error=Error.CEILING)
 
 
 def pay(session: Session) -> Dialogue:
@@ -76,7 +84,18 @@ def _hand(session: Session, kind: str, payer: int, payee: int) -> Dialogue:
         act = Act(kind, payer or payee, payee if payer else BANK)
         return operate(session, act, debts.pay, payer, payee, amount, by_hand=True)
 
-    yield from ask_amount(session, Question("pay_amount", payer, payee), hand_over)
+    question = Question("pay_amount", payer, payee)
+    game = session.current_game
+    yield from ask_amount(session, question, hand_over, usual=lambda: _the_debt(game, payer))
+
+
+def _the_debt(game: Game, payer: int) -> Usual | None:
+    """The whole debt, as far as the cash goes."""
+    debt = game.debt_of(payer)
+    if debt is None:
+        return None
+    most = min(debt.amount, game.cash[payer])
+    return Usual(max(most, 1), most)
 
 
 def give_up(session: Session) -> Dialogue:

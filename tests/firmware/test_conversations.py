@@ -12,6 +12,7 @@ from firmware_sim.screens import Screen, page
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from hardware.unit_inputs import set_fact
+from tests.support.games_played import after_script
 from tests.support.script_runs import complaint, scripts
 from tests.support.units import at_the_table
 
@@ -23,6 +24,24 @@ def test_a_conversation_goes_as_it_is_written(path: Path) -> None:
     said = complaint(path)
     if said:
         pytest.fail(said, pytrace=False)
+
+
+# -- few keys
+
+DEEDS = [f"set owner {lot} 1" for lot in (1, 3, 5, 6, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 21, 23)]
+SIX_BIDS = "ENCH OK 1 + OK 2 + OK 3 + OK 1 + OK 2 + OK 3 + OK FIN OK"
+
+
+@pytest.mark.parametrize(("before", "keys", "most", "then"), [
+    (["start", "press 1 2 OK"], SIX_BIDS, 22, "expect owner 3 3"),
+    (["edition deska", "start", *DEEDS], "VENTE OK OK 1 2 OK FIN FIN 5 0 0 OK OK OK OK", 15,
+     "expect owner 12 2"),
+    (["start"], "EMPR OK + OK", 5, "expect loan 1 50000 0"),
+])  # fmt: skip
+def test_what_is_usual_takes_few_keys(before: list[str], keys: str, most: int, then: str) -> None:
+    """An auction of six bids, the eighth of sixteen deeds in a bargain, a loan of 50 000."""
+    after_script("dice keyed", "players 3", *before, f"press {keys}", then)
+    assert len(keys.split()) <= most
 
 
 # -- texts that move, values that blink

@@ -277,9 +277,9 @@ classique: owner 1 1, owner 3 1, houses 1 1: HYPO OK + OK
 euro: owner 1 1, owner 3 1, houses 1 5: BATIR OK OK
     A lot takes one hotel. + - finds another lot, C leaves.
 electronique: loan 1 30000 0: EMPR OK OK 2 5 0 0 0 OK
-    Beyond the limit of loans by 5.000 F. Type the sum, OK borrows, C erases.
+    Beyond the limit of loans by 5.000 F. +: 20.000 F; type it, OK borrows, C erases.
 euro: next-dice 1 2: DES ENCH 1 9 OK 2 9 OK
-    Too low: it must be more than 9 €. Type the sum, OK bids, C leaves.
+    Too low: it must be more than 9 €. +: 10 €; type it, OK bids, C leaves.
 euro:: VENTE OK OK FIN FIN OK
     Nothing is given yet. + -: the other, OK goes on, C goes back.
 euro: owner 1 1, owner 3 1, houses 1 1, cash 1 100, next-dice 1 3: DES FIN

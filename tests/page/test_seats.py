@@ -8,12 +8,13 @@ from banquier.editions.edition_file import load
 from banquier.editions.rule_fields import with_rules
 from banquier.page.page_messages import Do
 from banquier.page.seat_actions import case_of, moment_of, refusal, strokes
-from banquier.page.seats import goods_view, raises, seat_view
+from banquier.page.seats import goods_view, seat_view
 from banquier.play.key_queue import KeyQueue
 from banquier.play.key_reader import KeyStrokes
 from banquier.words import Said
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Claim, Debt, Error, Lift, Loan, Phase, Why
+from firmware_sim.rules.bids import raises
 from firmware_sim.rules.building import hotel_ways
 from hardware.unit import Unit
 from tests.support.bot_game import arranged, state
@@ -326,7 +327,7 @@ def test_who_declined_opens_at_the_bankers_price_and_bids_are_the_bidders_own() 
 def test_raises_are_the_bank_notes_of_the_edition(
     edition: str, price: int, notes: list[int]
 ) -> None:
-    assert raises(load(edition), price) == notes
+    assert raises(load(edition), price)[:5] == notes
 
 
 # -- cards
