@@ -43,6 +43,9 @@ COMMANDS = {
 }
 USUAL = "play"
 """The command that runs when none is named."""
+WHOLE = ("-h", "--help", "--version", "--completion")
+"""Options of no command."""
+SHELLS = ("bash", "zsh", "fish")
 
 
 class Parser(ArgumentParser):
@@ -66,11 +69,21 @@ class Versions(Action):
         parser.exit()
 
 
+class Completion(Action):
+    def __call__(self, parser: ArgumentParser, _: object, shell: object, *__: object) -> None:
+        from argcomplete import shellcode
+
+        tell(shellcode(["banquier"], shell=str(shell)))
+        parser.exit()
+
+
 def parser(named: str) -> Parser:
     """The command that is named, with its options; else every command, without."""
     whole = Parser(prog="banquier", epilog="banquier COMMAND --help tells more")
     about = "of the package, and of each format that it writes"
     whole.add_argument("--version", action=Versions, nargs=0, help=about)
+    about = "completion of commands, options and saves, for a shell to read"
+    whole.add_argument("--completion", action=Completion, choices=SHELLS, help=about)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", prog="banquier")
     for name in [named] if named in COMMANDS else COMMANDS:
         summary = COMMANDS[name]
@@ -89,7 +102,7 @@ def parser(named: str) -> Parser:
 def dispatch(words: list[str]) -> int:
     if words == ["help"]:
         words = ["--help"]
-    if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
+    if not words or (words[0].startswith("-") and words[0] not in WHOLE):
         words = [USUAL, *words]
     name = words[0]
     if name not in COMMANDS and not name.startswith("-"):

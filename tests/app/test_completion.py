@@ -12,8 +12,7 @@ from banquier.folders import folders
 from banquier.words.languages import LANGUAGES
 from tests.support.paths import ROOT
 
-BIN = Path(sys.executable).parent
-REGISTER = BIN / "register-python-argcomplete"
+BANQUIER = Path(sys.executable).with_name("banquier")
 
 
 def completed(line: str, out: Path) -> set[str]:
@@ -31,7 +30,7 @@ def completed(line: str, out: Path) -> set[str]:
 
 def test_commands_options_values_and_saves_are_proposed(home: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    assert {*COMMANDS, "--help", "--version"} <= completed("banquier ", out)
+    assert {*COMMANDS, "--help", "--version", "--completion"} <= completed("banquier ", out)
     assert {"--names", "--lang", "--plain", "--help"} <= completed("banquier play --", out)
     for command in ("play", "replay", "keypad monitor"):
         assert completed(f"banquier {command} --lang ", out) == {*LANGUAGES}
@@ -44,15 +43,17 @@ def test_commands_options_values_and_saves_are_proposed(home: Path, tmp_path: Pa
 
 
 @pytest.mark.needs("bash")
-def test_bash_completes_by_the_line_of_the_readme() -> None:
-    (line,) = [line for line in (ROOT / "README.md").read_text("utf-8").splitlines()
-               if "register-python-argcomplete" in line]  # fmt: skip
+def test_bash_completes_by_the_line_of_the_readme(tmp_path: Path) -> None:
+    """Where no other program of the environment is on the path, as after pipx."""
+    (tmp_path / "banquier").symlink_to(BANQUIER)
+    readme = (ROOT / "README.md").read_text("utf-8").splitlines()
+    (line,) = [line for line in readme if line.startswith("    eval")]
     script = (
         f"{line.strip()}\nCOMP_LINE='banquier cha'; COMP_POINT=12; COMP_TYPE=9\n"
         "_python_argcomplete banquier cha banquier; printf '%s' \"${COMPREPLY[@]}\""
     )
     done = subprocess.run(
-        ["bash", "-c", script], env={**os.environ, "PATH": f"{BIN}:{os.environ['PATH']}"},
+        ["bash", "-c", script], env={**os.environ, "PATH": f"{tmp_path}:/usr/bin:/bin"},
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert (done.stdout.strip(), done.stderr) == ("chances", "")
@@ -62,8 +63,7 @@ def test_bash_completes_by_the_line_of_the_readme() -> None:
     "shell", [pytest.param(name, marks=pytest.mark.needs(name)) for name in ("zsh", "fish")]
 )
 def test_zsh_and_fish_read_their_script(shell: str) -> None:
-    script = subprocess.run(
-        [REGISTER, "--shell", shell, "banquier"], capture_output=True, check=True, timeout=60
-    ).stdout
+    command = [BANQUIER, "--completion", shell]
+    script = subprocess.run(command, capture_output=True, check=True, timeout=60).stdout
     done = subprocess.run([shell, "-n"], input=script, capture_output=True, timeout=30, check=False)
     assert done.returncode == 0 and not done.stderr
