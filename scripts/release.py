@@ -3,9 +3,9 @@
     python scripts/release.py dist --runtime FOLDER
 
 Wheel and sdist, the unit as one HTML file, the page for any web host, the keypad boards' files, an
-SBOM, the notes of this version and SHA256SUMS. Everything is made twice, in folders with different
-names, time zones and languages; a file that is not the same both times is named, and nothing is
-kept.
+SBOM, the notes of this version and SHA256SUMS. Only what is committed is built. Everything is made
+twice, in folders with different names, time zones and languages; a file that is not the same both
+times is named, and nothing is kept.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import sys
 import uuid
 import zipfile
 from argparse import ArgumentParser
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -79,18 +80,20 @@ def release(folder: Path, pyodide: Path) -> None:
 
 
 def build_elsewhere(place: Path, pyodide: Path, surroundings: dict[str, str]) -> Path:
-    """A build of the tracked files in a folder of their own."""
-    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard").stdout
-    for name in filter(None, os.fsdecode(listed).split("\0")):
-        if (ROOT / name).is_file():
-            (place / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, place / name)
+    """Build the committed files in a folder of their own."""
+    check_out(ROOT, place)
     out = place.with_name(f"{place.name} files")
     run(
         sys.executable, "scripts/release.py", "--once", str(out), "--runtime", str(pyodide),
         cwd=place, **surroundings,
     )  # fmt: skip
     return out
+
+
+def check_out(clone: Path, place: Path) -> None:
+    """Write what is committed: a save that lies in the clone belongs to those who play it."""
+    committed = run("git", "archive", "--format=zip", "HEAD", cwd=clone).stdout
+    zipfile.ZipFile(BytesIO(committed)).extractall(place)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

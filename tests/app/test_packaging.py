@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from banquier import __version__
+from scripts.release import check_out
 from tests.support.commands import python
 from tests.support.paths import ROOT
 
@@ -79,6 +80,21 @@ def test_a_wheel_holds_every_tracked_file_of_the_packages(tmp_path: Path) -> Non
     packed = set(zipfile.ZipFile(wheel).namelist())
     assert wanted <= packed
     assert not [name for name in packed if name.startswith((BOARD, "tests/"))]
+
+
+def test_a_release_is_made_of_what_is_committed(tmp_path: Path) -> None:
+    """A save that lies in the clone is nobody else's, and it may be played meanwhile."""
+    clone, place = tmp_path / "clone", tmp_path / "release"
+    (clone / "docs").mkdir(parents=True)
+    (clone / "docs" / "notice.md").write_text("committed", encoding="utf-8")
+    git = ("git", "-C", str(clone), "-c", "user.name=Anne", "-c", "user.email=anne@example.org")
+    for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "Notice: begin")):
+        subprocess.run([*git, *words], check=True, timeout=60)
+    (clone / "mardi.keys").write_text('names "Anne" "Bob"', encoding="utf-8")
+    (clone / "docs" / "notice.md").write_text("being written", encoding="utf-8")
+    check_out(clone, place)
+    packed = {path.name: path.read_text("utf-8") for path in place.rglob("*") if path.is_file()}
+    assert packed == {"notice.md": "committed"}
 
 
 POSIX = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
