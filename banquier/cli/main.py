@@ -7,6 +7,7 @@ when it is asked for, because a script must not wait for what the panel needs.
 
 from __future__ import annotations
 
+import codecs
 import errno
 import gc
 import os
@@ -46,6 +47,7 @@ USUAL = "play"
 WHOLE = ("-h", "--help", "--version", "--completion")
 """Options of no command."""
 SHELLS = ("bash", "zsh", "fish")
+TYPED = {"’": "'", "\u00a0": " "}
 
 
 class Parser(ArgumentParser):
@@ -133,13 +135,22 @@ def complete(line: str) -> None:
     autocomplete(parser(*line.split()[1:2] or [""]))
 
 
+def written_plainly(fault: UnicodeError) -> tuple[str | bytes, int]:
+    """Replace what a terminal's encoding lacks: signs of print by those of a typewriter, any other
+    character (€) by its number."""
+    assert isinstance(fault, UnicodeEncodeError)
+    sign = TYPED.get(fault.object[fault.start])
+    return (sign, fault.start + 1) if sign else codecs.backslashreplace_errors(fault)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if "_ARGCOMPLETE" in os.environ:
         complete(os.environ.get("COMP_LINE", ""))
+    codecs.register_error("plain", written_plainly)
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(errors="backslashreplace")  # a terminal that has no €
+            reconfigure(errors="plain")
     try:
         status = dispatch(words)
         if sys.stdout:

@@ -197,6 +197,12 @@ def test_an_ascii_terminal_gets_the_euro_sign_escaped(script_folder: Path) -> No
     assert "\\u20ac" in done.stderr
 
 
+def test_an_ascii_terminal_gets_the_apostrophe_and_space_of_a_typewriter(home: Path) -> None:
+    words = ("play", "--plain", "--new", "--lang", "fr")
+    done = banquier(*words, said="12 12 12\nxx\n", PYTHONIOENCODING="ascii")
+    assert " n'est pas une touche. " in done.stdout and " jouez-vous ? " in done.stdout
+
+
 @pytest.mark.parametrize("debug", ["", "1"])
 def test_a_fault_of_the_program_is_one_sentence_and_status_three(
     debug: str, script_folder: Path, monkeypatch: pytest.MonkeyPatch
