@@ -73,7 +73,7 @@ class Versions(Action):
 
 class Completion(Action):
     def __call__(self, parser: ArgumentParser, _: object, shell: object, *__: object) -> None:
-        from argcomplete import shellcode
+        from argcomplete.shell_integration import shellcode
 
         tell(shellcode(["banquier"], shell=str(shell)))
         parser.exit()

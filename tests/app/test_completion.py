@@ -63,7 +63,7 @@ def test_bash_completes_by_the_line_of_the_readme(tmp_path: Path) -> None:
     "shell", [pytest.param(name, marks=pytest.mark.needs(name)) for name in ("zsh", "fish")]
 )
 def test_zsh_and_fish_read_their_script(shell: str) -> None:
-    command = [BANQUIER, "--completion", shell]
+    command = [str(BANQUIER), "--completion", shell]
     script = subprocess.run(command, capture_output=True, check=True, timeout=60).stdout
     done = subprocess.run([shell, "-n"], input=script, capture_output=True, timeout=30, check=False)
     assert done.returncode == 0 and not done.stderr
