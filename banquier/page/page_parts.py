@@ -22,7 +22,7 @@ from banquier.words.languages import ENGLISH
 from firmware_sim.edition import Edition, Kind
 from firmware_sim.game import HOTEL, Act, Game, Phase
 from firmware_sim.question import Question
-from firmware_sim.rules import building, deeds, endings
+from firmware_sim.rules import building, deeds, endings, rent
 
 if TYPE_CHECKING:
     from banquier.saves.recorded_game import RecordedGame
@@ -135,6 +135,10 @@ def open_facts(game: Game) -> dict[str, Any]:
             number: {"lift": deeds.lifting_cost(game, number),
                      "tenth": deeds.interest(game, number)}
             for number, mortgaged in enumerate(game.mortgaged) if mortgaged
+        },
+        "brings": {
+            number: rent.due(game, number, 1)
+            for seat in game.seats() for number in game.deeds_of(seat) if not game.mortgaged[number]
         },
         "prices": {
             number: building.building_price(game, number)

@@ -89,7 +89,7 @@ STYLE = """
 .drawing .letter { font-size: 13px; font-weight: bold; }
 .drawing .sign { fill: var(--soft); fill-rule: evenodd; }
 .drawing :is(.letter, .in-band) { fill: #111; stroke: #fff; stroke-width: 3; paint-order: stroke; }
-.drawing .number { display: none; font-size: 30px; }
+.drawing .number { display: none; font-size: 44px; }
 .drawing .price { font-size: 14px; fill: var(--soft); text-anchor: start; }
 .drawing .title { font-size: 46px; font-weight: bold; letter-spacing: 4px; fill: var(--soft); }
 .drawing .house { fill: #1f7a33; stroke: #fff; } .drawing .hotel { fill: #b3231a; stroke: #fff; }
@@ -103,6 +103,8 @@ STYLE = """
   .drawing .name, .drawing .price, .drawing .letter { display: none; }
   .drawing .number { display: block; }
   .drawing .chip { transform: scale(1.7); transform-box: fill-box; transform-origin: 100% 100%; }
+  .drawing .chip text { font-size: 27px; translate: 0 3px; }
+  .drawing .pawn text { font-size: 23px; translate: 0 2px; }
   .drawing .pawn { transform: none; scale: 2; transform-box: fill-box; transform-origin: 0 100%; }
 }
 @media (forced-colors: active) {

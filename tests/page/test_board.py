@@ -109,8 +109,7 @@ def test_tokens_stand_where_the_unit_has_them_over_a_game() -> None:
 
 def board(join: Join, table: FastTable) -> Page:
     page = join(table.link)
-    page.click("#open-views")
-    page.click("#tab-board")
+    page.click("#open-seat")  # an onlooker's too
     page.wait_for_selector('.drawing [data-token="1"]')
     return page
 

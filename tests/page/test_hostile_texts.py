@@ -98,9 +98,9 @@ def test_the_page_shows_them_in_every_view(save: str, join: Join) -> None:
             else:
                 open_view(page, name)
             is_only_shown(page)
-        page.click("#tab-board")
+        page.click("#tab-seat")
         for number, name in zip((1, 3, 6, 8, 9), SQUARES.values(), strict=True):
-            square = page.locator(f"#view .square >> nth={number}")
+            square = page.locator(f"#view [data-square='{number}'] [role=button]")
             assert str(square.get_attribute("aria-label")).startswith(name)
             square.focus()
             page.keyboard.press("Enter")

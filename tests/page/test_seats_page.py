@@ -54,6 +54,27 @@ BROKEN = """() => [...document.querySelectorAll('.tile b')].filter(one => one.ch
     return next > top + 5;
   })).map(name => name.data)"""
 """Names that break amid a syllable."""
+ONE_BUTTON = """() => {
+  const [main, ...greens] = [...document.querySelectorAll(
+    '.replies > .large:not([aria-disabled])')];
+  if (!main) return '';
+  const its = main.getBoundingClientRect();
+  const room = main.parentElement.getBoundingClientRect();
+  const below = [...main.parentElement.querySelectorAll('.action:not(.large)')]
+    .filter(one => one.getBoundingClientRect().bottom > its.top + 1);
+  return [
+    greens.length && 'two greens', its.width < room.width - 24 && 'not the whole width',
+    its.height < 59 && 'low', main.dataset.action !== 'throw' && below.length && 'others below',
+  ].filter(Boolean).join();
+}"""
+TINY = """() => [...document.querySelectorAll('.views *')].filter(one =>
+  one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen')
+  && one.localName !== 'title'
+  && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
+  .map(one => [one.textContent,
+    parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM?.().a ?? 1)])
+  .filter(([, size]) => size < 10.9)"""
+"""Texts below 11 pixels."""
 LINES = """() => Math.max(...[...document.querySelectorAll('.choice b')].map(name => {
   const range = document.createRange();
   range.selectNodeContents(name);
@@ -106,7 +127,7 @@ def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
         anne.tap('[data-action="buy"]')
         anne.wait_for_selector(".undo")
         anne.wait_for_function(f"() => {down} === 0")
-        for part, most in (("#cash", 30), (".purse .badge", 30), ("#strip", 44)):
+        for part, most in (("#cash", 30), (".purse b", 30), ("#strip", 44)):
             assert anne.locator(part).bounding_box()["height"] <= most, part  # type: ignore[index]
         anne.tap('[data-action="finish"]')
         anne.wait_for_function("() => banquier.state.table.game.turn === 2")
@@ -357,12 +378,15 @@ def test_back_leaves_what_is_innermost_and_not_the_table(join: Join) -> None:
         anne.wait_for_selector('[data-action="propose"]')
         anne.go_back()
         anne.wait_for_selector("#cash")
-        anne.click("role=tab >> text=Plateau")
-        anne.tap('.square[data-square="1"]')
+        anne.tap(".enlarge")
+        anne.wait_for_selector(".atlas .drawing")
+        anne.tap('.atlas .square[data-square="1"]')
         anne.wait_for_selector("#deed")
         assert "marron" in text_of(anne, "#deed")
         anne.go_back()
-        anne.wait_for_selector(".drawing")
+        anne.wait_for_selector(".atlas .drawing")
+        anne.go_back()
+        anne.wait_for_selector(".lens")
         for leaves in (anne.go_back, lambda: anne.click("#tab-more")):
             open_view(anne, "settings")
             anne.wait_for_selector("select[name=tint]")
@@ -377,6 +401,26 @@ def test_back_leaves_what_is_innermost_and_not_the_table(join: Join) -> None:
         anne.wait_for_selector("#cash")
         anne.goto(table.link)
         anne.wait_for_selector("#cash")
+
+
+def test_two_fingers_that_spread_fill_the_screen_with_the_board(join: Join) -> None:
+    with fast_table(deals(), SPEED) as table:
+        (anne,) = sit(join, table, 1, viewport={"width": 320, "height": 568})
+        spread(anne)
+        anne.wait_for_selector(".atlas .drawing")
+        width = "document.querySelector('.atlas .drawing').getBoundingClientRect().width"
+        assert anne.evaluate(width) >= 900 and anne.evaluate(TINY) == []
+        spread(anne)
+        anne.wait_for_function(f"() => {width} >= 1800")
+        anne.go_back()
+        anne.wait_for_selector(".lens")
+
+
+def spread(page: Page) -> None:
+    line = page.context.new_cdp_session(page)
+    for kind, apart in (("Start", 40), ("Move", 60), ("Move", 90), ("End", 0)):
+        at = [{"x": 160 + side * apart, "y": 200, "id": side} for side in (-1, 1)] if apart else []
+        line.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": at})
 
 
 def test_ruin_is_held_and_who_can_pay_is_asked_again(join: Join) -> None:
@@ -442,7 +486,15 @@ def test_cards_and_buttons_fit_a_finger_and_the_screen(join: Join) -> None:
                 assert anne.locator(".replies .note").count() == 0
                 anne.tap('[data-action="open"]')
                 anne.wait_for_selector('[data-action="bid"]')
-                assert "5.000 F" in text_of(anne, "#auction")
+                anne.set_viewport_size({"width": 320, "height": 568})
+                for said in (
+                    "5.000 F",
+                    "On attend Maximilienne",
+                    "quand tous les autres ont passé",
+                ):
+                    line = anne.locator(f"#auction p >> text={said}")
+                    assert line.evaluate("""line => line.getBoundingClientRect().bottom
+                      <= document.querySelector('.middle').getBoundingClientRect().bottom""")
             if arrange is carded:
                 assert "1.000" in text_of(anne, "#card")
                 assert anne.is_visible('[data-action="draw_instead"]')
@@ -455,6 +507,8 @@ def test_cards_and_buttons_fit_a_finger_and_the_screen(join: Join) -> None:
                 assert anne.evaluate(SIDEWAYS) == [], width
                 assert anne.evaluate(SMALL) == [], width
                 assert anne.evaluate(BROKEN) == [], width
+                assert anne.evaluate(ONE_BUTTON) == "", (width, arrange.__name__)
+                assert anne.evaluate(TINY) == [], width
         further(anne, "offer")
         anne.tap('[data-partner="2"]')
         anne.wait_for_selector('[data-action="propose"]')

@@ -12,33 +12,39 @@ const FARTHEST = 20, BACKWARDS = 5; // squares: what is farther is gone to strai
 const MOVED = ["owned", "tokens"];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-let svg = null, squares = []; // the drawing, the same element for as long as the edition is
+let svg = null, squares = [], faces = []; // the drawing, the same element for as long as the edition is
 let drawn = {}; // the part of which each of its groups was made
 let paid = null; // the line of the roll with the last payment that was shown
 
 // Where the board comes: `showBoard` puts the drawing there, when the view is drawn.
-export const boardPlace = () => make("div", { class: "board", key: "board", "data-kept": "" });
+// Under a sheet it is hidden, for ears too.
+export const boardPlace = (isCovered = false) =>
+  make("div", { class: "board", key: "board", "data-kept": "", "data-covered": isCovered });
 
 function begin() {
   svg = parse(state.board.drawing);
   squares = [...svg.querySelectorAll(".square")];
-  squares.forEach((square, number) => {
-    square.dataset.at = String(number);
-    square.setAttribute("role", "button");
+  svg.querySelector(".ground").setAttribute("role", "list");
+  faces = squares.map((square, number) => {
+    const face = square.firstElementChild;
+    square.setAttribute("role", "listitem");
+    face.dataset.at = String(number);
+    face.setAttribute("role", "button");
     for (const text of square.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
     square.onclick = () => tapped(number);
     square.onkeydown = (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      tapped(number);
+      tapped(number, true);
     };
+    return face;
   });
   svg.setAttribute("role", "group");
-  walk(svg, squares, squares[0]);
+  walk(svg, faces, faces[0]);
   drawn = { drawing: state.board.drawing };
 }
 
-let tapped = (_number) => {};
+let tapped = (_number, _byKey = false) => {};
 
 // `looks`: nothing of a picture on the wall is pressed. `taps`: what a tap on a square does.
 export function showBoard(view, looks, taps) {
@@ -48,9 +54,13 @@ export function showBoard(view, looks, taps) {
   if (drawn.drawing !== state.board.drawing) begin();
   for (const part of MOVED) if (drawn[part] !== state[part]) show(part);
   svg.setAttribute("aria-label", say("board"));
-  squares.forEach(tell);
-  place.inert = looks;
-  if (svg.parentElement !== place) { place.replaceChildren(svg); paid = null; }
+  faces.forEach(tell);
+  place.inert = looks || "covered" in place.dataset;
+  if (svg.parentElement !== place) {
+    place.replaceChildren(svg);
+    paid = null;
+    if (place.closest(".atlas")) tokenOf(table.mySeat() || table.game().turn)?.scrollIntoView({ block: "center", inline: "center" });
+  }
   showPayments();
 }
 
@@ -117,8 +127,10 @@ function showPayments() {
   }
 }
 
+const tokenOf = (player) => svg.querySelector(`[data-token="${player}"]`);
+
 function where(player) {
-  const token = svg.querySelector(`[data-token="${player}"]`);
+  const token = tokenOf(player);
   if (token) return token.getAttribute("transform").match(/-?\d+/g).join("px,");
   const half = svg.viewBox.baseVal.width / 2;
   return `${half}px,${half}`;
@@ -127,15 +139,37 @@ function where(player) {
 const stand = (number) => squares[number].dataset.stand.split(" ").map(Number);
 
 // A square as one sentence.
-function tell(square, number) {
-  const { name, group } = state.board.squares[number];
+function tell(face, number) {
+  const { name, group, price } = state.board.squares[number];
   const owner = table.game().owner[number];
   const here = table.players().filter((one) => !one.bankrupt && one.square === number);
-  const seen = [...square.querySelectorAll("text:not(.number)")].map((one) => one.textContent).join(" ");
-  const facts = [seen.startsWith(name) ? "" : name, seen, number, group >= 0 && table.groupName(number),
+  const facts = [name, price && table.money(price), number, group >= 0 && table.groupName(number),
     owner > 0 && table.fullName(owner), table.built(number),
     ...here.map(({ number: player, prison }) =>
       say(prison ? "jailed_here" : "is_here", table.fullName(player)))];
   const said = facts.filter((fact) => fact || fact === 0).join(", ");
-  if (square.getAttribute("aria-label") !== said) square.setAttribute("aria-label", said);
+  if (face.getAttribute("aria-label") !== said) face.setAttribute("aria-label", said);
+}
+
+// Two fingers that spread: on the small board it fills the screen, there it grows.
+const apart = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+const SPREAD = 1.25, LARGEST = 3;
+
+export function watchSpread(root, enlarge) {
+  let first = 0, zoom = 1;
+  root.addEventListener("touchstart", ({ touches, target }) => {
+    first = touches.length === 2 && target.closest(".board, .middle:not(.over)") ? apart(touches) : 0;
+  }, { passive: true });
+  root.addEventListener("touchmove", ({ touches, target }) => {
+    if (!first || touches.length !== 2) return;
+    const grown = apart(touches) / first, atlas = target.closest(".atlas");
+    if (atlas) {
+      zoom = Math.min(LARGEST, Math.max(1, zoom * grown));
+      first *= grown;
+      atlas.querySelector(".board").style.setProperty("--zoom", String(zoom));
+    } else if (grown > SPREAD) {
+      [first, zoom] = [0, 1];
+      enlarge();
+    }
+  }, { passive: true });
 }

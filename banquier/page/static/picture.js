@@ -9,7 +9,7 @@ import { open, redraw, state } from "./state.js";
 import * as table from "./table.js";
 import { plain, say, syllables } from "./texts.js";
 
-const AROUND = [-2, -1, 0, 1, 2]; // squares in the lens
+const AROUND = [-1, 0, 1, 2, 3]; // squares in the lens: behind the token, its own, before it
 const LONG = 26; // letters of a name, from which on it is condensed
 
 let near = null, nearFor = ""; // the square that was tapped, and for which token's place it holds
@@ -18,11 +18,18 @@ export function picture(sheet, { lens: withLens = true } = {}) {
   const over = table.game().winners.length > 0;
   const inside = sheet || (over ? ending() : !scene && bargain());
   return make("section", { class: "picture", key: "picture" },
-    boardPlace(),
     make("div", { class: `middle${inside ? " over" : ""}`, key: "middle", tabindex: 0 }, inside || (scene ? dice(scene) : middle())),
+    boardPlace(Boolean(inside)),
+    withLens && !inside && make("div", { class: "corner", key: "corner" }, make("button", { class: "enlarge",
+      key: "enlarge", "aria-label": say("board"), onclick: () => open("seat", "board") }, "⤢")),
     momentCard(),
     withLens && lens());
 }
+
+// The board alone, as large as its names are read, to be dragged and pinched.
+export const wholeBoard = () => make("div", { class: "atlas", key: "atlas" },
+  make("h2", { class: "unseen", tabindex: -1 }, say("board")), boardPlace(),
+  plain("go_back", () => history.back(), { class: "plain leave" }));
 
 // -- the middle
 
@@ -30,12 +37,13 @@ export function middle() {
   const { asked, begun, kind = "", player, square } = table.moment(), mine = player === table.mySeat();
   const card = mine && kind.startsWith("card_") && kind !== "card_number";
   const paid = table.payments().findLast(({ line }) => line >= (state.thrown?.line ?? 0)); // goes with the next throw
+  const auctioned = auction();
   return [
-    card ? notice("card", asked, say("not_yet")) : make("p", { class: "asked", id: "asked" }, asked || say("no_game")),
+    auctioned && table.moment().auction.opening != null ? null : card ? notice("card", asked, say("not_yet")) : make("p", { class: "asked", id: "asked" }, table.toMe(asked) || say("no_game")),
     begun && make("p", { class: "note", id: "begun" }, begun),
-    state.thrown?.stays && dice(state.thrown),
+    state.thrown?.stays && !auctioned && dice(state.thrown),
     notices(mine && kind.startsWith("prison_throw")),
-    auction() || (table.group(square) >= 0 && deedCard(square)),
+    auctioned || (table.group(square) >= 0 && deedCard(square)),
     paid && make("p", { class: "paid", id: "paid" }, table.paid(paid)),
   ];
 }
@@ -104,20 +112,21 @@ export function deedSheet(number, actions) {
     plain("go_back", () => history.back()));
 }
 
-export function auction() {
+// Who holds the best bid, who is awaited, and how it ends.
+function auction() {
   const { auction, passed = [] } = table.moment();
   if (!auction) return null;
-  const { item, holder, best, opening, building } = auction, deed = item < table.BOARD;
+  const { item, holder, best, opening, building } = auction, isDeed = item < table.BOARD;
   const what = building ? say("building_for", say(`a_${building}`), table.square(item)) : table.square(item);
   const others = table.players().filter((p) => !p.bankrupt && p.number !== holder
     && !passed.includes(p.number)).map((p) => table.name(p.number));
   return make("section", { class: "title-deed", id: "auction", key: "auction" },
-    deed ? printed(item, say("auction_of", what)) : make("h3", {}, say("auction_of", what)),
-    make("dl", { class: "facts" },
-      opening != null && fact("opening", table.money(opening)),
-      fact("best_bid", holder ? say("bid_by", table.money(best), table.name(holder)) : say("no_bid"), { id: "best" }),
-      passed.length && fact("passed", passed.map((seat) => table.name(seat)).join(", ")),
-      others.length && opening != null && fact("waits_for", others.join(", "))),
+    isDeed ? printed(item, say("auction_of", what)) : make("h3", {}, say("auction_of", what)),
+    opening != null && [
+      make("p", { class: "best", id: "best" }, holder ? say("bid_by", table.money(best), table.name(holder))
+        : say("opened_at", table.money(opening))),
+      others.length > 0 && make("p", {}, say("awaits", others.join(", "))),
+      passed.length > 0 && make("p", {}, say("have_passed", passed.map((seat) => table.name(seat)).join(", ")))],
     make("p", { class: "note ends" }, say("auction_ends")));
 }
 
@@ -138,22 +147,24 @@ const shown = () => {
 };
 
 // A tap on the small board moves the lens there; where names are read without it, the deed is opened.
-export function lookAt(view, number) {
+export function lookAt(view, number, byKey) {
   const place = document.querySelector(".lens");
-  if (!place?.checkVisibility() || shown() === number) { open(view, "deed", number); return; }
+  if (byKey || !place?.checkVisibility() || shown() === number) { open(view, "deed", number); return; }
   near = number;
   redraw();
 }
 
 function lens() {
   const { owner } = table.game();
-  return make("div", { class: "lens", key: "lens" }, AROUND.map((step) => {
+  // As the side of the board runs on the screen; a chevron shows the way of walking.
+  const isToTheLeft = shown() < table.BOARD / 2, steps = isToTheLeft ? [...AROUND].reverse() : AROUND;
+  return make("div", { class: `lens ${isToTheLeft ? "left" : "right"}`, key: "lens" }, steps.map((step) => {
     const number = (shown() + step + table.BOARD) % table.BOARD, { price } = state.board.squares[number];
     const here = table.players().filter((one) => !one.bankrupt && one.square === number);
     const owned = owner[number] > 0;
     return tile(`cell ${step}`, number, { class: `cell${owned ? ` owned p${owner[number]}` : ""}${step ? "" : " here"}`,
       "data-lens": number, onclick: () => open("seat", "deed", number) },
-    make("span", {}, here.map((one) => make("s", { class: `pawn p${one.number}` }, one.number)),
+    make("span", {}, here.map((one) => make("s", { class: `pawn p${one.number}`, "aria-hidden": "true" }, one.number)),
       owned ? badge(owner[number]) : price && !here.length && table.money(price)));
   }));
 }

@@ -2,7 +2,7 @@
 import { bargain, drawBargain, startBargain } from "./bargain.js";
 import { amountField, ask, asking, button, filled, perform, rowForm, sure } from "./buttons.js";
 import { badge, make } from "./dom.js";
-import { deedSheet, fact, picture, tile } from "./picture.js";
+import { deedSheet, fact, picture, tile, wholeBoard } from "./picture.js";
 import { scene } from "./scene.js";
 import { open, prefer, preferences, send, state } from "./state.js";
 import * as table from "./table.js";
@@ -36,13 +36,14 @@ function choose() {
 // -- the whole view
 
 export function drawSeat(place) {
+  if (place?.page === "board") return wholeBoard();
   if (!table.me()) return [preferences.seat === 0 && picture(sheetOf(place)), choose()]; // nor in a game of fewer players
   if (!state.seat) return [];
   const sorted = Object.groupBy(state.seat.actions.filter(({ action }) => action !== "undo"), placeOf);
   return [
     make("div", { class: "sight", key: "sight" }, picture(sheetOf(place, sorted)),
       thumb(place?.page ? {} : state.seat, sorted)), // a page lies over what they answer
-    goods(),
+    hand(place?.about),
     !table.givenName(table.mySeat()) && nameForm(), // else it is among the other actions
   ];
 }
@@ -70,47 +71,55 @@ function sheetOf(place, sorted = {}) {
   return !scene && (bargain() || (state.seat && debt(sorted)));
 }
 
-const ASIDE = ["throw", "dice", "draw", "card_number", "draw_instead", "chance_number", "to_auction", "change",
-  "withdraw", "bankrupt_no", "way_no", "scarce_no", "keep_dice", "card", "tenth"];
-
-// The buttons that answer: dice and what costs nothing stand on the right, and never where something
-// else has cost money or ended the turn.
+// One button over the whole width, the other answers small above it, further functions behind "⋯".
+// Dice stand above these: nothing that costs money or ends the turn comes to where they stood.
 function thumb({ actions, auction }, { replies = [] }) {
-  const opens = { change: () => startBargain("change") };
-  if (scene) return make("div", { class: "replies actions", key: "replies" });
-  return make("div", { class: "replies actions", key: "replies" },
-    actions && replies.map((one) => button(ASIDE.includes(one.action)
-      ? { ...one, style: `${one.style || ""} aside` } : one, opens[one.action])),
-    auction && bids(auction),
-    make("button", { class: "action further", key: "functions", "data-action": "functions",
-      onclick: () => open("seat", "functions") }, make("b", {}, say("functions"))));
+  const draw = (one) => button(one, one.action === "change" ? () => startBargain("change") : null);
+  const answers = actions && !scene ? [...replies, ...bids(auction)] : [], large = answers.filter(isLarge);
+  const main = large.find(({ why }) => !why) || large[0];
+  const others = answers.filter((one) => one !== main).map((one) => (isLarge(one) ? { ...one, style: "" } : one));
+  return make("div", { class: "replies", key: "replies" },
+    others.map(draw),
+    !scene && make("button", { class: "action further", key: "functions", "data-action": "functions",
+      "aria-label": say("functions"), onclick: () => open("seat", "functions") }, "⋯"),
+    main ? draw(main) : actions && !scene && !others.some(({ action }) => action !== "pass")
+      && make("p", { class: "awaited", key: "awaited" }, auction ? auctionNote(auction) : awaited()));
 }
 
-// What answers an auction stays in sight; a sum of one's own is typed below.
+const isLarge = ({ style }) => style === "large";
+
+function awaited() {
+  const { player } = table.moment();
+  return player > 0 && player !== table.mySeat() ? say("awaits", table.name(player)) : "";
+}
+
+// The next raise is the large one; a sum of one's own is typed among the further functions.
 function bids(mine) {
-  if (mine.holds) return make("p", { class: "note" }, mine.why);
-  const bid = (amount) => button({ action: "bid", rank: amount, label: table.money(amount), style: "bid" });
-  return [
-    mine.why ? null : mine.bids.map(bid),
-    !mine.passed && !mine.why_pass && button({ action: "pass", label: say("pass"), style: "pass" }),
-    mine.passed && make("p", { class: "note" }, say("you_passed")),
-    mine.why ? make("p", { class: "note" }, mine.why)
-      : rowForm("form-bid", say("own_bid"), amountField(), (form) => {
-        perform("bid", filled(form));
-        form.reset();
-      }),
-  ];
+  if (!mine || mine.holds) return [];
+  const raises = mine.why ? [] : mine.bids.map((rank, at) => ({ action: "bid", rank,
+    label: at ? table.money(rank) : say(table.moment().auction.holder ? "raise_to" : "bid_of", table.money(rank)),
+    style: at ? "bid" : "large" }));
+  const pass = { action: "pass", label: say("pass"), style: "pass" };
+  return mine.passed || mine.why_pass ? raises : [pass, ...raises];
 }
 
-// Deeds by colour, then loans: a tap opens what can be done with each.
-function goods() {
+const auctionNote = ({ passed, why }) => (passed ? say("you_passed") : why);
+
+// The deeds as a hand of cards by colour, each with what it brings now, then loans; a tap lifts one.
+function hand(about) {
   const deeds = state.seat.deeds.map(({ square }) => square).sort((a, b) => table.group(a) - table.group(b) || a - b);
-  const opens = (page, about) => ({ class: "tile good", [`data-${page}`]: about, onclick: () => open("seat", page, about) });
-  return make("div", { class: "goods", key: "goods" },
-    deeds.map((number) => tile(`deed ${number}`, number, opens("deed", number),
-      table.game().mortgaged[number] && make("small", {}, say("mortgaged")))),
-    table.me().loans.map(({ amount, passages }, at) => make("button", { key: `loan ${at}`, ...opens("loan", at) },
-      make("b", {}, say("loan_of", table.money(amount))), make("small", {}, say("passages", passages)))));
+  const { loans } = table.me(), count = deeds.length + loans.length;
+  const slot = (key, at, card, same) => make("div", { class: same ? "slot same" : "slot", key,
+    style: { "--tilt": `${(at - (count - 1) / 2) * Math.min(3, 24 / count)}deg` } }, card);
+  const opens = (page, which) => ({ class: about === which ? "lifted" : "", [`data-${page}`]: which,
+    onclick: () => open("seat", page, which) });
+  return make("div", { class: "hand", key: "hand" },
+    deeds.map((number, at) => slot(`deed ${number}`, at, tile("card", number, opens("deed", number),
+      make("small", {}, table.game().mortgaged[number] ? say("mortgaged") : table.brings(number))),
+    at && table.group(deeds[at - 1]) === table.group(number))),
+    loans.map(({ amount, passages }, at) => slot(`loan ${at}`, deeds.length + at,
+      make("button", { ...opens("loan", at), class: "tile", key: "card" },
+        make("b", {}, say("loan_of", table.money(amount))), make("small", {}, say("passages", passages))))));
 }
 
 function loanSheet(at) {
@@ -123,9 +132,14 @@ function loanSheet(at) {
 
 // Further functions, and why others wait.
 function functionsSheet({ now = [], later = [], last = [] }) {
+  const { auction } = state.seat;
   const opens = { offer: () => startBargain("offer") };
   return make("section", { key: "functions" },
     make("h2", { tabindex: -1 }, say("functions")),
+    auction && !auction.holds && !auction.why && rowForm("form-bid", say("own_bid"), amountField(), (form) => {
+      perform("bid", filled(form));
+      form.reset();
+    }),
     make("div", { class: "actions", id: "now" }, now.map((one) => button(one, opens[one.action]))),
     later.length > 0 && make("details", { class: "later", key: "later" },
       make("summary", {}, say("later", later.map((one) => one.label).join(", "))),

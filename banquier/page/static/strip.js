@@ -11,10 +11,12 @@ const root = document.getElementById("strip");
 // `pictured`: the question stands in the picture.
 export function drawStrip(pictured) {
   const game = table.game(), moment = table.moment(), mine = table.me();
+  const isAsked = Boolean(pictured && mine && table.isAsked());
+  root.className = isAsked ? `strip asks p${mine.number}` : "strip";
   const refused = state.own?.refused || moment.refused;
   const undo = mine && state.seat?.actions.find(({ action, why }) => action === "undo" && !why);
   refill(root, [
-    ...(pictured && mine ? [purse(mine), others(game)] : [
+    ...(pictured && mine ? [purse(mine, isAsked), others(game)] : [
       !pictured && make("p", { class: "asked", id: "asked" }, moment.asked || say("no_game")),
       game && make("p", { class: "turn", id: "turn" }, turn(game))]),
     undo && make("div", { class: "undo", key: "undo" }, button({ ...undo, done: state.seat.undoes })),
@@ -22,13 +24,14 @@ export function drawStrip(pictured) {
   ].filter(Boolean), document.getElementById("view"));
 }
 
-const purse = ({ number, cash }) => make("p", { class: "purse", key: "purse" }, badge(number),
-  make("b", {}, table.givenName(number)), make("span", { class: "sum", id: "cash" }, table.money(cash)));
+const purse = ({ number, cash }, isAsked) => make("p", { class: "purse", key: "purse" }, badge(number),
+  make("b", {}, isAsked ? say("to_you", table.givenName(number)) : table.givenName(number)),
+  make("span", { class: "sum", id: "cash" }, table.money(cash)));
 
 const others = (game) => make("p", { class: "others", key: "others" }, table.players()
   .filter(({ number }) => number !== table.mySeat()).map(({ number, cash, bankrupt }) => make("span", {
-    class: `${game.turn === number ? "turns" : ""}${bankrupt ? " out" : ""}`,
-  }, badge(number), table.money(cash))), game.pot && make("span", {}, game.pot));
+    class: `p${number}${game.turn === number ? " turns" : ""}${bankrupt ? " out" : ""}`,
+  }, make("i", {}, table.name(number)), " ", table.money(cash))), game.pot && make("span", {}, game.pot));
 
 function turn(game) {
   if (game.winners.length) return game.winners.flatMap((one) => [badge(one), " ", say("wins", table.name(one)), " "]);

@@ -17,6 +17,19 @@ export function players() {
     bankrupt: out.includes(number) })).slice(1);
 }
 
+// What is asked of this seat is asked of it alone; claims and bids are more people's.
+export function isAsked() {
+  const { actions = [], auction } = state.seat || {}, { winners } = game();
+  return !winners.length && (moment().player === mySeat() || actions.some((one) => one.style === "large" && !one.why)
+    || Boolean(auction && !auction.why && !auction.passed));
+}
+
+// A sentence to this seat, without its name: the head says it.
+export function toMe(said = "") {
+  const called = `${name(mySeat())}, `;
+  return mySeat() && said.startsWith(called) ? said[called.length].toUpperCase() + said.slice(called.length + 1) : said;
+}
+
 export const mySeat = () => state.own?.seat || 0;
 export const me = () => players()[mySeat() - 1];
 export const others = () => players().filter((one) => one.number !== mySeat() && !one.bankrupt);
@@ -81,6 +94,12 @@ export function rents(number) {
   const { kind, rents } = at(number);
   return rents.map((rent, nth) => (kind === "street" ? [nth ? buildings(nth) : say("bare"), money(rent)]
     : [say("of_group", nth + 1), kind === "utility" ? say("times_dice", money(rent)) : money(rent)]));
+}
+
+// What a deed brings its owner now.
+export function brings(number) {
+  const rent = money(game().brings[number] ?? 0);
+  return at(number).kind === "utility" ? say("times_dice", rent) : rent;
 }
 
 // What a deed means to who gets it: the group, and what its mortgage costs.

@@ -1,5 +1,5 @@
 // Beside or behind the unit: the views, one row each; which one is open, and the focus on the way.
-import { showBoard } from "./board.js";
+import { showBoard, watchSpread } from "./board.js";
 import { ask, asking } from "./buttons.js";
 import { drawChances, watchChances } from "./chances.js";
 import { fill, make, placeOf, refill } from "./dom.js";
@@ -8,9 +8,9 @@ import { drawHelp } from "./help.js";
 import { focusKeys } from "./keys.js";
 import { drawPlayers } from "./players.js";
 import { drawRoll, drawTold } from "./roll.js";
-import { lookAt, picture } from "./picture.js";
+import { lookAt } from "./picture.js";
 import { drawRules } from "./rules.js";
-import { deedPage, drawSeat } from "./seat.js";
+import { drawSeat } from "./seat.js";
 import { drawSettings } from "./settings.js";
 import { inPocket, line, preferences, state, views } from "./state.js";
 import { drawStory } from "./story.js";
@@ -26,7 +26,6 @@ export const VIEWS = [
   { name: "table", draws: drawPlayers, only: "pocket", played: true },
   { name: "seat", draws: drawSeat, played: true },
   { name: "table", draws: drawPlayers, only: "table", played: true },
-  { name: "board", draws: drawBoard, played: true },
   { name: "story", draws: drawStory, stays: true },
   { name: "more", draws: drawMore },
   { name: "games", draws: drawGames, only: "pocket", more: true },
@@ -60,6 +59,7 @@ addEventListener("keydown", ({ key }) => { if (key === "Escape" && inPocket) wal
 document.getElementById("close").addEventListener("click", close);
 root.addEventListener("keydown", keydown);
 watchTaps(root);
+watchSpread(view, () => open("seat", "board"));
 
 // Escape leaves what is innermost; arrows walk the tabs.
 function keydown({ key, target }) {
@@ -135,10 +135,6 @@ export function askWho() {
   if (!onWall() && !inPocket && wanted && table.players().length && !place && !closed) open("seat");
 }
 
-function drawBoard(place) {
-  return picture(place?.page === "deed" && deedPage(place.about), { lens: false });
-}
-
 function drawMore() {
   return make("div", { class: "choices" }, VIEWS.filter(({ more }) => more).map(({ name }) =>
     make("button", { class: "choice", key: name, "data-view": name, onclick: () => open(name) }, say(name))));
@@ -147,15 +143,12 @@ function drawMore() {
 function draw() {
   const tool = document.getElementById("open-seat");
   tool.textContent = table.mySeat() ? table.name(table.mySeat()) : say("seat");
-  const { actions = [], auction } = state.seat || {};
-  const urgent = actions.some((one) => one.style === "large" && !one.why)
-    || (auction && !auction.why && !auction.passed);
-  tool.classList.toggle("urgent", Boolean(urgent));
+  tool.classList.toggle("urgent", Boolean(table.me()) && table.isAsked());
   const visible = onWall() || root.checkVisibility({ visibilityProperty: true });
   watchChances(visible && !document.hidden && shown() === "chances");
   if (!visible) return;
   cover();
-  drawStrip(Boolean(table.game()) && (onWall() || shown() === "board"
+  drawStrip(Boolean(table.game()) && (onWall()
     || (shown() === "seat" && (table.me() ? Boolean(state.seat) : preferences.seat === 0))));
   const { name: drawn, draws, stays, more, played } = onWall() ? WALL : VIEWS.find((one) => one.name === shown());
   const tab = more ? "more" : drawn;
@@ -173,7 +166,7 @@ function draw() {
   const { kind, player } = table.moment(), mine = player === table.mySeat() ? kind : "";
   if (mine && mine !== asked && drawn === "seat" && !place?.page) view.scrollTop = 0; // it is in sight
   asked = mine;
-  showBoard(view, onWall(), (number) => lookAt(drawn, number));
+  showBoard(view, onWall(), (number, byKey) => lookAt(drawn, number, byKey));
   tapsAfter(root);
 }
 
