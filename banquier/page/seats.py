@@ -8,7 +8,7 @@ of moves says. Each is tried on a copy of the game: where moves or rules refuse,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from banquier.page.seat_actions import of_bank, reason
@@ -17,7 +17,7 @@ from banquier.play.move_keys import AUCTION
 from banquier.play.moves import MOVES, RUINED, Case, Denied, is_warned, least_bid, lots
 from banquier.words import Said
 from firmware_sim.edition import Kind
-from firmware_sim.game import BANK, BOARD, HOTEL, Bargain, Game, Refused
+from firmware_sim.game import BANK, BOARD, HOTEL, Game, Refused
 from firmware_sim.rules import bids, building, deeds, loans, passport, trade
 
 Entry = dict[str, Any]
@@ -54,8 +54,9 @@ def _button(case: Case, row: Button) -> Entry:
     ruled = bool(row.example) or not kind.takes
     entry = _entry(case, example, ruled=ruled, **row.facts(case))
     lacking = (entry.get("amount") or 0) - case.game.cash[case.seat]
+    entry["why"] = entry["why"] or row.why(case)
     if entry["why"] and lacking > 0 and not kind.takes:
-        entry["lacking"], entry["ways"] = lacking, list(_ways_to_money(case))
+        entry["lacking"], entry["ways"] = lacking, _ways_to_money(case, lacking)
     if row.style:
         entry["style"] = row.style
     if row.style == LARGE if kind.at is None else case.question.kind in kind.at:
@@ -65,11 +66,15 @@ def _button(case: Case, row: Button) -> Entry:
     return entry
 
 
-def _ways_to_money(case: Case) -> Iterator[Said]:
+def _ways_to_money(case: Case, lacking: int) -> list[Said]:
+    """Those that reach the sum alone; else all, where they do together."""
     raised = _raised(case.game, case.seat)
-    for part, move in (("loan", "borrow"), ("mortgages", "mortgage"), ("buildings", "demolish")):
-        if raised[part]:
-            yield Said(f"seat.{move}")
+    sums = {"borrow": raised["loan"], "mortgage": raised["mortgages"],
+            "demolish": raised["buildings"]}  # fmt: skip
+    alone = [move for move, amount in sums.items() if amount >= lacking]
+    together = [move for move, amount in sums.items() if amount]
+    reached = sum(sums.values()) >= lacking
+    return [Said(f"seat.{move}") for move in alone or (together if reached else [])]
 
 
 # To whom, and when.
@@ -166,16 +171,19 @@ def _loan_terms(case: Case) -> Entry:
     }  # fmt: skip
 
 
+def _nothing_to_trade(case: Case) -> Said | None:
+    """Why no bargain can be about anything but money now, and until when."""
+    game, kept = case.game, []
+    for held in goods_view(game).values():
+        if held["goods"]:
+            return None
+        kept += [held["kept"]] if held["kept"] else []
+    if game.deeds[BANK] and game.edition.deeds_trade == "bank empty":
+        return Said("seat.why.deeds_left", count=len(game.deeds[BANK]))
+    return kept[0] if kept else Said("seat.why.no_goods")
+
+
 # With what the rules judge it.
-
-
-def _some_bargain(case: Case, move: str) -> Move:
-    """One franc from this seat: the rules say whether there may be a bargain at all."""
-    seat, bargain = case.seat, case.question.bargain
-    partner = next((player for player in case.game.seats() if player != seat), BANK)
-    if move == "change" and bargain is not None:
-        partner = bargain.second if seat == bargain.first else bargain.first
-    return Move(move, bargain=Bargain(seat, partner, money=1))
 
 
 def _some_payment(case: Case, move: str) -> Move:
@@ -210,13 +218,15 @@ class Button(NamedTuple):
     """Amount, player, number, the choices, or another label than the move's."""
     example: Callable[[Case, str], Move] | None = None
     """For the rules, of a move with which more is told; without, they are asked when it is sent."""
+    why: Callable[[Case], Said | None] = lambda case: None
+    """What else is against it."""
 
 
 BUTTONS: tuple[Button, ...] = (
     # what is owed to this player, and what is asked of it
     Button("claim", LARGE, shown=_owner_of_rent, facts=_claim),
     Button("agree", LARGE),
-    Button("change", asks=["bargain"], example=_some_bargain),
+    Button("change", asks=["bargain"]),
     Button("withdraw", facts=_withdrawal),
     Button("settle", LARGE, shown=_debtor, facts=_debt),
     Button(
@@ -268,7 +278,7 @@ BUTTONS: tuple[Button, ...] = (
     Button("wake", LARGE),
     Button("resume", LARGE),
     # the own money
-    Button("offer", asks=["bargain"], shown=_always, example=_some_bargain),
+    Button("offer", asks=["bargain"], shown=_always, why=_nothing_to_trade),
     Button("pay", asks=["payee", "amount"], shown=_always, example=_some_payment),
     Button("borrow", asks=["amount"], shown=_borrower, facts=_loan_terms, example=_some_loan),
     Button("ruin_anyway", DANGER, ["hold", "sure"], shown=_may_fall),

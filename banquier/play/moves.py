@@ -201,7 +201,9 @@ def _proposer(case: Case, move: Move) -> None:
     """Each gives only what it has; both parties of a bargain that waits may change it."""
     (_partner if case.question.kind == "accord" else _own)(case, move)
     game, terms = case.game, move.bargain
-    if terms is None or terms.second == case.seat or not game.is_in(terms.second):
+    if terms is None:  # not told yet
+        return
+    if terms.second == case.seat or not game.is_in(terms.second):
         raise Refused(Error.NO_PLAYER)
     for player, goods in zip((terms.first, terms.second), terms.goods, strict=True):
         if not set(goods) <= set(game.goods_of(player)):

@@ -239,7 +239,32 @@ def test_who_has_nothing_to_trade_is_told_why() -> None:
     assert told[2] == {"goods": [], "kept": None}
 
 
+def test_a_bargain_that_can_be_about_nothing_says_until_when() -> None:
+    """In Électronique no deed is traded before the bank has sold all; cards are."""
+    why = button(arranged(at_the_table(), owner={1: 1}), 1, "offer")["why"]
+    assert why.text("en") == "When the bank has sold its deeds (27 left)."
+    assert button(arranged(at_the_table(), free_cards=[2, 0]), 1, "offer")["why"] is None
+    why = button(at_the_table("deska"), 1, "offer")["why"]
+    assert why.text("en") == "Nobody has anything to trade."
+    assert button(traded(debts=(Debt(1, 3, 900, Why.RENT),)), 1, "offer")["why"] is None
+
+
 # -- debts and ruin
+
+
+@pytest.mark.parametrize(("cash", "lent", "ways"), [
+    (3_000, 50_000, []), (5_000, 50_000, ["mortgage"]), (1_000, 0, ["borrow"]),
+    (3_500, 49_000, ["borrow", "mortgage"]),
+])  # fmt: skip
+def test_the_ways_to_money_that_are_named_reach_the_sum(
+    cash: int, lent: int, ways: list[str]
+) -> None:
+    """Each alone, or all together. Two deeds can be mortgaged for 6.000 F."""
+    unit = arranged(
+        at_the_table(), debts=(Debt(1, 2, 10_000, Why.RENT),), owner={1: 1, 3: 1}, cash={1: cash},
+        loans=[(), (Loan(lent, 0),), (), ()],
+    )  # fmt: skip
+    assert button(unit, 1, "settle")["ways"] == [Said(f"seat.{way}") for way in ways]
 
 
 def test_a_debt_other_than_the_one_shown_is_not_paid() -> None:
@@ -419,8 +444,10 @@ def test_a_mortgaged_deed_received_is_lifted_or_costs_its_tenth() -> None:
             at_the_table("deska"), owner={6: 2}, mortgaged={6: True}, lifts=(Lift(2, 6, 10),)
         )
         assert not allowed(unit, 1, action)
+        amount, cash = button(unit, 2, action)["amount"], state(unit).cash[2]
         do(unit, 2, action)
         assert state(unit).mortgaged[6] == mortgaged
+        assert cash - state(unit).cash[2] == amount > 0
         assert state(unit).lifts == ()
 
 

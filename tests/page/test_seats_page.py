@@ -238,6 +238,10 @@ def test_a_bargain_is_built_seen_by_both_changed_and_struck(join: Join) -> None:
         anne, bob = sit(join, table, 1, 2)
         further(anne, "offer")
         anne.tap('[data-partner="2"]')
+        anne.tap('[data-good="6"]')
+        anne.tap('[data-partner="3"]')
+        anne.tap('[data-partner="2"]')
+        assert not anne.is_checked('[data-good="6"]')  # what one would give is not another's
         anne.tap('[data-good="1"]')
         anne.tap('[data-good="6"]')
         anne.tap('[data-payer="1"]')
