@@ -25,6 +25,8 @@ stand in two tables here; then the state as a whole is checked.
     asked     what was pressed since the game alone told the question, so that it comes back
     cold      the unit was asking REPRISE ?
     settings  those of the MENU; warned: debtors warned once; ends: the scan when time is up
+    rules     those that are others than the edition says; names: of the players; both where there
+              are any. A save's header has them too, and either may be damaged
 """
 
 from __future__ import annotations

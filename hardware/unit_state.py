@@ -17,6 +17,10 @@ def record(unit: Unit, printed: int) -> Record:
         told["asked"] = asked
     if unit.session.stage == "cold":  # the next key answers REPRISE ?
         told["cold"] = True
+    if rules := unit.session.editions.rules:
+        told["rules"] = {**rules}
+    if names := unit.names:
+        told["names"] = [names.get(seat, "") for seat in range(1, max(names) + 1)]
     return {**told, "operation": unit.operations, "crystal": list(unit.dice.state())}
 
 

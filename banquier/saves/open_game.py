@@ -24,7 +24,7 @@ from banquier.editions.edition_file import AS_WRITTEN, editions
 from banquier.editions.rule_fields import switched_on
 from banquier.saves.games import Games, OpenSave, read
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.save_format import Found, parse_save, read_header
+from banquier.saves.save_format import Found, header_of, parse_save, read_header
 from banquier.saves.save_listing import unfinished
 from banquier.saves.save_messages import cannot_play, message
 from banquier.saves.saved_game import SavedGame
@@ -246,13 +246,14 @@ def _taken_up(
         if found.version > FORMAT:
             raise NewerFormat(found.version, FORMAT)
         if not found.marks:
-            _repair(file, found, sentences)
+            _repair(file, found, b"", sentences)
             unit = unit_for(new)
             return OpenGame(unit, SaveRecorder(unit, file, new, new_file), sentences, games)
         saved = SavedGame(path, found)
         unit, tail = saved.taken_up()
-        _repair(file, found._replace(data=found.data[: found.end] + tail), sentences)
         header, firmware = saved.header, saved.records[-1]["firmware"]
+        found = found._replace(data=found.data[: found.end] + tail)
+        _repair(file, found, header_of(header, file.edition_name), sentences)
         unit.names = header.names = dict(saved.names)
         if firmware != VERSION:
             told = message("other_firmware", path=path, old=firmware, new=VERSION)
@@ -269,9 +270,9 @@ def _taken_up(
         raise cannot_play(path, error) from None
 
 
-def _repair(file: OpenSave, found: Found, sentences: list[Said]) -> None:
+def _repair(file: OpenSave, found: Found, header: bytes, sentences: list[Said]) -> None:
     """Repair the file, and bring it to the format of today; a damaged file is kept beside."""
-    file.replace(found.repaired(), keep=not found.sound)
+    file.replace(found.repaired(header), keep=not found.sound)
     if not found.sound:
         name = "mended_later" if file.trouble else "mended"
         sentences.append(message(name, path=file.path, trouble=found.trouble, reason=file.trouble))

@@ -109,7 +109,7 @@ def recording_of(path: str) -> tuple[Recording, Said | str]:
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
         raise Trouble(message("mend_first", path=path, trouble=trouble))
-    trouble, data = found.trouble, found.data if found.sound else found.repaired()
+    trouble, data = found.trouble, found.data if found.sound else found.repaired(b"")
     text = data.decode("utf-8-sig")
     del found, data  # of a large save every copy counts in a browser
     return _of_script(parse(text, path)), trouble

@@ -124,11 +124,14 @@ class SaveRecorder(Observer):
             # With other rules a built-in edition is named, and it was chosen meanwhile.
             if unit.game is not None and not self._header.edition.endswith(".toml"):
                 self._header.edition = unit.game.edition.name
-            header, self._is_begun = header_of(self._header, self.file.edition_name), True
+            header, self._is_begun = self._written_header(), True
             self._held.insert(0, header)
             self._keys.insert(0, header)
         line = mark_line(self._taken_keys(), unit.tick, verb, number, digest, record)
         self._add(line, begins=unit.game is not None)
+
+    def _written_header(self) -> bytes:
+        return header_of(self._header, self.file.edition_name)
 
     def _taken_keys(self) -> bytes:
         keys = b"".join(self._keys)
@@ -141,7 +144,9 @@ class SaveRecorder(Observer):
         marks = found.marks[len(found.marks) // 2 :] if self._left_out else found.marks
         self._left_out = True
         if marks:
-            self.file.replace(found._replace(marks=marks, playable=False).repaired())
+            data = found.data[: found.end]
+            found = found._replace(marks=marks, playable=False, data=data)
+            self.file.replace(found.repaired(self._written_header()))
             self._taken_keys()
 
     def _erased(self, unit: Unit, file: OpenSave) -> None:
@@ -156,8 +161,8 @@ class SaveRecorder(Observer):
         unit_state.resume(unit, [parsed(written(unit_state.record(unit, 0)))])
 
     def close(self, unit: Unit) -> None:
-        """A last record, for the clock of a timed game."""
-        if unit.game is not None and self._keys_size:
+        """A last record, for the clock of a timed game, and for names where keys are left out."""
+        if unit.game is not None and (self._keys_size or self._left_out):
             self.state(unit, "state")
         self.file.close()
 

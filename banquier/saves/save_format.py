@@ -13,23 +13,27 @@ before. A damaged line is never read and loses its operation only; damaged keys 
 
     found = scan(data)
     found.marks, found.tick                         what can be resumed
-    found.sound                                     False: found.repaired() is the repaired content
+    found.sound                                     False: found.repaired(header) is the repaired
+                                                    content
 """
 
+from __future__ import annotations
+
 import os
-import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 from banquier.editions.edition_file import BUILT_IN
-from banquier.saves.save_line import KEYS_LEFT_OUT, is_sound, line, sum_of
+from banquier.saves.save_line import KEYS_LEFT_OUT, VERBS, is_sound, line, sum_of
 from banquier.saves.save_messages import message
 from banquier.script.errors import Place, ScriptError
-from banquier.script.header import FORMAT, Header
+from banquier.script.header import FORMAT, Header, checked_rules
 from banquier.script.header_lines import names_written, rules_written
+from banquier.script.record_text import parsed
 from banquier.script.vocabulary import player_names
 from banquier.trouble import Trouble
 from banquier.words import Said
+from firmware_sim.saved_state import StateError, reading
 from firmware_sim.texts import VERSION
 
 LARGEST = 32 << 20
@@ -39,17 +43,11 @@ LONGEST_READ = 64 << 20
 MOST_LINES = LARGEST // 16
 """No save has shorter lines. Twenty millions of blank ones took gigabytes of memory."""
 
-_MARK = re.compile(
-    rb"^@(\d{1,15}) (state|resume|adopt) (\d{1,12}) ([0-9a-f]{16}) ([0-9a-f]{16}) (\{[^\n]*\})$",
-    re.MULTILINE,
-)
-_LINES = re.compile(
-    rb"(?:(?:#[^\n]*|@\d{1,15} (?:down|up|battery|power|set|memory) [ -~]*|@\d{1,15} names [^\n]*"
-    rb"|(?:banquier|edition|seed|bounce|firmware|names) [^\n]*)?\n)*+"
-)
-_COMMENT = re.compile(rb"^#(?! keys left out\n)[^\n]*\n", re.MULTILINE)
-"""Anybody may write one into a save: the check is over the keys without it."""
-_BEGINNINGS = (b"@", b"#", b"edition ", b"seed ", b"bounce ", b"firmware ", b"names ")
+STEPS = (b"down", b"up", b"battery", b"power", b"set", b"memory")
+FIELDS = (b"banquier", b"edition", b"seed", b"bounce", b"firmware", b"names")
+BOM = b"\xef\xbb\xbf"
+BEGINNINGS = (b"@", b"#", *(field + b" " for field in FIELDS[1:]))
+HEXADECIMAL = b"0123456789abcdef"
 
 
 class Mark(NamedTuple):
@@ -91,75 +89,112 @@ class Found(NamedTuple):
 
     @property
     def tail(self) -> bytes:
-        """The keys behind the last record: of a program that was killed."""
-        tail = self.data[self.end :]
-        return tail if self.marks and self.playable and self.sound else b""
+        """The keys behind the last record, up to a damaged line: of a program that was killed."""
+        return whole_keys(self.data[self.end :]) if self.marks else b""
 
     @property
     def header(self) -> bytes:
         """The lines before the first key or record, with their comments."""
-        first = re.search(rb"\n(?=@|" + KEYS_LEFT_OUT + rb")", self.data)
-        return self.data[: first.end()] if first else b""
+        end = self.data.find(b"\n@") + 1 or len(self.data)
+        left_out = self.data.find(b"\n" + KEYS_LEFT_OUT, 0, end) + 1
+        return self.data[: left_out or end]
 
-    def repaired(self) -> bytes:
+    def up_to(self, mark: int) -> Found:
+        """Leave out what comes behind this record."""
+        marks = self.marks[: mark + 1]
+        return self._replace(marks=marks, data=self.data[: marks[-1].end])
+
+    def repaired(self, header: bytes) -> bytes:
         """The repaired content: up to the last undamaged line, with the keys behind it; if keys are
-        damaged, all records without keys."""
+        damaged, this header and all records without keys."""
         if self.playable:
             kept = self.data[: self.end]
             kept = kept if kept.endswith(b"\n") or not kept else kept + b"\n"
             return kept + self.tail
-        header = self.header if only_keys(self.header) else b"banquier 1\n"
-        keys = header + KEYS_LEFT_OUT
-        out = [keys]
+        keys, out = header + KEYS_LEFT_OUT, [header, KEYS_LEFT_OUT]
         for tick, _, number, digest, record, *_ in self.marks:
             out.append(mark_line(keys, tick, "state", number, digest, record))
             keys = b""
-        return b"".join(out)
+        return b"".join([*out, self.tail])
 
 
 def mark_line(keys: bytes, tick: int, verb: str, number: int, digest: str, record: bytes) -> bytes:
     """The line with a record that stands behind these keys."""
-    return line(_COMMENT.sub(b"", keys), tick, verb, number, digest, record)
+    return line(_without_comments(keys), tick, verb, number, digest, record)
+
+
+def _without_comments(keys: bytes) -> bytes:
+    """Anybody may write one into a save: the check is over the keys without it."""
+    if b"#" not in keys:
+        return keys
+    lines = (part + b"\n" for part in keys.split(b"\n")[:-1])
+    return b"".join([one for one in lines if one[:1] != b"#" or one == KEYS_LEFT_OUT])
 
 
 def scan(data: bytes) -> Found:
-    first = re.match(rb"(?:\xef\xbb\xbf)?banquier[ \t]+(\d{1,6})[ \t\r]*(?:#[^\n]*)?(?:\n|$)", data)
     marks: list[Mark] = []
-    last_end = numbered = 0
+    last_end = numbered = at = 0
     damaged = gap = keys_damaged = left_out = False
-    for match in _MARK.finditer(data):
-        tick, verb, number, digest, check, record = match.groups()
-        head = match[0][: match.start(5) - match.start() - 1]
-        pressed = data[last_end : match.start()]
-        last_end = min(match.end() + 1, len(data))
+    while (brace := data.find(b" {", at)) >= 0:  # no other line has that, but for names
+        start = data.rfind(b"\n", at, brace) + 1 or at
+        end = data.find(b"\n", brace)
+        end = len(data) if end < 0 else end
+        at = end + 1
+        words = _words_of_mark(data[start:end])
+        if not words:
+            continue
+        head, tick, verb, number, digest, check, record = words
+        pressed = data[last_end:start]
+        last_end = min(at, len(data))
         if not is_sound(head, check, record) or int(number) < numbered:
             damaged = True
             continue
         gap = gap or damaged
         left_out = verb != b"adopt" and (left_out or KEYS_LEFT_OUT in pressed)
-        if check[8:] not in map(sum_of, (pressed, _COMMENT.sub(b"", pressed))):
+        if check[8:] not in (sum_of(pressed), sum_of(_without_comments(pressed))):
             keys_damaged = True
         numbered = int(number)
         marks.append(
-            Mark(int(tick), verb.decode(), numbered, digest.decode(), record,
-                 match.start(), last_end)
-        )  # fmt: skip
+            Mark(int(tick), verb.decode(), numbered, digest.decode(), record, start, last_end)
+        )
     tail = data[marks[-1].end if marks else 0 :]
     keys_damaged = keys_damaged or gap
     return Found(
         data,
         marks,
-        int(first[1]) if first else 0,
+        0 if marks and keys_damaged else _version_of(data),
         _trouble(marks, tail, keys_damaged, gap),
         not keys_damaged and not left_out,
     )
+
+
+def _words_of_mark(line: bytes) -> list[bytes]:
+    """Return the line up to its check sums and each of its words; nothing if it has no record."""
+    words = line.split(b" ", 5)
+    if len(words) < 6 or words[1] not in VERBS or words[0][:1] != b"@":
+        return []
+    tick, _, number, digest, check, record = words
+    fits = (
+        (len(tick) <= 16 and tick[1:].isdigit() and len(number) <= 12 and number.isdigit())
+        and (len(digest) == len(check) == 16 and not (digest + check).strip(HEXADECIMAL))
+        and (record[:1] == b"{" and record[-1:] == b"}")
+    )
+    return [b" ".join(words[:4]), tick[1:], *words[1:]] if fits else []
+
+
+def _version_of(data: bytes) -> int:
+    """The format version of the first line; 0 if that is not one of a script."""
+    first = data[: data.find(b"\n") + 1 or len(data)].partition(b"#")[0]
+    words = (first[3:] if first[:3] == BOM else first).split()
+    is_first = len(words) == 2 and words[0] == b"banquier"
+    return int(words[1]) if is_first and words[1].isdigit() and len(words[1]) <= 6 else 0
 
 
 def _trouble(marks: list[Mark], tail: bytes, keys_damaged: bool, gap: bool) -> Said | str:
     name = (
         "part_damaged" if gap
         else "keys_damaged" if keys_damaged
-        else "" if only_keys(tail)
+        else "" if len(whole_keys(tail)) == len(tail)
         else "tail_damaged" if marks
         else "breaks_off"
     )  # fmt: skip
@@ -169,9 +204,25 @@ def _trouble(marks: list[Mark], tail: bytes, keys_damaged: bool, gap: bool) -> S
     return message(name, last=last)
 
 
-def only_keys(text: bytes) -> bool:
-    """Whether these are the lines of a save that hold no record."""
-    return bool(_LINES.fullmatch(text))
+def whole_keys(text: bytes) -> bytes:
+    """Return the lines up to the first that is damaged or torn, or that holds a record."""
+    end = 0
+    while (after := text.find(b"\n", end) + 1) and _is_key(text[end : after - 1]):
+        end = after
+    return text[:end]
+
+
+def _is_key(line: bytes) -> bool:
+    """Whether this is a line of a save that holds no record: a key, a comment, of a header."""
+    word, _, rest = line.partition(b" ")
+    if line[:1] != b"@":
+        return not line or line[:1] == b"#" or word in FIELDS
+    verb, space, facts = rest.partition(b" ")
+    if not space or len(word) > 16 or not word[1:].isdigit():
+        return False
+    return verb == b"names" or (
+        verb in STEPS and (not facts or (min(facts) >= 32 and max(facts) <= 126))
+    )
 
 
 def is_too_long(data: bytes) -> bool:
@@ -186,24 +237,33 @@ def parse_save(data: bytes) -> Found:
     if found.marks or found.version > FORMAT:
         return found
     if b"banquier 1\n".startswith(data[:11]):
+        if found.sound:
+            return found
         body = data[11:]
-        if re.search(rb"^@\d+ state \d+ [0-9a-f]{16}\n", body, re.MULTILINE):
+        whole, torn = whole_keys(body), body[body.rfind(b"\n") + 1 :]
+        word = body[len(whole) :].partition(b"\n")[0].split(b" ")
+        if len(word) == 4 and word[0][:1] == b"@" and word[1] == b"state":
             raise Trouble(message("recording"))
-        whole, end, torn = body.rpartition(b"\n")
-        begun = any(word.startswith(torn[: len(word)]) for word in _BEGINNINGS)
-        if not only_keys(whole + end) or not begun:
+        begun = any(word.startswith(torn[: len(word)]) for word in BEGINNINGS)
+        if len(whole + torn) < len(body) or not begun:
             raise Trouble(message("script"))
         return found
     raise Trouble(message("no_save"))
 
 
-def names_in(data: bytes) -> dict[int, str]:
-    """The last names given, in the header or during play."""
-    given = re.findall(rb"^(?:@\d{1,15} )?names ([^\n]*)$", data, re.MULTILINE)
-    try:
-        return player_names(given[-1].decode().split('"')[1::2]) if given else {}
-    except (ScriptError, UnicodeDecodeError):
-        return {}
+def names_in(data: bytes) -> dict[int, str] | None:
+    """The last names given, in the header or during play; None if there are none."""
+    end = len(data)
+    while (at := data.rfind(b"names ", 0, end)) >= 0:
+        end = data.rfind(b"\n", 0, at) + 1
+        before = data[end:at]
+        if not before or (before[:1] == b"@" and before[1:-1].isdigit() and before[-1:] == b" "):
+            told = data[at : data.find(b"\n", at) + 1 or len(data)].split(b'"')[1::2]
+            try:
+                return player_names([name.decode() for name in told])
+            except (ScriptError, ValueError):
+                return {}
+    return None
 
 
 # -- the lines before the first
@@ -231,15 +291,39 @@ def header_of(header: Header, edition_name: Callable[[str], str] = os.path.abspa
 
 
 def read_header(data: bytes, path: str) -> Header:
-    """The header of a save, or the default header if it is damaged: the records hold the state."""
+    """The header of a save, without lines that are damaged."""
     header = Header()
-    try:
-        for number, line in enumerate(data.decode().splitlines()[1:], 2):
-            if not line.startswith("#"):
-                header.read_line(line, Place(path, number))
-        header.check()
-    except (ScriptError, UnicodeDecodeError):
-        header = Header()
-    own = os.path.abspath(header.edition)
-    header.edition = own if own.endswith(".toml") and os.path.isfile(own) else ""
+    for number, field in enumerate(data.split(b"\n")[1:], 2):
+        if field and field[:1] != b"#":
+            try:
+                header.read_line(field.decode(), Place(path, number))
+            except (ScriptError, ValueError):
+                continue
+    header.edition = _file_of(header.edition)
     return header
+
+
+@reading
+def header_in(found: Found, path: str) -> tuple[Header, dict[int, str]]:
+    """The header, and the names as of the end: the last record holds rules and names too, and
+    either may be damaged. StateError."""
+    header, record = read_header(found.header, path), parsed(found.marks[-1].record)
+    header.edition = header.edition or _file_of(str(record.get("edition")))
+    names = names_in(found.tail)
+    try:
+        if "rules" in record:
+            header.rules = checked_rules(record["rules"])
+        if names is None and "names" in record:
+            names = player_names(record["names"])
+    except ScriptError as error:
+        raise StateError(error.sentence) from None
+    names = (names_in(found.data) or {}) if names is None else names
+    if not found.playable:
+        header.names = names
+    return header, names
+
+
+def _file_of(edition: str) -> str:
+    """Return the path of a player's own edition; "" if there is none."""
+    own = os.path.abspath(edition)
+    return own if own.endswith(".toml") and os.path.isfile(own) else ""

@@ -21,9 +21,9 @@ from banquier.saves.games import Games, read, split_ending
 from banquier.saves.save_format import (
     LONGEST_READ,
     Found,
-    names_in,
+    header_in,
+    header_of,
     parse_save,
-    read_header,
 )
 from banquier.saves.save_messages import cannot_play, message
 from banquier.script.events import do, event_of
@@ -60,13 +60,13 @@ class SavedGame:
             raise Trouble(message("no_game", path=path))
         self.path = path
         self.found = found
-        self.header = read_header(found.header, path)
-        self.names = names_in(found.data)
+        self.header, self.names = header_in(found, path)
 
     @classmethod
     def of(cls, path: str, found: Found | None = None) -> SavedGame:
-        saved = cls(path, found or found_in(path))
+        found = found or found_in(path)
         try:
+            saved = cls(path, found)
             saved.points  # noqa: B018 (a save whose records cannot be read is refused here)
         except StateError:
             why = message("tells_no_game")
@@ -156,11 +156,7 @@ class SavedGame:
     def branch(self, at: int, games: Games, path: str = "") -> str:
         """A new save up to and including operation `at`; the old save is not changed. `path`:
         its name, if that is free; else it lies beside the old save."""
-        index, found = self.points[at].mark, self.found
-        if found.playable:
-            data = found.data[: found.marks[index].end].removesuffix(b"\n") + b"\n"
-        else:
-            data = found._replace(marks=found.marks[: index + 1]).repaired()
+        data = self.found.up_to(self.points[at].mark).repaired(header_of(self.header))
         base, ending = split_ending(self.path)
         return games.write_new(path or f"{base}-from-{self.points[at].number}{ending}", data)
 

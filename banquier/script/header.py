@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from banquier.editions.edition_check import Reading
@@ -133,11 +133,22 @@ def rule_value(name: str, words: Sequence[str]) -> object:
     if not field.many:
         plain = {"true": True, "false": False}
         value = int(text[:20]) if text.isdecimal() else plain.get(text, text)
-    reading = Reading("")
+    return _checked(name, value, text)
+
+
+def _checked(name: str, value: object, text: str) -> object:
+    reading, field = Reading(""), RULES[name]
     reading.rule({name: value}, name, field)
     if reading.problems:
         raise ScriptError(f"{name} is {choices(field)}, not {quoted(text)}")
     return value
+
+
+def checked_rules(rules: Mapping[str, object]) -> dict[str, object]:
+    """The rules of a record. Raises ScriptError if an edition cannot have them."""
+    return {
+        name: _checked(name, value, str(value)) for name, value in rules.items() if name in RULES
+    }
 
 
 def _version(word: str) -> str:

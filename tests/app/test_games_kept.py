@@ -14,7 +14,7 @@ from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_line import KEYS_LEFT_OUT
 from banquier.saves.save_listing import listed, remove
 from banquier.trouble import Trouble
-from tests.support.games_played import facts, play, sit_down, take_up
+from tests.support.games_played import facts, play, sit_down, take_up, with_records
 from tests.support.units import tap_in_turn
 
 TODAY = "2026-11-28-1803"
@@ -155,7 +155,7 @@ def test_the_third_game_is_taken_up_if_the_two_before_cannot_be(place: Place) ->
     games = place.visit()
     for name in others:
         save = games.open(os.path.join(games.folder, name))
-        save.replace(b"banquier 9\n" + save.content.partition(b"\n")[2])
+        save.replace(with_records(save.content, lambda _: b'{"format":9}'))
         save.close()
     place.store()
     game = open_game(games=place.visit())

@@ -21,8 +21,8 @@ from tests.support.units import tap_in_turn
 
 def test_an_edition_of_ones_own_is_opened_after_its_set_up(tmp_path: Path) -> None:
     lyon = str(ROOT / "tests" / "editions" / "lyon.toml")
-    for folder in ("", str(tmp_path)):
-        opened = open_game(lyon, 3, games=SaveFolder(folder))
+    for games in (None, SaveFolder(str(tmp_path))):
+        opened = open_game(lyon, 3, games=games)
         assert opened.unit.said.text.endswith(" LANCEZ")
         opened.close()
 

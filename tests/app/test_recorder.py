@@ -100,7 +100,7 @@ def test_names_are_a_line_of_the_header_a_step_of_the_game_and_go_with_the_next(
     first, tick = Path(game_save.path), game_save.unit.tick
     header = scan(first.read_bytes()).header.decode().splitlines()
     assert [line.split()[0] for line in header] == ["banquier", "seed", "firmware", "names"]
-    assert header[-1] == 'names "Bob" "Zoé"' and first.read_bytes().count(b"names") == 1
+    assert header[-1] == 'names "Bob" "Zoé"' and first.read_bytes().count(b"\nnames ") == 1
     name_players(game_save.unit, {2: "Bob"})
     play(game_save.unit, 1)
     game_save.close()

@@ -52,8 +52,8 @@ def test_a_save_is_listed_in_a_line(save: Path) -> None:
         f"game                   {when}  ELECTRONIQUE 2 players  lap 2   J1 leads with 169.000",
         f"game                   {when}  ELECTRONIQUE 2 joueurs  passage 2   J1 mène avec 169.000",
     ]
-    text = save.read_bytes().replace(b"seed 42\n", b'seed 42\nnames "Anne" "Bob"\n')
-    save.write_bytes(text.replace(b" down OK", b" down 0K", 1))
+    evening(save, operations=0, names={1: "Anne", 2: "Bob"})
+    save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
     damaged = "some of its keys were damaged; the game is whole as of operation 21"
     assert lines_of(save)[0][53:] == (
         f" 2 players  lap 2   Anne leads with 169.000  Anne, Bob  ({damaged})"

@@ -208,3 +208,27 @@ def test_behind_a_cold_start_the_keys_of_a_timed_game_count_too(tmp_path: Path) 
     take_up(save.unit)
     assert (save.unit.question.kind, save.unit.question.amount) == ("pay_amount", 12)
     save.close()
+
+
+@pytest.mark.parametrize("damage", ["torn", "zeros", "a torn line and zeros", "a byte of the line"])
+def test_a_last_line_that_a_power_cut_damaged_is_lost_alone(damage: str, tmp_path: Path) -> None:
+    """Three bids and a fourth that was being typed are an auction again, with the bids."""
+    bids = "DES ENCH OK 2 5 0 0 0 OK 3 6 0 0 0 OK 2 7 0 0 0 OK 3 8 0"
+    path = tmp_path / "game.keys"
+    stood(Stand(bids, "", "bid_amount", facts=LAND), path).leave()
+    data = path.read_bytes()
+    path.write_bytes({
+        "torn": data[:-4], "zeros": data + bytes(900), "a byte of the line": data[:-4] + b"\0 0\n",
+        "a torn line and zeros": data[:-4] + bytes(900),
+    }[damage])  # fmt: skip
+    again = open_save(SaveFolder(str(tmp_path)), path=str(path))
+    assert [said.name for said in again.sentences] == ["save.mended"]
+    take_up(again.unit)
+    assert again.unit.question.kind == "bid_amount" and again.unit.said.value.strip() == "80"
+    press(again.unit, "0 0 OK FIN OK FIN")
+    game = again.unit.session.current_game
+    assert game.cash[3] == game.cash[2] - 8000
+    again.close()
+    again = open_save(SaveFolder(str(tmp_path)), path=str(path))
+    assert again.sentences == []
+    again.close()

@@ -35,9 +35,13 @@ DO: dict[str, Callable[..., object]] = {
 
 
 def facts(unit: Unit) -> str:
-    """The state of a unit, in the words of both engines."""
+    """The state of a unit, in the words of both engines. Here a body has rules with its editions,
+    and no names."""
+    record = unit_state.record(unit, len(unit.roll))
+    for name in ("rules", "names"):
+        record.pop(name, None)
     told = {
-        "record": unit_state.record(unit, len(unit.roll)),
+        "record": record,
         "firmware": unit.firmware.facts()[:7],
         "undo": [[one.line, one.player, one.name] for one in unit.session.history],
         "before": [one.before.fields() for one in unit.session.history][-3:],

@@ -4,15 +4,19 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from banquier.saves import recorder
 from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import Found, scan
+from banquier.saves.save_listing import summary
 from banquier.trouble import Trouble
-from tests.support.games_played import evening, facts, resumed
+from hardware.unit_inputs import name_players
+from tests.support.games_played import evening, facts, play, resumed, sit_down
 from tests.support.paths import ROOT
 
 KILLS = 6
@@ -32,8 +36,16 @@ def records(found: Found) -> list[tuple[int, bytes]]:
     return [(mark.number, mark.record) for mark in found.marks]
 
 
+def last_rules(save: Path) -> Mapping[str, object]:
+    """Which a new game in this folder is offered."""
+    game = open_save(SaveFolder(str(save.parent)), new=True)
+    game.close()
+    return game.last_rules
+
+
 PLAYER = """
 import sys
+from banquier.saves import recorder
 from banquier.saves.open_game import open_save
 from banquier.saves.save_folder import SaveFolder
 from tests.support.games_played import play, sit_down, take_up
@@ -123,3 +135,46 @@ def mutated(chance: random.Random, data: bytes) -> bytes:
         else:
             del spoilt[at:]
     return bytes(spoilt)
+
+
+NAMES, RULES = {1: "Anne", 2: "Zoé"}, {"double_one": 1000, "hotel_sales": ["lot"]}
+
+
+@pytest.mark.parametrize("bit", [0, 3, 6])
+def test_no_damaged_byte_of_a_header_costs_the_rules_the_names_or_the_game(
+    save: Path, bit: int
+) -> None:
+    evening(save, "players 2", operations=3, names=NAMES, rules=RULES)
+    data, whole = save.read_bytes(), resumed(save)
+    for at in range(data.index(b"\n@")):
+        damaged = bytearray(data)
+        damaged[at] ^= 1 << bit
+        for _ in range(2):  # and of the file that goes on
+            save.write_bytes(damaged)
+            game = opened(save)
+            assert facts(game.unit) == whole, at
+            assert (game.unit.names, game.rules) == (NAMES, RULES), at
+            game.leave()
+            damaged = bytearray(save.read_bytes())
+        assert last_rules(save) == RULES, at
+        for leftover in save.parent.glob("game.keys.*"):
+            leftover.unlink()
+
+
+def test_names_are_kept_where_keys_are_left_out(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = opened(save)
+    with monkeypatch.context() as patch:
+        patch.setattr(recorder, "MOST_KEYS", 10)
+        sit_down(game.unit, "players 2")
+        name_players(game.unit, NAMES)
+        play(game.unit, 1)
+        game.leave()
+        assert summary(str(save)).names == NAMES
+        game = opened(save)
+        play(game.unit, 1)
+        name_players(game.unit, {2: "Bob"})
+        game.close()
+    assert not scan(save.read_bytes()).playable
+    assert summary(str(save)).names == {2: "Bob"}

@@ -65,13 +65,16 @@ def play(unit: Unit, operations: int, seed: int = 1, pace: int = 0) -> None:
 
 def rewritten(save: Path, change: Callable[[bytes], bytes]) -> None:
     """Change all records of a save; all check sums are right."""
-    data = save.read_bytes()
+    save.write_bytes(with_records(save.read_bytes(), change))
+
+
+def with_records(data: bytes, change: Callable[[bytes], bytes]) -> bytes:
     out, last = [], 0
     for mark in scan(data).marks:
         keys, record = data[last : mark.start], change(mark.record)
         out += [keys, mark_line(keys, mark.tick, mark.verb, mark.number, mark.digest, record)]
         last = mark.end
-    save.write_bytes(b"".join(out))
+    return b"".join(out)
 
 
 def of_firmware(version: str, save: Path) -> None:
