@@ -117,7 +117,8 @@ translated: $(TESTABLE)
 	@$(RUN) -m banquier.bodies.modules $(BODIES)
 
 BODIES := banquier.bodies.body banquier.words.announcements banquier.editions.edition_file \
-          banquier.bodies.handheld.handheld banquier.bodies.onefile_unit
+          banquier.bodies.handheld.handheld banquier.bodies.onefile_unit \
+          hardware.keypads.keypad_session
 
 # Compiled ahead, also where Python is told to leave no compiled files: a script starts in half the time.
 compiled: $(PLAYABLE)

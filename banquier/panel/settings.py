@@ -26,8 +26,7 @@ from banquier.play.pace import PACES
 from banquier.toml_file import read_toml
 from banquier.trouble import Trouble
 from banquier.words.languages import LANGUAGES
-from hardware.keypads.pad import UP, Pad
-from hardware.keypads.plain_forms import CHARACTERS
+from hardware.keypads.pad import CHARACTERS, UP, Pad
 from hardware.keypads.plain_text import LONGEST
 from keypad.keys import BY_NAME
 
@@ -41,6 +40,8 @@ PAD_LAYOUTS: dict[str, dict[str, str]] = {
 """What a pad of that shape needs beside the usual legends; two strokes are parted by a space."""
 SLOWEST, FASTEST = 300, 2_000_000
 LONGEST_REPEAT = 2_000
+FORMER = {"repeats": "repeat_ms", "twice": "both_edges"}
+"""Names of earlier versions."""
 
 
 SPEED = FieldKind(
@@ -67,12 +68,13 @@ class PadTable(NamedTuple):
 
     layout: Annotated[str, one_of(PAD_LAYOUTS, " or ")] = "4x4"
     speed: Annotated[int, whole_number(SLOWEST, FASTEST)] = 0
-    repeats: Annotated[int, whole_number(1, LONGEST_REPEAT)] = 0
-    twice: Annotated[bool, FLAG] = False
+    repeat_ms: Annotated[int, whole_number(1, LONGEST_REPEAT)] = 0
+    both_edges: Annotated[bool, FLAG] = False
     release: Annotated[tuple[str, ...], RELEASE] = ()
 
 
 def _pad(told: Mapping[str, Any]) -> Pad:
+    told = {FORMER.get(name, name): value for name, value in told.items()}
     table = checked(PadTable, told, "pad.")
     legends = {line.strip(): key for line, key in told.items() if line not in PadTable._fields}
     for line, key in legends.items():

@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from banquier.say import readable
 from banquier.words import Said, Several
-from hardware.keypads.facts import PROTOCOL, KeypadState, Status
+from hardware.keypads.facts import PROTOCOL, Status
 
-ADVICE = ("speed", "numbers", "unknown")
+ADVICE = ("speed", "unknown")
 """Problems for which there is advice, other on the page than at a command line."""
 
 
 def keypad_state(status: Status, where: str = "keypad") -> Said:
     """What is wrong, where something is; otherwise what the link is doing. `where`: "page" for
     people who have no command line."""
-    problem = status.problem or ("silent" if status.state is KeypadState.SILENT else "")
+    problem = status.problem or ("silent" if status.state == "silent" else "")
     facts = {
         "port": readable(status.port),
         "speed": status.speed,
         "said": repr(status.last_junk) if problem in ADVICE else "",  # else each is a new state
     }
-    name = problem or status.state.name.lower()
+    name = problem or status.state
     said = Said(f"keypad.{name}", **facts, theirs=status.protocol, ours=PROTOCOL)
     if not problem:
         return Said("keypad.state", state=said, port=facts["port"])

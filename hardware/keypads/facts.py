@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 PROTOCOL = 1
@@ -12,8 +11,10 @@ SPEED = 115_200
 """Baud, of every framed keypad."""
 
 
-Problem = Literal["", "flood", "speed", "protocol", "silent", "unknown", "numbers", "gone"]
+Problem = Literal["", "flood", "speed", "protocol", "silent", "unknown", "gone"]
 Kind = Literal["press", "release", "lift"]
+KeypadState = Literal["closed", "looking", "asking", "silent", "framed", "plain", "refused"]
+"""Looking for the port; asking what is there; open, and no key heard yet."""
 
 
 class KeypadEvent(NamedTuple):
@@ -26,32 +27,22 @@ class KeypadEvent(NamedTuple):
 LIFT = KeypadEvent("lift")
 
 
-class KeypadState(StrEnum):
-    CLOSED = "closed"
-    LOOKING = "looking for the port"
-    ASKING = "starting"
-    SILENT = "open, no key heard yet"
-    FRAMED = "framed keypad"
-    PLAIN = "plain keypad"
-    REFUSED = "refused"
-
-
-@dataclass(slots=True)
 class Counters:
     """All since the link was made, over every reconnection."""
 
-    frames: int = 0
-    """Lines of the protocol that were whole."""
-    presses: int = 0
-    damaged: int = 0
-    """Lines with `$` that did not hold together."""
-    junk: int = 0
-    """Bytes that were neither frame nor key."""
-    missing: int = 0
-    """Frames whose numbers never came."""
-    healed: int = 0
-    """Releases that were lost, and found by a heartbeat or by time."""
-    openings: int = 0
+    def __init__(self) -> None:
+        self.frames = 0
+        """Lines of the protocol that were whole."""
+        self.presses = 0
+        self.damaged = 0
+        """Lines with `$` that did not hold together."""
+        self.junk = 0
+        """Bytes that were neither frame nor key."""
+        self.missing = 0
+        """Frames whose numbers never came."""
+        self.healed = 0
+        """Releases that were lost, and found by a heartbeat or by time."""
+        self.openings = 0
 
 
 class Hello(NamedTuple):
@@ -66,7 +57,7 @@ class Hello(NamedTuple):
 class Status(NamedTuple):
     """A moment of the link, for a panel or a monitor to show."""
 
-    state: KeypadState = KeypadState.CLOSED
+    state: KeypadState = "closed"
     port: str = ""
     speed: int = 0
     problem: Problem = ""
@@ -74,16 +65,17 @@ class Status(NamedTuple):
     protocol: int = PROTOCOL
     """The keypad's, as far as it is known."""
     last_junk: str = ""
-    counters: Counters = Counters()
+    counters: Mapping[str, int] = {}
+    """Those of `Counters`, by name."""
 
     @property
     def connected(self) -> bool:
-        return self.state in (KeypadState.FRAMED, KeypadState.PLAIN)
+        return self.state in ("framed", "plain")
 
 
 def read_hello(args: str) -> Hello | None:
     """None when it is no hello; of a newer protocol only its number. Unknown fields are ignored."""
-    fields = dict(part.partition("=")[::2] for part in args.split(","))
+    fields = {name: value for name, _, value in (part.partition("=") for part in args.split(","))}
 
     def number(name: str) -> int:
         text = fields.get(name, "")

@@ -19,8 +19,6 @@ The keypad's own C reads the same lines (board/core/frame.c); one file of vector
 
 from __future__ import annotations
 
-import re
-from binascii import crc_hqx
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -31,8 +29,7 @@ MAX_LINE = 64
 TEXT = MAX_LINE - 2  # what can stand between $ and \n
 NUMBER = 16  # eight digits, each with its point
 
-_FRAME = re.compile(rb"([0-9A-Fa-f]{2}),([^,*]+)(,[^*]*)?\*([0-9A-Fa-f]{4})")
-_FOREIGN = re.compile(rb"[^ -~]")
+HEX = b"0123456789ABCDEFabcdef"
 
 Kind = Literal["frame", "bare", "junk", "shape", "crc"]
 
@@ -52,27 +49,39 @@ class FrameLine(NamedTuple):
 
 
 def crc(body: bytes) -> int:
-    return crc_hqx(body, 0xFFFF)
+    """CRC-16, 0x1021 from FFFF; not every engine has it built in."""
+    rest = 0xFFFF
+    for byte in body:
+        rest ^= byte << 8
+        for _ in range(8):
+            rest = (rest << 1 ^ (0x1021 if rest & 0x8000 else 0)) & 0xFFFF
+    return rest
+
+
+def is_printable(text: bytes) -> bool:
+    return all(0x20 <= byte <= 0x7E for byte in text)
 
 
 def encode(seq: int, verb: str, args: str = "") -> bytes:
     """A whole line. ValueError if it would be longer than a line may be, or no ASCII."""
-    body = f"{seq:02X},{verb},{args}" if args else f"{seq:02X},{verb}"
-    raw = body.encode("ascii")
-    line = b"$%s*%04X\n" % (raw, crc(raw))
-    if len(line) > MAX_LINE or _FOREIGN.search(raw) or b"$" in raw or b"*" in raw:
-        raise ValueError(f"no line of the protocol: {body!r}")
+    text = f"{seq:02X},{verb},{args}" if args else f"{seq:02X},{verb}"
+    body = text.encode()
+    line = f"${text}*{crc(body):04X}\n".encode()
+    if len(line) > MAX_LINE or not is_printable(body) or "$" in text or "*" in text:
+        raise ValueError(f"no line of the protocol: {text!r}")
     return line
 
 
 def read_frame(text: bytes) -> FrameLine:
     """What a line says whose text, without `$` and line end, is that."""
-    match = _FRAME.fullmatch(text)
-    if match is None:
+    body, _, check = text.partition(b"*")
+    seq, _, rest = body.partition(b",")
+    verb, _, args = rest.partition(b",")
+    digits = seq + check
+    if not (verb and (len(seq), len(check)) == (2, 4) and all(one in HEX for one in digits)):
         return FrameLine("shape", text)
-    seq, verb, args, sent = match.groups()
-    frame = Frame(int(seq, 16), verb.decode("ascii"), (args or b",")[1:].decode("ascii"))
-    good = crc(text[:-5]) == int(sent, 16)
+    frame = Frame(int(seq, 16), verb.decode(), args.decode())
+    good = crc(body) == int(check, 16)
     return FrameLine("frame" if good else "crc", text, frame)
 
 
@@ -83,15 +92,16 @@ class FrameCutter:
         self._tail = b""
 
     def feed(self, data: bytes) -> list[FrameLine]:
-        *whole, tail = (self._tail + data.replace(b"\r", b"")).split(b"\n")
+        lines = (self._tail + data.replace(b"\r", b"")).split(b"\n")
+        tail = lines.pop()
         self._tail = tail[max(tail.rfind(b"$"), 0) :][:MAX_LINE]
-        return [reading for line in whole if (reading := self._line(line)) is not None]
+        return [reading for line in lines if (reading := self._line(line)) is not None]
 
     def _line(self, line: bytes) -> FrameLine | None:
         _, dollar, text = line.rpartition(b"$")
         if not (dollar or text):
             return None
-        if len(text) > TEXT or _FOREIGN.search(text):
+        if len(text) > TEXT or not is_printable(text):
             return FrameLine("junk", line)
         if not dollar:
             return FrameLine("bare", text)
@@ -116,4 +126,5 @@ def glass_args(row_a: str, row_b: str, icons: int) -> str:
         last = text.rindex(".")
         text = text[:last] + text[last + 1 :]
     number = plain_ascii(row_b).strip()[:NUMBER]
-    return f"{text[:CELLS]:<{CELLS}},{number},{icons & (1 << 36) - 1:09X}"
+    row = text[:CELLS] + " " * (CELLS - len(text))
+    return f"{row},{number},{icons & (1 << 36) - 1:09X}"

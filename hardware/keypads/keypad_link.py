@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Protocol
 from hardware.keypads.facts import SPEED, KeypadEvent, Status
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_keypad import NoKey
+from hardware.keypads.plain_keypad import HeardLine
 from hardware.keypads.port import (
     PortTrouble,
     find_again,
@@ -132,10 +132,10 @@ class KeypadLink:
         with self._changed:
             return self._session.status(self.port)
 
-    def no_keys(self) -> list[NoKey]:
-        """Lines of a plain keypad that are no key, since the last time."""
+    def lines(self) -> list[HeardLine]:
+        """The lines of a plain keypad since the last time."""
         with self._changed:
-            return self._session.take_no_keys()
+            return self._session.take_lines()
 
     # -- the port's side --------------------------------------------------------------------------
 

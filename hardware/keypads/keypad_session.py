@@ -18,11 +18,8 @@ never press one.
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Set
-from dataclasses import replace
-from itertools import product
 
 from hardware.keypads.facts import (
     PROTOCOL,
@@ -35,10 +32,10 @@ from hardware.keypads.facts import (
     Status,
     read_hello,
 )
-from hardware.keypads.frames import Frame, FrameCutter
+from hardware.keypads.frames import HEX, Frame, FrameCutter
 from hardware.keypads.outbox import Outbox
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_keypad import START_MS, NoKey, PlainKeypad
+from hardware.keypads.plain_keypad import START_MS, HeardLine, PlainKeypad
 from keypad.keys import LINES, NAMES, STROBES
 
 ASK_MS, ASK_AGAIN_MS = 300, 1_000
@@ -49,7 +46,6 @@ and reopening the port would reset it."""
 
 EVENTS = 256
 """Those that nobody takes; the oldest are dropped, and no release whose press is kept."""
-_HEARTBEAT = re.compile(r"([0-9]+),([0-9A-Fa-f]{1,8})")  # uptime and the keys that are held
 # Ours, come back: a port that echoes is no keypad.
 OWN_VERBS = frozenset("?QSB")
 
@@ -69,7 +65,7 @@ class KeypadSession:
     def begin(self, now: int) -> None:
         """The port was opened."""
         self.outbox.restart()
-        self.state = KeypadState.ASKING
+        self.state: KeypadState = "asking"
         self.lost = False
         """It has been silent for too long."""
         self.problem: Problem = ""
@@ -92,13 +88,15 @@ class KeypadSession:
         return Status(
             self.state, port, self.speed, self.problem, self.protocol,
             last_junk=plain.last_junk if plain else "",
-            counters=replace(self.counters),
+            counters={**vars(self.counters)},
         )  # fmt: skip
 
-    def take_no_keys(self) -> list[NoKey]:
-        """Lines of a plain keypad that are no key, since the last time."""
-        lines = self.plain.no_keys if self.plain else deque[NoKey]()
-        return [lines.popleft() for _ in range(len(lines))]
+    def take_lines(self) -> list[HeardLine]:
+        """The lines of a plain keypad since the last time."""
+        lines = [*self.plain.lines] if self.plain else []
+        if self.plain:
+            self.plain.lines.clear()
+        return lines
 
     def hear(self, data: bytes, now: int) -> None:
         self._by_time(now)
@@ -112,17 +110,16 @@ class KeypadSession:
             for event in plain.hear(data, now):
                 self._emit(event)
             if plain.understood:
-                self.state = KeypadState.PLAIN
+                self.state = "plain"
+            elif self.state == "asking" and plain.now >= START_MS:
+                self.state = "silent"
             self.problem = plain.problem
         self.outbox.tick(now)
 
     def _by_time(self, now: int) -> None:
-        if self.state is KeypadState.ASKING:
-            if now >= self._ask_at:
-                self._ask_at = now + ASK_AGAIN_MS - (now - self._opened) % ASK_AGAIN_MS
-                self.outbox.say("?")
-            if self.plain and now - self._opened >= START_MS:
-                self.state = KeypadState.SILENT
+        if self.state == "asking" and now >= self._ask_at:
+            self._ask_at = now + ASK_AGAIN_MS - (now - self._opened) % ASK_AGAIN_MS
+            self.outbox.say("?")
         if self._last:
             if now >= self._nudge_at:
                 self._nudge_at = now + NUDGE_AGAIN_MS
@@ -134,13 +131,13 @@ class KeypadSession:
     def end(self) -> None:
         """The port is gone."""
         self._release(self._held)
-        self.state, self.problem = KeypadState.LOOKING, "gone"
+        self.state, self.problem = "looking", "gone"
         self.plain, self._last = None, None
 
     def close(self) -> None:
         self.end()
         self.events.clear()
-        self.state, self.problem = KeypadState.CLOSED, ""
+        self.state, self.problem = "closed", ""
 
     # -- framed keypads
 
@@ -152,13 +149,13 @@ class KeypadSession:
         if self._last is None:
             self._release(self._held)
             self.framed, self.plain = True, None
-            if self.state in (KeypadState.SILENT, KeypadState.PLAIN):
-                self.state = KeypadState.ASKING
+            if self.state in ("silent", "plain"):
+                self.state = "asking"
         self._count_missing(frame)
         self._last = frame
         if frame.verb == "H":
             self._hello(frame)
-        elif self.state is KeypadState.FRAMED:
+        elif self.state == "framed":
             self._said(frame)
 
     def _count_missing(self, frame: Frame) -> None:
@@ -179,17 +176,20 @@ class KeypadSession:
         self.protocol = hello.protocol
         # Columns of a 4 × 4 pad are the last four strobes.
         first = STROBES - hello.cols
-        places = product(range(hello.cols), range(ROWS))
-        keys = {f"{row}{col}": NAMES[(first + col) * LINES + row] for col, row in places}
+        keys = {
+            f"{row}{col}": NAMES[(first + col) * LINES + row]
+            for col in range(hello.cols)
+            for row in range(ROWS)
+        }
         if frame.seq == 0:
             self._uptime = 0
         if frame.seq == 0 or keys != self._keys:
             self._release(self._held)
         self._keys = keys
         if self.protocol > PROTOCOL:
-            self.state, self.problem = KeypadState.REFUSED, "protocol"
+            self.state, self.problem = "refused", "protocol"
             return
-        self.state, self.problem = KeypadState.FRAMED, ""
+        self.state, self.problem = "framed", ""
         self.outbox.shows = hello.displays != 0
         self.outbox.beeps = hello.beeper
         self.outbox.show_again()
@@ -210,12 +210,13 @@ class KeypadSession:
                 self._heartbeat(frame.args)
 
     def _heartbeat(self, args: str) -> None:
-        beat = _HEARTBEAT.fullmatch(args)
-        if beat is None:
+        uptime, _, held = args.partition(",")
+        is_hex = 0 < len(held) <= 8 and all(byte in HEX for byte in held.encode())
+        if not (is_hex and uptime.isascii() and uptime.isdigit()):
             self.counters.damaged += 1
             return
         self.outbox.heartbeat()
-        ms, bitmap = int(beat[1]), int(beat[2], 16)
+        ms, bitmap = int(uptime), int(held, 16)
         if ms < self._uptime:
             # Younger than it was, and its hello is lost. (After 49 days it is so by itself.)
             self._release(self._held)

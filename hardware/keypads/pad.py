@@ -1,16 +1,40 @@
-"""What the settings say of a keypad that runs its owner's own sketch: the table `[pad]`.
+"""What a line of a plain keypad says of a key: the table `[pad]` of the settings, and little else.
 
-    Pad({"E": "OK", "BTN 07 DOWN": "5", "BTN 07 UP": "5 up"})
+    pad = Pad({"E": "OK", "BTN 07 DOWN": "5", "BTN 07 UP": "5 up"})
+    pad.said_by("BTN 07 DOWN")      Said("BTN 07 DOWN", "5", "press")
+    pad.said_by("#")                Said("#", "OK", "tap")
+    pad.said_by("# released")       Said("#", "OK", "release")
+    pad.said_by("Key # PRESSED.")   None
 
-In a legend and in `release` the sign … stands for any text: a time, a counter.
+In a line of the table and in `release` the sign … stands for any text: a time, a counter.
 """
 
-import re
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from keypad.keys import NAMES, PAD_LEGENDS
 
 ANY = "…"
 UP = " up"
+
+CHARACTERS = {**PAD_LEGENDS, "+": "+", "-": "-", "?": "?", "F": "F"}
+"""Legends that need no table."""
+WORDS = {name: name for name in NAMES if len(name) > 1}
+"""Keys of the unit by their names, in lines that say press or release."""
+EDGES: dict[str, Literal["press", "release"]] = {
+    "pressed": "press", "down": "press", "released": "release", "up": "release",
+}  # fmt: skip
+
+
+class Said(NamedTuple):
+    legend: str
+    key: str
+    """Without one the settings call the line no key, or it lets go of every key."""
+    what: Literal["tap", "press", "release"]
+    """Of a tap nothing tells the end."""
+
+
+ALL_UP = Said("", "", "release")
 
 
 class Pad(NamedTuple):
@@ -21,19 +45,50 @@ class Pad(NamedTuple):
     """Nothing else that the keypad sends is a key."""
     speed: int = 0
     """Baud; 0 is the usual."""
-    repeats: int = 0
+    repeat_ms: int = 0
     """Milliseconds within which the same line again is the same press, held."""
-    twice: bool = False
+    both_edges: bool = False
     """Each line comes at the press and once more at the release."""
     release: tuple[str, ...] = ()
     """Lines that let go of what is held."""
 
-    @property
-    def tells_releases(self) -> bool:
-        return bool(self.release) or any(key.endswith(UP) for key in self.legends.values())
+    def said_by(self, text: str) -> Said | None:
+        """None where it names no key. Two rows of the table with different keys are none."""
+        rows = [text] if text in self.legends else []
+        rows = rows or [row for row in self.legends if ANY in row and is_like(text, row)]
+        if rows:
+            keys = {self.legends[row] for row in rows}
+            return self._said_in_row(rows[0]) if len(keys) == 1 else None
+        if any(is_like(text, line) for line in self.release):
+            return ALL_UP
+        if self.only:
+            return None
+        if text in CHARACTERS:
+            return Said(text, CHARACTERS[text], "tap")
+        legend, _, word = text.rpartition(" ")
+        what = EDGES.get(word.lower())
+        key = self.legends.get(legend, CHARACTERS.get(legend, WORDS.get(legend)))
+        return Said(legend, key, what) if what and key and not key.endswith(UP) else None
+
+    def _said_in_row(self, row: str) -> Said:
+        key = self.legends[row]
+        if key.endswith(UP):
+            return Said(row, key[: -len(UP)], "release")
+        is_told = self.release or any(other == key + UP for other in self.legends.values())
+        return Said(row, key, "press" if is_told else "tap")
 
 
-def matcher(lines: Iterable[str]) -> re.Pattern[str] | None:
-    """For a whole line that is one of these; None where there are none."""
-    parts = [".*?".join(map(re.escape, line.split(ANY))) for line in lines]
-    return re.compile("|".join(parts)) if parts else None
+def is_like(text: str, row: str) -> bool:
+    """Whether the text is that row, with any text for each … in it."""
+    parts = row.split(ANY)
+    if len(parts) == 1:
+        return text == row
+    at, end = len(parts[0]), len(text) - len(parts[-1])
+    if end < at or not (text.startswith(parts[0]) and text.endswith(parts[-1])):
+        return False
+    for part in parts[1:-1]:
+        found = text.find(part, at, end)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return True

@@ -1,15 +1,18 @@
 """A keypad that runs its owner's own sketch: bytes in, key events out.
 
-    bytes ─▶ plain_text.py ─▶ plain_forms.py ─▶ PlainKeypad ─▶ plain_presses.py ─▶ events
-             lines             what one says     what counts    in time
+    bytes ─▶ Cutter ─▶ Pad.said_by ─▶ PlainKeypad ─▶ events
+             lines     what one says    what counts, and for how long
 
-A press is money and a sketch sends no CRC, so four rules guard it:
+A line that `Pad.said_by` does not know is no key. A press is money and a sketch sends no CRC, so:
 
 - Bytes that are no text mean a wrong speed or noise: nothing counts for 250 ms.
-- Nothing counts before the speed is proven (`SpeedProof`).
-- A keypad never presses by itself: keys of the first three seconds wait for their end, and if one
-  came twice in them, and no other, it is none.
-- Where whole lines are numbers of several digits, single digits are numbers too, and no keys.
+- Nothing counts before the speed is proven (`_prove`); what comes in the first three seconds, while
+  a framed keypad would greet, counts at their end. A legend that comes again and again in them,
+  alone, comes by itself, and is none until it has stayed away for five.
+- Where whole lines are numbers of several digits, bare digits are numbers too, and no keys.
+- The same key again within 60 ms bounces. Without another between it is held: within 150 ms, as no
+  finger is faster, or within `pad.repeat_ms`.
+- More than 20 presses a second are a flood: nothing counts until a second of quiet.
 """
 
 from __future__ import annotations
@@ -17,11 +20,9 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-from hardware.keypads.facts import SPEED, Counters, KeypadEvent, Problem
-from hardware.keypads.pad import Pad
-from hardware.keypads.plain_forms import Forms, Said
-from hardware.keypads.plain_presses import BOUNCE_MS, PlainPresses
-from hardware.keypads.plain_text import Cutter, Line, SpeedProof
+from hardware.keypads.facts import LIFT, SPEED, Counters, KeypadEvent, Problem
+from hardware.keypads.pad import Pad, Said
+from hardware.keypads.plain_text import SILENCE_MS, Cutter, Line, garbage_in
 
 LATE_MS = 100
 """As much passes between two reads at most: what a busy machine reads late did not come late."""
@@ -30,50 +31,76 @@ OPENING_MS = 100
 START_MS = 3_000
 AGREE_MS = 2_000
 """A key that waits longer for the speed to be proven was pressed again meanwhile."""
-
+DISTRUST_MS = 250
+SIGNS = "*+-"
+"""Bare characters that prove no speed: a character and its line end, read at half their speed, are
+one of these. At other wrong speeds one or two digits are read, never three."""
+DIGITS = 3
+NEVER = 1 << 40
+UNPROVEN = 6
+"""Bare characters or NUL bytes that prove no speed, after which the person is told; NUL bytes are
+read of a sender that is much slower than the port."""
+BOUNCE_MS, HELD_MS = 60, 150
+AWAY_MS = 5_000
+HEAL_MS = 3_000
+TOGETHER_MS = 4_000
+"""Between the two strokes of a legend such as `* *`; the unit forgets its F after the same time."""
+FLOOD_PRESSES, FLOOD_MS = 20, 1_000
 STRANGE = 3
 """Lines without a key, and none with one, after which the person is told."""
-BEGINNINGS = ("k", "p", "r")
-"""Of Key, pressed and released: such a character alone may be a line that is torn."""
 KEPT = 512
-"""Lines that are no key, for a monitor."""
+"""Lines, for a monitor."""
 
 
-class NoKey(NamedTuple):
+class HeardLine(NamedTuple):
     ms: int
     """Since the port was opened."""
     text: str
+    is_key: bool
 
 
 class PlainKeypad:
     """Its times are milliseconds since the port was opened, as reads have seen them."""
 
     def __init__(self, now: int, pad: Pad, speed: int, counters: Counters) -> None:
-        self.presses = PlainPresses(pad, counters)
+        self.now = 0
         self.understood = False
         """A key came."""
-        self.no_keys: deque[NoKey] = deque(maxlen=KEPT)
-        self._forms = Forms(pad)
-        named = pad.only and speed == (pad.speed or SPEED)
-        self._proof = SpeedProof(usual=speed == SPEED, proven=named)
-        self._cutter = Cutter(self._is_whole)
+        self.flood = False
+        self.lines: deque[HeardLine] = deque(maxlen=KEPT)
+        self._read_at = now
         self._pad, self._counters = pad, counters
-        self._read_at, self._now = now, 0
-        # For the end of the start, or the proof of the speed.
-        self._waiting: list[tuple[Line, Said]] = []
-        self._is_torn = False  # a broken frame came while the keypad started
+        self._cutter = Cutter(self._is_whole)
+        # The speed
+        self._speed = speed
+        self._proven_at = 0 if speed == pad.speed else NEVER
+        self._clean = 0  # lines that ended since the last garbage
+        self._bare: set[str] = set()  # and bare characters
+        self._unproven = 0
+        self._distrusted_until = 0
+        self._waiting: list[tuple[int, Said]] = []  # for the proof
+        # What is no key
+        self._by_itself: dict[str, int] = {}  # legend: when it came last
+        self._is_torn = False
         self._number = ""  # a whole line that is one, of several digits
-        self._strange: list[str] = []  # the first lines after the start that are no key
+        self._strange: list[str] = []  # the first lines after the start
+        # Presses
+        self._held: dict[str, int] = {}  # key: when the last line about it came
+        self._struck: dict[str, int] = {}  # legend: when it came last
+        self._latest = ""  # the legend that came last
+        self._second: set[str] = set()  # legends whose next line is their release
+        self._first: tuple[Said, int] | None = None  # of two strokes
+        self._tells_releases = False
+        self._recent: list[int] = []  # the last presses
 
     @property
     def problem(self) -> Problem:
-        if self.presses.flood:
+        if self.flood:
             return "flood"
-        if self._proof.no_text:
+        if self._unproven > UNPROVEN and not self._is_proven:
             return "speed"
-        if self._number:
-            return "numbers"
-        return "unknown" if len(self._strange) == STRANGE and not self.understood else ""
+        is_strange = len(self._strange) == STRANGE and not self.understood
+        return "unknown" if is_strange or self._number else ""
 
     @property
     def last_junk(self) -> str:
@@ -82,70 +109,169 @@ class PlainKeypad:
 
     def hear(self, data: bytes, now: int) -> list[KeypadEvent]:
         """At each beat; without bytes where none came."""
-        self._now += min(now - self._read_at, LATE_MS)
-        self._read_at, now = now, self._now
-        events = self.presses.tick(now)
-        if now < OPENING_MS or not self._proof.is_text(data, now):
+        self.now += min(now - self._read_at, LATE_MS)
+        self._read_at = now
+        events = self._tick()
+        if self._is_noise(data) or self.now < OPENING_MS:
             self._counters.junk += len(data)
-            self._waiting.clear()
-            self._cutter.skip(now)
+            self._cutter.skip(self.now)
         else:
-            for line in self._cutter.hear(data, now):
+            for line in self._cutter.hear(data, self.now):
                 self._line(line)
-        self._proof.tick(now)
-        return events + self._trusted(now)
-
-    def _trusted(self, now: int) -> list[KeypadEvent]:
-        if not (self._waiting and self._proof.proven) or now < START_MS:
-            return []
-        early = [(line, said) for line, said in self._waiting if line.at < START_MS]
-        found = self._waiting[len(early) :]
-        self._waiting.clear()
-        times = [line.at for line, _ in early]
-        by_itself = len({said for _, said in early}) == 1 and times[-1] - times[0] >= BOUNCE_MS
-        if by_itself:
-            self.presses.comes_by_itself(early[0][1].legend, times[-1])
-        if by_itself or self._is_torn:
-            self.no_keys += [NoKey(line.at, line.text) for line, _ in early]
-        else:
-            found = early + found
-        events = [event for line, said in found for event in self.presses.take(said, line.at)]
-        self.understood |= bool(events)
-        self._proof.is_sure |= self.understood
+        if self._waiting and self._is_proven and self.now >= START_MS:
+            for at, said in self._without_start():
+                events += self._take(said, at)
+            self._waiting = []
+            self.understood |= bool(events)
         return events
+
+    def _without_start(self) -> list[tuple[int, Said]]:
+        """What waited, but for a key that came by itself, or in broken frames, at the start."""
+        early = [one for one in self._waiting if one[0] < START_MS]
+        late = self._waiting[len(early) :]
+        if len({said for _, said in early}) == 1 and early[-1][0] - early[0][0] >= BOUNCE_MS:
+            legend = early[0][1].legend
+            self._by_itself[legend] = early[-1][0]
+            return [(at, said) for at, said in late if said.legend != legend]
+        return late if self._is_torn else early + late
+
+    # -- the speed
+
+    @property
+    def _is_proven(self) -> bool:
+        return self.now >= self._proven_at
+
+    def _is_noise(self, data: bytes) -> bool:
+        nuls = data.count(b"\0")
+        self._unproven += nuls
+        is_torn = nuls and not (self._speed == SPEED or self._is_proven)  # so another speed is read
+        if not (is_torn or garbage_in(data)):
+            return False
+        self._distrusted_until = self.now + DISTRUST_MS
+        self._waiting, self._clean, self._bare = [], 0, set()
+        self._unproven += UNPROVEN + 1
+        if not self.understood:
+            self._proven_at = NEVER
+        return True
+
+    def _prove(self, line: Line) -> None:
+        if line.ended:
+            self._clean += 1
+        else:
+            self._unproven += 1
+            self._bare |= {line.text}
+        if self._speed == SPEED:
+            is_proof = self._clean or not self._bare <= {*SIGNS}
+        else:
+            digits = sum(map(str.isdigit, self._bare))
+            is_proof = digits >= DIGITS or self._clean >= (2 if self._speed < SPEED else 1)
+        if is_proof and self._proven_at == NEVER:
+            self._proven_at, self._unproven = line.at + SILENCE_MS, 0
 
     # -- what a line is
 
     def _is_whole(self, text: str) -> bool:
         """Of a keypad that ends its lines a longer text is a line that was torn: more will come."""
-        if text in self._forms.keys and not self._cutter.ends_lines:
-            return True
-        return self._forms.are_keys(text) or (len(text) == 1 and text.lower() not in BEGINNINGS)
+        is_key, is_bare = self._pad.said_by(text) is not None, len(text) == 1
+        return (is_key and is_bare) if self._cutter.ends_lines else (is_key or is_bare)
 
     def _line(self, line: Line) -> None:
         text, at = line.text, line.at
-        if at >= self._proof.distrusted_until:
-            found = self._forms.said_in(text, ended=line.ended)
-            self._proof.hear(line, [one.legend for one in found])
-            if self._is_about_keys(text, found):
-                kept = 0 if self._proof.proven else at - AGREE_MS
-                self._waiting = [one for one in self._waiting if one[0].at > kept]
-                self._waiting += [(line, one) for one in found]
-                return
-            is_frame = "$" in text  # of ours, come back or damaged
-            self._is_torn |= is_frame
-            if not is_frame and at >= START_MS and len(self._strange) < STRANGE:
-                self._strange.append(text)
-            self.no_keys.append(NoKey(at, text))
+        if at < self._distrusted_until:
+            self._counters.junk += len(text)
+            return
+        kept = 0 if self._is_proven else at - AGREE_MS
+        self._prove(line)
+        said = self._said_by(text, at)
+        self.lines.append(HeardLine(at, text, said is not None))
+        if said:
+            self._waiting = [*(one for one in self._waiting if one[0] > kept), (at, said)]
+            return
         self._counters.junk += len(text)
+        is_frame = "$" in text  # of ours, come back or damaged
+        self._is_torn |= is_frame
+        if at >= START_MS and not is_frame and len(self._strange) < STRANGE:
+            self._strange.append(text)
 
-    def _is_about_keys(self, text: str, found: list[Said]) -> bool:
-        """Among numbers a digit is none, unless a word or the settings say so."""
-        legends = {one.legend for one in found if not one.is_stated}
-        is_number = text.isascii() and text.isdigit() and not self._pad.only
-        if not found and is_number and len(text) > 1:
+    def _said_by(self, text: str, at: int) -> Said | None:
+        """Bare legends are none among numbers, nor where they come by themselves."""
+        said, is_number = self._pad.said_by(text), text.isascii() and text.isdigit()
+        is_named = said and (said.what != "tap" or said.legend in self._pad.legends)
+        if is_named or self._pad.only:
+            return said
+        if is_number and len(text) > 1:
             self._number = self._number or text
-        if legends and not legends & self._pad.legends.keys():
-            self._number = self._number if is_number else ""  # else a line end was torn
-            return not self._number
-        return bool(found)
+        elif said and not is_number:
+            self._number = ""  # a line end was torn
+        return None if self._number or (said and self._comes_by_itself(text, at)) else said
+
+    def _comes_by_itself(self, legend: str, at: int) -> bool:
+        if at - self._by_itself.get(legend, -AWAY_MS) >= AWAY_MS:
+            self._by_itself.pop(legend, None)
+            return False
+        self._by_itself[legend] = at
+        return True
+
+    # -- presses
+
+    def _tick(self) -> list[KeypadEvent]:
+        late = [key for key, at in self._held.items() if self.now - at >= HEAL_MS]
+        self._counters.healed += len(late)
+        self.flood = self.flood and self.now - self._recent[-1] < FLOOD_MS
+        return self._release(late)
+
+    def _take(self, said: Said, at: int) -> list[KeypadEvent]:
+        legend, key, pad = said.legend, said.key, self._pad
+        if said.what == "release":
+            self._tells_releases = True
+            self._latest = ""
+            return self._release([key] if legend else [*self._held])
+        if not key:
+            return []
+        again, self._latest = legend == self._latest, legend
+        repeat_ms = pad.repeat_ms or (0 if pad.both_edges else HELD_MS)
+        ms = at - self._struck.get(legend, at - HEAL_MS)
+        is_same = ms < max(BOUNCE_MS, repeat_ms if again else 0)
+        self._struck[legend] = at
+        # Two keys in turn are a flood, however fast; one key that bounces is none.
+        if not (is_same and again):
+            recent = [one for one in self._recent if one > at - FLOOD_MS]
+            self._recent = [*recent[-FLOOD_PRESSES:], at]
+            if self.flood or len(self._recent) > FLOOD_PRESSES:
+                begins, self.flood = not self.flood, True
+                self._first = None
+                self._held.clear()
+                return [LIFT] if begins else []
+        if pad.both_edges and not is_same:
+            self._second ^= {legend}
+            is_same = legend not in self._second
+        if not is_same:
+            return self._strike(said, at)
+        if key in self._held:
+            self._held[key] = at
+        return []
+
+    def _strike(self, said: Said, at: int) -> list[KeypadEvent]:
+        events = list[KeypadEvent]()
+        first, self._first = self._first, None
+        if first and at - first[1] < TOGETHER_MS:
+            if both := self._pad.legends.get(f"{first[0].legend} {said.legend}"):
+                return _tap(both)  # releases name the single strokes
+            events = _tap(first[0].key)
+        if any(len(row) == 3 and row[:2] == f"{said.legend} " for row in self._pad.legends):
+            self._first = said, at
+            return events
+        if said.what == "tap" or not (self._tells_releases or said.legend in self._pad.legends):
+            return events + _tap(said.key)
+        lost = self._release([said.key])
+        self._counters.healed += len(lost)
+        self._held[said.key] = at
+        return [*events, *lost, KeypadEvent("press", said.key)]
+
+    def _release(self, keys: list[str]) -> list[KeypadEvent]:
+        held = [key for key in keys if self._held.pop(key, None) is not None]
+        return [KeypadEvent("release", key) for key in held]
+
+
+def _tap(key: str) -> list[KeypadEvent]:
+    return [KeypadEvent("press", key), KeypadEvent("release", key)]

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from hardware.keypads.facts import LIFT, Counters, KeypadEvent
 from hardware.keypads.frames import FrameCutter, encode
 from hardware.keypads.keypad_session import KeypadSession
-from hardware.keypads.plain_keypad import NoKey
+from hardware.keypads.plain_keypad import HeardLine
 from tests.support.simulated_keypad import HELLO
 
 PAD = "proto=1,fw=1.0,rows=4,cols=4,disp=0,beep=0"
@@ -44,9 +44,9 @@ Pieces = list[tuple[int, bytes]]
 
 def hear(
     pieces: Pieces, session: KeypadSession, until: int
-) -> tuple[list[KeypadEvent], KeypadSession, list[NoKey]]:
-    """All that is said of keys, and what is no key."""
-    told, no_keys, before = list[KeypadEvent](), list[NoKey](), 0
+) -> tuple[list[KeypadEvent], KeypadSession, list[HeardLine]]:
+    """All that is said of keys, and all lines."""
+    told, lines, before = list[KeypadEvent](), list[HeardLine](), 0
     for at, data in [*pieces, (until, b"")]:
         for now in range(before + BEAT_MS, at, BEAT_MS):
             session.hear(b"", now)
@@ -54,8 +54,8 @@ def hear(
         before = at
         session.outbox.lines.clear()
         told += taken(session)
-        no_keys += session.take_no_keys()
-    return told, session, no_keys
+        lines += session.take_lines()
+    return told, session, lines
 
 
 class Talk:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hardware.keypads.facts import LIFT, SPEED
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
+from hardware.keypads.plain_keypad import START_MS
 from keypad.keys import BY_NAME
 from tests.keypads import talk
 from tests.keypads.talk import Pieces, taken, written
@@ -25,25 +26,26 @@ def hear(
         pieces = [(150, b"there is no key in this\r\nnor in this\r\n"),
                   *((4_000 + at, data) for at, data in pieces)]  # fmt: skip
         until += 4_000
-    told, session, no_keys = talk.hear(pieces, KeypadSession(pad=pad, speed=speed or SPEED), until)
-    return written(told), session, [line.text for line in no_keys if line.ms > 3_000]
+    told, session, heard = talk.hear(pieces, KeypadSession(pad=pad, speed=speed or SPEED), until)
+    no_keys = [line.text for line in heard if line.ms >= START_MS and not line.is_key]
+    return written(told), session, no_keys
 
 
 def lines(*texts: str, every: int = 200) -> Pieces:
     return [(every * n, f"{text}\n".encode()) for n, text in enumerate(texts)]
 
 
-PRESSES = ("Key 5 PRESSED.", "Key 5 PRESSED", "5 pressed", "5 PRESSED", "Key pressed: 5",
-           "Key Pressed : 5", "pressed 5", "Pressed: 5")  # fmt: skip
-NO_PRESSES = ("Key 5 HOLD.", "Key 5 RELEASED.", "Key 5 IDLE.", "5 released", "5X", "X5", "Hi 5")
-REPEATED = (b"5", b"5\n", b"5\0", b"Key pressed: 5\n")
-COLOURS = (b"\x1b[0;32m5\x1b[0m\r\n", b"\x1b[1mKey 5 PRESSED.\x1b[0m\n", b"\0005\0\r\n", b"5\0")
-GARBAGE = (b"\x015\n", b"5\xff\n", b"\x80")
+PRESSES = ("5 pressed", "5 PRESSED", "5 down", "5 Down", "DES pressed")
+NO_KEYS = ("Key 5 PRESSED.", "Key pressed: 5", "pressed 5", "5 hold", "5 released", "5 up", "5X",
+           "Hi 5", "a", "?!", "Z pressed", "OK", "Ready", "Température : 21",
+           "Loops per second = 12345", "x" * 5_000)  # fmt: skip
+COLOURS = (b"\x1b[0;32m5\x1b[0m\r\n", b"\x1b[1m5 PRESSED\x1b[0m\n", b"\0005\0\r\n", b"5\0")
+GARBAGE = (b"\x015\n", b"5\xff\n", b"\x80", b"\xc3\r\n")
 TWELVE = Pad({"*": "F", "* *": "C"})
 OWN = Pad({"E": "OK", "a": "?", "UP": "+"})
 TAUGHT = Pad({"Pressed:  [5]": "5", "12": "OK"}, only=True)
 ANY_TEXT = Pad({"… key 5": "5", "… key 6": "6", "I (…) 5 …": "5", "I (…) … 6": "6"}, only=True)
-REPEATS = Pad({"[5]": "5", "[6]": "6"}, only=True, repeats=150)
+REPEATS = Pad({"[5]": "5", "[6]": "6"}, repeat_ms=150)
 RELEASED = Pad({"5 on": "5", "F on": "F"}, only=True, release=("… off",))
 LINES = Pad({"BTN 07 DOWN": "5", "BTN 07 UP": "5 up", "BTN 08 DOWN": "OK", "BTN 08 UP": "OK up",
              "status": ""})  # fmt: skip
@@ -56,48 +58,34 @@ SAID: dict[str, list[tuple[Pieces, str]]] = {
     "any line end": [
         ([(0, b"5" + end), (200, b"#" + end)], "5 OK") for end in (b"\n", b"\r\n", b"\r", b" \r\n")
     ],
-    "lines that name a key": [(lines(line), "5") for line in PRESSES],
-    "lines of other states": [(lines(line), "") for line in NO_PRESSES],
+    "edges": [(lines(line), line[:1] if line[0] == "5" else "DES") for line in PRESSES],
+    "no keys": [(lines("4", line, "5"), "4 5") for line in NO_KEYS],
     "colours and NUL bytes": [([(0, line)], "5") for line in COLOURS],
-    "keys of the unit by name": [
-        (lines("DES pressed", "Key OK PRESSED.", "DES", "FIN up"), "DES OK"),
-    ],
     "keys held together": [
-        (lines("1 released", "1 pressed", "A pressed", "1 released", "A released", every=0),
-         "+1 +? -1 -?"),
+        (lines("1 released", "1 pressed", "A down", "1 Released", "A up", every=0), "+1 +? -1 -?"),
     ],
     "pressed again without a release": [
         (lines("5 released", "5 pressed", "5 pressed", every=500), "5 5"),
     ],
     "bare characters": [
-        ([(0, b"1"), (40, b"2"), (80, b"0")], "1 2 0"), ([(0, b"1234")], "1 2 3 4"),
-        ([(0, b"12345")], ""), ([(0, b"ABBA0")], ""), ([(0, b" 5\t")], "5"), ([(0, b"X5")], ""),
-        ([(0, b"5"), (70, b"\r\n")], "5"), ([(0, b"Hi 5")], ""),
+        ([(0, b"1"), (60, b"2"), (120, b"0")], "1 2 0"), ([(0, b"1234")], ""),
+        ([(0, b" 5\t")], "5"),
+        ([(0, b"X5")], ""), ([(0, b"5"), (70, b"\r\n")], "5"), ([(0, b"Hi 5")], ""),
     ],
     "torn lines": [
         ([(0, line[:cut]), (400, line[cut:] + b"\r\n")], "5")
-        for line in (b"Key 5 PRESSED.", b"Key pressed: 5", b"pressed 5")
-        for cut in range(1, 14)
+        for line in (b"5 pressed", b"5 down") for cut in range(2, 9)
     ],
     "the end of a torn line": [([(0, b"loop 12"), (400, b"5\r\n")], "")],
-    "a line that never goes on": [([(0, b"Key 5 PRE"), (2_000, b"5\n")], "5")],
+    "a line that never goes on": [([(0, b"5 pre"), (2_000, b"5\n")], "5")],
     "a bounce": [(lines("5", "5", every=gap), "5") for gap in (0, 20, 59)],
     "a key held": [
         ([*((at, line) for at in range(0, 1_500, gap)),
           (2_000, line), (2_070, b"6\n"), (2_140, line)], "5 5 6 5")
-        for line in REPEATED for gap in (60, 100, 149)
+        for line in (b"5", b"5\n", b"5\0") for gap in (60, 100, 149)
     ],
     "bounce for long": [([(10 * n, b"5\n") for n in range(300)], "5")],
     "the same key later": [(lines("5", "5", "5", every=150), "5 5 5")],
-    "one interval": [  # seven times, and what is known of it later
-        ([(200 * n, b"5\n") for n in range(30)] + [(9_000 + 200 * n, b"7\n") for n in range(9)],
-         "5 5 5 5 5 5 7"),
-        ([(5_000 * n, b"0\n") for n in range(15)] + [(71_000, b"0\n"), (75_000, b"0\n")],
-         "0 0 0 0 0 0 0"),
-        ([(200 * n, b"0\n") for n in range(6)] + [(1_500, b"0\n"), (1_700, b"0\n")],
-         "0 0 0 0 0 0 0 0"),
-        ([(206 * n + n % 2 * 6, b"+\n") for n in range(20)], " ".join("+" * 20)),
-    ],
     "another key at once": [(lines("5", "6", every=0), "5 6")],
     "twenty presses a second": [(lines(*"56" * 30, every=50), " ".join("56" * 30))],
     "two keys in turn": [
@@ -122,15 +110,10 @@ def test_lines_mean_keys(rows: list[tuple[Pieces, str]]) -> None:
     ("pieces", "first", "until", "then"),
     [
         ([(0, b"7")], "", 50, "7"),
-        (lines("5 released", "5 pressed", "5 hold", every=1_000), "+5", 5_000, "5"),
-        *(
-            ([*lines("5 released", press), (2_500, release)], "+5", 2_500, "5")
-            for press, release in (
-                ("5 pressed", b"5 released\n"), ("Key 5 PRESSED.", b"Key 5 RELEASED.\n")
-            )
-        ),
+        (lines("5 released", "5 pressed", "5 hold", every=1_000), "+5", 4_000, "5"),
+        ([*lines("5 released", "5 pressed"), (2_500, b"5 released\n")], "+5", 2_500, "5"),
     ],
-)  # fmt: skip
+)
 def test_a_key_moves_at_its_time(pieces: Pieces, first: str, until: int, then: str) -> None:
     for end, said in ((until - 1, first), (until, then)):
         assert hear([piece for piece in pieces if piece[0] <= end], until=end)[0] == said
@@ -161,22 +144,11 @@ def test_a_flood_is_stopped_until_a_second_of_quiet() -> None:
 
 # -- what is no key
 
-NO_KEYS = ("Pressed: Z", "F9 pressed", "Pressed: F9", "Ready", "Key", "Key  PRESSED.",
-           "Key Z PRESSED.", "a", "?!", "Loops per second = 12345", "Température : 21",
-           "x" * 5_000)  # fmt: skip
 
-
-@pytest.mark.parametrize("line", NO_KEYS)
-def test_printable_text_is_counted_and_the_keys_around_it_count(line: str) -> None:
-    said, session, _ = hear(lines("4", line, "5"))
-    assert said == "4 5"
-    assert session.counters.junk >= min(len(line), 64)
-    assert session.plain and session.plain.last_junk
-
-
-def test_lines_that_are_no_key_are_kept_to_be_shown() -> None:
-    shown = hear([*lines("E", "Key U PRESSED.", "5", "Loop 7", "12", "6"), (2_000, b"z")])[2]
-    assert shown == ["E", "Key U PRESSED.", "Loop 7", "12", "6", "z"]
+def test_lines_that_are_no_key_are_counted_and_kept_to_be_shown() -> None:
+    _, session, shown = hear([*lines("E", "Key 5 PRESSED.", "5", "12", "6"), (2_000, b"z")])
+    assert shown == ["E", "Key 5 PRESSED.", "12", "6", "z"]
+    assert session.counters.junk == 34 + sum(map(len, shown))
 
 
 def test_noise_types_nothing() -> None:
@@ -196,14 +168,14 @@ def test_any_bytes_give_only_keys_of_the_unit_and_little_is_kept(
         now += pause
         session.hear(data, now)
         assert all(event == LIFT or event.key in BY_NAME for event in taken(session))
-        assert session.plain and len(session.plain._cutter._run) <= 160
+        assert not session.plain or len(session.plain._cutter._run) <= 160
 
 
 # -- what the settings say of a pad
 
 PADS: dict[str, tuple[Pad, Pieces, str]] = {
     "other legends": (OWN, [(0, b"E\n"), (200, b"a"), (400, b"UP\r\n")], "OK ? +"),
-    "a legend in a line": (OWN, lines("Key E PRESSED."), "OK"),
+    "a legend with its edge": (OWN, lines("E pressed"), "OK"),
     "twelve keys, F": (TWELVE, lines("*", "7", "7", every=500), "F 7 7"),
     "twelve keys, C": (TWELVE, lines("*", "*", "7", every=500), "C 7"),
     "twelve keys, too late": (TWELVE, lines("*", "7", every=4_000), "7"),
@@ -211,12 +183,12 @@ PADS: dict[str, tuple[Pad, Pieces, str]] = {
     "the second stroke alone": (Pad({"*": "F", "* #": "C"}), lines("#"), "OK"),
     "releases of both strokes": (
         TWELVE, [(0, b"* released\n"), (100, STROKE), (500, STROKE)], "C"),
-    "taught": (TAUGHT, lines("Pressed:  [5]", "7", "12", "Key 6 PRESSED."), "5 OK"),
+    "taught": (TAUGHT, lines("Pressed:  [5]", "7", "12", "6 pressed"), "5 OK"),
     "any text": (ANY_TEXT, lines("12:30 key 5", "I (7) 5 6", "12:31 key 6"), "5 6"),
     "held": (REPEATS, [*HELD, (4_000, b"[5]\n"), (4_030, b"[6]\n"), (4_050, b"[5]\n")], "5 6"),
     "held, and again": (REPEATS, [*HELD, (4_051, b"[5]\n"), (4_500, b"[5]\n")], "5 5 5"),
     "twice": (
-        Pad({"5": "5"}, only=True, twice=True),
+        Pad({"5": "5"}, only=True, both_edges=True),
         [(at, b"5\n") for at in (0, 80, 200, 2_900, 3_000, 3_100)], "5 5 5"),
     "a release": (RELEASED, lines("5 on", "F on", "x off"), "+5 +F -5 -F"),
     "whole lines": (
@@ -226,7 +198,7 @@ PADS: dict[str, tuple[Pad, Pieces, str]] = {
     "numbers that are named": (
         Pad({"12": "OK", "5": "7"}), lines("12", "5", "13", "5", "6"), "OK 7 7"),
     "a bounce at both edges": (
-        Pad({"5": "5"}, twice=True), [(at, b"5\n") for at in (0, 20, 100, 130, 600, 700)], "5 5"),
+        Pad(both_edges=True), [(at, b"5\n") for at in (0, 20, 100, 130, 600, 700)], "5 5"),
     "a torn line": (
         Pad({"Key 1": "1", "Key 12": "OK"}, only=True),
         [(0, b"Key 12\n"), (300, b"Key 1"), (700, b"2\n")], "OK OK"),
@@ -289,7 +261,7 @@ FRESH: dict[str, tuple[int, Pieces, str, str]] = {
         "5", ""),
     "no key while it starts": (
         SPEED, [(at, b"boot: %d\r\n" % at) for at in (200, 400, 600, 3_100)], "", ""),
-    "numbers": (SPEED, lines("10", "12", "5"), "", "numbers"),
+    "numbers": (SPEED, lines("10", "12", "5"), "", "unknown"),
 }  # fmt: skip
 
 
@@ -300,7 +272,7 @@ def test_nothing_counts_before_the_speed_is_proven(
     heard, session, _ = hear(pieces, speed=speed, until=max(pieces[-1][0], 3_000) + 100)
     assert (heard, session.problem) == (said, problem)
     if problem == "unknown":
-        assert session.status("").last_junk == "Pressed:  [3600]"
+        assert session.status("").last_junk in ("Pressed:  [3600]", "12")
 
 
 def test_a_release_proves_the_press_that_waits_for_a_speed() -> None:

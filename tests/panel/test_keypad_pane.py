@@ -65,14 +65,14 @@ async def test_its_keys_light_and_are_held_in_a_game_that_was_branched_off(tmp_p
 
 
 def test_what_is_wrong_with_the_line_is_said_in_the_player_s_language() -> None:
-    refused = Status(KeypadState.REFUSED, "COM3", problem="protocol", protocol=7)
+    refused = Status("refused", "COM3", problem="protocol", protocol=7)
     assert keypad_state(refused).text("en") == (
         "COM3 speaks protocol 7, this program knows protocol 1: update it"
     )
     assert "parle le protocole 7" in keypad_state(refused).text("fr")
     for problem in get_args(Problem):
         for lang in LANGUAGES:
-            for state in KeypadState:
+            for state in get_args(KeypadState):
                 assert "COM3" in keypad_state(Status(state, "COM3", problem=problem)).text(lang)
 
 
@@ -81,7 +81,7 @@ async def test_the_panel_reports_a_wrong_speed() -> None:
     with KeypadLink(terminal.name) as link:
         panel = Panel(OpenGame(Unit(editions(), seed=1)), Settings(lang="en"), keypads=[link])
         async with shown_at(panel, (120, 40)):
-            await comes(lambda: link.status().state is KeypadState.SILENT)
+            await comes(lambda: link.status().state == "silent")
             os.write(terminal.master, b"\x00\xff\x80")
             sentence = "is no text at 115200 baud."
             await comes(lambda: any(sentence in said for said in panel.messages.said))

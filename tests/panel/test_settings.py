@@ -122,17 +122,19 @@ TAUGHT = """[pad]
 layout = "taught"
 speed = 9600
 release = "[…] key … up"
+repeats = 300
+twice = true
 "[…] key 5 down" = "5"
 """
 
 
 def test_what_an_earlier_version_learned_of_a_keypad_stays_good(tmp_path: Path) -> None:
-    pad = Pad({"[…] key 5 down": "5"}, True, 9_600, release=("[…] key … up",))
+    pad = Pad({"[…] key 5 down": "5"}, True, 9_600, 300, True, ("[…] key … up",))
     assert read(written(tmp_path, TAUGHT)).pad == pad
 
 
 LINES = {"E": "OK", "BTN 07 DOWN": "5", "BTN 07 UP": "5 up"}
-PAD = Pad(LINES, speed=9_600, repeats=200, twice=True, release=("Key … up",))
+PAD = Pad(LINES, speed=9_600, repeat_ms=200, both_edges=True, release=("Key … up",))
 
 
 def test_the_sample_file_changes_nothing_and_every_line_of_it_is_valid(tmp_path: Path) -> None:

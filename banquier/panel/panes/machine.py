@@ -10,7 +10,6 @@ F5 stops time, F6 lets one step of it pass, F7 chooses how long a step is, < and
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict
 
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.timing import Timing
@@ -122,4 +121,4 @@ def glass(unit: Unit) -> Said:
 
 def wire(status: Status) -> Said:
     """A real keypad on its line, and what has come and gone there."""
-    return Said("machine.wire", state=keypad_state(status), **asdict(status.counters))
+    return Said("machine.wire", state=keypad_state(status), **status.counters)
