@@ -11,6 +11,7 @@ from typing import get_args
 import pytest
 
 from banquier import words
+from banquier.cli.commands.keypad import REMARKS
 from banquier.editions.edition_file import BUILT_IN, editions, label_of, load
 from banquier.editions.rule_fields import HOUSE, RULES
 from banquier.page import assets
@@ -62,7 +63,8 @@ FAMILIES = {
     "house.with.": tuple(name for name in HOUSE if not RULES[name].of),
     "house.": HOUSE,
     "keypad.advice.": ADVICE,
-    "keypad.": (*(state.name.lower() for state in KeypadState), *filter(None, get_args(Problem))),
+    "keypad.table.": REMARKS,
+    "keypad.": (*get_args(KeypadState), *filter(None, get_args(Problem))),
     "page.advice.": ADVICE,
     "report.why_paid.": tuple(why.name.lower() for why in Why),
     "seat.": (*MOVES, *(f"way.{way}" for way in ("group", "hotels", "lot", "swap"))),

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
+import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -17,12 +21,18 @@ from banquier.cli.commands.keypad import (
     pad_drawing,
     speeds,
 )
-from hardware.keypads.facts import KeypadState, Status
+from banquier.cli.pad_rows import write_table
+from banquier.folders import settings_file
+from banquier.panel.settings import read
+from banquier.trouble import Trouble
+from hardware.keypads.facts import Status
 from hardware.keypads.frames import encode
+from keypad.keys import PAD_LEGENDS
 from tests.keypads.rig import Rig
 from tests.keypads.waveform import read_at
 from tests.keypads.wires import Terminal
-from tests.support.commands import banquier
+from tests.support.commands import BANQUIER, banquier
+from tests.support.paths import ROOT
 
 
 def test_the_list_of_ports_is_printed_or_said_to_be_empty(
@@ -64,7 +74,7 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig, said:
     def over(status: Status) -> bool:
         nonlocal count, commands
         out, _ = said.lines()
-        if len(out) == count and (count or status.state is KeypadState.FRAMED):
+        if len(out) == count and (count or status.state == "framed"):
             rig.tell(*commands)
             count, commands = next(steps, (0, ()))
         return len(out) == 6
@@ -81,19 +91,75 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig, said:
 def test_the_monitor_shows_what_is_no_key_and_ends_with_a_table_for_it(
     terminal: Terminal, said: Said
 ) -> None:
-    sent = {KeypadState.SILENT: b"BTN 21 DOWN\n5\n", KeypadState.PLAIN: b"BTN 22 DOWN\n"}
+    """In the order in which the lines came, where they came as often."""
+    sent = {"silent": b"BTN 21 DOWN\n5\n", "plain": b"Key 6 PRESSED.\nKey 6 RELEASED.\n"}
 
     def over(status: Status) -> bool:
         os.write(terminal.master, sent.pop(status.state, b""))
-        return any("22" in line for line in said.lines()[1])
+        return any("RELEASED" in line for line in said.lines()[1])
 
     assert monitor(terminal.name, "en", over) == DONE
     out, err = said.lines()
     assert "# No key: 'BTN 21 DOWN'" in err
     states = [line for line in err if "No key" not in line]
     assert len(states) == len({*states})  # what came is no new state
-    assert out[:3] == ["press 5", "release 5", "[pad]"]
-    assert out[3].startswith('"BTN 21 DOWN" = ""  # ')
+    assert out == [
+        "press 5", "release 5", "[pad]", '"BTN 21 DOWN" = ""  # 1', '"Key 6 PRESSED." = "6"  # 1',
+        '"Key 6 RELEASED." = "6 up"  # 1',
+    ]  # fmt: skip
+
+
+FORMER = """lang = "en"
+[pad]
+E = "OK"
+
+# A tint of yours
+[keys]
+w = "OK"
+"""
+
+
+def test_keys_are_asked_for_and_the_table_goes_into_the_settings(
+    terminal: Terminal, home: Path
+) -> None:
+    """One finger for each key that no line names; a table that was there stays beneath."""
+    settings = Path(settings_file())
+    settings.parent.mkdir(parents=True)
+    settings.write_text(FORMER, "utf-8")
+    lines = [f"Key {legend} PRESSED." for legend in PAD_LEGENDS if legend not in "58"]
+    command = [*BANQUIER, "keypad", "monitor", terminal.name, "--ask", "--write"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True,
+    ) as process:  # fmt: skip
+        assert process.stderr and process.stdout and process.stdin
+        for line in process.stderr:
+            if "press a key" in line:
+                os.write(terminal.master, "\n".join(["12", *lines, ""]).encode())
+            elif lines[-1] in line:
+                process.send_signal(signal.SIGINT)
+            elif asked := re.search(r"is to be (\d);", line):
+                os.write(terminal.master, b"BTN %d on\nBTN %d off\n" % ((20 + int(asked[1]),) * 2))
+            elif "The table" in line:
+                break
+        process.stdin.write("y\n")
+        out, _ = process.communicate()
+    assert process.returncode == DONE and out.startswith("[pad]")
+    found = read(settings)
+    assert found.lang == "en" and found.keys == {"w": "OK"}
+    asked_for = {"BTN 25 on": "5", "BTN 25 off": "5 up", "BTN 28 on": "8", "BTN 28 off": "8 up"}
+    assert found.pad.legends == {"12": "", "E": "OK", **asked_for} | {
+        line: PAD_LEGENDS[line[4]] for line in lines
+    }
+    assert '# [pad]\n# E = "OK"\n\n# A tint of yours\n[keys]\n' in settings.read_text("utf-8")
+
+
+def test_a_table_that_the_settings_cannot_take_in_changes_nothing(tmp_path: Path) -> None:
+    settings = tmp_path / "panel.toml"
+    settings.write_text('pad = {E = "OK"}\n', "utf-8")
+    with pytest.raises(Trouble, match="by hand"):
+        write_table(settings, ["[pad]", 'F = "5"'])
+    assert settings.read_text("utf-8") == 'pad = {E = "OK"}\n'
 
 
 def test_monitor_speeds_shows_at_which_speed_it_is_text(

@@ -2,11 +2,13 @@
 
     keypad list             /dev/ttyACM0   Arduino Uno   2341:0043   serial 7543331
     keypad monitor PORT     the pad with the keys that are down and those that were seen; press 5
+    keypad monitor PORT --ask         press the keys that no line names, as they are asked for
+    keypad monitor PORT --write       the table goes into the settings
     keypad monitor PORT --speeds      9600 baud is text: 'Ready' '5'
 
 Without PORT the only one that is there is taken. Standard output of the monitor holds the key
-edges, and at the end the table to fill in for lines that are no key; the pad is drawn at a
-terminal, and what is said about the link goes to standard error.
+edges, and at the end the table for lines that are no key; the pad is drawn at a terminal, and what
+is said about the link goes to standard error.
 """
 
 from __future__ import annotations
@@ -17,17 +19,19 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from banquier.cli.command_language import add_lang, language_of_player
-from banquier.cli.pad_rows import pad_rows
+from banquier.cli.pad_rows import PadTable, write_table
 from banquier.folders import settings_file
 from banquier.panel.settings import own_settings
 from banquier.say import complain, tell
 from banquier.words import text
 from banquier.words.keypad_state import keypad_state
-from hardware.keypads.facts import KeypadEvent, KeypadState, Status
+from hardware.keypads.facts import KeypadEvent, Status
 from hardware.keypads.keypad_link import KeypadLink
-from hardware.keypads.plain_keypad import NoKey
+from hardware.keypads.pad import UP
+from hardware.keypads.plain_keypad import HeardLine
 from hardware.keypads.plain_text import garbage_in, text_of
 from hardware.keypads.port import (
     AUTO,
@@ -37,7 +41,7 @@ from hardware.keypads.port import (
     open_port,
     ports,
 )
-from keypad.keys import BY_NAME, KEYS, LINES, STROBES
+from keypad.keys import KEYS, LINES, PAD_LEGENDS, STROBES
 
 DONE, FAILED, WRONG_INPUT = 0, 1, 2
 
@@ -46,10 +50,12 @@ LIST = "The serial ports of this machine, with what is known of the keypad at ea
 MONITOR = """\
 Draws the pad, with the keys that are down and those that were seen, and prints each key edge as the
 unit understands it (press 5, release 5), with what came and is no key. Ctrl-C ends it; then it
-prints the table to fill in for the lines that are no key."""
+prints the table for the lines that are no key, filled in where a legend stands in them."""
 SPEEDS = (9_600, 115_200, 57_600, 38_400, 19_200, 4_800, 2_400, 74_880, 250_000)
 SHOWN = 5
-GLANCE_S = 0.25
+GLANCE_S, QUIET_S = 0.25, 1.0
+REMARKS = ("repeat_ms", "both_edges", "count")
+"""What is said of a table, where it is so."""
 LINE_END = re.compile(rb"[\r\n\0]+")
 LISTEN_S = 4.0
 """At each speed; a board that is reset by opening its port needs two of them to start."""
@@ -82,6 +88,12 @@ def add_options(options: ArgumentParser) -> None:
         help=f"{PORT_HELP}; without it the only USB port there is",
     )  # fmt: skip
     command.add_argument(
+        "--ask", action="store_true", help="ask for each key that no line names, one finger each"
+    )
+    command.add_argument(
+        "--write", action="store_true", help="put the table into the settings, after a question"
+    )
+    command.add_argument(
         "--speeds", action="store_true", help="listen at each usual speed, and show what is text"
     )
     add_lang(command, "of what is told of the line and the keys")
@@ -91,7 +103,10 @@ def run(chosen: Namespace) -> int:
     try:
         if chosen.what == "list":
             return list_ports()
-        return (speeds if chosen.speeds else monitor)(chosen.port, language_of_player(chosen.lang))
+        lang = language_of_player(chosen.lang)
+        if chosen.speeds:
+            return speeds(chosen.port, lang)
+        return monitor(chosen.port, lang, asks=chosen.ask, writes=chosen.write)
     except PortTrouble as trouble:
         complain(trouble)
         return WRONG_INPUT
@@ -114,10 +129,32 @@ def list_ports() -> int:
     return DONE
 
 
-def monitor(port: str, lang: str, over: Callable[[Status], bool] = lambda _: False) -> int:
+def monitor(
+    port: str,
+    lang: str,
+    over: Callable[[Status], bool] = lambda _: False,
+    *,
+    asks: bool = False,
+    writes: bool = False,
+) -> int:
     """Until Ctrl-C, or until `over` says so."""
     with KeypadLink(chosen_port(port), pad=own_settings().pad) as link:
-        return Monitor(link, lang).run(over)
+        listening = Monitor(link, lang)
+        if (result := listening.run(over)) != DONE:
+            return result
+        with suppress(KeyboardInterrupt):
+            if asks:
+                listening.ask()
+            table = listening.print_table()
+            if writes and table and _agrees(text(lang, "keypad.write", path=settings_file())):
+                write_table(Path(settings_file()), table)
+                complain(f"# {text(lang, 'keypad.written', path=settings_file())}")
+    return DONE
+
+
+def _agrees(question: str) -> bool:
+    tell(question, sys.stderr, end=" ")
+    return sys.stdin.readline().strip().lower() in ("y", "yes", "o", "oui")
 
 
 def speeds(port: str, lang: str) -> int:
@@ -160,8 +197,9 @@ def _heard_at(name: str, speed: int) -> bytes:
 class Monitor:
     def __init__(self, link: KeypadLink, lang: str) -> None:
         self.link, self.lang = link, lang
-        self.came: list[NoKey] = []
-        """Lines that are no key."""
+        self.heard: list[HeardLine] = []
+        self.named: dict[str, str] = {}
+        """Lines whose keys were asked for."""
         self.down: set[str] = set()
         self.seen: set[str] = set()
         self._before = Status()
@@ -176,7 +214,7 @@ class Monitor:
                 events, status = self.link.take(), self.link.status()
                 self._print(self._edges(events), tell)
                 self._print(self._remarks(status), complain)
-                if status.state is KeypadState.REFUSED:
+                if status.state == "refused":
                     return FAILED
                 if over(status):
                     return DONE
@@ -185,13 +223,49 @@ class Monitor:
         finally:
             c = self.link.status().counters
             complain(
-                f"# {c.presses} presses, {c.frames} frames, {c.damaged} damaged, {c.missing} "
-                f"missing, {c.healed} healed, {c.junk} bytes of junk, {c.openings} openings"
+                f"# {c['presses']} presses, {c['frames']} frames, {c['damaged']} damaged, "
+                f"{c['missing']} missing, {c['healed']} healed, {c['junk']} bytes of junk, "
+                f"{c['openings']} openings"
             )
-            if table := pad_rows(self.came, self.link.pad):
-                complain(f"# {text(self.lang, 'keypad.table', path=settings_file())}")
-                complain(f"# {' '.join(BY_NAME)}")
-                tell("\n".join(table))
+
+    @property
+    def table(self) -> PadTable:
+        return PadTable(self.heard, self.link.pad, self.link.speed, self.named)
+
+    def print_table(self) -> list[str]:
+        """With what is to be known of it."""
+        table = self.table
+        if rows := table.text():
+            blank = sum(key == "" for key in table.rows.values())
+            facts = {"path": settings_file(), "count": blank, **table.options}
+            remarks = ["keypad.table", *(f"keypad.table.{name}" for name in REMARKS if facts[name])]
+            complain("\n".join(f"# {text(self.lang, name, **facts)}" for name in remarks))
+            tell("\n".join(rows))
+        return rows
+
+    def ask(self) -> None:
+        """For each key of an ordinary pad that no line names, one finger."""
+        pressed = {*self.seen, *self.table.rows.values(), *self.link.pad.legends.values()}
+        for key in PAD_LEGENDS.values():
+            if key not in pressed:
+                self.heard += self.link.lines()
+                complain(f"# {text(self.lang, 'keypad.ask', key=key)}")
+                lines, table = self._lines_of_a_finger(), self.table
+                fresh = {table.row_of(line): line for line in reversed(lines)}
+                fresh = {row: line for row, line in fresh.items() if table.rows.get(row) == ""}
+                self.named |= dict(zip(reversed(fresh.values()), (key, key + UP), strict=False))
+
+    def _lines_of_a_finger(self) -> list[str]:
+        """What comes until a second without a line."""
+        end, lines = float("inf"), list[str]()
+        while time.monotonic() < end:
+            self.link.wait(GLANCE_S)
+            self.link.take()
+            came = self.link.lines()
+            self.heard += came
+            lines += [line.text for line in came]
+            end = time.monotonic() + QUIET_S if came else end
+        return lines
 
     def _edges(self, events: Sequence[KeypadEvent]) -> list[str]:
         lines = []
@@ -212,10 +286,14 @@ class Monitor:
         lines = []
         if (said := keypad_state(status)) != keypad_state(before):
             lines.append(f"# {said.text(self.lang)}")
-        no_keys = self.link.no_keys()
-        self.came += no_keys
+            if status.state == "silent":
+                lines.append(f"# {text(self.lang, 'keypad.begin')}")
+        came = self.link.lines()
+        self.heard += came
         return lines + [
-            f"# {text(self.lang, 'keypad.no_key', said=repr(line.text))}" for line in no_keys
+            f"# {text(self.lang, 'keypad.no_key', said=repr(line.text))}"
+            for line in came
+            if not line.is_key
         ]
 
     def _print(self, lines: list[str], write: Callable[[object], None]) -> None:
