@@ -207,6 +207,7 @@ KINDS: dict[str, QuestionKind] = {
     "look_speed_die": QuestionKind("DE RAPIDE", "player", _TURN),
     "look_passport": QuestionKind("PASSEPORT", "player", _TURN),
     "look_bank": QuestionKind("{label}", "player", _TURN),
+    "look_pot": QuestionKind("CAGNOTTE", "player", _TURN),
     "walk_deed": QuestionKind("{label}", "player deed", _TURN),
     "walk_nothing": QuestionKind("PAS DE TITRE", "player", _TURN),
     # the MENU

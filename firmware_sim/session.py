@@ -11,7 +11,7 @@ from typing import NamedTuple
 from datasheet.ticks import NEVER
 from firmware_sim import screens, texts
 from firmware_sim.edition import Editions
-from firmware_sim.game import Act, Debt, Entry, Error, Game, Refused, Why
+from firmware_sim.game import POT, Act, Debt, Entry, Error, Game, Refused, Why
 from firmware_sim.menu_settings import DEFAULTS, of_digest
 from firmware_sim.rules import speed_die
 from firmware_sim.screens import SECOND, Screen
@@ -326,6 +326,13 @@ _PRINTED = {
 }  # fmt: skip
 
 
+def _word(entry: Entry) -> str:
+    """What a sum was for; a sum put into the pot again has another word than one taken out."""
+    if entry.why is Why.POT and entry.payee == POT:
+        return "A CAGNOTTE"
+    return _PRINTED.get(entry.why, "")
+
+
 def _money(game: Game) -> str:
     """The amounts that the operation moved, then the balance of each account concerned."""
     entries = game.entries
@@ -335,8 +342,7 @@ def _money(game: Game) -> str:
         moved = f" {texts.amount(entries[0].amount)}"
     else:
         moved = "".join(
-            f" {_PRINTED.get(entry.why, '')} {texts.amount(entry.amount)}".replace("  ", " ")
-            for entry in entries
+            f" {_word(entry)} {texts.amount(entry.amount)}".replace("  ", " ") for entry in entries
         )
     touched = sorted({entry.payer for entry in entries} | {entry.payee for entry in entries})
     balances = "".join(

@@ -16,7 +16,7 @@ from banquier.report.board_map import STYLE_OF_MAP, board_map, short
 from banquier.report.chart import DASHES, STYLE_OF_CHART, chances_chart, chart
 from banquier.report.moments import awards, chosen, weightiest
 from banquier.report.story import Story, StoryStep, Turning
-from banquier.words import name_of, shown, text
+from banquier.words import name_of, shown, text, with_currency
 from banquier.words.house_rules import lines
 from banquier.words.moment import Moment, sentence
 from datasheet.glass import with_points as money
@@ -151,6 +151,7 @@ class _Page:
     def __init__(self, story: Story, lang: str) -> None:
         self.story = story
         self.lang = lang
+        self.currency = story.end.edition.currency
 
     def say(self, name: str, **fields: object) -> str:
         return text(self.lang, f"report.{name}", **fields)
@@ -202,6 +203,9 @@ class _Page:
         has_pot = self.story.end.has_pot
         return {BANK: self.say("bank")} | ({POT: self.say("pot")} if has_pot else {})
 
+    def sum(self, amount: int) -> str:
+        return with_currency(amount, self.currency)
+
     def swatch(self, number: int) -> Inside:
         """A player as the lines show him, and his name."""
         line = html.line(x2=26, y1=3, y2=3, stroke_dasharray=DASHES[number - 1])
@@ -213,7 +217,7 @@ class _Page:
         rows = []
         for number in ranking(here):
             last = str(len(here.deeds[number])) if here.is_in(number) else self.say("bankrupt")
-            sums = money(here.cash[number]), money(worth(here, number))
+            sums = self.sum(here.cash[number]), self.sum(worth(here, number))
             rows.append((self.swatch(number), *sums, last))
         heads = [self.say("player"), self.say("cash"), self.say("worth"), self.say("deeds")]
         return table("players", heads, rows)
@@ -268,14 +272,14 @@ class _Page:
                 paid = story.paid[payer, payee]
                 share = f"--share: {100 * DARKEST * paid / most:.0f}%"
                 shade = share if paid and min(payer, payee) > BANK else None
-                said = money(paid) if exact else short(paid, self.lang)
+                said = self.sum(paid) if exact else f"{short(paid, self.lang)}\u00a0{self.currency}"
                 row.append(td(data_value=paid, style=shade)[said if paid else ""])
             rows.append(tr[row])
         heads = [self.say("from_to"), *map(self.who, story.players), *self.others.values()]
         return table("paid", heads, rows)
 
     def loans(self) -> Markup:
-        rows = [(self.swatch(one.player), *map(money, one[1:])) for one in self.story.loans]
+        rows = [(self.swatch(one.player), *map(self.sum, one[1:])) for one in self.story.loans]
         if not rows:
             return p(id="loans")[self.say("no_loans")]
         heads = ("player", "loan.borrowed", "loan.repaid", "loan.owed", "loan.interest")

@@ -15,7 +15,7 @@ from banquier.saves.save_messages import message, not_playable
 from banquier.saves.saved_game import SavedGame, found_in
 from banquier.say import readable
 from banquier.trouble import Trouble, reason
-from banquier.words import Said, name_of, shown, text
+from banquier.words import Said, name_of, shown, text, with_currency
 from firmware_sim.rules import endings
 from firmware_sim.saved_state import NewerFormat, StateError
 
@@ -36,6 +36,7 @@ class Save(NamedTuple):
     """The lap of the leading token."""
     leader: int = 0
     worth: int = 0
+    currency: str = ""
     winner: int = 0
     operations: int = 0
     trouble: Said | str = ""
@@ -71,7 +72,7 @@ class Save(NamedTuple):
             players=self.players,
             lap=self.lap,
             player=name_of(self.names, self.winner or self.leader),
-            worth=self.worth,
+            worth=with_currency(self.worth, self.currency),
         )
         who = f"  {self.named}" if self.names else ""
         return f"{line}{self.edition:12} {stands}{who}" + (f"  ({trouble})" if trouble else "")
@@ -134,8 +135,8 @@ def summary(path: str) -> Save:
     leader = max(worths, key=lambda seat: worths[seat])
     return Save(
         path, changed, game.edition.label, game.players, 1 + max(game.passages),
-        leader, worths[leader], game.winner, found.marks[-1].number, found.trouble,
-        saved.names,
+        leader, worths[leader], game.edition.currency, game.winner, found.marks[-1].number,
+        found.trouble, saved.names,
     )  # fmt: skip
 
 

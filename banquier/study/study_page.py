@@ -103,7 +103,8 @@ class _Page:
     def house(self) -> Markup:
         """The evening by the printed rules and by those of the house, side by side."""
         told = self.found["house"]
-        rules = Several(*(rule(*one) for one in told["rules"].items()))
+        currency = self.found["currency"]
+        rules = Several(*(rule(name, value, currency) for name, value in told["rules"].items()))
         rows = [
             (self.say(row["name"], currency=self.found["currency"]),
              self.figure(row["name"], row["printed"]),

@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier import words
-from banquier.editions.rule_fields import of_the_house
+from banquier.editions.rule_fields import RULES, SUMS, of_the_house
 from banquier.words import (
     LEGENDS,
     Said,
@@ -252,7 +252,14 @@ WALKS = frozenset(("throw", "carry_out", "bus", "anywhere", "keep_dice", "visa")
 def house_rules_of(edition: Edition) -> list[Said]:
     """A sentence for each that is on."""
     on = of_the_house(edition).items()
-    return [Said(f"house.{name}", value=value) for name, value in on]
+    return [house_rule(name, value, edition.currency) for name, value in on]
+
+
+def house_rule(name: str, value: Any, currency: str, family: str = "house") -> Said:
+    """Without a currency a sum is bare: no edition is chosen yet."""
+    if currency and RULES[name].values is SUMS:
+        value = with_currency(value, currency)
+    return Said(f"{family}.{name}", value=value)
 
 
 def operation(line: RollLine, game: Game, names: Mapping[int, str]) -> list[Said]:

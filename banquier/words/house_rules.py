@@ -4,7 +4,7 @@ for_page(unit)                        what a page shows of them: the next two
 switches(unit)                        all of them, where a game begins
 told(edition)                         those of a game
 chosen(unit, "parking", 1)            those that are on after a choice
-rule("double_one", 500)               one of them
+rule("double_one", 500, "€")          one of them
 effect("euro", "parking", "pot")      what the laboratory found; None: not measured
 """
 
@@ -16,15 +16,15 @@ from typing import Any, NamedTuple
 from banquier.editions.edition_file import load
 from banquier.editions.rule_fields import HOUSE, RULES, of_the_house, switched_on, values
 from banquier.words import Said
-from banquier.words.announcements import house_rules_of
+from banquier.words.announcements import house_rule, house_rules_of
 from banquier.words.house_effects import effects
 from firmware_sim.edition import Edition
 from hardware.unit import Unit
 
 
-def rule(name: str, value: object) -> Said | str:
+def rule(name: str, value: object, currency: str) -> Said | str:
     if name in HOUSE and value != RULES[name].default:
-        return Said(f"house.{name}", value=value)
+        return house_rule(name, value, currency)
     return f"{name} = {value}."
 
 
@@ -56,7 +56,8 @@ def switches(unit: Unit, chosen: Mapping[str, object] | None = None) -> list[Swi
         found = effects().get(edition, {}).get(name)
         usual = found["value"] if found else offered[1]  # shown while it is off
         active = value if on else usual
-        told = rule(name, active), effect(edition, name, active)
+        currency = load(edition).currency if edition else ""
+        told = house_rule(name, active, currency), effect(edition, name, active)
         rows.append(Switch(name, value, on, offered, offered.index(usual), *told))
     return rows
 
@@ -73,7 +74,7 @@ def effect(edition: str, name: str, value: object) -> Said | None:
     if found is None or found["value"] != value:
         return None
     part, low, high = (round(100 * (part - 1)) for part in found["turns"])
-    having = Said(f"house.with.{name}", value=value)
+    having = house_rule(name, value, load(edition).currency, "house.with")
     if low > 0:
         return Said("house.longer", having=having, part=part, low=low, high=high)
     if high < 0:

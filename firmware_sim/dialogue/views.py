@@ -60,9 +60,8 @@ def _pages(session: Session, number: int) -> list[Question]:
         has = {"TITRES": game.owner.count(BANK)}
         if game.edition.buildings_counted:
             has |= {"MAISONS": game.house_stock, "HOTELS": game.hotel_stock}
-        if game.has_pot:
-            has["CAGNOTTE"] = game.cash[POT]
-        return [page("look_bank", amount, label) for label, amount in has.items()]
+        pages = [page("look_bank", amount, label) for label, amount in has.items()]
+        return [*pages, page("look_pot", game.cash[POT])] if game.has_pot else pages
     pages = [page("look_cash", game.cash[number]), *_deeds(game, number, "look")]
     for rank, loan in enumerate(game.loans[number], 1):
         pages.append(page("look_loan", loans.cost(game, loan), rank=rank))

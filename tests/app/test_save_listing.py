@@ -45,18 +45,19 @@ def lines_of(path: Path) -> list[str]:
 
 def test_a_save_is_listed_in_a_line(save: Path) -> None:
     found = summary(str(save))
-    assert found == (str(save), NOON, "ELECTRONIQUE", 2, 2, 1, 169_000, 0, 21, "", {})
+    assert found == (str(save), NOON, "ELECTRONIQUE", 2, 2, 1, 169_000, "F", 0, 21, "", {})
     when = lines_of(save)[0][23:39]
     assert when.startswith("2001-09-")
     assert lines_of(save) == [
-        f"game                   {when}  ELECTRONIQUE 2 players  lap 2   J1 leads with 169.000",
-        f"game                   {when}  ELECTRONIQUE 2 joueurs  passage 2   J1 mène avec 169.000",
+        f"game                   {when}  ELECTRONIQUE 2 players  lap 2   J1 leads with 169.000 F",
+        f"game                   {when}  ELECTRONIQUE 2 joueurs  passage 2   "
+        "J1 mène avec 169.000 F",
     ]
     evening(save, operations=0, names={1: "Anne", 2: "Bob"})
     save.write_bytes(save.read_bytes().replace(b" down OK", b" down 0K", 1))
     damaged = "some of its keys were damaged; the game is whole as of operation 21"
     assert lines_of(save)[0][53:] == (
-        f" 2 players  lap 2   Anne leads with 169.000  Anne, Bob  ({damaged})"
+        f" 2 players  lap 2   Anne leads with 169.000 F  Anne, Bob  ({damaged})"
     )
     assert summary(str(save)).about.startswith("Anne, Bob, 2001-09-")
 

@@ -306,6 +306,8 @@ electronique with prison_collects = false: owner 3 2, prison 2 1, next-dice 1 2:
     J2 is in prison: no rent for Rue Lecourbe. FIN goes on.
 electronique with prison_collects = false: owner 3 2, prison 2 1, next-dice 1 2: DES LOYER
     House rule: no rent in prison. FIN goes on.
+electronique with parking = "pot":: ? 0 -
+    The pot: 0 F. + - the rest, C or OK goes back.
 euro:: CORR
     There is nothing to undo. DÉS throws them.
 electronique: next-card chance 10, next-dice 4 3: DES CARTE

@@ -410,7 +410,7 @@ def test_what_is_begun_on_the_units_keys_leaves_the_waiting_player_the_buttons()
     assert phones.unit.question.kind == "who_build"
     moment = anne.sees("moment")
     assert (moment["kind"], moment["player"]) == ("throw", 1)
-    assert moment["begun"].startswith("J2, on the unit's keys:")
+    assert moment["begun"].startswith("J2, on the unit:")
     throws = {one["action"]: one["why"] for one in anne.sees("seat")["actions"]}
     assert throws["throw"] is None
     anne.do("throw")

@@ -268,7 +268,7 @@ async def test_rules_of_the_house_are_chosen_in_a_box_and_offered_again(tmp_path
         await pilot.press("ctrl+d", "space", "escape")
         assert opened.rules == {}
         await press(pilot, "ctrl+d", "space", "down", "down", "space", *["down"] * 5, "space")
-        assert "La banque donne 10.000" in shown(panel)
+        assert "La banque donne 10.000\u00a0F" in shown(panel)
         await press(pilot, "space", "left", "left", "left", "enter")
         assert opened.rules == {"parking": "pot", "depart_exact": 2}
         unit = panel.unit

@@ -64,7 +64,7 @@ class Page(HTMLParser):
 
 
 def number(cell: str) -> int:
-    return int(cell.replace(".", ""))
+    return int(cell.partition("\u00a0")[0].replace(".", ""))
 
 
 def drawn(marks: list[dict[str, str]], frame: dict[str, str]) -> Iterator[tuple[int, int, float]]:

@@ -16,6 +16,7 @@ from banquier.saves.save_messages import writing
 from banquier.say import tell
 from banquier.trouble import Trouble
 from banquier.whole_file import try_place, write_whole
+from banquier.words import text
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -68,7 +69,7 @@ def run(chosen: Namespace) -> int:
             made = content()
             with writing(output):
                 write_whole(output, made)
-            tell(f"{output} is written")
+            tell(text(lang, "written", path=output))
     return INTERRUPTED if story.curve and story.curve.interrupted else 0
 
 

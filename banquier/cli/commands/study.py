@@ -12,6 +12,7 @@ from banquier.saves.save_messages import writing
 from banquier.say import tell, tell_json
 from banquier.trouble import Trouble
 from banquier.whole_file import try_place, write_whole
+from banquier.words import text
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -40,9 +41,10 @@ def run(chosen: Namespace) -> int:
     if chosen.json:
         tell_json(found)
     if chosen.page:
-        made = page(found, language_of_player(chosen.lang))
+        lang = language_of_player(chosen.lang)
+        made = page(found, lang)
         with writing(chosen.page):
             write_whole(chosen.page, made)
         if not chosen.json:
-            tell(f"{chosen.page} is written")
+            tell(text(lang, "written", path=chosen.page))
     return INTERRUPTED if found["interrupted"] else 0
