@@ -142,7 +142,8 @@ function more(action, asks, about, opener) {
     (form) => perform(what, { ...about, ...filled(form) }),
     asks.map((name) => FIELDS[name]).map(([label, field]) => make("label", {}, say(label), field())),
     percent && make("p", { class: "note", id: "terms" }, loanTerms(action, amount || action.amount)),
-    submit(asks.includes("payee") ? payment(amount, number) : labelOf({ label, amount })));
+    submit(asks.includes("payee") ? payment(amount, number)
+      : asks.includes("amount") ? labelOf({ label, amount }) : say("confirm")));
 }
 
 // "Payer 5.000 F à Léo", as far as it is known.
