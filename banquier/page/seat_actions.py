@@ -97,6 +97,7 @@ def of_bank(error: int, edition: Edition | None = None, move: str = "") -> Said:
 REFUSED_AT = {
     "claim": ("LOYER", ""),
     "build": ("", "built_up"),
+    "pay": ("", "whom_pay"),
     **dict.fromkeys(("offer", "change", "agree"), ("", "trade_money")),
 }
 """Moves that the unit refuses with a sentence of the key, or of the question."""

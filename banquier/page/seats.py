@@ -114,7 +114,9 @@ def _thrower(case: Case, move: str) -> bool:
 
 
 def _prisoner(case: Case, move: str) -> bool:
-    return case.game.turn == case.seat and bool(case.game.prison[case.seat])
+    """Before the throw; after the third failure the fine is a debt."""
+    waits = case.game.turn == case.seat and not case.game.debt_of(case.seat)
+    return waits and bool(case.game.prison[case.seat])
 
 
 def _prisoner_with_card(case: Case, move: str) -> bool:

@@ -18,7 +18,7 @@ from firmware_sim.rules.bids import raises
 from firmware_sim.rules.building import hotel_ways
 from hardware.unit import Unit
 from tests.support.bot_game import arranged, state
-from tests.support.units import at_the_table, tap_in_turn
+from tests.support.units import at_the_table, set_facts, tap_in_turn
 
 PATIENCE = 40 * 32_768
 CHANCE_CARD, CHEST_CARD = BOARD, BOARD + 1
@@ -120,6 +120,17 @@ def test_out_of_prison_by_the_way_that_was_tapped(way: str, left: int) -> None:
     assert do(unit, 1, way) is None
     game = state(unit)
     assert (game.prison[1], game.cash[1], game.free_cards[0]) == (0, left, int(way == "fine"))
+
+
+def test_after_the_third_failure_the_fine_is_a_debt_and_no_way_out() -> None:
+    """PRI-7: the prisoner stands there until it is paid, and pays nobody else."""
+    unit = arranged(at_the_table(), prison={1: 3}, cash={1: 100}, free_cards=[1, 0])
+    set_facts(unit, "next-dice 1 3")
+    tap_in_turn(unit, "DES")
+    assert state(unit).prison[1] == 3
+    assert not {"fine", "card"} & {one["action"] for one in view(unit, 1)["actions"]}
+    why = do(unit, 1, "pay", number=2, amount=50)
+    assert why and why.text("en") == "A debtor pays the creditor alone."
 
 
 def test_loans_are_taken_and_repaid() -> None:
