@@ -9,6 +9,9 @@ from firmware_sim.saved_state import Record
 from hardware.dice import PERIOD
 from hardware.unit import Unit
 
+LATEST = 10**15 - 1
+"""The last tick that a line of a save can hold, in a thousand years."""
+
 
 def record(unit: Unit, printed: int) -> Record:
     """The state for a save; `printed`: how many roll lines are new since the record before."""
@@ -47,6 +50,12 @@ def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
         unit.apply_between_scans(unit.firmware.restart)
     for observer in unit.observers:
         observer.resumed(unit, records)
+
+
+@saved_state.reading
+def tick_of(record: Record) -> int:
+    """The tick of the crystal in a record. StateError: no save has it."""
+    return saved_state.integer(record["crystal"][0], 0, LATEST)
 
 
 @saved_state.reading

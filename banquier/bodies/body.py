@@ -86,10 +86,11 @@ class Body:
     def resume(self, records: Sequence[str]) -> None:
         """StateError, LookupError: it stays as it was."""
         told = [parsed(record) for record in records]
-        self.unit.run(max(self.unit.tick, told[-1]["crystal"][0]))
+        operations = [record["operation"] for record in told]
+        self.unit.run(max(self.unit.tick, unit_state.tick_of(told[-1])))
         unit_state.resume(self.unit, told)
         self.records = [[record] for record in records[-self.kept :]]
-        self.operations = [record["operation"] for record in told]
+        self.operations = operations
         self._seen = ()
 
     def save(self, header: str = "") -> bytes:

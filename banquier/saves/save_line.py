@@ -25,13 +25,12 @@ def line(keys: bytes, tick: int, verb: str, number: int, digest: str, record: by
     return b"%s %s%s %s\n" % (head, check(pressed, head, record), pressed, record)
 
 
-def sum_of(keys: bytes) -> bytes:
-    return blake2b(keys, digest_size=4).hexdigest().encode()
+def sum_of(text: bytes) -> bytes:
+    return blake2b(text, digest_size=4).hexdigest().encode()
 
 
 def check(pressed: bytes, head: bytes, record: bytes) -> bytes:
-    told = b"\n".join((b"", pressed, head, record))
-    return blake2b(told, digest_size=4).hexdigest().encode()
+    return sum_of(b"\n".join((b"", pressed, head, record)))
 
 
 def is_sound(head: bytes, sums: bytes, record: bytes) -> bool:
