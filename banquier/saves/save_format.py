@@ -95,7 +95,7 @@ class Found(NamedTuple):
     @property
     def header(self) -> bytes:
         """The lines before the first key or record, with their comments."""
-        end = self.data.find(b"\n@") + 1 or len(self.data)
+        end = self.data.find(b"\n@") + 1
         left_out = self.data.find(b"\n" + KEYS_LEFT_OUT, 0, end) + 1
         return self.data[: left_out or end]
 
@@ -214,9 +214,9 @@ def whole_keys(text: bytes) -> bytes:
 
 def _is_key(line: bytes) -> bool:
     """Whether this is a line of a save that holds no record: a key, a comment, of a header."""
-    word, _, rest = line.partition(b" ")
+    word, space, rest = line.partition(b" ")
     if line[:1] != b"@":
-        return not line or line[:1] == b"#" or word in FIELDS
+        return not line or line[:1] == b"#" or (bool(space) and word in FIELDS)
     verb, space, facts = rest.partition(b" ")
     if not space or len(word) > 16 or not word[1:].isdigit():
         return False
@@ -241,8 +241,9 @@ def parse_save(data: bytes) -> Found:
             return found
         body = data[11:]
         whole, torn = whole_keys(body), body[body.rfind(b"\n") + 1 :]
-        word = body[len(whole) :].partition(b"\n")[0].split(b" ")
-        if len(word) == 4 and word[0][:1] == b"@" and word[1] == b"state":
+        wrong, end, _ = body[len(whole) :].partition(b"\n")
+        words = wrong.split(b" ")
+        if end and len(words) == 4 and wrong[:1] == b"@" and words[1] == b"state":
             raise Trouble(message("recording"))
         begun = any(word.startswith(torn[: len(word)]) for word in BEGINNINGS)
         if len(whole + torn) < len(body) or not begun:
@@ -258,9 +259,9 @@ def names_in(data: bytes) -> dict[int, str] | None:
         end = data.rfind(b"\n", 0, at) + 1
         before = data[end:at]
         if not before or (before[:1] == b"@" and before[1:-1].isdigit() and before[-1:] == b" "):
-            told = data[at : data.find(b"\n", at) + 1 or len(data)].split(b'"')[1::2]
+            told = enumerate(data[at:].partition(b"\n")[0].split(b'"'))
             try:
-                return player_names([name.decode() for name in told])
+                return player_names([name.decode() for at, name in told if at % 2])
             except (ScriptError, ValueError):
                 return {}
     return None
