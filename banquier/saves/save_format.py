@@ -220,9 +220,17 @@ def _is_key(line: bytes) -> bool:
     verb, space, facts = rest.partition(b" ")
     if not space or len(word) > 16 or not word[1:].isdigit():
         return False
-    return verb == b"names" or (
-        verb in STEPS and (not facts or (min(facts) >= 32 and max(facts) <= 126))
-    )
+    if verb == b"names":
+        return _is_text(facts)
+    return verb in STEPS and (not facts or (min(facts) >= 32 and max(facts) <= 126))
+
+
+def _is_text(facts: bytes) -> bool:
+    try:
+        facts.decode()
+    except ValueError:
+        return False
+    return True
 
 
 def is_too_long(data: bytes) -> bool:

@@ -135,9 +135,9 @@ class SavedGame:
         unit = self._after(len(self.found.marks) - 1, asks="cold" in self.records[-1])
         conversation, operations = unit.firmware.conversation, unit.operations
         asked, kept, last = conversation.asked, list[bytes](), 0
-        for number, line in enumerate(self.found.tail.splitlines(keepends=True)):
-            event = event_of(line.decode(errors="replace").rstrip("\n"), number)
-            if event is not None:  # a comment
+        for number, line in enumerate(self.found.tail.split(b"\n")[:-1]):
+            event = event_of(line.decode(), number) if line[:1] == b"@" else None
+            if event is not None:
                 unit.run(max(unit.tick, event.tick))
                 if unit.operations != operations:
                     break
@@ -146,7 +146,7 @@ class SavedGame:
                     do(unit, event.verb, *event.facts)
                 except (ValueError, LookupError):  # of a damaged line
                     break
-            kept.append(line)
+            kept.append(line + b"\n")
         else:
             unit.run(unit.tick + 2 * PULSE)
             if unit.operations == operations:

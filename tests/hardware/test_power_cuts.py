@@ -16,7 +16,7 @@ from banquier.saves.save_format import Found, scan
 from banquier.saves.save_listing import summary
 from banquier.trouble import Trouble
 from hardware.unit_inputs import name_players
-from tests.support.games_played import evening, facts, play, resumed, sit_down
+from tests.support.games_played import evening, facts, play, resumed, sit_down, take_up
 from tests.support.paths import ROOT
 
 KILLS = 6
@@ -159,6 +159,23 @@ def test_no_damaged_byte_of_a_header_costs_the_rules_the_names_or_the_game(
         assert last_rules(save) == RULES, at
         for leftover in save.parent.glob("game.keys.*"):
             leftover.unlink()
+
+
+def test_a_damaged_last_record_costs_its_operation_alone(save: Path) -> None:
+    game = opened(save)
+    sit_down(game.unit, "players 2")
+    play(game.unit, 4)
+    game.leave()
+    data = save.read_bytes()
+    before, last = scan(data).marks[-2:]
+    save.write_bytes(data[: last.end - 9] + b"?" + data[last.end - 8 :])
+    game = opened(save)
+    assert [said.name for said in game.sentences] == ["save.mended"]
+    assert game.unit.operations == before.number == last.number - 1
+    take_up(game.unit)
+    play(game.unit, 1)
+    game.close()
+    assert scan(save.read_bytes()).playable
 
 
 def test_names_are_kept_where_keys_are_left_out(
