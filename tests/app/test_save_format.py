@@ -3,12 +3,15 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import (
     Found,
     header_of,
     mark_line,
+    names_in,
     parse_save,
     read_header,
     scan,
@@ -118,6 +121,27 @@ def test_a_repaired_save_without_keys_has_the_header_that_is_given() -> None:
 def test_scripts_and_recordings_are_told_from_saves(body: bytes, what: str) -> None:
     with pytest.raises(Trouble, match=what):
         parse_save(b"banquier 1\n" + body)
+
+
+PIECES = (
+    *(HEADER, KEYS, KEYS_LEFT_OUT, save(FIRST, NEXT), save(NEXT)[len(HEADER) :], b"# more\n"),
+    *(b'names "A {" "B"\n', b'@9 names "C"\n', b"@9 state 1 0123456789abcdef\n", b"@9 down O"),
+    *(b"\0\0", b" {", b"}\n", b"\n", b"\xff", b"edition euro with first = "),
+)
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.binary(max_size=4), max_size=9).map(b"".join))
+def test_any_file_is_read_or_refused_in_a_sentence(data: bytes) -> None:
+    try:
+        found = parse_save(data)
+    except Trouble as refused:
+        assert "\n" not in str(refused)
+        return
+    assert set(names_in(data) or ()) <= set(range(1, 9))
+    assert read_header(data, "game.keys").edition == ""
+    repaired = scan(found.repaired(HEADER))
+    assert repaired.sound
+    assert [mark.record for mark in repaired.marks] == [mark.record for mark in found.marks]
 
 
 # -- the header
