@@ -21,14 +21,14 @@ from tests.support.script_runs import check_questions, scripts
 
 SCRIPTS = {path.stem: path for path in scripts("games")}
 
-# Edition: its variant, the seed of the keys, the digest at the end. Version 1.2 has others where a
-# refused number is typed on: it is erased now.
+# Edition: its variant, the seed of the keys, the digest at the end. Other keys that
+# answer a question make other games.
 BY_CHANCE = {
-    "electronique": ("players 3", 4, "b06e2776d405725c"),
-    "deska": ("players 4, game short, dice keyed, cards keyed", 1, "831bf562c60b2428"),
-    "euro": ("players 3, game timed, minutes 10", 5, "fbe6a5a0b58fcde4"),
-    "classique": ("players 3, speed-die yes", 2, "1084e3b1bab47eef"),
-    "merveilles": ("players 2", 4, "bba961162d576c7d"),
+    "electronique": ("players 3", 4, "cef74f4c85ac5b08"),
+    "deska": ("players 4, game short, dice keyed, cards keyed", 1, "92aa9a372fccd0f0"),
+    "euro": ("players 3, game timed, minutes 10", 1, "89093ca9a638aaf5"),
+    "classique": ("players 3, speed-die yes", 2, "35ec22443b608f69"),
+    "merveilles": ("players 2", 4, "c153087b8f49d61f"),
 }
 GAMES = (*SCRIPTS, *BY_CHANCE)
 
