@@ -2,7 +2,7 @@
 
 story_of(path, "fr")     the page of the report
 ending_of(path)          a drawing of what everybody was worth lap by lap, in each language, and the
-                         three decisive moments
+                         decisive moments: every ruin, three at least
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from banquier.report import Story, page
 from banquier.report.chart import chart
-from banquier.report.moments import chosen
+from banquier.report.moments import RUINS, chosen
 from banquier.words import Said
 from banquier.words.languages import LANGUAGES
 from banquier.words.moment import sentence
@@ -25,7 +25,9 @@ def story_of(path: str, lang: str) -> str:
 
 def ending_of(path: str) -> dict[str, Any]:
     story = Story.of(path)
-    decisive = sorted(chosen(story)[:MOMENTS], key=lambda one: one.step.number)
+    weightiest = chosen(story)
+    ruins = [one for one in weightiest if one.kind in RUINS]
+    decisive = sorted(weightiest[: max(MOMENTS, len(ruins) + 1)], key=lambda one: one.step.number)
     return {
         "chart": {lang: str(chart(story, lang)) for lang in LANGUAGES},
         "moments": [

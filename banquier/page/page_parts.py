@@ -17,8 +17,7 @@ from banquier.play.moves import OVER
 from banquier.saves.open_game import OpenGame
 from banquier.words import Said, Several, announcements, asked, house_rules, player
 from banquier.words.announcements import is_for_bot, line_for, waiting_for
-from banquier.words.catalogues import catalogue
-from banquier.words.languages import ENGLISH
+from banquier.words.moment import group_name
 from firmware_sim.edition import Edition, Kind
 from firmware_sim.game import HOTEL, Act, Game, Phase
 from firmware_sim.question import Question
@@ -62,8 +61,8 @@ class Facts(NamedTuple):
 
 
 OPEN = (
-    "turn", "dice", "owner", "houses", "mortgaged", "cash", "square", "prison", "free_cards",
-    "bankrupt_order",
+    "turn", "turn_number", "dice", "owner", "houses", "mortgaged", "cash", "square", "prison",
+    "free_cards", "bankrupt_order",
 )  # fmt: skip
 """Of a game, what everybody at a table sees; and its loans, debts and claims by their fields."""
 
@@ -152,10 +151,7 @@ def board(edition: Edition) -> dict[str, Any]:
     return {
         "edition": edition.label,
         "currency": edition.currency,
-        "groups": [
-            Said(known) if (known := f"group.{name}") in catalogue(ENGLISH) else name
-            for name in edition.group_names
-        ],
+        "groups": [group_name(edition, group) for group in range(len(edition.group_names))],
         "squares": [
             {"name": one.name, "kind": Kind(one.kind).name.lower(), "group": one.group,
              "price": one.price or one.amount,

@@ -35,6 +35,7 @@ from banquier.page.seat_actions import (
     strokes,
 )
 from banquier.page.seats import seat_view
+from banquier.play import moment_drawing
 from banquier.play.bots.bots import bot_strokes
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import KeyQueue, Stroke
@@ -176,7 +177,7 @@ class PageUnit:
         self._changed = changed
         self.pace = Pace()
         self.browsers: dict[str, Browser] = {}
-        self._parts = {"sounds": Part(SOUNDS)}
+        self._parts = {"sounds": Part(SOUNDS), "pictures": Part(moment_drawing.PICTURES)}
         """Those that all browsers share."""
         self._seats: dict[int, tuple[object, Part]] = {}
         """Of each seat what its view was made from, and the view."""
@@ -366,7 +367,7 @@ class PageUnit:
         for kind, seats in (("away", late - self._away), ("back", self._away - set(self._gone))):
             for seat in sorted(seats):
                 who = player(self.unit.names, seat)
-                self.told.show(kind, Said(f"moment.{kind}", player=who))
+                self.told.show(kind, seat, Said(f"moment.{kind}", player=who))
         self._away = late
 
     def _own(self, browser: Browser) -> dict[str, Any]:

@@ -275,7 +275,7 @@ BUTTONS: tuple[Button, ...] = (
     Button("finish", LARGE, shown=_until_the_end),
     # the unit itself
     Button("undo"),
-    Button("again", LARGE),
+    Button("again", LARGE, ["sure"]),
     Button("back", LARGE),
     Button("wake", LARGE),
     Button("resume", LARGE),

@@ -22,8 +22,8 @@ ORDER = (
     "rent", "auctioned", "rent", "paid", "gift", "group", *["rent"] * 4, "buy", "hotel", "paid",
     *["buy"] * 6, "gave_up",
 )  # fmt: skip
-"""Each takes the weightiest moment of its kind that is left, until there are enough; the last ruin
-and a sum paid or given that is above all rents come first."""
+"""Each takes the weightiest moment of its kind that is left, until there are enough; the ruins and
+a sum paid or given that is above all rents come first."""
 RUINS = ("bankrupt", "gave_up", "gave_up_lead")
 
 
@@ -31,7 +31,7 @@ def chosen(story: Story) -> list[Moment]:
     told = [moment for change in story.changes for moment in moments(*change)] + _lead(story)
     told = [moment for moment in told if moment.weight]
     ruins = [moment for moment in told if moment.kind in RUINS]
-    found = {moment.step.number: moment for moment in ruins[-1:]}
+    found = {moment.step.number: moment for moment in reversed(ruins)}
     most = {kind: max((one.weight for one in told if one.kind == kind), default=0)
             for kind in ("gift", "paid", "rent")}  # fmt: skip
     order = (*(kind for kind in ("gift", "paid") if most[kind] > most["rent"]), *ORDER)

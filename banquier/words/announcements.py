@@ -128,9 +128,9 @@ class Announcer(Observer):
         self._before: Question | None = None
         self._waits: Said | None = None
         self._unsaved = False
-        self.moments: tuple[int, list[tuple[str, Said]]] = (0, [])
-        """Of the last operation that had some: its number among the announcements, and of each
-        moment its kind and what is said of it."""
+        self.moments: tuple[int, list[dict[str, Any]]] = (0, [])
+        """The last operation that had moments: its number among the announcements, and their
+        cards."""
 
     # -- what is new
 
@@ -180,9 +180,9 @@ class Announcer(Observer):
             self._before = question
             self._tell("question", said)
 
-    def show(self, kind: str, said: Said) -> None:
-        """A moment that no operation made."""
-        self.moments = self.count + 1, [(kind, said)]
+    def show(self, kind: str, seat: int, said: Said) -> None:
+        """Show a moment of a player that no operation made."""
+        self.moments = self.count + 1, [{"kind": kind, "player": seat, "said": said}]
         self._tell("notice", said)
 
     def _tell(self, kind: str, said: Said, **facts: Any) -> None:
@@ -203,7 +203,7 @@ class Announcer(Observer):
             if last and line.act is not None:
                 parts += changes(line, line.act, game, unit.names, before)
                 shown = [one for one in moments(line, before or game, game) if one.kind in SHOWN]
-                cards = [(one.kind, card(one, game.edition, unit.names)) for one in shown]
+                cards = [card(one, game.edition, unit.names) for one in shown]
                 if cards or line.act.kind == "undo":
                     self.moments = self.count + 1, cards
             if parts:

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from banquier.words import Said, Several, bargain_sides, player, with_currency
+from banquier.words import Said, Several, bargain_sides, is_known, player, with_currency
 from firmware_sim.edition import Edition
 from firmware_sim.game import HOTEL, Act, Bargain, Debt, Entry, Game, Why
 from firmware_sim.rules import endings
 
 SHOWN = (
     "bankrupt", "gave_up", "gave_up_lead", "group", "hotel", "auctioned", "trade", "gift",
-    "jailed", "lost", "taken",
+    "jailed", "lost", "taken", "rent",
 )  # fmt: skip
 WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.POT, Why.PAYMENT))
 """Payments of which one may be a moment of the report."""
@@ -168,11 +168,43 @@ def sentence(
     )  # fmt: skip
 
 
-def card(told: Moment, edition: Edition, names: Mapping[int, str]) -> Said:
-    """The sentence, and what changed hands."""
-    heirs = []
-    for heir, deeds, money in told.estate:
-        names_of = [edition.squares[lot].name for lot in deeds]
-        label = (*names_of, *([with_currency(money, edition.currency)] if money else []))
-        heirs.append(Said("moment.estate", player=player(names, heir), label=label))
-    return Several(sentence(told, edition, names), *heirs)
+def card(told: Moment, edition: Edition, names: Mapping[int, str]) -> dict[str, Any]:
+    """Return what everybody is shown of a moment: a short sentence, and as a list what changed
+    hands."""
+    who, other = player(names, told.player), player(names, told.other)
+    given, got = bargain_sides(told.bargain, edition, told.player)
+    rest = [
+        Said(
+            "moment.estate",
+            player=player(names, heir),
+            label=_estate_words(edition, deeds, money),
+        )
+        for heir, deeds, money in told.estate
+    ]
+    if told.kind in ("trade", "gift"):
+        sides = ((other, given), (who, got))
+        rest = [Said("moment.estate", player=taker, label=goods) for taker, goods in sides if goods]
+    if told.kind == "hotel":
+        rest = [Said("moment.price", value=with_currency(told.amount, edition.currency))]
+    label: tuple[Said | str, ...] = tuple(edition.squares[at].name for at in told.squares)
+    if told.kind == "group":
+        rest = [Said("moment.estate", player=who, label=label)]
+        label = (group_name(edition, edition.group_of[told.squares[0]]),)
+    said = Said(
+        f"moment.card.{told.kind}", player=who, other=other, label=label,
+        value=with_currency(told.amount, edition.currency), why=Said(f"moment.jailed.{told.why}")
+        if told.kind == "jailed" else "",
+    )  # fmt: skip
+    return {"kind": told.kind, "player": told.player, "other": told.other, "amount": told.amount,
+            "said": said, "rest": rest}  # fmt: skip
+
+
+def _estate_words(edition: Edition, deeds: tuple[int, ...], money: int) -> tuple[str, ...]:
+    cash = [with_currency(money, edition.currency)] if money else []
+    return (*(edition.squares[lot].name for lot in deeds), *cash)
+
+
+def group_name(edition: Edition, group: int) -> Said | str:
+    """Return a group's name in words, where the catalogues have it."""
+    name = edition.group_names[group]
+    return Said(f"group.{name}") if is_known(f"group.{name}") else name

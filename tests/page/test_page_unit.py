@@ -454,8 +454,9 @@ def test_a_moment_is_told_to_everybody_with_its_sum_and_reason(
     for action in actions:
         seats[state(phones.unit).turn].do(action)
     for phone in seats.values():
-        ((told, sentence),) = phone.sees("moments")["cards"]
-        assert told == kind and said in sentence
+        (card,) = [one for one in phone.sees("moments")["cards"] if one["kind"] == kind]
+        assert said in " ".join((card["said"], *card["rest"]))
+        assert len(card["said"].split()) <= 12 and kind in phone.sees("pictures")
 
 
 def test_who_is_away_and_back_is_told_and_a_reload_is_not() -> None:
@@ -473,7 +474,7 @@ def test_who_is_away_and_back_is_told_and_a_reload_is_not() -> None:
             phones.wait(9)
         else:
             phones.join("b", 2)
-        assert [one[0] for one in anne.sees("moments")["cards"]] == [kind]
+        assert [one["kind"] for one in anne.sees("moments")["cards"]] == [kind]
 
 
 def test_the_same_once_more_keeps_places_names_and_choices() -> None:

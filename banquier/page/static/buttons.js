@@ -1,5 +1,6 @@
 // Buttons that press the unit's keys, and what some ask for first: a sum, a choice, to be held.
 import { make, select } from "./dom.js";
+import { beginNext } from "./moments.js";
 import { beginScene } from "./scene.js";
 import { redraw, send, state, views } from "./state.js";
 import * as table from "./table.js";
@@ -27,6 +28,7 @@ let holding = "", timer; // the red button that is held
 
 export function perform(action, about = {}) {
   if (action === "throw") beginScene();
+  if (action === "again") beginNext();
   send({ t: "do", action, seen: table.moment().id, ...about });
   // Shown before the unit's side says so.
   state.own.working = [...state.own.working, [action, about.number ?? -1, about.amount ?? 0]];
@@ -134,7 +136,9 @@ const submit = (text, action) =>
 
 function more(action, asks, about, opener) {
   const { action: what, label, percent } = action;
-  if (asks.includes("hold")) return sure(opener, say("sure_ruin"), label, () => perform(what, about));
+  if (asks.includes("hold") || asks.includes("sure")) {
+    return sure(opener, say(what === "again" ? "sure_again" : "sure_ruin"), label, () => perform(what, about));
+  }
   const key = `ask-${what}`;
   const there = document.querySelector(`form[data-at="${key}"]`);
   const { amount, number } = there ? filled(there) : {};

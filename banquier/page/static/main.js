@@ -4,13 +4,12 @@ import * as announcer from "./announcer.js";
 import { showGlass } from "./glass.js";
 import { drawKeys } from "./keys.js";
 import { applyPreferences } from "./settings.js";
-import { hearMoments } from "./moments.js";
+import { hearMoments, keepEnding } from "./moments.js";
 import { playNews } from "./scene.js";
 import { beep } from "./sound.js";
-import { connect, facts, inPocket, line, looks, prefer, preferences, redraw, state } from "./state.js";
+import { connect, facts, inPocket, line, looks, prefer, preferences, redraw, showWall, state } from "./state.js";
 import { trouble } from "./trouble.js";
 import { VIEWS, askWho } from "./views.js";
-import { showWall } from "./wall.js";
 
 // Parts of the unit itself; all others are drawn by the views.
 const SHOWN = {
@@ -26,6 +25,7 @@ function heard(news) {
 function show({ v: _, roll, ...told }) {
   if (roll) state.roll = [...state.roll.slice(0, roll.from), ...roll.lines];
   if (told.table && looks) state.chances = null; // of the position before
+  keepEnding(told);
   const before = state.own || {};
   Object.assign(state, told);
   for (const [part, shows] of Object.entries(SHOWN)) if (part in told) shows(told[part]);

@@ -23,7 +23,7 @@ export function picture(sheet, { lens: withLens = true } = {}) {
     withLens && !inside && make("div", { class: "corner", key: "corner" }, make("button", { class: "enlarge",
       key: "enlarge", "aria-label": say("board"), onclick: () => open("seat", "board") }, "⤢")),
     momentCard(),
-    withLens && lens());
+    withLens && !over && lens());
 }
 
 // The board alone, as large as its names are read, to be dragged and pinched.

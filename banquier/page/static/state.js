@@ -4,6 +4,11 @@ export const facts = JSON.parse(document.getElementById("facts").textContent);
 export const inPocket = facts.mode === "pocket";
 export const looks = !inPocket && location.pathname.endsWith("/wall"); // its link is a right to look only
 
+// The picture for a screen that all see, on that link or over the whole screen.
+const { classList } = document.documentElement;
+export const onWall = () => classList.contains("wall");
+export const showWall = (on) => classList.toggle("wall", on);
+
 // The parts that the unit's side tells, each as it was told last.
 export const state = { roll: [], keys: [], answers: [] };
 

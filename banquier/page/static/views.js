@@ -6,19 +6,20 @@ import { fill, make, placeOf, refill } from "./dom.js";
 import { drawGames } from "./games.js";
 import { drawHelp } from "./help.js";
 import { focusKeys } from "./keys.js";
+import { ending, keptEnding } from "./moments.js";
 import { drawPlayers } from "./players.js";
 import { drawRoll, drawTold } from "./roll.js";
 import { lookAt } from "./picture.js";
 import { drawRules } from "./rules.js";
 import { drawSeat } from "./seat.js";
 import { drawSettings } from "./settings.js";
-import { inPocket, line, preferences, state, views } from "./state.js";
+import { inPocket, line, onWall, preferences, showWall, state, views } from "./state.js";
 import { drawStory } from "./story.js";
 import { drawStrip } from "./strip.js";
 import * as table from "./table.js";
 import { drawn as tapsAfter, watchTaps } from "./taps.js";
 import { say } from "./texts.js";
-import { drawWall, onWall, showWall } from "./wall.js";
+import { drawWall } from "./wall.js";
 
 // `only`: in the pocket, or at the table; `more`: behind the last tab; `played`: of a game;
 // `stays`: it is drawn when it is opened.
@@ -81,7 +82,7 @@ function whereIn(state) { return Array.isArray(state?.from) ? state : null; }
 // What lies behind the views cannot be reached.
 function cover() {
   root.classList.toggle("open", Boolean(place));
-  root.classList.toggle("whole", Boolean(place) && shown() === "seat" && Boolean(table.me()) && Boolean(state.seat));
+  root.classList.toggle("whole", Boolean(place) && shown() === "seat" && Boolean(table.me()) && Boolean(state.seat) && !keptEnding());
   unit.inert = Boolean(place) && getComputedStyle(root).position === "fixed";
 }
 
@@ -162,7 +163,8 @@ function draw() {
   if (stays && view.firstElementChild?.dataset.at === key) return;
   refill(view, [make("div", { key },
     place?.page ? null : make("h2", { class: "unseen" }, say(drawn)),
-    played && !table.game() ? [make("p", {}, say("no_game")), drawRules()] : draws(place))]);
+    keptEnding() && (drawn === "seat" || onWall()) ? ending(keptEnding())
+      : played && !table.game() ? [make("p", {}, say("no_game")), drawRules()] : draws(place))]);
   const { kind, player } = table.moment(), mine = player === table.mySeat() ? kind : "";
   if (mine && mine !== asked && drawn === "seat" && !place?.page) view.scrollTop = 0; // it is in sight
   asked = mine;

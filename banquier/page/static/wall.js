@@ -8,8 +8,6 @@ import { state } from "./state.js";
 import * as table from "./table.js";
 
 const LINES = 4;
-const { classList } = document.documentElement;
-
 // A name, and how far its letters are smaller to be whole in its column.
 const pen = new OffscreenCanvas(0, 0).getContext("2d");
 const COLUMN = 8.6; // in heights of a letter
@@ -18,9 +16,6 @@ function whole(name) {
   pen.font = `bold 100px ${getComputedStyle(document.body).fontFamily}`;
   return make("b", { style: { "--fit": Math.min(1, COLUMN * 100 / pen.measureText(name).width) } }, name);
 }
-
-export const onWall = () => classList.contains("wall");
-export const showWall = (on) => classList.toggle("wall", on);
 
 export function drawWall() {
   const lines = told.filter(({ kind }) => kind === "operation").slice(-LINES).reverse();

@@ -1,0 +1,75 @@
+"""Moments, rents and the end of a game as every phone and the wall show them."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from banquier.play.moment_drawing import PICTURES
+from banquier.words.moment import SHOWN
+from firmware_sim.game import Claim, Phase
+from hardware.unit_inputs import name_players, set_fact
+from tests.page.conftest import Join
+from tests.page.fast_table import fast_table
+from tests.page.test_seats_page import SPEED, sit, text_of
+from tests.support.bot_game import arranged
+from tests.support.units import at_the_table
+
+
+def test_each_moment_has_a_picture_of_its_own() -> None:
+    drawn = [str(picture) for picture in PICTURES.values()]
+    assert {*SHOWN, "away", "back"} == set(PICTURES) and len(set(drawn)) == len(drawn)
+
+
+def test_a_rent_is_an_event_of_two_people(join: Join) -> None:
+    """Who pays, who gets and everybody else see it; what was paid goes with the next throw."""
+    claims = (Claim(2, 1, 39, 5_000, 1),)
+    unit = arranged(at_the_table(), claims=claims, owner={39: 1}, square=[0, 0, 39, 0], turn=2,
+                    phase=Phase.SQUARE)  # fmt: skip
+    name_players(unit, {1: "Anne", 2: "Bob"})
+    with fast_table(unit, 2) as table:
+        anne, bob, carl = sit(join, table, 1, 2, 3)
+        anne.tap('[data-action="claim"]')
+        for page, sum_ in ((anne, "+ 5.000 F"), (bob, "− 5.000 F"), (carl, "5.000 F")):
+            page.wait_for_selector(".moment .amount")
+            told = text_of(page, ".moment").split("\n")
+            assert [line for line in told if line] == [
+                "Bob", sum_, "↓", "Anne", "Loyer, Rue de la Paix"
+            ]  # fmt: skip
+        carl.tap(".moment")
+        carl.wait_for_selector(".moment", state="detached")
+        assert "5.000 F" in text_of(anne, "#paid")
+        bob.tap('[data-action="finish"]')
+        carl.wait_for_selector('[data-action="throw"]')
+        set_fact(unit, "next-dice", 6, 4)  # to the prison, as a visitor: nothing is paid
+        carl.tap('[data-action="throw"]')
+        carl.wait_for_selector('[data-action="finish"]')
+        for page in (anne, carl):
+            assert page.locator("#paid").count() == 0
+
+
+def over(page: Page) -> str:
+    return text_of(page, "#outcome h2")
+
+
+def test_once_more_takes_the_end_from_nobody(join: Join) -> None:
+    """It is asked of who taps it; the wall turns with the first throw."""
+    unit = arranged(at_the_table(), winner=1, turn=1, bankrupt_order=(3, 2))
+    name_players(unit, {1: "Anne"})
+    with fast_table(unit, SPEED) as table:
+        anne, bob = sit(join, table, 1, 2)
+        wall = join(table.table.wall_link(), asked=True, viewport={"width": 1280, "height": 720})
+        assert [over(page) for page in (anne, bob, wall)] == ["Anne"] * 3
+        anne.tap('[data-action="again"]')
+        anne.tap('[data-at="no"]')
+        assert unit.game is not None and unit.game.winner
+        anne.tap('[data-action="again"]')
+        anne.tap('[data-action="sure"]')
+        anne.wait_for_selector("#outcome", state="detached")
+        anne.wait_for_function("() => banquier.state.moment.kind === 'throw'")
+        assert "nouvelle partie a commencé" in text_of(bob, "#outcome")
+        assert over(wall) == over(bob) == "Anne"
+        anne.evaluate("banquier.line.send({ t: 'down', key: 'DES' })")  # whoever begins
+        wall.wait_for_selector("#outcome", state="detached")
+        bob.tap(".next .plain")
+        bob.wait_for_selector("#cash")
+        assert bob.locator("#outcome").count() == 0
