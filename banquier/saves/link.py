@@ -145,7 +145,8 @@ def check_page(page: str) -> None:
 def _body(saved: SavedGame) -> Body:
     found, header = saved.found, saved.header
     last = parsed(found.marks[-1].record)
-    last.pop("session", None)
+    for name in ("session", "rules", "names"):  # the last two stand in the header
+        last.pop(name, None)
     if not last["roll"]:  # its last line was printed with a record before
         rolls = (parsed(mark.record)["roll"] for mark in reversed(found.marks))
         last["roll"] = next(filter(None, rolls), [])[-1:]
