@@ -26,6 +26,11 @@ class AuctionView(NamedTuple):
     leaves: bool = True  # before the first bid C goes back; not out of the sale of an estate
 
     @property
+    def least(self) -> int:
+        """The least that may be bid."""
+        return self.best + 1 if self.holder else max(1, self.opening or 0)
+
+    @property
     def names_corr(self) -> bool:
         """Whether CORR answers: a bankrupt comes back until the first bid."""
         return not (self.leaves or self.holder)

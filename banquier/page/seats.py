@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from banquier.page.seat_actions import of_bank, reason
 from banquier.play.move import Move
 from banquier.play.move_keys import AUCTION
-from banquier.play.moves import MOVES, RUINED, Case, Denied, is_warned, least_bid, lots
+from banquier.play.moves import MOVES, RUINED, Case, Denied, is_warned, lots
 from banquier.words import Said
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Game, Refused
@@ -318,17 +318,17 @@ def _ways(game: Game, number: int) -> list[Entry]:
 def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
     """Bids by a tap, at most twice the price (more is typed), and why none is allowed; None where
     the auction is this player's to open."""
-    auction, least = case.question.auction, least_bid(case)
+    auction = case.question.auction
     if auction is None or case.question.kind not in AUCTION or not reason(case, Move("open")):
         return None
     price = bids.price_of(case.game, auction.item, auction.building)
     most = min(case.game.cash[case.seat], 2 * price)
     notes = [0] * (not auction.holder) + bids.raises(case.game.edition, price)
-    offered = [(auction.best or least) + note for note in notes]
+    offered = [(auction.best or auction.least) + note for note in notes]
     return {
-        "why": reason(case, Move("bid", amount=max(least, 1))),
+        "why": reason(case, Move("bid", amount=auction.least)),
         "why_pass": reason(case, Move("pass")),
-        "least": least,
+        "least": auction.least,
         "bids": [amount for amount in offered if amount <= most][:MOST_RAISES],
         "passed": case.seat in passed,
         "holds": auction.holder == case.seat,

@@ -288,15 +288,8 @@ def _bid(case: Case, move: Move) -> None:
         game, case.seat, auction.building == "hotel"
     ):
         raise Refused(Error.FUNDS)
-    if move.amount < max(1, auction.opening or 0) or move.amount <= auction.best:
+    if move.amount < auction.least:
         raise Refused(Error.TOO_LOW)
-
-
-def least_bid(case: Case) -> int:
-    auction = case.question.auction
-    if auction is None:
-        return 0
-    return auction.best + 1 if auction.holder else max(1, auction.opening or 0)
 
 
 def _way(case: Case, move: Move) -> None:

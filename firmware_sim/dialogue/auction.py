@@ -152,20 +152,21 @@ class Auction:
 
     def _bid(self, player: int) -> Dialogue:
         """The amount of a named bidder. The first may equal the opening."""
-        session, best, least = self.session, self.best, self.about.opening or 0
+        session, best, about = self.session, self.best, self.about
+        question = self._question("bid_amount")._replace(player=player, other=best.player)
+        least = question.auction.least if question.auction else 0
 
         def check(game: Game, amount: int) -> None:
             self._check_bid(game, Bid(player, amount))
-            if amount < least or amount <= best.amount or amount == 0:
+            if amount < least:
                 raise Refused(Error.TOO_LOW)
 
         def usual() -> Usual:
-            game, most, about = session.current_game, self.most(player), self.about
+            game, most = session.current_game, self.most(player)
             step = bids.raises(game.edition, bids.price_of(game, about.item, about.building))[0]
-            first = min(best.amount + step, max(most, best.amount + 1)) if best.player else least
+            first = max(least, min(best.amount + step, most)) if best.player else least
             return Usual(first, most, step)
 
-        question = self._question("bid_amount")._replace(player=player, other=best.player)
         amount = yield from ask_amount(
             session, question, partial(session.allows, check), usual=usual
         )
