@@ -1,77 +1,94 @@
-"""A link opened in the pocket: its game replayed, in the place of a unit to play on.
+"""A link opened in a browser: its end at once, then its game replayed.
 
-    replay = start(link, tell, lang)     or why not: one sentence
-    replay.play(True), replay.set_speed(16), replay.go_to(40)
-
-No key of the page reaches the unit, and nothing is written to the games of this browser. The page
-is told one part more, `replay`:
+No key of the page reaches the unit, and nothing is written to the games of this browser. The
+page is told one part more, `replay`:
 
     first, last  the numbers of its operations; `first` is before all of them
     at, words    the operation that was done last
     playing      whether time passes, `speed` times as fast; `over` at the end
     checked      every throw was computed again and agrees
+    opened       how much of the link has been computed, from 0 to 1
     why          why not
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
 from time import monotonic
-from typing import Any
 
-from banquier.page.local_page import LINK, LocalUnit, open_link
+from banquier.jobs import Job
+from banquier.page.local_unit import LocalUnit
 from banquier.page.page_messages import Chances, Lang, parse
 from banquier.page.page_unit import PageUnit
+from banquier.saves.browser_games import BrowserGames
+from banquier.saves.games import ENDING
+from banquier.saves.link import preview, unpacking
 from banquier.saves.open_game import OpenGame
-from banquier.saves.recorded_game import RecordedGame, recording_of
-from banquier.saves.save_folder import SaveFolder
+from banquier.saves.recorded_game import RecordedGame, recording_in
+from banquier.saves.save_format import parse_save
 from banquier.saves.save_messages import message
 from banquier.saves.saved_game import SavedGame
-from banquier.trouble import Trouble
-from banquier.words import Said, shown
+from banquier.words import Said
 from banquier.words.announcements import last_move
 from datasheet.ticks import NEVER
 from firmware_sim.texts import VERSION
 from hardware.crystal import SECOND
 
-FOLDER = "/link"
+SAVE = f"link{ENDING}"
 SPEEDS = (1, 4, 16, 64)
-"""Times real time."""
+"""Speeds of a replay, in times of real time."""
 LONGEST_WAIT = 3
 """Seconds that one waits for the next key, at any speed."""
 
 
 class LocalReplay(LocalUnit):
-    def __init__(self, link: str, tell: Callable[[int, int], None], lang: str) -> None:
-        """`tell`: how far its keys have been played. Trouble: the link is none."""
-        super().__init__(lang)
-        os.makedirs(FOLDER, exist_ok=True)
+    def __init__(self, games: BrowserGames, lang: str, link: str) -> None:
+        """Raises Trouble if the link cannot be played."""
+        super().__init__(games, lang)
         self._link = link
-        opened = open_link(link, FOLDER, tell)
-        old = opened.firmware
-        self._why = message("link_firmware", old=old, new=VERSION) if old else None
-        self._points = SavedGame.of(LINK).points  # not its records: a large save has 40 MB
-        self._replay = None if old else RecordedGame(recording_of(LINK)[0], SaveFolder(FOLDER))
-        self._speed, self._playing = 4, not opened.at
-        if self._replay:
-            self._replay.cursor.go_to(opened.at)
-        self._attach()
+        self._replay: RecordedGame | None = None
+        self._opened = 0.0
+        self._why: Said | None = None
+        self._speed, self._playing = 4, False
+        end = SavedGame.of(SAVE, parse_save(preview(link, games)))
+        self._numbers = [end.points[-1].number, end.points[-1].number]
+        self._attach(OpenGame(end.unit_at(len(end.points) - 1)))
+        self.begin(self._unpack())
+
+    def _unpack(self) -> Job[None]:
+        steps = unpacking(self._link, self.games)
+        while True:
+            try:
+                done, of = next(steps)
+            except StopIteration as end:
+                opened = end.value
+                break
+            self._opened = done / of
+            yield
+        self._opened = 1.0
+        if opened.firmware:
+            self._why = message("link_firmware", old=opened.firmware, new=VERSION)
+            return
+        recording, _ = yield from recording_in(opened.save, SAVE)
+        game = self._replay = RecordedGame(recording, self.games)
+        points = game.moments
+        self._numbers = [points[0].number, points[-1].number]
+        self._playing = not opened.at
+        game.cursor.go_to(opened.at)
+        self._attach(game)
 
     @property
     def save(self) -> str:
-        return LINK
+        return ""
 
     def link(self, at: int) -> str:
         return self._link.partition("&")[0] + (f"&at={at}" if at else "")
 
-    def _attach(self) -> None:
-        game = self._replay or OpenGame(SavedGame.of(LINK).unit_at(len(self._points) - 1))
+    def _attach(self, game: OpenGame | RecordedGame) -> None:
         page = PageUnit(game, monotonic)
-        if self._replay:
-            page.driver.attach(self._replay.cursor)
+        if isinstance(game, RecordedGame):
+            page.driver.attach(game.cursor)
         page.driver.speed = self._speed
-        page.driver.paused = self._replay is None or not self._playing
+        page.driver.paused = not self._playing
         self.show(page)
         self._tell()
 
@@ -80,8 +97,8 @@ class LocalReplay(LocalUnit):
     def play(self, playing: bool) -> None:
         if self._replay and playing and self._replay.cursor.over:
             self.go_to(0)
-        self._playing = playing
-        (self.page.driver.resume if playing else self.page.driver.pause)()
+        self._playing = playing and self._replay is not None
+        (self.page.driver.resume if self._playing else self.page.driver.pause)()
 
     def set_speed(self, speed: int) -> None:
         self._speed = speed if speed in SPEEDS else self._speed
@@ -90,16 +107,16 @@ class LocalReplay(LocalUnit):
     def go_to(self, number: int) -> None:
         if self._replay:
             self._replay.cursor.go_to(number)
-            self._attach()
+            self._attach(self._replay)
 
     def _tell(self) -> None:
         cursor = self._replay.cursor if self._replay else None
-        numbers = [point.number for point in self._points] or [1, 0]
         self.page.tell("replay", {
-            "first": numbers[0] - 1, "last": numbers[-1],
+            "first": self._numbers[0] - 1, "last": self._numbers[1],
             "at": self.page.unit.operations, "words": self._words(), "playing": self._playing,
             "over": cursor is None or cursor.over, "speed": self._speed, "speeds": SPEEDS,
             "checked": cursor is not None and not cursor.differs, "why": self._why,
+            "opened": round(self._opened, 2),
         })  # fmt: skip
 
     def _words(self) -> Said | str:
@@ -115,7 +132,7 @@ class LocalReplay(LocalUnit):
         if isinstance(parse(text), Chances | Lang):
             super().hear(text)
 
-    def step(self) -> dict[str, Any]:
+    def step(self) -> str:
         if self._replay and self._playing:
             self._skip_idle_time(self._replay.cursor.next_event())
             self.page.catch_up()
@@ -129,11 +146,3 @@ class LocalReplay(LocalUnit):
         if due < NEVER and leave > self.page.unit.tick:
             self.page.driver.keys.run(leave)
             self.page.driver.start()
-
-
-def start(link: str, tell: Callable[[int, int], None], lang: str) -> LocalReplay | str:
-    """Or why the link is none."""
-    try:
-        return LocalReplay(link, tell, lang)
-    except Trouble as error:
-        return str(shown(error.args[0], lang))

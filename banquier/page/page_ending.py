@@ -1,4 +1,4 @@
-"""What is told of the save of a game that is over. The pocket loads it when it is asked for.
+"""What is told of the save of a game that is over, as work in slices.
 
 story_of(path, "fr")     the page of the report
 ending_of(path)          a drawing of what everybody was worth lap by lap, in each language, and the
@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from banquier.report import Story, page
+from banquier.jobs import Job
 from banquier.report.chart import chart
+from banquier.report.html import page
 from banquier.report.moments import RUINS, chosen
+from banquier.report.story import Story
 from banquier.words import Said
 from banquier.words.languages import LANGUAGES
 from banquier.words.moment import sentence
@@ -19,12 +21,13 @@ from banquier.words.moment import sentence
 MOMENTS = 3
 
 
-def story_of(path: str, lang: str) -> str:
-    return page(Story.of(path), lang)
+def story_of(path: str, lang: str) -> Job[str]:
+    story = yield from Story.reading(path)
+    return page(story, lang)
 
 
-def ending_of(path: str) -> dict[str, Any]:
-    story = Story.of(path)
+def ending_of(path: str) -> Job[dict[str, Any]]:
+    story = yield from Story.reading(path)
     weightiest = chosen(story)
     ruins = [one for one in weightiest if one.kind in RUINS]
     decisive = sorted(weightiest[: max(MOMENTS, len(ruins) + 1)], key=lambda one: one.step.number)

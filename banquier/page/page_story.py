@@ -9,12 +9,15 @@ priority, once for all who ask, and kept until an operation is done.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Generator
 from functools import partial
 from typing import Any
 
-from banquier.page.page_unit import PageUnit, of_save
+from banquier.jobs import finished
+from banquier.page.page_unit import PageUnit
 from banquier.play.processes import Worker
+from banquier.trouble import Trouble
 
 
 class PageStories:
@@ -51,3 +54,11 @@ class PageStories:
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.close()
+
+
+def of_save(path: str, make: Callable[[str], Any]) -> Any:
+    """What is made of a save; "" if there is none, or no game in it."""
+    with contextlib.suppress(Trouble):
+        made = make(path) if path else ""
+        return finished(made) if isinstance(made, Generator) else made
+    return ""

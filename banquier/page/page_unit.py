@@ -606,10 +606,3 @@ def payments(line: RollLine) -> list[dict[str, Any]]:
     """The opening cash is none."""
     paid = (one for one in line.entries if one.amount and one.why != Why.OPENING)
     return [one._asdict() for one in paid]
-
-
-def of_save(path: str, told: Callable[[str], Any]) -> Any:
-    """What is told of a save: "" while there is none, and no game in it."""
-    with contextlib.suppress(Trouble):
-        return told(path) if path else ""
-    return ""

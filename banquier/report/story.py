@@ -18,6 +18,7 @@ from time import localtime
 from typing import NamedTuple
 
 from banquier.editions.edition_file import EditionError
+from banquier.jobs import Job, finished
 from banquier.saves.saved_game import SavedGame
 from banquier.say import readable
 from banquier.trouble import Trouble
@@ -112,10 +113,9 @@ class Curve(NamedTuple):
 
 
 class Story:
-    def __init__(self, saved: SavedGame) -> None:
-        """Trouble: no game can be told."""
+    def __init__(self, saved: SavedGame, steps: list[StoryStep]) -> None:
         self.path, self.names, self.trouble = saved.path, saved.names, saved.found.trouble
-        self.steps = steps = _steps(saved)
+        self.steps = steps
         self.curve: Curve | None = None
         """Who was winning, if that was worked out."""
         self.lasting = [step for step in steps if not step.struck]
@@ -137,7 +137,14 @@ class Story:
 
     @classmethod
     def of(cls, path: str) -> Story:
-        return cls(SavedGame.of(path))
+        return finished(cls.reading(path))
+
+    @classmethod
+    def reading(cls, path: str) -> Job[Story]:
+        """Raises Trouble if the save tells no game."""
+        saved = SavedGame.of(path)
+        steps = yield from _steps(saved)
+        return cls(saved, steps)
 
     @property
     def players(self) -> range:
@@ -148,7 +155,7 @@ class Story:
         return self.end.squares[number].name if number >= 0 else "?"
 
 
-def _steps(saved: SavedGame) -> list[StoryStep]:
+def _steps(saved: SavedGame) -> Job[list[StoryStep]]:
     steps: list[StoryStep] = []
     mark, game = -1, None
     try:
@@ -156,6 +163,7 @@ def _steps(saved: SavedGame) -> list[StoryStep]:
             at = point.mark
             if at != mark:
                 mark, game = at, saved.game_after(at)
+                yield
             if game is not None:
                 ends = saved.records[at]["ends"]
                 last = point.number == saved.found.marks[at].number

@@ -24,14 +24,15 @@ from __future__ import annotations
 import os
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from hashlib import blake2b
 from itertools import accumulate, pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from banquier.editions.edition_file import BUILT_IN, EditionError
 from banquier.editions.edition_file import read as read_edition
+from banquier.jobs import Job, finished
 from banquier.saves.games import Games, SaveInMemory
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_format import (
@@ -80,9 +81,6 @@ AGAIN = "resume asked"
 
 FIELDS = ("firmware", "bounce", "seed", "names", "edition")
 """Of a header, in a link."""
-
-Result = TypeVar("Result")
-Unpacking = Generator[tuple[int, int], None, Result]
 
 _CODES = {name: code for code, name in enumerate(NAMES)}
 
@@ -302,51 +300,54 @@ def unpacked(
     link: str, games: Games, tell: Callable[[int, int], None] = lambda done, of: None
 ) -> Opened:
     """Open a link at once; `tell` is called as it goes. Raises Trouble if it cannot be played."""
-    steps = unpacking(link, games)
-    while True:
-        try:
-            tell(*next(steps))
-        except StopIteration as end:
-            opened: Opened = end.value
-            return opened
+    return finished(unpacking(link, games), lambda done: tell(*done))
 
 
-def unpacking(link: str, games: Games) -> Unpacking[Opened]:
-    """Open a link step by step: a number of events that have been played, and of how many. An
+def unpacking(link: str, games: Games) -> Job[Opened]:
+    """Open a link in slices, which yield how many events have been played, and of how many. An
     edition that comes with it is put into `games`. Raises Trouble if it cannot be played."""
-    try:
-        word, _, number = link[link.find(MARK) + 1 :].strip().partition("&at=")
-        if not word.startswith("g=") or (number and not is_number(number, 12)):
-            raise ValueError
-        body = _read(_inflated(word[2:]))
-        with ExitStack() as refused:
-            opened = yield from _opened(body, games, int(number or 0), refused)
-            refused.pop_all()
+    with _damage_told(), ExitStack() as refused:
+        body, at = _body_of(link)
+        opened = yield from _opened(body, games, at, refused)
+        refused.pop_all()
         return opened
+
+
+def preview(link: str, games: Games) -> bytes:
+    """Return a save that has the last record of a link alone, before its game is computed. Raises
+    Trouble if the link is damaged."""
+    with _damage_told(), ExitStack() as refused:
+        body, _ = _body_of(link)
+        return _last_record(body, _header(body, games, refused))
+
+
+@contextmanager
+def _damage_told() -> Iterator[None]:
+    try:
+        yield
     except EditionError as error:
         raise Trouble(not_playable(error)) from None
     except (ScriptError, StateError, ValueError, IndexError, KeyError, zlib.error):
         raise Trouble(message("link_damaged")) from None
 
 
-def _opened(body: Body, games: Games, at: int, refused: ExitStack) -> Unpacking[Opened]:
+def _body_of(link: str) -> tuple[Body, int]:
+    """Return what is packed in a link, and the operation that it points to."""
+    word, _, number = link[link.find(MARK) + 1 :].strip().partition("&at=")
+    if not word.startswith("g=") or (number and not is_number(number, 12)):
+        raise ValueError
+    return _read(_inflated(word[2:])), int(number or 0)
+
+
+def _opened(body: Body, games: Games, at: int, refused: ExitStack) -> Job[Opened]:
     """`refused`: what is done if it is."""
-    number, total, record = body.end.split(" ", 2)
-    last = parsed(record)
+    number, total, _ = body.end.split(" ", 2)
     work = _work(body.lines)
     if _is_too_much(work, 0):
         raise Trouble(message("link_too_much"))
-    header = _header(body)
-    path = _put_edition(body.edition, games, refused) if body.edition else ""
-    header.edition = path
+    header = _header(body, games, refused)
     if header.firmware != FIRMWARE:
-        begun, tick = header_of(header) + KEYS_LEFT_OUT, body.lines[-1][0]
-        save = begun + mark_line(
-            begun, tick, "state", int(number), NO_DIGEST, written(last).encode()
-        )
-        if not scan(save).marks:
-            raise ValueError
-        return Opened(save, at, header.firmware)
+        return Opened(_last_record(body, header), at, header.firmware)
     save = yield from _played(header, body.lines, work)
     found = scan(save)
     if not found.playable:  # more keys than a save keeps
@@ -354,6 +355,16 @@ def _opened(body: Body, games: Games, at: int, refused: ExitStack) -> Unpacking[
     if (str(found.marks[-1].number), _sum(found.marks)) != (number, total):
         raise Trouble(message("link_disagrees"))
     return Opened(save, at, "")
+
+
+def _last_record(body: Body, header: Header) -> bytes:
+    number, _, record = body.end.split(" ", 2)
+    begun, tick = header_of(header) + KEYS_LEFT_OUT, body.lines[-1][0]
+    told = written(parsed(record)).encode()
+    save = begun + mark_line(begun, tick, "state", int(number), NO_DIGEST, told)
+    if not scan(save).marks:
+        raise ValueError
+    return save
 
 
 def _put_edition(text: str, games: Games, refused: ExitStack) -> str:
@@ -366,7 +377,7 @@ def _put_edition(text: str, games: Games, refused: ExitStack) -> str:
     return path
 
 
-def _header(body: Body) -> Header:
+def _header(body: Body, games: Games, refused: ExitStack) -> Header:
     """Of a hostile link nothing else gets there: every line is one that a save may have."""
     header, lines = Header(), [*body.header, *(step for _, step in body.lines)]
     fields = {line.split(" ")[0] for line in body.header}
@@ -377,6 +388,7 @@ def _header(body: Body) -> Header:
     header.check()
     if not header.firmware or header.edition.endswith(".toml"):
         raise ValueError
+    header.edition = _put_edition(body.edition, games, refused) if body.edition else ""
     return header
 
 
@@ -401,7 +413,7 @@ def _is_too_much(work: int, save: int) -> bool:
     return work + save // 64 > MOST_WORK or save > MOST_SAVE
 
 
-def _played(header: Header, lines: Sequence[tuple[int, str]], work: int) -> Unpacking[bytes]:
+def _played(header: Header, lines: Sequence[tuple[int, str]], work: int) -> Job[bytes]:
     """The save that these lines make. `work`: of them."""
     unit = unit_for(header)
     file = SaveInMemory()

@@ -1,13 +1,11 @@
 """A recorded game: a save that is played again, as it was played.
 
-    recording, trouble = recording_of(path)     Trouble
-    game = RecordedGame(recording, games)
-    game.cursor.run(...)                lets the unit's time pass; recorded keys go down in it
-    game.moments, game.at               every operation, played or to come; the last one played
-    game.unit_here()                    another unit in the state of this one, not recorded
-    opened = game.go_on()               a new save from the last operation on; the old one stays
-
-A script is one too, by what is recorded while it is played once.
+recording, trouble = finished(recording_in(data, path))     Trouble
+game = RecordedGame(recording, games)
+game.cursor.run(...)                lets the unit's time pass; recorded keys go down in it
+game.moments, game.at               every operation, played or to come; the last one played
+game.unit_here()                    another unit in the state of this one, not recorded
+opened = game.go_on()               a new save from the last operation on; the old one stays
 """
 
 from __future__ import annotations
@@ -18,17 +16,15 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property, partial
 
-from banquier.saves.games import Games, SaveInMemory, split_ending
+from banquier.jobs import Job
+from banquier.saves.games import Games, split_ending
 from banquier.saves.open_game import OpenGame, went_on
-from banquier.saves.recorder import record
-from banquier.saves.save_format import LONGEST_READ, is_too_long, scan
+from banquier.saves.save_format import scan
 from banquier.saves.save_messages import message
 from banquier.saves.saved_game import Point, SavedGame
-from banquier.script.events import Recording, recorded
+from banquier.script.events import Recording, parsing
 from banquier.script.header import unit_for
-from banquier.script.language import parse, parse_file
 from banquier.script.playback import Playback, Until
-from banquier.script.player import Player, Script
 from banquier.trouble import Trouble
 from banquier.words import Said
 from hardware.unit import Unit
@@ -92,37 +88,15 @@ class RecordedGame:
         return self.played_on
 
 
-def recording_of(path: str) -> tuple[Recording, Said | str]:
-    """A save that breaks off is played as far as it goes; and what is to be said of that. Of a
-    script, what is recorded while it is played once. Trouble."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read(LONGEST_READ)
-    except (OSError, ValueError):
-        data = b"-"
-    if not data or is_too_long(data):
-        why = message("too_long" if data else "no_game_begun")
-        raise Trouble(message("unusable", path=path, reason=why))
+def recording_in(data: bytes, path: str) -> Job[tuple[Recording, Said | str]]:
+    """Parse the recording that a save is, in slices, with what is to be said of its damage. A save
+    that breaks off is played as far as it goes. Raises Trouble if its keys cannot be played."""
     found = scan(data)
-    if not found.marks:  # what is wrong with a script is told there
-        return _of_script(parse_file(path)), ""
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
         raise Trouble(message("mend_first", path=path, trouble=trouble))
     trouble, data = found.trouble, found.data if found.sound else found.repaired(b"")
-    text = data.decode("utf-8-sig")
-    del found, data  # of a large save every copy counts in a browser
-    return _of_script(parse(text, path)), trouble
-
-
-def _of_script(script: Script) -> Recording:
-    """A recording of 1.2 has no records: it is played once to have them."""
-    if script.recording and any(event.record for event in script.recording.events):
-        return script.recording
-    unit = unit_for(script.header)
-    file = record(unit, script.header, SaveInMemory(script.file)).file
-    Player(unit, script).play()
-    text = file.content.decode()
-    played = script.recording or recorded(text, script.file)
-    events = played.events if played else []
-    return Recording(script.file, script.header, events, text)
+    recording = yield from parsing(data.decode().lstrip("\ufeff"), path)
+    if recording is None:
+        raise Trouble(message("unusable", path=path, reason=message("tells_no_game")))
+    return recording, trouble

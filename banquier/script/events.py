@@ -15,6 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from banquier.jobs import Job, finished
 from banquier.script.errors import Place, ScriptError
 from banquier.script.grammar import Usage, cut, is_digest, match, usage
 from banquier.script.header import Header, first_line
@@ -36,6 +37,7 @@ DO: dict[str, Callable[..., object]] = {
 MARKS = frozenset(("state", "resume", "adopt"))
 """After an operation; a game is taken up; the same, and what was before cannot be done again."""
 
+EVENTS_A_SLICE = 50
 _EDGES = {f"{verb} {name}": (verb, (name,)) for name in NAMES for verb in ("down", "up")}
 
 
@@ -61,7 +63,12 @@ def do(unit: Unit, verb: str, *facts: Any) -> None:
 
 
 def recorded(text: str, name: str) -> Recording | None:
-    """None: it is no recording, or not a whole one."""
+    """Parse a recording; None if it is not one, or not a whole one."""
+    return finished(parsing(text, name))
+
+
+def parsing(text: str, name: str) -> Job[Recording | None]:
+    """Parse a recording in slices."""
     if "\n@" not in text:
         return None
     header, events, tick = Header(), list[Event](), 0
@@ -74,6 +81,8 @@ def recorded(text: str, name: str) -> Recording | None:
                     return None
                 tick = event.tick
                 events.append(event)
+                if number % EVENTS_A_SLICE == 0:
+                    yield
             elif line and not line.startswith("#"):
                 if events:
                     return None

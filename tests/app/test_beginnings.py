@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from banquier.page import local_page
+from banquier.saves.browser_games import BrowserGames
 from banquier.saves.open_game import open_game
 from banquier.saves.save_folder import SaveFolder
 from hardware.unit import Unit
@@ -62,7 +63,7 @@ def test_new_games_of_the_local_page_begin_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(local_page, "FOLDER", str(tmp_path))
-    unit = local_page.LocalPage("en")
+    unit = local_page.LocalPage(BrowserGames(str(tmp_path), local_page.name_of_today), "en")
     found = {thrown(unit.page.unit)}
     for _ in range(GAMES - 1):
         unit.take_up("")

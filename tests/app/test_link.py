@@ -21,8 +21,9 @@ from banquier.saves.link import (
     unpacked,
 )
 from banquier.saves.open_game import open_save
-from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.recorded_game import RecordedGame
 from banquier.saves.recorder import MOST_KEYS
+from banquier.saves.recording_file import recording_of
 from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import Mark, scan
 from banquier.saves.saved_game import SavedGame

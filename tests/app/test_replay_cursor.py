@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import starting_point
-from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.recorded_game import RecordedGame
+from banquier.saves.recording_file import recording_of
 from banquier.saves.save_folder import SaveFolder
 from banquier.script.errors import ScriptError
 from banquier.script.events import Recording, recorded

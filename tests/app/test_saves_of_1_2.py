@@ -8,7 +8,8 @@ import pytest
 from banquier.report import Story
 from banquier.saves.link import link_of, unpacked
 from banquier.saves.open_game import open_save
-from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.recorded_game import RecordedGame
+from banquier.saves.recording_file import recording_of
 from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import scan
 from banquier.saves.saved_game import SavedGame

@@ -18,7 +18,8 @@ from banquier.panel.app import Panel
 from banquier.panel.panes.phones import qr_rows
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import OpenGame, open_game
-from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.recorded_game import RecordedGame
+from banquier.saves.recording_file import recording_of
 from banquier.saves.save_folder import SaveFolder
 from banquier.words import line
 from display.elements import ELEMENTS, is_lit

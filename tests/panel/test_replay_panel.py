@@ -10,7 +10,8 @@ from textual.pilot import Pilot
 from banquier.panel.actions import PLAY, REPLAY
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
-from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.recorded_game import RecordedGame
+from banquier.saves.recording_file import recording_of
 from banquier.saves.save_folder import SaveFolder
 from banquier.words import text
 from hardware import unit_state

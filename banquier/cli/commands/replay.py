@@ -17,7 +17,8 @@ from banquier.cli.named_save import add_save, file_of
 from banquier.editions.edition_file import EditionError
 from banquier.folders import folders
 from banquier.saves.link import is_link
-from banquier.saves.recorded_game import RecordedGame, recording_of
+from banquier.saves.recorded_game import RecordedGame
+from banquier.saves.recording_file import recording_of
 from banquier.saves.save_folder import SaveFolder
 from banquier.say import complain, readable, tell
 from banquier.script.errors import ScriptError

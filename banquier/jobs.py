@@ -1,0 +1,23 @@
+"""Work in slices: a generator that yields between them and returns its result.
+
+story = finished(reading("game.keys"))      at once
+next(job)                                   one slice, where something else waits meanwhile
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+Job = Generator[Any, None, Result]
+
+
+def finished(job: Job[Result], tell: Callable[[Any], object] = lambda done: None) -> Result:
+    """Do all of it. `tell` is called with what it yields."""
+    while True:
+        try:
+            tell(next(job))
+        except StopIteration as end:
+            result: Result = end.value
+            return result

@@ -1,0 +1,170 @@
+"""The unit in the browser itself: what a game that is played and one that is replayed share.
+
+    unit.call("hear", '["{…}"]')     {"value": …}, {"why": "one sentence"} or {"later": 3}
+    unit.step()                      brings the unit to now; what came of it
+
+Values cross as JSON. Bytes lie in files of the engine, which are outside of Python's memory: those
+of a call in GIVEN, those to be stored in KEPT. What takes long is done in slices between two steps,
+so that a key waits no longer than one.
+
+`step` returns
+
+    news        what the page is told: docs/page.md
+    kept        [name, first byte, size] of what has to be stored before the page shows it; a first
+                byte of 0 replaces all that is stored under the name, -1 removes it
+    operations  how many there are
+    answers     [number, answer] of calls that were answered with "later"
+    keypad      what is new for a keypad
+    rest        seconds until something happens by itself
+"""
+
+from __future__ import annotations
+
+import json
+from operator import attrgetter
+from time import monotonic
+from typing import Any
+
+from banquier.chances.estimate import Estimate
+from banquier.jobs import Job
+from banquier.nesting import json_of
+from banquier.page.local_keypad import LocalKeypad
+from banquier.page.page_chances import PageChances
+from banquier.page.page_ending import ending_of, story_of
+from banquier.page.page_unit import PageUnit
+from banquier.saves.browser_games import BrowserGames
+from banquier.saves.games import read
+from banquier.saves.save_format import LONGEST_READ
+from banquier.trouble import Trouble
+from banquier.words import shown
+
+GIVEN, KEPT = "/given", "/kept"
+BETWEEN_KEYS, LONGEST_REST = 0.02, 60.0
+"""Seconds: chances are worked out if nothing else happens for so long."""
+SLICE = 0.06
+"""Seconds of work between two looks at what fingers do."""
+
+
+class Later:
+    """What a call returns whose answer comes with a later step."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+class LocalUnit:
+    """One unit with the page of this browser: a game, or one that is replayed."""
+
+    keypad: LocalKeypad | None = None
+
+    def __init__(self, games: BrowserGames, lang: str) -> None:
+        self.games = games
+        self.lang = lang
+        self._jobs: list[tuple[int, Job[Any]]] = []
+        self._asked_later = 0
+
+    def show(self, page: PageUnit) -> None:
+        self.page = page
+        page.over = self._game_over
+        self.browser = page.join("local", lang=self.lang)
+        self.chances = PageChances(page, Estimate)
+
+    @property
+    def save(self) -> str:
+        """The path of what is played; "" in a demonstration."""
+        return self.page.game.path
+
+    def _game_over(self, path: str) -> None:
+        def work() -> Job[None]:
+            self.page.tell("end", (yield from ending_of(path)))
+
+        if path:
+            self.begin(work())
+
+    # -- what the page asks for
+
+    def call(self, name: str, args: str) -> str:
+        """Call a method of this, or of what it has ("keypad.hear")."""
+        try:
+            value = attrgetter(name)(self)(*json_of(args))
+        except Trouble as error:
+            return self._refusal(error)
+        if isinstance(value, Later):
+            return json.dumps({"later": value.number})
+        return json.dumps({"value": value}, ensure_ascii=False)
+
+    def _refusal(self, error: Trouble) -> str:
+        return json.dumps({"why": str(shown(error.args[0], self.lang))}, ensure_ascii=False)
+
+    def hear(self, text: str) -> None:
+        self.page.hear(self.browser, text)
+        self.lang = self.browser.lang
+
+    def story(self, lang: str) -> Later | str:
+        return self.begin(story_of(self.save, lang)) if self.save else ""
+
+    def memory_failed(self) -> None:
+        """The browser stores nothing more."""
+        self.games.refused("quota")
+        self.page.unit.memory_failed()
+
+    def given(self) -> bytes:
+        return read(GIVEN, LONGEST_READ)
+
+    # -- work in slices
+
+    def begin(self, job: Job[Any]) -> Later:
+        self._asked_later += 1
+        self._jobs.append((self._asked_later, job))
+        return Later(self._asked_later)
+
+    def _work(self) -> list[tuple[int, str]]:
+        """Go on with the first job; the answers of those that ended."""
+        answers: list[tuple[int, str]] = []
+        end = monotonic() + SLICE
+        while self._jobs and monotonic() < end:
+            number, job = self._jobs[0]
+            try:
+                next(job)
+                continue
+            except StopIteration as done:
+                answer = json.dumps({"value": done.value}, ensure_ascii=False)
+            except Trouble as error:
+                answer = self._refusal(error)
+            del self._jobs[0]
+            answers.append((number, answer))
+        return answers
+
+    # -- time
+
+    def step(self) -> str:
+        """Bring the unit to now, and return what came of it."""
+        self.page.catch_up()
+        if self.keypad:
+            self.page.tell("keypad", self.keypad.state)
+        answers = self._work()
+        if not self._jobs and self.page.rest() > BETWEEN_KEYS:
+            self.chances.play(1)
+        self.chances.refresh()
+        busy = self._jobs or self.chances.goes_on
+        rests = [self.page.rest(), 0.0 if busy else LONGEST_REST]
+        lines = self.keypad.told() if self.keypad else None
+        facts = {
+            "kept": self._kept(),
+            "operations": self.page.unit.operations,
+            "keypad": lines and [*lines],
+            "rest": min([*rests, self.keypad.rest()] if self.keypad else rests),
+        }
+        told = [f"[{number},{answer}]" for number, answer in answers]
+        news = self.page.news(self.browser) or "null"
+        return f'{json.dumps(facts)[:-1]},"answers":[{",".join(told)}],"news":{news}}}'
+
+    def _kept(self) -> list[tuple[str, int, int]]:
+        changes = self.games.changes
+        if changes:
+            with open(KEPT, "wb") as file:
+                for _, _, data in changes:
+                    file.write(data)
+        kept = [(name, start, len(data)) for name, start, data in changes]
+        self.games.stored(len(changes))
+        return kept

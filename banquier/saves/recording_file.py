@@ -1,0 +1,48 @@
+"""The recording in a file: of a save, or of a script, which is recorded while it is played once.
+
+recording, trouble = recording_of("game.keys")     Trouble
+"""
+
+from __future__ import annotations
+
+from banquier.jobs import finished
+from banquier.saves.games import SaveInMemory
+from banquier.saves.recorded_game import recording_in
+from banquier.saves.recorder import record
+from banquier.saves.save_format import LONGEST_READ, is_too_long, scan
+from banquier.saves.save_messages import message
+from banquier.script.events import Recording, recorded
+from banquier.script.header import unit_for
+from banquier.script.language import parse_file
+from banquier.script.player import Player, Script
+from banquier.trouble import Trouble
+from banquier.words import Said
+
+
+def recording_of(path: str) -> tuple[Recording, Said | str]:
+    """A save that breaks off is played as far as it goes; and what is to be said of that. Of a
+    script, what is recorded while it is played once. Trouble."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LONGEST_READ)
+    except (OSError, ValueError):
+        data = b"-"
+    if not data or is_too_long(data):
+        why = message("too_long" if data else "no_game_begun")
+        raise Trouble(message("unusable", path=path, reason=why))
+    if scan(data).marks:
+        return finished(recording_in(data, path))
+    return _of_script(parse_file(path)), ""  # what is wrong with a script is told there
+
+
+def _of_script(script: Script) -> Recording:
+    """A recording of 1.2 has no records: it is played once to have them."""
+    if script.recording and any(event.record for event in script.recording.events):
+        return script.recording
+    unit = unit_for(script.header)
+    file = record(unit, script.header, SaveInMemory(script.file)).file
+    Player(unit, script).play()
+    text = file.content.decode()
+    played = script.recording or recorded(text, script.file)
+    events = played.events if played else []
+    return Recording(script.file, script.header, events, text)
