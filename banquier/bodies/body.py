@@ -15,12 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from banquier.saves.save_line import KEYS_LEFT_OUT, NO_DIGEST, last_records, line
 from banquier.script.record_text import parsed, written
 from firmware_sim.edition import Editions
 from firmware_sim.saved_state import lasting
 from firmware_sim.session import EMULATOR, Bounds
-from firmware_sim.texts import VERSION
 from hardware import unit_state
 from hardware.unit import Unit
 
@@ -92,18 +90,3 @@ class Body:
         self.records = [[record] for record in records[-self.kept :]]
         self.operations = operations
         self._seen = ()
-
-    def save(self, header: str = "") -> bytes:
-        """What `banquier --save FILE` opens: records without keys. `header`: more of its lines."""
-        keys = f"banquier 1\nfirmware {VERSION}\n{header}".encode() + KEYS_LEFT_OUT
-        lines = [keys]
-        for record in map("".join, self.records):
-            told = parsed(record)
-            tick, number = told["crystal"][0], told["operation"]
-            lines.append(line(keys, tick, "state", number, NO_DIGEST, record.encode()))
-            keys = b""
-        return b"".join(lines)
-
-    def open(self, data: bytes) -> None:
-        """Of a save the last records. StateError, LookupError: it stays as it was."""
-        self.resume([record.decode() for record in last_records(data, self.kept)])

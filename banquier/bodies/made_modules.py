@@ -49,11 +49,38 @@ def _reader(editions: Mapping[str, Edition]) -> str:
         for at, name in enumerate(names)
     )
     return (
+        "from banquier.editions.rule_fields import with_rules\n"
+        "from banquier.trouble import Trouble\n"
         "from firmware_sim.edition import Editions\n"
         f"BUILT_IN = {names!r}\n"
-        f"def load(name):\n{loads}    raise ValueError(name)\n"
-        f"def editions():\n    return Editions(BUILT_IN, {labels!r}, load)\n"
+        f"LABELS = {labels!r}\n"
+        f"{READER_CODE}"
+        f"def _written(name):\n{loads}    raise EditionError([name])\n"
     )
+
+
+READER_CODE = """
+AS_WRITTEN = {}
+
+class EditionError(Trouble):
+    def __init__(self, problems):
+        self.problems = tuple(problems)
+        super().__init__(self.problems[0])
+
+def load(name, rules=AS_WRITTEN):
+    edition = _written(name)
+    return with_rules(edition, rules) if rules else edition
+
+def label_of(name):
+    return LABELS[BUILT_IN.index(name)]
+
+def editions(own="", names=BUILT_IN, rules=AS_WRITTEN):
+    return Editions(names, tuple(map(label_of, names)), lambda name: load(name, rules), rules)
+
+def read(text, name):
+    raise EditionError(["an edition of your own is read by banquier on a computer alone"])
+"""
+"""Every built-in edition can have every rule of the house."""
 
 
 def _written(value: object) -> str:

@@ -203,11 +203,10 @@ class Translator(ast.NodeTransformer):
         self.used = {node.id for node in names if isinstance(node.ctx, ast.Load)}
         self.own = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
         self.own |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-        self.defined = {
+        self.own |= {
             node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)
         }
-        self.own |= self.defined
-        self.needs: set[str] = set()  # of compat.py
+        self.needs: dict[str, str] = {}  # by their names here, what compat.py calls them
         self.lacking: set[str] = set()  # modules: their functions are in compat.py
 
     def _refuse(self, node: ast.AST, what: str, instead: str) -> CannotTranslate:
@@ -218,24 +217,28 @@ class Translator(ast.NodeTransformer):
         )
 
     def _from_compat(self, name: str, *facts: ast.expr) -> ast.Call:
-        self.needs.add(name)
-        return ast.Call(_name(name), [*facts], [])
+        return ast.Call(self._inserted(name), [*facts], [])
 
-    def _wanted(self, node: ast.AST, name: str, instead: str) -> str:
+    def _inserted(self, name: str) -> ast.Name:
+        """A name of compat.py that the source does not have: no variable may hide it."""
+        self.needs[f"mp_{name}"] = name
+        return _name(f"mp_{name}")
+
+    def _wanted(self, node: ast.AST, name: str, instead: str) -> ast.Name:
         """A name that compat.py must have."""
         if name not in COMPAT:
             raise self._refuse(node, name, instead)
-        self.needs.add(name)
-        return name
+        return self._inserted(name)
 
     # -- modules
 
     def visit_Module(self, node: ast.Module) -> Any:
         self.generic_visit(node)
-        if hidden := self.needs & self.defined:
-            raise self._refuse(node, f"second meaning of {min(hidden)}", "another name for it")
         if self.needs:
-            names = [ast.alias(name) for name in sorted(self.needs)]
+            names = [
+                ast.alias(name, None if name == here else here)
+                for here, name in sorted(self.needs.items())
+            ]
             node.body.insert(0, ast.ImportFrom("compat", names, 0))
         return node
 
@@ -246,16 +249,20 @@ class Translator(ast.NodeTransformer):
         node.names = [one for one in node.names if (one.asname or one.name) in self.used]
         if module in TYPES or not node.names:
             return None
-        if module.partition(".")[0] in ROOMS | ENGINE:
+        if module.partition(".")[0] in ROOMS:
             return node
-        node.names = [
-            one for one in node.names if one.name not in ("lru_cache", "NamedTuple", "IntEnum")
-        ]
+        is_engine = module.partition(".")[0] in ENGINE
+        of_engine = [one for one in node.names if is_engine and one.name not in COMPAT]
         for one in node.names:
-            self._wanted(node, one.name, f"without {module}.{one.name}")
+            if one in of_engine or one.name in ("lru_cache", "NamedTuple", "IntEnum"):
+                continue
+            if one.name not in COMPAT:
+                raise self._refuse(node, one.name, f"without {module}.{one.name}")
+            self.needs[one.name] = one.name
             if one.asname:
                 raise self._refuse(node, f"other name for {one.name}", "its own name")
-        return None
+        node.names = of_engine
+        return node if of_engine else None
 
     def visit_Import(self, node: ast.Import) -> Any:
         node.names = [
@@ -268,7 +275,7 @@ class Translator(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> Any:
         if node.id in BUILT_INS and node.id not in self.own:
-            self._wanted(node, node.id, "what all engines have, as OSError")
+            return self._wanted(node, node.id, "what all engines have, as OSError")
         return node
 
     # -- functions and classes
@@ -365,7 +372,7 @@ class Translator(ast.NodeTransformer):
         """`{**a, 1: b}` is `dict_of(((dict_of, a), (1, b)))`."""
         self.generic_visit(node)
         rows = zip(node.keys, node.values, strict=True)
-        pairs = (_tuple((key or _name("dict_of"), value)) for key, value in rows)
+        pairs = (_tuple((key or self._inserted("dict_of"), value)) for key, value in rows)
         return self._from_compat("dict_of", _tuple(pairs))
 
     def visit_DictComp(self, node: ast.DictComp) -> Any:
@@ -399,7 +406,7 @@ class Translator(ast.NodeTransformer):
         elif name in ("_replace", "_asdict") or name in METHODS:
             plain = self._wanted(node, name.strip("_"), "it without that method")
             facts = node.args if _names([of]) == {"str"} else [of, *node.args]
-            return ast.Call(_name(plain), facts, node.keywords)
+            return ast.Call(plain, facts, node.keywords)
         elif wrong := BY_PLACE & {keyword.arg for keyword in node.keywords}:
             raise self._refuse(node, f"{min(wrong)}= of a method", "it by its place")
         return node
@@ -409,11 +416,11 @@ class Translator(ast.NodeTransformer):
         if name in self.own:
             return node
         if name in AS_ASKED and node.keywords:
-            node.func = _name(self._wanted(node, AS_ASKED[name], ""))
+            node.func = self._wanted(node, AS_ASKED[name], "")
         elif name == "dict":
             if node.keywords:
                 raise self._refuse(node, "dict(name=…) in order", "{...}")
-            known = (_tuple((_name("dict_of"), one)) for one in node.args)
+            known = (_tuple((self._inserted("dict_of"), one)) for one in node.args)
             return self._from_compat("dict_of", _tuple(known))
         elif name == "vars":
             return ast.Attribute(node.args[0], "__dict__", ast.Load())
@@ -443,10 +450,13 @@ class Translator(ast.NodeTransformer):
     def visit_Attribute(self, node: ast.Attribute) -> Any:
         self.generic_visit(node)
         of = node.value
-        if isinstance(of, ast.Name) and of.id in self.lacking:
-            return _name(self._wanted(node, node.attr, f"it without {of.id}"))
+        is_lacking = isinstance(of, ast.Name) and (
+            of.id in self.lacking or (of.id in ENGINE - self.own and node.attr in COMPAT)
+        )
+        if isinstance(of, ast.Name) and is_lacking:
+            return self._wanted(node, node.attr, f"it without {of.id}")
         if node.attr == "__new__" and isinstance(of, ast.Name) and of.id == "tuple":
-            return _name(self._wanted(node, "new_row", ""))
+            return self._wanted(node, "new_row", "")
         if node.attr in OF_A_CLASS:
             return self._from_compat(OF_A_CLASS[node.attr], of)
         if node.attr == "__getitem__":

@@ -26,9 +26,9 @@ def short(amount: int, lang: str) -> str:
     """In four letters."""
     for size, unit in ((1_000_000, "M"), (1_000, "k")):
         if amount >= size:
-            digits = 1 if amount < 9.95 * size else 0
-            said = f"{amount / size:.{digits}f}".removesuffix(".0") + unit
-            return decimal(said, lang)
+            share = amount / size
+            said = f"{share:.1f}".removesuffix(".0") if share < 9.95 else f"{share:.0f}"
+            return decimal(said + unit, lang)
     return str(amount)
 
 

@@ -20,7 +20,7 @@ from banquier.words import name_of, shown, text, with_currency
 from banquier.words.house_rules import lines
 from banquier.words.moment import Moment, sentence
 from datasheet.glass import with_points as money
-from firmware_sim.game import BANK, POT, Why
+from firmware_sim.game import BANK, POT, Variant, Why
 from firmware_sim.rules.endings import ranking, worth
 
 STYLE = (
@@ -162,7 +162,7 @@ class _Page:
     def whole(self, ledger: bool, link: str, code: str) -> str:
         story, here = self.story, self.story.end
         title = self.say("title", edition=here.edition.label, players=here.players)
-        variant = self.say(f"variant.{here.variant.name.lower()}")
+        variant = self.say(f"variant.{Variant(here.variant).name.lower()}")
         note = self.say(
             "note", variant=variant, turns=here.turn_number,
             operations=len(story.steps), currency=here.edition.currency,
