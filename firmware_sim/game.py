@@ -155,7 +155,7 @@ class Debt(NamedTuple):
         """Digests contain this: `square` is younger than they are."""
         debtor, creditor, amount, why, loan, _ = self
         why_text = EnumText(f"Why.{Why(why).name}", int(why))
-        return f"Debt({debtor=}, {creditor=}, {amount=}, why={why_text}, {loan=})"
+        return f"Debt({debtor=}, {creditor=}, {amount=}, why={why_text!r}, {loan=})"
 
 
 class Entry(NamedTuple):

@@ -7,6 +7,8 @@ from binascii import (
     a2b_base64,
     b2a_base64,
     crc32,  # noqa: F401 - for translated modules
+    hexlify,
+    unhexlify,
 )
 from collections import OrderedDict, namedtuple
 from json import dumps as _dumps
@@ -609,7 +611,7 @@ class blake2b:
     def hexdigest(self):
         from js import blake2b as sum_of
 
-        return sum_of(self.data.hex(), self.size)
+        return sum_of(hexlify(self.data).decode(), self.size)  # b"".hex() is bytes here
 
     def digest(self):
         return unhexlify(self.hexdigest())

@@ -405,7 +405,7 @@ class Translator(ast.NodeTransformer):
             return self._from_compat("set_fields", of.value, *node.args)
         elif name in ("_replace", "_asdict") or name in METHODS:
             plain = self._wanted(node, name.strip("_"), "it without that method")
-            facts = node.args if _names([of]) == {"str"} else [of, *node.args]
+            facts = node.args if _is_name(of, "str") else [of, *node.args]
             return ast.Call(plain, facts, node.keywords)
         elif wrong := BY_PLACE & {keyword.arg for keyword in node.keywords}:
             raise self._refuse(node, f"{min(wrong)}= of a method", "it by its place")
