@@ -117,7 +117,7 @@ translated: $(TESTABLE)
 	@$(RUN) -m banquier.bodies.modules $(BODIES)
 
 BODIES := banquier.bodies.body banquier.words.announcements banquier.editions.edition_file \
-          banquier.bodies.handheld.handheld banquier.bodies.onefile_unit \
+          banquier.bodies.handheld.handheld banquier.page.local_page \
           hardware.keypads.keypad_session
 
 # Compiled ahead, also where Python is told to leave no compiled files: a script starts in half the time.

@@ -6,7 +6,6 @@
     body.rest()                                 after a key; True: keep the last of `records`.
                                                 Then collect garbage, or the heap is fragmented
     body.resume(records)                        a new body goes on with them, by REPRISE ?
-    body.save(), body.open(data)                the same as a save of `banquier`
 
 Plain Python: CPython runs it too.
 """

@@ -341,7 +341,8 @@ def _body_of(link: str) -> tuple[Body, int]:
 
 def _opened(body: Body, games: Games, at: int, refused: ExitStack) -> Job[Opened]:
     """`refused`: what is done if it is."""
-    number, total, _ = body.end.split(" ", 2)
+    number, total, record = body.end.split(" ", 2)
+    parsed(record)  # before anything is played
     work = _work(body.lines)
     if _is_too_much(work, 0):
         raise Trouble(message("link_too_much"))

@@ -334,5 +334,5 @@ def header_in(found: Found, path: str) -> tuple[Header, dict[int, str]]:
 
 def _file_of(edition: str) -> str:
     """Return the path of a player's own edition; "" if there is none."""
-    own = os.path.abspath(edition)
-    return own if own.endswith(".toml") and os.path.isfile(own) else ""
+    own = os.path.abspath(edition) if edition.endswith(".toml") else ""
+    return own if os.path.isfile(own) else ""

@@ -8,7 +8,6 @@ before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from hashlib import blake2b
 
 NO_DIGEST = "0" * 16
@@ -35,25 +34,3 @@ def check(pressed: bytes, head: bytes, record: bytes) -> bytes:
 
 def is_sound(head: bytes, sums: bytes, record: bytes) -> bool:
     return sums[:8] == check(sums[8:], head, record)
-
-
-def last_records(data: bytes, most: int) -> list[bytes]:
-    """The last records that are not damaged, at most so many: all that a body keeps of a save."""
-    found: list[bytes] = []
-    for written in _backwards(data):
-        words = written.split(b" ", 5)
-        if len(words) == 6 and words[1] in VERBS:
-            head = b" ".join(words[:4])
-            if is_sound(head, words[4], words[5]):
-                found.insert(0, words[5])
-                if len(found) == most:
-                    break
-    return found
-
-
-def _backwards(data: bytes) -> Iterator[bytes]:
-    end = len(data)
-    while end > 0:
-        start = data.rfind(b"\n", 0, end) + 1
-        yield data[start:end]
-        end = start - 1

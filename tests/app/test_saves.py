@@ -239,7 +239,9 @@ USES: dict[str, Callable[[Path], object]] = {
     "timeline": lambda save: SavedGame.of(str(save)).unit_at(0),
     "listing": lambda save: summary(str(save)).line("fr"),
     "link": lambda save: link_of(str(save)),
-    "body": lambda save: Body(editions()).open(save.read_bytes()),
+    "body": lambda save: Body(editions()).resume(
+        [scan(save.read_bytes()).marks[-1].record.decode()]
+    ),
 }
 FORGED: tuple[Any, ...] = (
     "a text",

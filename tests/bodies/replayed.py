@@ -146,21 +146,6 @@ def cut(row: Row) -> int:
     return cuts
 
 
-def carried(row: Row) -> int:
-    """A save of the emulator goes on here, and is written for the emulator."""
-    body = Body(editions_of(row), 1, BOUNDS, kept=9)
-    body.open(row["save"].encode())
-    taken_up(body).rest()
-    rules = [line for line in row["save"].splitlines() if line.startswith("edition ")]
-    with open(row["file"], "wb") as file:
-        file.write(body.save("".join(f"{line}\n" for line in rules)))
-    found = json.loads(facts(body.unit))
-    wanted = json.loads(row["facts"])
-    differ("game", found["record"]["game"], wanted["record"]["game"])
-    differ("question", found["asked"], wanted["asked"])
-    return len(body.records)
-
-
 def live(row: Row) -> int:
     """The most bytes that were alive after a key. Inputs are read as they come: the heap has
     nothing but the body."""

@@ -14,19 +14,14 @@ import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from banquier.bodies.modules import Modules
-from banquier.bodies.onefile_unit import OneFile
 from banquier.bodies.translator import CannotTranslate, translated
-from banquier.saves.open_game import open_game
-from banquier.saves.save_folder import SaveFolder
 from banquier.script.record_text import written
 from tests.bodies.constructs import answers
 from tests.bodies.recorded import Shelf, game_row, script_rows
-from tests.bodies.replayed import facts
 from tests.rules.collector import scripts as rule_scripts
 from tests.support.script_runs import scripts as files
 from tests.support.system import micropython
@@ -97,20 +92,6 @@ def test_a_cut_brings_back_the_very_question(tmp_path: Path) -> None:
     assert sum(counted(replayed(tmp_path, rows, shelf, "cut", "3m"))) >= CUTS
 
 
-def test_a_save_goes_there_and_back(tmp_path: Path) -> None:
-    """Of the emulator, gone on with by MicroPython, then by the emulator."""
-    shelf = Shelf()
-    files = [tmp_path / f"{number}.keys" for number in range(3)]
-    rows = [game_row(n, shelf, turns=20, file=str(file)) for n, file in enumerate(files)]
-    assert counted(replayed(tmp_path, rows, shelf, "carried")) == [9, 9, 9]
-    for row, file in zip(map(json.loads, rows), files, strict=True):
-        game = open_game(path=str(file), games=SaveFolder(str(tmp_path)), goes_on=True)
-        told, found = json.loads(row["facts"]), json.loads(facts(game.unit))
-        assert found["record"]["game"] == told["record"]["game"] and not game.sentences
-        assert found["asked"] == told["asked"] and len(found["undo"]) == 8
-        game.close()
-
-
 def test_an_evening_of_eight_fits_into_a_pico_2(tmp_path: Path) -> None:
     """With all modules in the heap, in three quarters of its 480 kB; frozen they are not there."""
     shelf = Shelf()
@@ -126,30 +107,6 @@ def test_an_evening_of_eight_fits_into_a_pico_2(tmp_path: Path) -> None:
 def test_constructs_do_the_same(tmp_path: Path) -> None:
     Modules(["tests.bodies.constructs"]).write(tmp_path / "unit")
     assert run(tmp_path, "constructs.main()") == written({"all": answers()}) + "\n"
-
-
-def test_the_one_file_does_what_its_browser_says() -> None:
-    """By CPython; tests/pocket/test_onefile.py opens it."""
-    one, now = OneFile(seed=1), 0
-
-    def said(t: str, **facts: object) -> Any:
-        nonlocal now
-        one.hear(json.dumps({"t": t, **facts}))
-        now += 300
-        return json.loads(one.step(now))
-
-    while one.unit.game is None:
-        said("down", key="OK")
-        said("up", key="OK")
-    said("rule", rule="parking", at=1)
-    assert not one.unit.session.editions.rules  # a game is played
-    (_, header), *records = said("name", seat=1, name="Anne")["kept"]
-    assert header == 'names "Anne"' and records
-    assert said("down", key="7")["news"]["keys"] == ["7"]
-    assert said("lift")["news"]["keys"] == []
-    one.hear('{"t": "down", "key": "7"}')
-    assert one.take_up("\n".join([header, *(record for _, record in records)])) == ""
-    assert "keys" not in json.loads(one.step(now))["news"] and one.unit.names == {1: "Anne"}
 
 
 @pytest.mark.parametrize(
