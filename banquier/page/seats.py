@@ -173,16 +173,13 @@ def _loan_terms(case: Case) -> Entry:
     }  # fmt: skip
 
 
-def _nothing_to_trade(case: Case) -> Said | None:
-    """Why no bargain can be about anything but money now, and until when."""
-    game, kept = case.game, []
-    for held in goods_view(game).values():
-        if held["goods"]:
-            return None
-        kept += [held["kept"]] if held["kept"] else []
-    if game.deeds[BANK] and game.edition.deeds_trade == "bank empty":
-        return Said("seat.why.deeds_left", count=len(game.deeds[BANK]))
-    return kept[0] if kept else Said("seat.why.no_goods")
+def _deeds_left(case: Case) -> Said | None:
+    """Until when no bargain can be about anything but money, where deeds wait for the bank's."""
+    game = case.game
+    tradable = any(held["goods"] for held in goods_view(game).values())
+    if tradable or not game.deeds[BANK] or game.edition.deeds_trade != "bank empty":
+        return None
+    return Said("seat.why.deeds_left", count=len(game.deeds[BANK]))
 
 
 # With what the rules judge it.
@@ -280,7 +277,7 @@ BUTTONS: tuple[Button, ...] = (
     Button("wake", LARGE),
     Button("resume", LARGE),
     # the own money
-    Button("offer", asks=["bargain"], shown=_always, why=_nothing_to_trade),
+    Button("offer", asks=["bargain"], shown=_always, why=_deeds_left),
     Button("pay", asks=["payee", "amount"], shown=_always, example=_some_payment),
     Button("borrow", asks=["amount"], shown=_borrower, facts=_loan_terms, example=_some_loan),
     Button("ruin_anyway", DANGER, ["hold", "sure"], shown=_may_fall),

@@ -255,8 +255,6 @@ def test_a_bargain_that_can_be_about_nothing_says_until_when() -> None:
     why = button(arranged(at_the_table(), owner={1: 1}), 1, "offer")["why"]
     assert why.text("en") == "When the bank has sold its deeds (27 left)."
     assert button(arranged(at_the_table(), free_cards=[2, 0]), 1, "offer")["why"] is None
-    why = button(at_the_table("deska"), 1, "offer")["why"]
-    assert why.text("en") == "Nobody has anything to trade."
     assert button(traded(debts=(Debt(1, 3, 900, Why.RENT),)), 1, "offer")["why"] is None
 
 
