@@ -22,6 +22,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support import system
+from tests.support.waiting import LIFETIME
 
 FOLDERS = {
     "HOME": "",
@@ -63,6 +64,13 @@ gc.disable()  # until all is imported and collected: nothing of it is garbage
 
 # A shell starts programs in the background with Ctrl-C ignored; those that tests start inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _hangs(*_: object) -> None:
+    raise TimeoutError("this test hangs")
+
+
+signal.signal(signal.SIGALRM, _hangs)
 
 
 def settle(home: Path, patch: pytest.MonkeyPatch) -> Path:
@@ -117,6 +125,16 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Iterator[None]:
+    """One that waits in vain, for a program that hangs, is red at last."""
+    signal.setitimer(signal.ITIMER_REAL, 10 * LIFETIME)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A test that needs what is missing here is left out before anything of it is started."""
@@ -138,12 +156,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """A test that is a coroutine is run to its end; one that waits in vain is red at last."""
+    """A test that is a coroutine is run to its end."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     names = inspect.signature(pyfuncitem.obj).parameters
     test = pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names})
-    asyncio.run(asyncio.wait_for(test, timeout=300))
+    asyncio.run(test)
     return True
 
 

@@ -19,7 +19,7 @@ def make(folder: Path, *words: str, **environment: str) -> subprocess.CompletedP
     return subprocess.run(
         ["make", "-s", f"PYTHON={sys.executable}", *words], cwd=folder,
         env={**os.environ, "PIP_CONFIG_FILE": os.devnull, **environment},
-        capture_output=True, text=True, timeout=600, check=False,
+        capture_output=True, text=True, check=False,
     )  # fmt: skip
 
 

@@ -123,7 +123,7 @@ def test_a_game_is_saved_when_the_terminal_hangs_up(end: str, board: bool) -> No
         os.waitpid(child.pid, os.WUNTRACED)
     os.close(master)
     child.send_signal(signal.SIGCONT)
-    _, err = child.communicate(timeout=30)
+    _, err = child.communicate()
     assert (child.returncode, err) == (128 + signal.SIGHUP, "")
     (save,) = Path(folders()["saves"]).iterdir()
     found = scan(save.read_bytes())

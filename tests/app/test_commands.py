@@ -164,7 +164,7 @@ def test_ctrl_c_ends_a_replay_cleanly(script_folder: Path) -> None:
         assert playing.stderr is not None
         assert "ms  " in playing.stdout.readline()
         playing.send_signal(signal.SIGINT)
-        assert playing.wait(timeout=30) == 130
+        assert playing.wait() == 130
         assert playing.stderr.read() == ""
 
 

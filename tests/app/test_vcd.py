@@ -41,7 +41,7 @@ def samples(dump: Path) -> dict[str, str]:
     done = subprocess.run(
         ["sigrok-cli", "-I", f"vcd:downsample={READ_EVERY}", "-i", str(dump), "-C", ",".join(WIRES),
          "-O", "csv:header=false"],
-        capture_output=True, text=True, check=True, timeout=120,
+        capture_output=True, text=True, check=True,
     )  # fmt: skip
     rows = [line.replace(",", "") for line in done.stdout.splitlines() if line[:1] in "01"]
     return dict(zip(WIRES, map("".join, zip(*rows, strict=True)), strict=True))

@@ -46,7 +46,7 @@ def test_running_a_script_loads_neither_the_panel_nor_the_link(tmp_path: Path) -
     done = subprocess.run(
         [sys.executable, "-c", WATCH, "run", str(script)], cwd=ROOT, capture_output=True, text=True,
         env={name: value for name, value in os.environ.items() if "COVERAGE" not in name},
-        timeout=60, check=True,
+        check=True,
     )  # fmt: skip
     loaded = {name.partition(".")[0] for name in done.stdout.splitlines()[-1].split()}
     assert "firmware_sim" in loaded

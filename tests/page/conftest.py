@@ -20,6 +20,7 @@ from playwright.sync_api import Error as BrowserFault
 from tests.conftest import settle
 from tests.support.paths import ROOT
 from tests.support.system import BROWSER, leave_out
+from tests.support.waiting import LIFETIME
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 PHONE: dict[str, Any] = {
@@ -69,7 +70,7 @@ def serve(port: int, *words: str) -> Served:
 
 def end(served: Served, number: int = signal.SIGTERM) -> int:
     served.process.send_signal(number)
-    told = served.process.communicate(timeout=30)[0]
+    told = served.process.communicate()[0]
     assert "Traceback" not in told, told
     return served.process.returncode
 
@@ -142,7 +143,7 @@ def phone(browser: Browser, link: str, asked: bool = False, **options: Any) -> P
     """A phone that has opened the link, and shows a lit glass; unless it is `asked` who it is, an
     onlooker's."""
     page = browser.new_context(**{**PHONE, **options}).new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(1_000 * LIFETIME)
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))
     page.on("console", lambda told: faults.extend(forbidden(told.text)))

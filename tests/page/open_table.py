@@ -67,7 +67,6 @@ async def shake_hands(
 
 async def closed(socket: aiohttp.ClientWebSocketResponse) -> int | None:
     """Why the table closed it, after whatever it still told."""
-    async with asyncio.timeout(10):
-        async for _ in socket:
-            pass
+    async for _ in socket:
+        pass
     return socket.close_code

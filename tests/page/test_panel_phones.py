@@ -49,13 +49,12 @@ class Phone:
             await self.socket.send_json({"t": way, "key": key})
 
     async def shows(self, row_a: str) -> None:
-        async with asyncio.timeout(20):
-            while self.row_a != row_a:
-                told = json.loads((await self.socket.receive()).data)
-                if "glass" in told:
-                    zero, one, two, three = (int(row, 16) for row in told["glass"]["rows"])
-                    rows = zero, one, two, three
-                    self.row_a = spelt({name: is_lit(rows, name) for name in ELEMENTS}).row_a
+        while self.row_a != row_a:
+            told = json.loads((await self.socket.receive()).data)
+            if "glass" in told:
+                zero, one, two, three = (int(row, 16) for row in told["glass"]["rows"])
+                rows = zero, one, two, three
+                self.row_a = spelt({name: is_lit(rows, name) for name in ELEMENTS}).row_a
 
 
 @asynccontextmanager
@@ -71,9 +70,8 @@ async def joined(link: str, secret: str) -> AsyncIterator[Phone]:
 
 def painted(reader: TerminalReader, pattern: re.Pattern[str]) -> re.Match[str]:
     """What the terminal shows, once it does."""
-    lines = reader.lines_when(pattern.search, 0.1)
-    found = pattern.search("\n".join(lines))
-    assert found, f"the terminal shows {lines}"
+    found = pattern.search("\n".join(reader.lines_when(pattern.search, 0.1)))
+    assert found
     return found
 
 
@@ -118,17 +116,17 @@ async def test_a_phone_and_the_terminal_press_the_same_unit() -> None:
 
 async def table_of(panel: Panel, agrees: Callable[[Table], object]) -> Table:
     """The table, once it is open and agrees."""
-    async with asyncio.timeout(20):
-        while True:
-            if isinstance(panel.table, Table) and agrees(panel.table):
-                return panel.table
-            await asyncio.sleep(0.02)
+    while True:
+        if isinstance(panel.table, Table) and agrees(panel.table):
+            return panel.table
+        await asyncio.sleep(0.02)
 
 
 async def test_a_recorded_game_that_is_played_on_has_phones(tmp_path: Path) -> None:
     save = tmp_path / "game.keys"
     evening(save, "players 3", operations=0)
-    panel = Panel(RecordedGame(recording_of(str(save))[0]), ENGLISH, frozen=True)
+    replay = RecordedGame(recording_of(str(save))[0], SaveFolder.of(str(save)))
+    panel = Panel(replay, ENGLISH, frozen=True)
     async with shown_at(panel, (120, 40)) as pilot:
         await press(pilot, "right", "ctrl+r")
         assert "cannot be played on phones" in shown(panel)
@@ -192,8 +190,7 @@ async def test_why_the_table_cannot_be_opened_is_told_in_the_players_language(
     opened = open_game(players=2, games=SaveFolder(str(tmp_path)))
     async with steered(opened, settings=Settings(lang="fr")) as (panel, pilot):
         await press(pilot, "ctrl+r")
-        async with asyncio.timeout(20):
-            await comes(pilot, lambda: said in map(typed, panel.messages.said))
+        await comes(pilot, lambda: said in map(typed, panel.messages.said))
 
 
 async def test_the_local_network_is_opened_and_closed_and_the_code_is_shown_large(

@@ -44,7 +44,7 @@ def python(
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *words], cwd=folder, env={**os.environ, **environment}, input=said,
-        capture_output=True, text=True, encoding="utf-8", timeout=60, check=False,
+        capture_output=True, text=True, encoding="utf-8", check=False,
     )  # fmt: skip
 
 
@@ -57,7 +57,7 @@ def banquier(
 def in_shell(line: str, said: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["bash", "-c", line, "bash", *BANQUIER], cwd=ROOT, input=said, capture_output=True,
-        text=True, timeout=60, check=False,
+        text=True, check=False,
     )  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def interrupted(
         while after not in seen:
             seen += os.read(ours, 1024)
         process.send_signal(by)
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate()
     with suppress(OSError):  # EIO: the last of its processes has ended
         while more := os.read(ours, 1024):
             seen += more

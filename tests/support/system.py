@@ -30,7 +30,7 @@ def _is_here(path: str) -> dict[str, bool]:
     """Each package of the list, whether it is found with this PATH."""
     listed = subprocess.run(
         ["/bin/sh", str(ROOT / "scripts" / "system.sh")],
-        env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True, timeout=60,
+        env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     rows = (line.split(maxsplit=2) for line in listed.splitlines())
     return {package: state == "here" for state, package, _ in rows}

@@ -18,8 +18,7 @@ from time import monotonic
 from typing import Self
 
 from tests.support.paths import ROOT
-
-PATIENCE = 20.0
+from tests.support.waiting import LIFETIME
 
 
 @cache
@@ -80,16 +79,18 @@ class Terminal:
         self.out += found
         return found
 
-    def until(self, agrees: Callable[[bytearray], object], patience: float = PATIENCE) -> float:
-        """The time when the condition on all bytes holds; TimeoutError."""
-        end = monotonic() + patience
+    def until(self, agrees: Callable[[bytearray], object]) -> float:
+        """Return the time when the condition on all bytes holds. Raises AssertionError if the
+        process ends before."""
+        end = monotonic() + LIFETIME
         while not agrees(self.out):
-            left = end - monotonic()
-            if left <= 0:
-                raise TimeoutError(f"the terminal shows {self.out[-400:]!r}")
-            if not self.read(min(left, 0.5)) and self.process.poll() is not None:
-                break
+            lives = self.lives(end)
+            assert self.read(0.5) or lives, f"the terminal shows {self.out[-400:]!r}"
         return monotonic()
+
+    def lives(self, end: float) -> bool:
+        """Whether the process runs and this moment has not come."""
+        return self.process.poll() is None and monotonic() < end
 
     def quiet(self, seconds: float = 0.4) -> None:
         """Wait until no byte has arrived for this long."""
@@ -98,7 +99,7 @@ class Terminal:
 
     def ended(self) -> int:
         """Wait for the exit status; remaining output is in `out`."""
-        end = monotonic() + PATIENCE
+        end = monotonic() + LIFETIME
         while self.process.poll() is None:
             if monotonic() > end:
                 raise TimeoutError(f"it does not leave: {self.out[-400:]!r}")

@@ -28,6 +28,7 @@ from display.font import FOURTEEN_BITS, SEVEN_BITS
 from display.glyph_sizes import Grid
 from display.textual_glass import FULL, SegmentDisplay, _pixelled, _stroked
 from tests.support.terminal import Terminal
+from tests.support.waiting import LIFETIME
 
 SEGMENTS_A, SEGMENTS_B = "abcdefghjklmnp.", "abcdefg."
 INK_FROM = 50
@@ -35,7 +36,6 @@ INK_FROM = 50
 
 STILL = 0.1
 """Seconds without a byte: nothing is moving. Longer than any step of a fade."""
-PATIENCE = 60.0  # only a program that hangs takes so long
 
 Text = tuple[str, str]
 
@@ -166,7 +166,7 @@ class TerminalReader:
         if not found:
             return False
         self._take(found)
-        while self._in_frame and (found := self.terminal.read(PATIENCE)):
+        while self._in_frame and (found := self.terminal.read(LIFETIME)):
             self._take(found)
         return True
 
@@ -187,10 +187,10 @@ class TerminalReader:
 
     def until(self, agrees: Callable[[Reading | None], object]) -> None:
         """Read on until what can be read agrees; nothing has to stand still for that."""
-        end = monotonic() + PATIENCE
+        end = monotonic() + LIFETIME
         while not agrees(self.now()):
-            self.feed(0.1)
-            assert monotonic() < end, f"it shows {self.now()}"
+            lives = self.terminal.lives(end)
+            assert self.feed(0.1) or lives, f"it shows {self.now()}"
 
     def now(self) -> Reading | None:
         """What can be read, if anything can."""
@@ -209,11 +209,11 @@ class TerminalReader:
     # -- reading
 
     def lines_when(self, agrees: Callable[[str], object], still: float) -> list[str]:
-        """What stands on the terminal once it agrees and nothing has come for so long, or at last.
-        A busy machine sends a picture in any number of pieces: what is counted is time."""
-        end = monotonic() + PATIENCE
-        while monotonic() < end and (self.feed(still) or not agrees("\n".join(self.lines()))):
-            pass
+        """Return what stands on the terminal once it agrees and nothing has come for so long. A
+        busy machine sends a picture in any number of pieces: what is counted is time."""
+        end = monotonic() + LIFETIME
+        while self.feed(still) or not agrees("\n".join(self.lines())):
+            assert self.terminal.lives(end), self.lines()
         return self.lines()
 
     def wait_for(self, *screens: Text) -> Reading:
@@ -221,9 +221,9 @@ class TerminalReader:
         still, one after the other with nothing unclear between them."""
         wanted = {(row_a.replace("0", "O"), row_b) for row_a, row_b in screens}
         missing = set(wanted)
-        end = monotonic() + PATIENCE
+        end = monotonic() + LIFETIME
         shown: object = None
-        while monotonic() < end:
+        while self.terminal.lives(end):
             if self.feed(self.still):
                 continue
             try:

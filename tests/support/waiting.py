@@ -1,4 +1,8 @@
-"""Waiting for what another process, thread, task or browser does."""
+"""Waiting for what another process, thread, task or browser does.
+
+A test waits as long as what it waits for lives: on a busy machine nothing comes within a number of
+seconds. Only what hangs takes as long as LIFETIME.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+LIFETIME = 300.0
+"""Seconds, of each wait; tests/conftest.py ends a test that has lasted ten times as long."""
 
-def until(true: Callable[[], bool], seconds: float = 10.0) -> float:
-    """Waits for something to become true; the seconds it took."""
+
+def until(true: Callable[[], bool], seconds: float = LIFETIME) -> float:
+    """Wait for something to become true and return the seconds it took."""
     start = time.monotonic()
     pause = threading.Event()
     while not true():
@@ -22,15 +29,14 @@ def until(true: Callable[[], bool], seconds: float = 10.0) -> float:
     return time.monotonic() - start
 
 
-async def comes(true: Callable[[], bool], seconds: float = 20.0) -> None:
-    """The same in a task."""
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.002)
+async def comes(true: Callable[[], bool]) -> None:
+    """Wait in a task."""
+    while not true():
+        await asyncio.sleep(0.002)
 
 
-def until_page(page: Page, holds: Callable[[], bool], seconds: float = 60.0) -> None:
-    """The same while the browser goes on."""
+def until_page(page: Page, holds: Callable[[], bool], seconds: float = LIFETIME) -> None:
+    """Wait while the browser goes on."""
     ends = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < ends, "that did not come"
