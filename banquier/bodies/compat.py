@@ -434,6 +434,31 @@ def ascii(text):
     return repr(text)
 
 
+_HIDDEN = "\xad\u2028\u2029\ufeff"
+
+
+def repr_as_written(value):
+    """`repr`, which here has numbers for all signs beyond ASCII: CPython has them for those that
+    are not to be seen. Digests are made of it."""
+    text = repr(value)
+    if "\\" not in text:
+        return text
+    made = []
+    for plain in text.split("\\\\"):
+        first, *rest = plain.split("\\")
+        made.append(first + "".join([_sign(part) for part in rest]))
+    return "\\\\".join(made)
+
+
+def _sign(part):
+    """The sign that stands behind a backslash, and what follows it."""
+    size = {"x": 2, "u": 4, "U": 8}.get(part[:1], 0)
+    sign = chr(int(part[1 : size + 1], 16)) if size else ""
+    is_seen = sign > "\xa0" and sign not in _HIDDEN and not "\u2000" <= sign <= "\u200f"
+    is_seen = is_seen and not "\ud800" <= sign <= "\uf8ff"
+    return sign + part[size + 1 :] if is_seen else "\\" + part
+
+
 def escape(text, quote=True):
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.replace('"', "&quot;").replace("'", "&#x27;") if quote else text

@@ -422,6 +422,8 @@ class Translator(ast.NodeTransformer):
                 raise self._refuse(node, "dict(name=…) in order", "{...}")
             known = (_tuple((self._inserted("dict_of"), one)) for one in node.args)
             return self._from_compat("dict_of", _tuple(known))
+        elif name == "repr":
+            return self._from_compat("repr_as_written", *node.args)
         elif name == "vars":
             return ast.Attribute(node.args[0], "__dict__", ast.Load())
         elif name == "isinstance":

@@ -61,6 +61,7 @@ def answers() -> list[object]:
         isinstance(True, int), isinstance(row, Row | str), max(Kind), Kind(1) is Kind.SECOND,
         lent(amount=8), "é".upper(), "Été".lower(), (255).bit_count(),
         (1 << 40).bit_length(), f"{1234567:,}", Kind(Kind.FIRST).name,
+        repr(("█ é\t", "a'b", "\\u2588\\", "no\xa0break\u2028", "\ud800")), repr(row),
     ]  # fmt: skip
 
 
