@@ -156,3 +156,16 @@ def test_presses_that_bounce_are_each_one_down_and_one_up(core: ctypes.CDLL, pau
                 readings.append((pause, closed is not bounces))
     told = [edge for edge in edges_of(core, [*readings, *AT_REST]) if edge]
     assert told == ["D12", "U12"] * presses
+
+
+def test_behind_a_ghost_its_hidden_release_comes_first_and_no_press_before_all_are_up(
+    core: ctypes.CDLL,
+) -> None:
+    """Keys of row 0, column 1 and of row 1, columns 1 and 0: the last one makes the rectangle."""
+    matrix, told = ctypes.create_string_buffer(64), list[str]()
+    take = Edge(lambda _, edge, row, col: told.append(f"{'UDGC'[edge]}{row}{col}"))
+    core.matrix_clear(matrix)
+    for rows in ((0, 0), (2, 0), (2, 2), (3, 3), (0, 3), (0, 1), (0, 0), (0, 1)):
+        for _ in range(40):
+            core.matrix_step(matrix, bytes((*rows, 0, 0)), 1, take, None)
+    assert told == ["D01", "D11", "G00", "C00", "U01", "U11", "D10"]
