@@ -498,10 +498,13 @@ def dumps(value, separators=(", ", ": "), ensure_ascii=True, default=None):
     return _dumps(_plain(value, default), separators=separators)
 
 
+_SCALARS = (int, str, bool)
+
+
 def _plain(value, default):
     """Rows as lists: the engine would write the names of their fields."""
     if isinstance(value, (tuple, list)):
-        return [_plain(one, default) for one in value]
+        return [one if isinstance(one, _SCALARS) else _plain(one, default) for one in value]
     if isinstance(value, dict):
         return dict_of([(str(key), _plain(one, default)) for key, one in value.items()])
     if default and not (value is None or isinstance(value, (str, int, bool, float))):
