@@ -47,11 +47,17 @@ class Modules:
     """The translated modules of a body, leaves first: name -> source."""
 
     def __init__(
-        self, entries: Iterable[str], own: str = "", editions: Mapping[str, Edition] | None = None
+        self,
+        entries: Iterable[str],
+        own: str = "",
+        editions: Mapping[str, Edition] | None = None,
+        made: Mapping[str, str] = NESTING,
     ) -> None:
-        """`own`: the file of an edition. `editions`: others than those of the product."""
+        """`own`: the file of an edition. `editions`: others than those of the product. `made`: more
+        modules that are made now."""
         names = (*BUILT_IN, own) if own else BUILT_IN
-        self.made = NESTING | edition_modules(editions or {name: load(name) for name in names})
+        self.made = {**NESTING, **made}
+        self.made |= edition_modules(editions or {name: load(name) for name in names})
         self.made[EFFECTS] = effects_module(effects())
         self.made[TEXTS] = texts_module({lang: dict(catalogue(lang)) for lang in LANGUAGES})
         self.packages: set[str] = set()
