@@ -254,7 +254,7 @@ firmware:
 handheld: $(TESTABLE)
 	@rm -rf dist/handheld
 	@$(RUN) -m banquier.bodies.handheld.folder dist/handheld $(EDITION)
-	@ls -d dist/handheld dist/handheld-manifest.py
+	@ls -d dist/handheld
 
 # Wheel, sdist, page, boards' files: made twice and compared, then tried as their users would.
 release: $(TESTABLE) $(PYODIDE)

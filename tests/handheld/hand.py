@@ -1,22 +1,22 @@
 """Keys for a handheld, played on a unit of the emulator, and the handheld's own files with them.
 
 hand = Hand(); hand.tap("OK"); hand.wait(32_768)
-played(folder, home, hand.edges).glasses     as many as hand.glasses
+played(folder, home, hand.edges, hand.end).glasses       as hand.glasses
 """
 
 from __future__ import annotations
 
-import ast
+import json
 import os
 import subprocess
 from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import Any
 
 from banquier.editions.edition_file import editions
 from banquier.play.bots.bots import Bots
-from datasheet.glass import Shown
 from hardware.unit import Unit
 from keypad.keys import BY_NAME, LINES, NAMES, ON_CODE, PULSE
 from keypad.scanner import SCAN
@@ -25,7 +25,14 @@ from tests.support.system import micropython
 PICO = Path(__file__).with_name("pico")
 SEED = 7
 SET_UP = ("OK", "2", "OK", "OK", "OK")
-Glasses = list[tuple[int, Shown]]
+SECOND = 1_000_000
+Edge = tuple[float, tuple[int, int], int]
+"""In microseconds since the matrix is read first."""
+
+
+def edge(us: float, key: str, down: int) -> Edge:
+    code = BY_NAME[key].code
+    return us, (14, 0) if code == ON_CODE else (10 + code % LINES, 2 + code // LINES), down
 
 
 class Hand:
@@ -33,25 +40,24 @@ class Hand:
 
     def __init__(self) -> None:
         self.unit = Unit(editions(), seed=SEED)
-        self.edges: list[str] = []
+        self.edges: list[Edge] = []
         self.taps: list[str] = []
-        self.glasses: Glasses = [(0, self.unit.shown)]
-        self.unit.on_display.append(self._show)
+        self.glasses: list[list[object]] = []
+        self.unit.on_display.append(lambda tick, shown: self.glasses.append([tick, *shown]))
         self.wait(2 * 32_768)
 
-    def _show(self, tick: int, shown: Shown) -> None:
-        self.glasses.append(((tick // SCAN + 1) * SCAN, shown))
+    @property
+    def end(self) -> float:
+        return self.unit.tick * SECOND / 32_768
 
     def wait(self, ticks: int) -> None:
         self.unit.run((self.unit.tick + ticks + SCAN - 1) // SCAN * SCAN)
 
     def tap(self, key: str, held: int = PULSE) -> None:
         self.taps.append(key)
-        code = BY_NAME[key].code
-        pins = "14 0" if code == ON_CODE else f"{10 + code % LINES} {2 + code // LINES}"
         for down in (1, 0):
-            self.edges.append(f"{self.unit.tick - SCAN} {pins} {down}")  # it is read twice
-            (self.unit.press if down else self.unit.release)(NAMES[code])
+            self.edges.append(edge(self.end, key, down))
+            (self.unit.press if down else self.unit.release)(NAMES[BY_NAME[key].code])
             self.wait(held)
 
     def play(self, strokes: int) -> None:
@@ -61,37 +67,19 @@ class Hand:
         for key, pause in islice(bots.strokes(), strokes):
             if key:
                 self.tap(key)
-            self.wait(pause)
+            self.wait(pause + 8_192)
 
 
-class Played(NamedTuple):
-    glasses: Glasses
-    told: list[str]
-    """What came over USB."""
-    tones: list[int]
-    sent: list[tuple[object, bytes]]
-    pixels: bytes
-
-
-def played(copied: Path, home: Path, edges: Iterable[str], *chips: int) -> Played:
-    (home / "edges").write_text("\n".join(edges), "ascii")
-    (home / "glass.bin").write_bytes((copied / "glass.bin").read_bytes())
+def played(copied: Path, home: Path, edges: Iterable[Edge], end: float, **facts: object) -> Any:
+    """What played.py tells, and `said`: what came over USB."""
+    (home / "script").write_text(json.dumps({"edges": [*edges], "end": end, **facts}), "utf-8")
     done = subprocess.run(
-        [micropython(), "-X", "heapsize=2M", str(PICO / "played.py"), "edges", str(SEED),
-         *map(str, chips)],
-        cwd=home, env={**os.environ, "MICROPYPATH": f"{copied}:{PICO}"},
+        [micropython(), "-X", "heapsize=96M", str(PICO / "played.py"), str(home)],
+        env={**os.environ, "MICROPYPATH": f"{copied}:{PICO}"},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr + done.stdout[-2000:]
-    glasses, told, rest = Glasses(), [], {}
-    for line in done.stdout.splitlines():
-        name, *parts = line.split("\t")
-        if name == "glass":
-            tick, row_a, row_b, icons = map(ast.literal_eval, parts)
-            glasses.append((tick, (row_a, row_b, icons)))
-        elif parts:
-            rest[name] = ast.literal_eval(parts[0])
-        else:
-            told.append(line)
-    pixels = (home / "pixels").read_bytes()
-    return Played(glasses, told, rest["tones"], rest["sent"], pixels)
+    told = json.loads((home / "told").read_text("utf-8"))
+    return SimpleNamespace(
+        **told, said=done.stdout.splitlines(), pixels=(home / "pixels").read_bytes()
+    )

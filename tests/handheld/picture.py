@@ -25,8 +25,7 @@ def drawn() -> Canvas:
     with TemporaryDirectory() as scratch:
         home = Path(scratch)
         folder.write(home / "copied")
-        edges = [*hand.edges, str(hand.unit.tick)]
-        pixels = played(home / "copied", home, edges).pixels
+        pixels = played(home / "copied", home, hand.edges, hand.end).pixels
     words = np.frombuffer(pixels, ">u2").reshape(240, 320)
     parts = [(words >> shift & most) * (255 / most) for shift, most in ((11, 31), (5, 63), (0, 31))]
     return np.dstack(parts).repeat(ENLARGED, 0).repeat(ENLARGED, 1)

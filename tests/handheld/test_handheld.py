@@ -1,29 +1,27 @@
-"""The handheld's own files under MicroPython; only the module `machine` is replaced."""
+"""The handheld's own files under MicroPython, on a chip that takes its time: pico/pico.py."""
 
 from __future__ import annotations
 
-import os
-import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from struct import iter_unpack
 
 import pytest
 
 from banquier.bodies.handheld import folder
-from banquier.bodies.handheld.memory import SLOTS, Memory
-from display.elements import is_lit
+from datasheet.glass import ICONS
 from display.font import fourteen
-from display.lcd import encode
-from display.shapes import elements
+from display.patterns import patterns
+from display.wiring import COMMONS, LINES, Rows
 from hardware.keypads.keypad_session import KeypadSession
-from hardware.unit import Unit
-from keypad.keys import PULSE
+from keypad.keys import BY_NAME, PULSE
 from tests.handheld import picture
-from tests.handheld.hand import PICO, SET_UP, Hand, played
+from tests.handheld.hand import SECOND, SET_UP, Edge, Hand, edge, played
 from tests.keypads.rig import number_on
-from tests.support.paths import ROOT
 from tests.support.pictures import pixels
-from tests.support.system import micropython
+
+KEYS = [key for key in BY_NAME if key not in ("F", "ON")]
 
 
 @pytest.fixture(scope="session")
@@ -35,46 +33,81 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_game_by_keys_gives_the_emulators_glasses(copied: Path, tmp_path: Path) -> None:
-    """On the screen, on the piezo, over USB; and after a start its question stands again."""
+    """At the same ticks, on the screen, on the piezo, over USB. Where the cells are pulled within
+    the last records, the question of what the glass has confirmed stands again, and CORR goes back
+    twelve operations."""
     hand = Hand()
     hand.play(60)
-    hand.tap("C")  # which an ordinary pad has not; the error goes by itself
+    for key in "77C77C77C7":
+        hand.tap(key)
     hand.wait(2 * 32_768)
-    result = played(copied, tmp_path, [*hand.edges, str(hand.unit.tick)])
-    assert result.glasses == hand.glasses[1:]
-    assert drawn(result.pixels) == lit_on(hand.unit)
+    result = played(copied, tmp_path, hand.edges, hand.end, cuts=60)
+    assert result.glasses == hand.glasses
+    assert result.pixels == painted(hand.unit.lcd.memory)
+    assert result.lights == [0, 1]
+    waits = sorted(whole - down for down, _, whole in result.soon)
+    assert waits[len(waits) * 9 // 10] < 120_000 and waits[-1] < 165_000  # a block of the directory
     assert {2_048, 0} <= {*result.tones} and result.tones[-1] == 0
     keypad = KeypadSession()
-    for number, line in enumerate(result.told):
+    for number, line in enumerate(result.said):
         keypad.hear(f"{line}\r\n".encode(), 3_000 + 500 * number)
     pressed = [event.key for event in keypad.events if event.kind == "press"]
     assert pressed == hand.taps[-len(pressed) :] and len(pressed) > 20
-    written = [path.stat().st_size for path in tmp_path.glob("game.*")]
-    assert len(written) > 5 and max(written) < 4_096
-    again = played(copied, tmp_path, ["98304"])
-    assert again.glasses[-1][1][0] == "REPRISE ?"
-    asked = played(copied, tmp_path, ["98304 13 8 1", "100352 13 8 0", "163840"])
-    assert result.glasses[-1][1] in [shown for _, shown in asked.glasses]
+    for known, (operations, undo, _) in result.cuts:
+        assert operations in (known, known + 1) and undo == 12
+    assert len({question for _, (*_, question) in result.cuts}) > 3
+    asked = played(copied, tmp_path, [edge(3e6, "OK", 1), edge(3.1e6, "OK", 0)], 5e6)
+    shown = [shown for _, *shown in asked.glasses]
+    assert "REPRISE ?" in [row_a for row_a, *_ in shown] and result.glasses[-1][1:] in shown
 
 
-def lit_on(unit: Unit) -> list[bool]:
-    """By the emulator: each segment of both rows."""
-    rows = encode(*unit.shown)
-    return [is_lit(rows, element.name) for element in elements() if element.name[0] in "AB"]
+def painted(rows: Rows) -> bytes:
+    """All pixels of a glass, by the patterns of its elements, none of which touches another."""
+    screen, at, told = [b"\xb6\x14"] * 320 * 240, 0, patterns()
+    for number in range(COMMONS * LINES):
+        colour = b"\x19\x03" if rows[number // LINES] >> number % LINES & 1 else b"\xad\xb2"
+        left, more, top, width, height = told[at : at + 5]
+        at += 5
+        for y in range(top, top + height):
+            for x in range(width):
+                if told[at + x // 8] << x % 8 & 128:
+                    assert screen[320 * y + left + more + x] == b"\xb6\x14", number
+                    screen[320 * y + left + more + x] = colour
+            at += (width + 7) // 8
+    return b"".join(screen)
 
 
-def drawn(pixels: bytes) -> list[bool]:
-    """By the screen, at the middle of each segment: dark, or faintly visible."""
-    found = list[bool]()
-    for name, shapes, _ in elements():
-        if name[0] in "AB":
-            corners = shapes[0][0]
-            x = round(folder.ACROSS * sum(x for x, _ in corners) / len(corners))
-            y = round(folder.TOP + folder.DOWN * sum(y for _, y in corners) / len(corners))
-            colour = pixels[2 * (320 * y + x) :][:2].hex()
-            assert colour in ("1903", "adb2"), (name, colour)
-            found.append(colour == "1903")
-    return found
+def fingers(count: int) -> Iterator[tuple[Edge, ...]]:
+    """Of 30, 60 and 80 ms at any phase: taps, two keys at once, rolls of three."""
+    chance, at = Random(1), 3.0 * SECOND
+    while count > 0:
+        keys = chance.sample(KEYS, min(count, chance.choice((1, 1, 1, 2, 3))))
+        count -= len(keys)
+        if len(keys) == 2:
+            keys = sorted(keys, key=lambda key: BY_NAME[key].code)
+        up = at
+        for nth, key in enumerate(keys):
+            down = at + 3_000 * nth if len(keys) == 2 else up - 8_000 * (nth > 0)
+            up = max(up, down) + chance.choice((30_000, 60_000, 80_000))
+            yield edge(down, key, 1), edge(up, key, 0)
+        at = up + chance.choice((30_000, 90_000, 300_000)) + chance.randrange(8_000)
+
+
+def test_no_finger_is_lost(copied: Path, tmp_path: Path) -> None:
+    pressed = [*fingers(1_000)]
+    edges = sorted(moved for both in pressed for moved in both)
+    result = played(copied, tmp_path, edges, edges[-1][0] + SECOND)
+    assert [edge(0, key, 1)[1] for key in result.accepted] == [down[1] for down, _ in pressed]
+
+
+def test_on_of_40_ms_wakes_it_at_every_phase_of_its_sleep(copied: Path, tmp_path: Path) -> None:
+    edges, at = list[Edge](), 3.0 * SECOND
+    for nth in range(200):
+        edges += [edge(at, "ON", 1), edge(at + SECOND, "ON", 0)]
+        at += 1.5 * SECOND + 150 * nth
+        edges += [edge(at, "ON", 1), edge(at + 40_000, "ON", 0)]
+        at += 0.5 * SECOND
+    assert played(copied, tmp_path, edges, at).lights == [0, 1] * 201
 
 
 def test_letters_and_numbers_on_chips_and_the_sleep(copied: Path, tmp_path: Path) -> None:
@@ -85,69 +118,56 @@ def test_letters_and_numbers_on_chips_and_the_sleep(copied: Path, tmp_path: Path
     for held in (40_000, PULSE):
         hand.tap("ON", held)
         hand.wait(32_768)
-    result = played(copied, tmp_path, [*hand.edges, str(hand.unit.tick)], 0x70, 0x71, 0x72)
-    assert result.glasses == hand.glasses[1:]
-    assert result.sent.count((0x70, b"\x80")) == 1 and result.sent.count((0x70, b"\x21")) == 2
-    last = {(chip, data[0]): data[1:] for chip, data in result.sent}
+    result = played(copied, tmp_path, hand.edges, hand.end, chips=[0x70, 0x71, 0x72])
+    assert [shown[1:] for shown in result.glasses] == [shown[1:] for shown in hand.glasses]
+    assert result.sent.count([0x70, [0x80]]) == 1 and result.sent.count([0x70, [0x21]]) == 2
+    last = {(chip, data[0]): bytes(data[1:]) for chip, data in result.sent}
     words = [word for chip in (0x70, 0x71, 0x72) for (word,) in iter_unpack("<H", last[chip, 0])]
     row_a, row_b, _ = hand.unit.shown
     assert words[: len(row_a)] == [fourteen(char) for char in row_a]
     assert number_on([last["digits", 8 - at][0] for at in range(8)]) == row_b.strip() != ""
 
 
-def test_of_three_keys_with_a_ghost_the_third_is_no_press(copied: Path, tmp_path: Path) -> None:
-    edges = ("65536 10 2 1", "81920 10 3 1", "98304 11 2 1", "131072")
-    assert played(copied, tmp_path, edges).told == ["DES pressed", "ACHAT pressed"]
+def test_a_ghost_and_a_key_that_was_down_are_no_presses(copied: Path, tmp_path: Path) -> None:
+    edges = [edge(0, "7", 1), edge(2e6, "7", 0)]
+    edges += [edge(at, key, 1) for at, key in ((2.5e6, "DES"), (3e6, "ACHAT"), (3.5e6, "BATIR"))]
+    result = played(copied, tmp_path, edges, 5e6)
+    assert result.said == ["DES pressed", "ACHAT pressed"] and result.accepted == ["DES"]
+
+
+def test_a_file_that_cannot_be_opened_is_error_23_and_tried_again(
+    copied: Path, tmp_path: Path
+) -> None:
+    hand = Hand()
+    hand.play(12)
+    hand.wait(3 * 32_768)
+    for first in range(19, 25):  # behind those that look for a game
+        home = tmp_path / str(first)
+        home.mkdir()
+        result = played(copied, home, hand.edges, hand.end, fails=[first, first + 1], cuts=0)
+        assert "Err 23" in [row_b for _, _, row_b, _ in result.glasses], first
+        ((known, (operations, undo, _)),) = result.cuts
+        assert (known, undo) == (operations, len(hand.unit.session.history)), first
+
+
+@pytest.mark.parametrize(("show", "end"), [("hangs", "Bitten"), ("fails", "reset")])
+def test_what_hangs_or_fails_begins_anew(copied: Path, tmp_path: Path, show: str, end: str) -> None:
+    with pytest.raises(AssertionError, match=end):
+        played(copied, tmp_path, [], SECOND, show=show)
+
+
+@pytest.mark.parametrize(
+    ("volts", "cells", "is_dark"), [(2.2, "PILE", False), (1.8, "", True), (5.0, "", False)]
+)
+def test_cells_are_measured(
+    copied: Path, tmp_path: Path, volts: float, cells: str, is_dark: bool
+) -> None:
+    """Behind a diode: below 2.5 V of two cells PILE, below 2.2 V it stops; 5 V of a computer."""
+    result = played(copied, tmp_path, [], 5e6, volts=volts)
+    icons = [icons for _, row_a, _, icons in result.glasses if row_a == "ELECTRONIQUE"]
+    assert any(mask >> ICONS.index("PILE") & 1 for mask in icons) == bool(cells)
+    assert (result.lights[-1] == 0) == is_dark == (not icons)
 
 
 def test_the_picture_of_the_docs_is_what_the_screen_shows() -> None:
     assert (pixels(picture.FILE.read_bytes()) == picture.drawn().round()).all()
-
-
-def test_a_file_that_is_cut_at_any_byte_leaves_the_operation_before(
-    copied: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    memory, records = Memory(), list[str]()
-    for operation in range(SLOTS + 9):
-        records = [*records, f'{{"cash": {operation}}}'][-SLOTS + 1 :]
-        memory.keep(operation, len(records), records[-1:])
-    assert Memory().records() == records
-    last = max(tmp_path.iterdir(), key=lambda path: int(path.read_bytes().split()[0]))
-    whole = last.read_bytes()
-    for cut in range(len(whole)):
-        for rest in (b"", whole[:9], b"\0" * (len(whole) - cut)):
-            last.write_bytes(whole[:cut] + rest)
-            assert Memory().records()[1:] == records[:-1], cut
-    last.write_bytes(whole)
-    memory.keep(99, 1, ["{", "}"])  # a new game
-    assert Memory().records() == ["{}"]
-    # Of another version: it is set up anew.
-    assert played(copied, tmp_path, ["98304"]).glasses[-1][1][0] == "ELECTRONIQUE"
-
-
-PAD = """
-import machine
-pairs = [(row, col) for row in (10, 11, 12, 13) for col in (6, 7, 8, 9)]
-turns = 0
-def sleep_ms(ms):
-    global turns
-    turns += 1
-    if turns % 64 == 1:
-        machine.closed.clear()
-    elif turns % 64 == 33:
-        machine.closed.add(pairs.pop(0))
-"""
-"""A key every other four rounds; after the last one there is no next."""
-
-
-def test_the_program_of_the_docs_presses_all_keys_of_a_pad() -> None:
-    page = (ROOT / "docs" / "keypad.md").read_text("utf-8")
-    lines = page.partition("```python\n")[2].partition("```")[0]
-    lines = lines.replace("from time import sleep_ms\n", "")
-    done = subprocess.run(
-        [micropython(), "-c", PAD + lines], env={**os.environ, "MICROPYPATH": str(PICO)},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    edges = [f"{key} {way}" for key in "123A456B789C*0#D" for way in ("pressed", "released")]
-    assert done.stdout.splitlines()[: len(edges)] == edges

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from machine import I2C, SPI, Pin
 
-from banquier.bodies.handheld.segments import letters, numbers
+from display.lcd import cells_of
+from display.wiring import Rows
 
 WIRE_DATA, WIRE_CLOCK = 0, 1
 LETTER_CHIPS = (0x70, 0x71, 0x72)
@@ -30,17 +31,20 @@ class Chips:
         self._select = Pin(SELECT, Pin.OUT, value=1)
         self.wake()
 
-    def show(self, row_a: str, row_b: str, _: int) -> None:
-        words = letters(row_a)
+    def show(self, rows: Rows) -> None:
+        letters, numbers = cells_of(rows)
         for chip in self._letters:
             first = LETTERS_EACH * (chip - LETTER_CHIPS[0])
-            own = words[first : first + LETTERS_EACH]
+            own = letters[first : first + LETTERS_EACH]
             pairs = [byte for word in own for byte in (word & 255, word >> 8)]
             self._i2c.writeto(chip, bytes([0, *pairs]))
-        for at, word in enumerate(numbers(row_b)):
+        for at, word in enumerate(numbers):
             # Bit 6 is the first segment, bit 0 the last.
             turned = sum([1 << 6 - n for n in range(7) if word >> n & 1])
             self._digit(8 - at, turned | word & 128)
+
+    def dim(self, rows: Rows) -> None:
+        pass  # it is quick
 
     def sleep(self) -> None:
         self._digit(AWAKE, 0)

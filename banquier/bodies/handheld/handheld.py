@@ -3,6 +3,9 @@
 Keys ──▶ Body ──▶ Memory ──▶ Screen or Chips
   │         └───▶ Piezo
   └────────▶ the computer's USB, where the handheld is a keypad: docs/keypad.md
+
+An operation is kept before the glass confirms it. All else waits until the glass has answered and
+no finger is half-way: what was typed, the heap's collection, the file of the next operation.
 """
 
 from __future__ import annotations
@@ -17,80 +20,173 @@ import machine
 
 from banquier.bodies.body import Body
 from banquier.bodies.handheld.chips import LETTER_CHIPS, Chips, wire
-from banquier.bodies.handheld.memory import SLOTS, Memory
-from banquier.bodies.handheld.pins import Keys, Piezo
+from banquier.bodies.handheld.memory import OPERATION, TYPED, UNDO, Memory
+from banquier.bodies.handheld.pins import SCANS, Cells, Keys, Piezo
 from banquier.bodies.handheld.screen import Screen
 from banquier.editions.edition_file import editions
+from datasheet.glass import Shown
 from firmware_sim.saved_state import StateError
 from firmware_sim.session import Bounds
 from keypad.keys import NAMES
-from keypad.scanner import SCAN
+from keypad.matrix import STROBED
+from keypad.scanner import SCAN, rectangle
 
-LOOK_MS = 8
-"""A scan."""
-ASLEEP_MS = 60
-USB_POWER = 24
+REST_MS, WATCHDOG_MS = 5, 8_000
+WATCHDOG = 0x400D_B000 if "RP2350" in sys.implementation._machine else 0x4005_B000
+"""Where bits of its control register are cleared."""
+ENABLED = 1 << 30
 LEGENDS = {"C": "*"}
 """An ordinary pad's C is another key."""
-UNDO = SLOTS - 2
 
 
 class Handheld:
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(
+        self, seed: int | None = None, cells: int = 2, turn: int = 0x70, inverted: bool = True,
+        speed: int = 40_000_000,
+    ) -> None:  # fmt: skip
+        """What main.py says of it: folder.py."""
+        _set_clocks()
         i2c = wire()
-        self.display = Chips(i2c) if LETTER_CHIPS[0] in i2c.scan() else Screen()
-        self.keys = Keys()
-        self.piezo = Piezo()
-        self.memory = Memory()
+        is_chips = LETTER_CHIPS[0] in i2c.scan()
+        self.display = Chips(i2c) if is_chips else Screen(turn, inverted, speed)
+        self.piezo, self.memory, self.cells = Piezo(), Memory(), Cells(cells)
         seed = int.from_bytes(os.urandom(4), "little") if seed is None else seed
         self.body = Body(editions(), seed, Bounds(UNDO, 2 * UNDO, 2 * UNDO), kept=1)
-        self.shown: tuple[str, str, int] | None = None
-        self.awake = True
-        self._usb = select.poll()
-        self._usb.register(sys.stdout, select.POLLOUT)
         try:
             if records := self.memory.records():
                 self.body.resume(records)
         except (StateError, LookupError):
             pass  # of another version: a new game
-        self._start = (self.body.unit.tick + SCAN - 1) // SCAN * SCAN
+        self.unit = self.body.unit
+        self.unit.on_display.append(self._keep_operation)
+        self._mark = self._operation()
+        self._unkept: list[tuple[int, int, int, list[str]]] = []
+        self._is_littered = True
+        self._typed = self._measured = 0  # scans in which to keep and to measure
+        self.shown: Shown | None = None
+        self.awake = True
+        self._usb = select.poll()
+        self._usb.register(sys.stdout, select.POLLOUT)
+        self._told = 0  # the keys that are down, as the computer knows them
+        self.keys = Keys((self.unit.tick + SCAN - 1) // SCAN)
 
-    def step(self, passed: int) -> None:
-        """Call it each scan, or later; `passed`: ticks since it began."""
-        body, unit, tick = self.body, self.body.unit, self._start + passed
-        moved = self.keys.edges()
-        for code, down in moved:
-            name = NAMES[code]
-            (unit.press if down else unit.release)(name)
-            if self._usb.poll(0):
-                way = "pressed" if down else "released"
-                sys.stdout.write(f"{LEGENDS.get(name, name)} {way}\n")
-        unit.run(tick)
-        for name in body.heard():
-            self.piezo.play(name, tick)
-        self.piezo.step(tick)
-        fresh = bool(moved) or unit.shown != self.shown
-        if fresh and body.rest():  # before the glass confirms it
-            self.memory.keep(unit.operations, len(body.operations), body.records[-1])
-        self._show()
-        if fresh:
-            gc.collect()  # after the glass, which it would delay by the length of a stroke
+    def step(self) -> bool:
+        """Do what there is to do now. False: nothing is left."""
+        unit, keys = self.unit, self.keys
+        before = keys.scan
+        edges = keys.edges() if self.awake else keys.nap(machine.lightsleep)
+        if keys.scan == before:
+            return False
+        for scan, code, down in edges:
+            self._run(scan)
+            (unit.press if down else unit.release)(NAMES[code])
+        self._run(keys.scan)
+        if edges and not self._typed:
+            self._typed = keys.scan + SCANS // 2
+        self._sound()
+        if keys.scan >= self._measured:
+            self._measured = keys.scan + SCANS
+            unit.set_battery(self.cells.millivolts())
+        return self._show() or self._do_what_waits()
 
-    def _show(self) -> None:
-        awake = self.body.unit.firmware.awake
-        if awake != self.awake:
-            self.awake = awake
-            (self.display.wake if awake else self.display.sleep)()
-        if self.body.unit.shown != self.shown:
-            self.shown = self.body.unit.shown
-            self.display.show(*self.shown)
+    def _run(self, scan: int) -> None:
+        self.unit.run(scan * SCAN)
+        self._keep_operation()
+        down = self.unit.scanner.down
+        moved = down ^ self._told
+        if moved and not rectangle(down & STROBED):
+            self._told = down
+            for code, name in enumerate(NAMES):
+                if moved >> code & 1 and self._usb.poll(0):
+                    way = "pressed" if down >> code & 1 else "released"
+                    sys.stdout.write(f"{LEGENDS.get(name, name)} {way}\n")
+
+    def _sound(self) -> None:
+        for name in self.body.heard():
+            self.piezo.play(name, self.unit.tick)
+        self.piezo.step(self.unit.tick)
+
+    def _show(self) -> bool:
+        unit, shown = self.unit, self.shown
+        if unit.firmware.awake != self.awake:
+            self.awake = unit.firmware.awake
+            if self.awake:
+                _set_clocks()  # a light sleep leaves others
+                self.keys.start()
+                self.display.wake()
+            else:
+                self.display.sleep()
+        if self.awake and unit.shown != shown:
+            self.shown = unit.shown
+            self.display.show(unit.lcd.memory)
+        return self.shown != shown
+
+    # -- what is kept
+
+    def _operation(self) -> tuple[int, bool]:
+        return self.unit.operations, self.unit.game is None
+
+    def _keep_operation(self, *_: object) -> None:
+        """The unit calls it with each new glass, before that is drawn."""
+        mark = self._operation()
+        if mark != self._mark:
+            self._mark, self._typed = mark, 0
+            self._sound()
+            if self.awake:
+                self.display.dim(self.unit.lcd.memory)
+            self._keep(OPERATION)
+
+    def _keep(self, kind: int) -> None:
+        body, unkept = self.body, self._unkept
+        if not body.rest():
+            return
+        unkept.append((kind, self.unit.operations, len(body.operations), body.records[-1]))
+        self._is_littered = True
+        try:
+            while unkept:
+                self.memory.keep(*unkept[0])
+                unkept.pop(0)
+        except OSError:
+            self.unit.memory_failed()
+            del unkept[: -UNDO - 1]
+
+    def _do_what_waits(self) -> bool:
+        """One piece of it."""
+        scan = self.keys.scan
+        if self.unit.scanner.next_scan(scan) == scan + 1:
+            return False
+        if self._typed and scan >= self._typed:
+            self._typed = 0
+            self._keep(TYPED)
+        elif self._is_littered:
+            self._is_littered = False
+            gc.collect()
+        else:
+            return self.memory.prepare()
+        return True
+
+    # -- time
 
     def play(self) -> None:
-        usb = machine.Pin(USB_POWER, machine.Pin.IN)
-        before, ms = time.ticks_ms(), 0
-        while True:
-            rest = LOOK_MS if self.awake else ASLEEP_MS
-            (time.sleep_ms if self.awake or usb.value() else machine.lightsleep)(rest)
-            now = time.ticks_ms()  # may stand still in a light sleep
-            ms, before = ms + max(rest, time.ticks_diff(now, before)), now
-            self.step(ms * 4_096 // 125 // SCAN * SCAN)
+        """Until Ctrl-C: then files can be copied, and the watchdog must not bite. It sleeps while
+        REPRISE ? waits too: what was pressed at a question is given again, which may take long."""
+        try:
+            while True:
+                if self.unit.session.asked is None:
+                    machine.WDT(timeout=WATCHDOG_MS)  # begins anew
+                else:
+                    machine.mem32[WATCHDOG] = ENABLED
+                before = self.keys.scan
+                if not self.step() and self.awake:
+                    time.sleep_ms(REST_MS if self.keys.scan > before else 1)
+        except KeyboardInterrupt:
+            machine.mem32[WATCHDOG] = ENABLED
+        except Exception as error:
+            sys.print_exception(error)
+            machine.reset()
+
+
+def _set_clocks() -> None:
+    """SPI's is as fast as the processor's."""
+    hz = machine.freq()
+    machine.freq(hz, hz)

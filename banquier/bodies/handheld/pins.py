@@ -1,82 +1,139 @@
-"""Keys and piezo at the pins of a Pico.
+"""Keys, piezo and cells at the pins of a Pico.
 
 row K0 ──o── … a key joins its row to its column; a row is driven low or floats, never high,
 row K1 ──o──   columns hang on the chip's own pull-ups
+
+A state machine of the chip reads the matrix once in each scan of the unit, and a DMA channel lays
+the readings into a ring. Neither needs the processor: both go on while the glass is drawn, the heap
+is collected, and a block of flash is erased, when for 45 ms not even an interrupt is served.
 """
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable
 
-from machine import PWM, Pin
+from machine import ADC, PWM, Pin, mem32
+from rp2 import DMA, PIO, StateMachine, asm_pio
 
 from datasheet.ticks import CRYSTAL
 from hardware.beeper import BEEPS, REST, Note
 from keypad.keys import LINES, ON_CODE, STROBES
+from keypad.matrix import ON
 
-ROWS = (10, 11, 12, 13)
-"""K0 to K3."""
-COLUMNS = (2, 3, 4, 5, 6, 7, 8, 9)
-"""S0 to S7; an ordinary pad of 4 x 4 is at the last four."""
-ON = 14
-PIEZO = 15
-SETTLE_US = 30
-"""A column needs so long to rise again."""
+COLUMNS, ROWS, ON_PIN, PIEZO, VSYS = 2, 10, 14, 15, 29
+"""From S0 on, of which an ordinary pad of 4 x 4 has the last four; from K0 on."""
+CYCLES = 125
+"""Of the state machine, a scan."""
+SCANS = 128
+"""In the ring: a second."""
+READING = 4 * LINES
+"""Bytes a scan: a word a row has the columns, the rows and ON, from bit 0."""
+RING = READING * SCANS
+PACE = 4
+"""The channel's request: what the first state machine received."""
+ENDLESS = 0x0FFF_FFFF
+"""Words: six days awake."""
+NAP_MS, AGAIN_MS = 23, 8
+Edges = list[tuple[int, int, bool]]
+"""Scan, code and way of each key that moved."""
 
 
-def is_ambiguous(closed: int) -> bool:
-    """Two strobes share two inputs: a third key cannot be told from a fourth."""
-    rows = [closed >> strobe * LINES & 15 for strobe in range(STROBES)]
-    shared = [row & other for at, row in enumerate(rows) for other in rows[:at]]
-    return any(both & both - 1 for both in shared)
+@asm_pio(set_init=(PIO.IN_LOW,) * LINES)
+def read_matrix() -> None:
+    for row in 1, 2, 4, 8:
+        set(pindirs, row)[1]  # noqa: F821 - a column rises in 30 us, a cycle is 62
+        in_(pins, 13)  # noqa: F821
+        push(noblock)  # noqa: F821
+    set(pindirs, 0)[3]  # noqa: F821
+    set(x, 25)  # noqa: F821
+    label("rest")  # noqa: F821
+    jmp(x_dec, "rest")[3]  # noqa: F821
 
 
 class Keys:
-    def __init__(self) -> None:
-        self._rows = [Pin(number, Pin.OPEN_DRAIN, value=1) for number in ROWS]
-        self._columns = [Pin(number, Pin.IN, Pin.PULL_UP) for number in COLUMNS]
-        self._on = Pin(ON, Pin.IN, Pin.PULL_UP)
-        self._read = self._down = self._scan()  # a key that is down at the start is no press
+    def __init__(self, scan: int) -> None:
+        """`scan`: the unit's next one."""
+        self.scan = scan
+        self._pins = [Pin(n, Pin.IN, Pin.PULL_UP) for n in range(COLUMNS, ON_PIN + 1)]
+        self._closed = self._on()  # a key that is down at the start is no press
+        self._machine = StateMachine(
+            0, read_matrix, freq=CYCLES * SCANS, in_base=Pin(COLUMNS), set_base=Pin(ROWS)
+        )
+        self._room = bytearray(2 * RING)
+        self._channel = DMA()
+        self._channel.write = self._room
+        self._ring = (self._channel.write // RING + 1) * RING  # where its address wraps
+        self._ctrl = self._channel.pack_ctrl(
+            size=2, inc_read=False, ring_sel=True, ring_size=RING.bit_length() - 1, treq_sel=PACE
+        )
+        self.start()
 
-    def edges(self) -> list[tuple[int, bool]]:
-        """Code and way of the keys that moved: read twice alike, and without a ghost."""
-        before, self._read = self._read, self._scan()
-        moved = self._read ^ self._down
-        if not moved or self._read != before or is_ambiguous(self._read):
+    def start(self) -> None:
+        """Read from now on. What is down in the first scan is no press; of ON it is known."""
+        self._first, self._words = self.scan, [0] * LINES
+        self._machine.active(0)
+        self._channel.active(0)
+        self._machine.restart()
+        self._channel.config(
+            read=self._machine, write=self._ring, count=ENDLESS, ctrl=self._ctrl, trigger=True
+        )
+        self._machine.active(1)
+
+    def edges(self) -> Edges:
+        """Those since the last call; `scan` moves on."""
+        found: Edges = []
+        words = self._words
+        last = self._first + (ENDLESS - self._channel.count) // LINES
+        while self.scan < last:
+            at, is_new = self._ring + (self.scan - self._first) % SCANS * READING, False
+            for line in range(LINES):
+                word = mem32[at + 4 * line]
+                if word != words[line]:
+                    words[line], is_new = word, True
+            if is_new:
+                self._compare(found)
+            self.scan += 1
+        return found
+
+    def _compare(self, found: Edges) -> None:
+        """Add the keys that moved in a scan which is not as the one before."""
+        before, self._closed = self._closed, 0 if self._words[0] >> ON_PIN - COLUMNS & 1 else ON
+        for code in range(LINES * STROBES):
+            if not self._words[code % LINES] >> code // LINES & 1:
+                self._closed |= 1 << code
+        moved = (self._closed ^ before) & (ON if self.scan == self._first else -1)
+        for code in range(ON_CODE + 1):
+            if moved >> code & 1:
+                found.append((self.scan, code, bool(self._closed >> code & 1)))
+
+    def nap(self, sleep: Callable[[int], None]) -> Edges:
+        """The same while the unit is dark, when only ON counts. A look that differs is looked at
+        again; the edge may have been right behind the look before."""
+        began, edge = time.ticks_ms(), self.scan + 1
+        sleep(NAP_MS)
+        on = self._on()
+        if moved := on != self._closed & ON:
+            time.sleep_ms(AGAIN_MS)
+            moved = on == self._on()
+        self.scan += max(1, time.ticks_diff(time.ticks_ms(), began) * SCANS // 1_000)
+        if not moved:
             return []
-        self._down = self._read
-        codes = [code for code in range(ON_CODE + 1) if moved >> code & 1]
-        return [(code, bool(self._down >> code & 1)) for code in codes]
+        self._closed ^= ON
+        return [(edge, ON_CODE, on != 0)]
 
-    def _scan(self) -> int:
-        """A bit for the code of each key that is closed."""
-        closed = 0 if self._on.value() else 1 << ON_CODE
-        if not self._low(self._rows):  # one look, as long as no key is down
-            return closed
-        for line, row in enumerate(self._rows):
-            for strobe in self._low([row]):
-                closed |= 1 << strobe * LINES + line
-        return closed
-
-    def _low(self, rows: Sequence[Pin]) -> list[int]:
-        """The columns that read low while these rows are driven."""
-        for row in rows:
-            row.value(0)
-        time.sleep_us(SETTLE_US)
-        low = [strobe for strobe, column in enumerate(self._columns) if not column.value()]
-        for row in rows:
-            row.value(1)
-        return low
+    def _on(self) -> int:
+        return 0 if self._pins[-1].value() else ON
 
 
 class Piezo:
     def __init__(self) -> None:
         self._pwm = PWM(Pin(PIEZO))
         self._pwm.freq(CRYSTAL // 8)  # it has no duty without a frequency
+        self._pwm.duty_u16(0)
         self._notes: list[Note] = []
         self._until = 0
-        self._tone(REST)
 
     def play(self, name: str, tick: int) -> None:
         """It cuts the beep that sounds."""
@@ -87,9 +144,30 @@ class Piezo:
         if self._until and tick >= self._until:
             divisor, ticks = self._notes.pop(0) if self._notes else (REST, 0)
             self._until = ticks and self._until + ticks
-            self._tone(divisor)
+            if divisor != REST:
+                self._pwm.freq(CRYSTAL // divisor)
+            self._pwm.duty_u16(0 if divisor == REST else 1 << 15)
 
-    def _tone(self, divisor: int) -> None:
-        if divisor != REST:
-            self._pwm.freq(CRYSTAL // divisor)
-        self._pwm.duty_u16(0 if divisor == REST else 1 << 15)
+
+class Cells:
+    DIODE_MV, LEAST_MV, FRESH_MV = 300, 1_700, 3_000
+    """Below the least no Pico runs: a board that measures less has nothing to measure."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        if " W " in sys.implementation._machine:
+            Pin(25, Pin.OUT, value=1)  # its radio lends VSYS out then; elsewhere that is a light
+        self._adc = ADC(Pin(VSYS))
+        self._mv = self._measured()
+
+    def millivolts(self) -> int:
+        """Of two such cells, as the unit has them, smoothed."""
+        self._mv += (self._measured() - self._mv) // 4
+        return self._mv
+
+    def _measured(self) -> int:
+        """A third of VSYS, against 3.3 V."""
+        vsys = sum([self._adc.read_u16() for _ in range(16)]) * 9_900 // (16 * 65_535)
+        if vsys < self.LEAST_MV:
+            return self.FRESH_MV
+        return (vsys + self.DIODE_MV) * 2 // self._count
