@@ -185,6 +185,8 @@ def _keys(question: Question, names: Mapping[int, str]) -> Said:
     name = f"keys.{KEYS_OF.get(question.kind, question.kind)}"
     if is_known(f"{name}.estate") and "C" not in question.keys:
         name += ".estate"
+    if is_known(f"{name}.put") and question.minus:
+        name += ".put"
     return Said(name, **_facts(question, names))
 
 
@@ -246,13 +248,16 @@ _FORBIDDEN_BY = {
 def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
     auction, act, who = question.auction, question.act, player(names, question.player)
     terms = question.bargain or (act.bargain if act else None)
+    plus = in_currency(question, question.plus)
     given, got = bargain_sides(terms, question.edition, question.player)
     return {
         "given": given,
         "got": got,
         "best": in_currency(question, (auction.best or auction.opening or 0) if auction else 0),
         "ways": Said("way.or", ways=_legends(question.ways)) if question.ways else "",
-        "sums": _sums(question),
+        "sums": Said("way.plus", plus=plus) if question.plus else "",
+        "plus": plus,
+        "minus": in_currency(question, question.minus),
         "player": who,
         "of_player": of(who),
         "yes": Said("yes" if question.amount else "no"),
@@ -266,14 +271,6 @@ def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
         "numbers": act.numbers if act else "",
         "key": LEGENDS.get(question.key, ""),
     }
-
-
-def _sums(question: Question) -> Said | str:
-    """The sums that `+` and `-` put."""
-    if not question.plus:
-        return ""
-    plus, minus = (in_currency(question, one) for one in (question.plus, question.minus))
-    return Said("sums.both" if question.minus else "sums.plus", plus=plus, minus=minus)
 
 
 def in_currency(question: Question, amount: int) -> str | int:

@@ -90,6 +90,7 @@ def test_every_question_has_a_line_that_fits(asked: dict[str, Unit], lang: str) 
         for kind in ACTS
     ]
     questions += [one._replace(amount=150_000) for one in questions if one.edition and one.amount]
+    questions += [one._replace(plus=150_000, minus=149_000) for one in questions if one.plus]
     for question in [*questions, *(Question(kind, 1, 2, 40_000) for kind in ELSEWHERE)]:
         said.append(fitted_line(question, lang, LONGEST, (), WIDTH))
         said.append(fitted_line(question, lang, LONGEST, (1,), WIDTH))
@@ -115,7 +116,7 @@ def test_the_catalogues_have_the_texts_of_every_kind_and_error() -> None:
     wanted |= {"why.2.built_up", "why.2.bid", "why.2.first_bid", "why.14.trade_money"}
     wanted |= {"why.14.whom_pay", *(f"why.house.{rule}" for rule in FORBIDDING)}
     wanted |= {"why.20.trade_money", "why.24.opening", *(f"why.20.{kind}" for kind in HAS_NONE)}
-    wanted |= {"keys.opening.estate", "keys.first_bid.estate"}
+    wanted |= {"keys.opening.estate", "keys.first_bid.estate", "keys.bid_amount.put"}
     for lang in LANGUAGES:
         found = {name for name in catalogue(lang) if name.startswith(("ask.", "keys.", "why."))}
         assert found == wanted
@@ -280,6 +281,8 @@ electronique: loan 1 30000 0: EMPR OK OK 2 5 0 0 0 OK
     Beyond the limit of loans by 5.000 F. +: 20.000 F; type it, OK borrows, C erases.
 euro: next-dice 1 2: DES ENCH 1 9 OK 2 9 OK
     Too low: it must be more than 9 €. +: 10 €; type it, OK bids, C leaves.
+euro: next-dice 1 2: DES ENCH 1 + +
+    J1, how much for Riga? +: 3 €, -: 1 €; OK, C erases.
 euro:: VENTE OK OK FIN FIN OK
     Nothing is given yet. + -: the other, OK goes on, C goes back.
 euro: owner 1 1, owner 3 1, houses 1 1, cash 1 100, next-dice 1 3: DES FIN
