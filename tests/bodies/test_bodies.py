@@ -21,6 +21,7 @@ from banquier.bodies.modules import Modules
 from banquier.bodies.translator import CannotTranslate, translated
 from banquier.script.record_text import written
 from tests.bodies.constructs import answers
+from tests.bodies.keypad_talk import conversations
 from tests.bodies.recorded import Shelf, game_row, script_rows
 from tests.rules.collector import scripts as rule_scripts
 from tests.support.script_runs import scripts as files
@@ -107,6 +108,13 @@ def test_an_evening_of_eight_fits_into_a_pico_2(tmp_path: Path) -> None:
 def test_constructs_do_the_same(tmp_path: Path) -> None:
     Modules(["tests.bodies.constructs"]).write(tmp_path / "unit")
     assert run(tmp_path, "constructs.main()") == written({"all": answers()}) + "\n"
+
+
+def test_a_keypad_is_understood_as_it_is_by_cpython(tmp_path: Path) -> None:
+    told = conversations()
+    assert {"4700 release 5", "5500 press C", "6950 lift "} <= {*told}
+    Modules(["tests.bodies.keypad_talk"]).write(tmp_path / "unit")
+    assert run(tmp_path, "keypad_talk.main()").splitlines() == told
 
 
 @pytest.mark.parametrize(
