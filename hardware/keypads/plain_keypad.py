@@ -9,7 +9,7 @@ A line that `Pad.said_by` does not know is no key. A press is money and a sketch
 - Nothing counts before the speed is proven (`_prove`); what comes in the first three seconds, while
   a framed keypad would greet, counts at their end. A legend that comes again and again in them,
   alone, comes by itself, and is none until it has stayed away for five.
-- Where whole lines are numbers of several digits, bare digits are numbers too, and no keys.
+- Without a table, where whole lines are numbers of several digits, bare digits are no keys.
 - The same key again within 60 ms bounces. Without another between it is held: within 150 ms, as no
   finger is faster, or within `pad.repeat_ms`.
 - More than 20 presses a second are a flood: nothing counts until a second of quiet.
@@ -199,7 +199,7 @@ class PlainKeypad:
         is_named = said and (said.what != "tap" or said.legend in self._pad.legends)
         if is_named or self._pad.only:
             return said
-        if is_number and len(text) > 1:
+        if is_number and len(text) > 1 and self._pad == Pad():
             self._number = self._number or text
         elif said and not is_number:
             self._number = ""  # a line end was torn

@@ -196,7 +196,7 @@ PADS: dict[str, tuple[Pad, Pieces, str]] = {
         "+5 +OK -5 -OK 6"),
     "a line that is no key": (LINES, lines("5", "status", "A"), "5 ?"),
     "numbers that are named": (
-        Pad({"12": "OK", "5": "7"}), lines("12", "5", "13", "5", "6"), "OK 7 7"),
+        Pad({"12": "OK", "5": "7"}), lines("12", "5", "13", "5", "6"), "OK 7 7 6"),
     "a bounce at both edges": (
         Pad(both_edges=True), [(at, b"5\n") for at in (0, 20, 100, 130, 600, 700)], "5 5"),
     "a torn line": (
