@@ -53,6 +53,7 @@ FAMILIES = {
     "report.why.": ("ended", "time", "last", "bankruptcy", "rules"),
     "report.moment.": tuple({*ORDER, *SHOWN, "throw"} - {"trade"}),
     "moment.jailed.": ("card", "doubles", "square"),
+    "moment.card.": SHOWN,
     "moment.": ("away", "back"),
     "page.moment.": (*SHOWN, "away", "back"),
     "page.a_": ("house", "hotel"),
