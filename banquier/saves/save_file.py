@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 import threading
 from collections.abc import Callable
 
@@ -72,12 +71,10 @@ class SaveFile(OpenSave):
 
     @staticmethod
     def later(seconds: float, call: Callable[[], None]) -> None:
-        """A simulation has time of its own. In a browser there are no threads, and its file system
-        is memory: nothing is to be made durable."""
-        if sys.platform != "emscripten":
-            timer = threading.Timer(seconds, call)
-            timer.name, timer.daemon = "save", True  # a program that does not close it may end
-            timer.start()
+        """A simulation has time of its own."""
+        timer = threading.Timer(seconds, call)
+        timer.name, timer.daemon = "save", True  # a program that does not close it may end
+        timer.start()
 
     @property
     def size(self) -> int:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from banquier.editions.rule_fields import RULES
-from banquier.nesting import json_of
-
 LONGEST_NAME = 12
 
 
@@ -49,22 +46,3 @@ def rules_written(rules: Mapping[str, object]) -> str:
     """As they stand behind the edition in a header."""
     told = ", ".join(f"{name} = {json.dumps(value)}" for name, value in rules.items())
     return f" with {told}" if told else ""
-
-
-def names_read(line: str) -> dict[int, str]:
-    """Of `names "Anne" "" "Zo2"`."""
-    parts = enumerate(line.split('"'))
-    return {at // 2 + 1: part for at, part in parts if at % 2 and part and is_name(part)}
-
-
-def rules_read(line: str) -> dict[str, object]:
-    """Of `edition electronique with parking = "pot", depart_exact = 2`. ValueError."""
-    rules: dict[str, object] = {}
-    told = line.partition(" with ")[2]
-    for part in told.split(", ") if told else ():
-        name, _, value = part.partition(" = ")
-        rules[name] = found = json_of(value)
-        known = name in RULES and not isinstance(found, list | dict)
-        if not known or found not in RULES[name].values:
-            raise ValueError(part)
-    return rules
