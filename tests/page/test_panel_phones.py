@@ -179,6 +179,29 @@ async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -
     opened.close()
 
 
+async def test_a_phone_moves_nothing_while_an_earlier_moment_is_shown(tmp_path: Path) -> None:
+    """Its keys go down in the present, once that is there again."""
+    opened = open_game(players=2, games=SaveFolder(str(tmp_path)))
+    play(opened.unit, 8)
+    unit, panel = opened.unit, Panel(opened, ENGLISH)
+    async with shown_at(panel, (120, 40)) as pilot:
+        await pilot.press("ctrl+r")
+        table = await table_of(panel, lambda table: True)
+        address, _, secret = table.links()[0].partition("/#")
+        await pilot.press("ctrl+r", "ctrl+t", *["up"] * 3, "enter")
+        assert panel.history.away
+        async with joined(address, secret) as phone:
+            stood = unit.tick
+            await phone.tap("PAYER")
+            await comes(pilot, lambda: [one.heard for one in table.page.browsers.values()] == [2])
+            panel.timing.wake()
+            table.page.catch_up()
+            assert unit.tick == stood
+            await pilot.press("end")
+            await phone.shows("PAYER QUI ?")
+    opened.close()
+
+
 async def test_why_the_table_cannot_be_opened_is_told_in_the_players_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
