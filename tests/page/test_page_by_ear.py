@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from hardware.unit import tap
 from tests.page.conftest import open_view, words_say
 from tests.page.fast_table import FastTable, fast_table
 from tests.support.units import at_the_table
@@ -124,3 +125,29 @@ def test_it_says_it_again_what_can_be_done_and_what_was_told(
     page.reload()
     page.wait_for_function("() => heard.length")
     assert told(page) == [again]
+
+
+def test_a_page_that_comes_back_tells_only_what_happened_meanwhile(
+    table: FastTable, chromium: Browser
+) -> None:
+    page = listener(chromium, table)
+    press(page, "PAYER", "OK", "OK", "1", "2", "OK")
+    page.wait_for_function("() => heard.at(-1).includes('throw')")  # the notice is over
+    before = told(page)
+
+    def cut() -> None:
+        for line in table.table.lines.values():
+            line.end(1001, "the network is gone")
+
+    for while_it_was_away in ((), ("CARTE",)):
+        table.call(cut)
+        page.wait_for_selector("#trouble:not([hidden])")
+        for key in while_it_was_away:
+            table.call(lambda key=key: tap(table.page.unit, key))  # type: ignore[misc]
+        page.wait_for_selector("#trouble", state="hidden")
+        press(page, "PRISON")
+    assert told(page)[len(before) :] == [
+        "PRISON means nothing here. DÉS throws them.",
+        "CARTE means nothing here. DÉS throws them.",
+        "PRISON means nothing here. DÉS throws them.",
+    ]
