@@ -9,7 +9,7 @@ from banquier.say import readable
 from banquier.words import Said, Several
 from hardware.keypads.facts import PROTOCOL, Status
 
-ADVICE = ("speed", "unknown")
+ADVICE = ("speed",)
 """Problems for which there is advice, other on the page than at a command line."""
 
 
@@ -20,8 +20,9 @@ def keypad_state(status: Status, where: str = "keypad") -> Said:
     facts = {
         "port": readable(status.port),
         "speed": status.speed,
-        "said": repr(status.last_junk) if problem in ADVICE else "",  # else each is a new state
     }
+    if problem == "unknown" and where == "page":
+        return Said("keypad.on_page", said=repr(status.last_junk))
     name = problem or status.state
     said = Said(f"keypad.{name}", **facts, theirs=status.protocol, ours=PROTOCOL)
     if not problem:
