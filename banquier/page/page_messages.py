@@ -19,7 +19,7 @@ from banquier.script.vocabulary import MOST_PLAYERS
 from banquier.words.languages import LANGUAGES
 from keypad.keys import BY_NAME
 
-VERSION = 7
+VERSION = 8
 LARGEST = 1_024
 """Bytes of a message."""
 MOST_AMOUNT = 99_999_999
@@ -27,6 +27,7 @@ MOST_GOOD = 41
 """Squares are 0 to 39; in a bargain 40 and 41 are the prison cards of the two piles."""
 MOST_SEEN = (1 << 32) - 1
 
+MOST_EDITIONS = 9
 MOST_VALUES = 20
 """Of a rule of the house."""
 
@@ -52,6 +53,41 @@ GOODS = FieldKind(
     f"a list of whole numbers from 0 to {MOST_GOOD}",
     _are_goods,
     lambda goods: tuple(sorted(set(goods))),
+)
+
+
+def _are_rules(rules: Any) -> bool:
+    return isinstance(rules, list) and all(
+        isinstance(rule, list)
+        and len(rule) == 2
+        and rule[0] in HOUSE
+        and type(rule[1]) is int
+        and 0 <= rule[1] <= MOST_VALUES
+        for rule in rules
+    )
+
+
+PLAYERS = FieldKind(
+    f"a list of 2 to {MOST_PLAYERS} texts",
+    lambda names: (
+        isinstance(names, list)
+        and 2 <= len(names) <= MOST_PLAYERS
+        and all(isinstance(name, str) for name in names)
+    ),
+    lambda names: tuple([name.strip() for name in names]),
+)
+BOTS = FieldKind(
+    "a list of seats",
+    lambda seats: (
+        isinstance(seats, list)
+        and all(type(seat) is int and 1 <= seat <= MOST_PLAYERS for seat in seats)
+    ),
+    lambda seats: tuple(sorted(set(seats))),
+)
+CHOSEN_RULES = FieldKind(
+    "a list of pairs, a rule and which of its values",
+    _are_rules,
+    lambda rules: tuple([(name, at) for name, at in rules]),
 )
 
 
@@ -130,9 +166,33 @@ class Rule(NamedTuple):
     """Which of its values."""
 
 
+class Offers(NamedTuple):
+    """What a new game can have in this edition: this browser is told it."""
+
+    edition: Annotated[int, whole_number(0, MOST_EDITIONS)] = 0
+
+
+class NewGame(NamedTuple):
+    """Begin a game: the keys of the set-up are pressed on the unit."""
+
+    names: Annotated[tuple[str, ...], PLAYERS]
+    edition: Annotated[int, whole_number(0, MOST_EDITIONS)] = 0
+    bots: Annotated[tuple[int, ...], BOTS] = ()
+    """Their seats."""
+    game: Annotated[str, one_of(("normal", "short", "timed"))] = "normal"
+    minutes: Annotated[int, whole_number(0, 999)] = 0
+    """Of a timed game; 0: as the edition has it."""
+    speed_die: Annotated[bool, FLAG] = False
+    own_dice: Annotated[bool, FLAG] = False
+    own_cards: Annotated[bool, FLAG] = False
+    rules: Annotated[tuple[tuple[str, int], ...], CHOSEN_RULES] = ()
+    """House rules, each with which of its values."""
+
+
 KINDS: dict[str, Any] = {
     "down": Down, "up": Up, "lift": Lift, "sit": Sit, "name": Name, "do": Do,
     "takeover": TakeOver, "pace": Pace, "lang": Lang, "chances": Chances, "rule": Rule,
+    "offers": Offers, "newgame": NewGame,
 }  # fmt: skip
 """By what stands in the field `t` of a message."""
 

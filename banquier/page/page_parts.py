@@ -15,10 +15,10 @@ from banquier.page.seats import goods_view
 from banquier.play import board_drawing
 from banquier.play.moves import OVER
 from banquier.saves.open_game import OpenGame
-from banquier.words import Said, Several, announcements, asked, house_rules, player
+from banquier.words import Said, Several, announcements, asked, house_rules, is_known, player
 from banquier.words.announcements import is_for_bot, line_for, waiting_for
 from banquier.words.moment import group_name
-from firmware_sim.edition import Edition, Kind
+from firmware_sim.edition import Edition, Editions, Kind
 from firmware_sim.game import HOTEL, Act, Game, Phase
 from firmware_sim.question import Question
 from firmware_sim.rules import building, deeds, endings, rent
@@ -107,6 +107,23 @@ def rules(game: OpenGame | RecordedGame) -> dict[str, Any]:
     if not isinstance(game, OpenGame):
         return {"on": []}
     return house_rules.for_page(game.unit, 0 if game.rules else len(game.last_rules))
+
+
+def offers(editions: Editions, name: str) -> dict[str, Any]:
+    """Return what a new game can have in this edition, and all editions."""
+    edition = editions.load(name)
+    return {
+        "editions": [
+            Said(f"edition.{one}") if is_known(f"edition.{one}") else label
+            for one, label in zip(editions.names, editions.labels, strict=True)
+        ],
+        "at": editions.names.index(name),
+        "players": [edition.least_players, edition.most_players],
+        "games": ["normal", *["short"] * bool(edition.short), *["timed"] * bool(edition.timed)],
+        "minutes": edition.timed.minutes if edition.timed else 0,
+        "speed_die": bool(edition.speed_die),
+        "rules": house_rules.offered(name, edition),
+    }  # fmt: skip
 
 
 def table(facts: Facts) -> dict[str, Any]:

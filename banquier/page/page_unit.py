@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banquier.page import page_messages
 from banquier.page.page_messages import VERSION, Do, Junk, parse
-from banquier.page.page_parts import GAME_PARTS, PARTS, Facts, as_json, board, rules
+from banquier.page.page_parts import GAME_PARTS, PARTS, Facts, as_json, board, offers, rules
 from banquier.page.seat_actions import (
     PAUSE,
     about,
@@ -37,18 +37,19 @@ from banquier.page.seat_actions import (
 from banquier.page.seats import seat_view
 from banquier.play import moment_drawing
 from banquier.play.bots.bots import bot_strokes
+from banquier.play.bots.strategy import bot_profiles
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import KeyQueue, Stroke
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.keypad_source import Keypad, exchange
 from banquier.play.move import Move
-from banquier.play.move_keys import close
+from banquier.play.move_keys import answer_set_up, close, reach_set_up
 from banquier.play.moves import LEFT, Case
 from banquier.play.pace import Pace
 from banquier.saves.open_game import OpenGame
 from banquier.script.header_lines import is_name, names_with
 from banquier.trouble import Trouble
-from banquier.words import Said, Several, player, refused
+from banquier.words import Said, Several, house_rules, player, refused
 from banquier.words.announcements import announcer_of
 from banquier.words.house_rules import chosen
 from banquier.words.languages import ENGLISH
@@ -145,6 +146,8 @@ class Browser:
         self.working: list[Tapped] = []
         """The buttons whose keys are going down, or wait for their turn."""
         self.shows_chances = False
+        self.offers = -1
+        """The edition of which it is told what a new game can have."""
         self.sent: dict[str, str] = {"seat": NO_SEAT}
         """The text of each part that it was last sent."""
         self.roll: Roll = ()
@@ -179,6 +182,7 @@ class PageUnit:
         self.browsers: dict[str, Browser] = {}
         self._parts = {"sounds": Part(SOUNDS), "pictures": Part(moment_drawing.PICTURES)}
         """Those that all browsers share."""
+        self._offered: dict[str, Part] = {}
         self._seats: dict[int, tuple[object, Part]] = {}
         """Of each seat what its view was made from, and the view."""
         self._facts: Facts | None = None
@@ -297,6 +301,10 @@ class PageUnit:
                 self._refuse(browser, self._choose_rule(message))
             case page_messages.TakeOver():
                 self.keys.dismiss_bots()
+            case page_messages.Offers(edition):
+                browser.offers = edition
+            case page_messages.NewGame():
+                self._refuse(browser, self._begin_game(browser, message))
         self._refresh()
         self._changed()
 
@@ -310,6 +318,47 @@ class PageUnit:
         except Trouble as trouble:
             return Several(trouble.args[0])
         return None
+
+    def _begin_game(self, browser: Browser, asked: page_messages.NewGame) -> Said | None:
+        names = self.unit.session.editions.names
+        if asked.edition >= len(names) or not isinstance(self.game, OpenGame):
+            return Said("seat.why.unknown")
+        if not all(is_name(name) for name in asked.names if name):
+            return Said("seat.why.no_name")
+        if not self.keys.begin(self._set_up(browser, asked, names[asked.edition])):
+            return Said("seat.why.busy")
+        return None
+
+    def _set_up(
+        self, browser: Browser, asked: page_messages.NewGame, edition: str
+    ) -> KeyStrokes[None]:
+        """Press the keys of the set-up, as a finger would; then names and bots take their seats."""
+        unit, reader = self.unit, KeyReader(self.unit, lambda below: below - 1, PAUSE)
+        self.keys.dismiss_bots()
+        with contextlib.suppress(Stuck, Trouble):
+            ready = yield from reach_set_up(reader)
+            if ready and isinstance(self.game, OpenGame):
+                rules = house_rules.values_of(edition, dict(asked.rules))
+                if rules != self.game.rules:
+                    self.game.choose_rules(rules)
+                    yield from reader.press("OK", "C")  # other editions may be offered now
+                names = unit.session.editions.names
+                rank = names.index(edition) + 1 if edition in names else 1
+                if (yield from answer_set_up(reader, _answers(asked, rank))):
+                    given = enumerate(asked.names, start=1)
+                    name_players(unit, {seat: name for seat, name in given if name})
+                    if bots := [seat for seat in asked.bots if seat <= len(asked.names)]:
+                        self.invite_bots(bot_profiles(bots), self.pace.name)
+                    return
+        self._refuse(browser, Said("seat.why.changed"))
+
+    def _offers(self, at: int) -> Part:
+        """What a new game can have in the edition of that rank."""
+        editions = self.unit.session.editions
+        name = editions.names[min(at, len(editions.names) - 1)]
+        if name not in self._offered:
+            self._offered[name] = Part(offers(editions, name))
+        return self._offered[name]
 
     def _refuse(self, browser: Browser, why: Said | None) -> None:
         """None: it is not refused, and what was before is past."""
@@ -563,6 +612,8 @@ class PageUnit:
             texts.pop(CHANCES, None)
         texts["own"] = as_json(self._own(browser), lang)
         texts["seat"] = self._seat(browser.seat).text(lang) if browser.seat else NO_SEAT
+        if browser.offers >= 0:
+            texts["offers"] = self._offers(browser.offers).text(lang)
         told = {name: text for name, text in texts.items() if browser.sent.get(name) != text}
         browser.sent |= told
         told |= {name: as_json(new, lang) for name, new in self._grown(browser) if new}
@@ -600,6 +651,16 @@ def last_throw(unit: Unit) -> tuple[int, int, tuple[int, ...]]:
         if act and act.kind == "begin":
             break
     return game.throws, 0, tuple(game.dice)
+
+
+def _answers(asked: page_messages.NewGame, rank: int) -> dict[str, object]:
+    answers: dict[str, object] = {
+        "edition": rank, "players": len(asked.names), "variant": asked.game,
+        "speed_die": "yes" if asked.speed_die else "no",
+        "auto_dice": "keyed" if asked.own_dice else "auto",
+        "auto_cards": "keyed" if asked.own_cards else "auto",
+    }  # fmt: skip
+    return answers | ({"minutes": asked.minutes} if asked.minutes else {})
 
 
 def payments(line: RollLine) -> list[dict[str, Any]]:

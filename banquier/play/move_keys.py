@@ -8,7 +8,7 @@ that is refused goes back to where it began; `reader.error` is then the error of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 from banquier.play.key_reader import KeyReader, KeyStrokes
@@ -220,13 +220,42 @@ def again(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
         "auto_dice": "auto" if settings["auto_dice"] else "keyed",
         "auto_cards": "auto" if settings["auto_cards"] else "keyed",
     }
+    return (yield from menu(reader, "menu_new")) and (yield from answer_set_up(reader, wanted))
 
-    def is_it(asked: Question) -> bool:
+
+MOST_STEPS = 12
+SET_UP = ("players", "variant", "minutes", "speed_die", "auto_dice", "auto_cards", "first")
+BEFORE_SET_UP = {"off": "ON", "resume": "C", "erase": "OK"}
+"""Questions of a unit that is off or has a game in memory, and the key that leads on."""
+
+
+def reach_set_up(reader: KeyReader) -> KeyStrokes[bool]:
+    """Lead the unit to the first question of the set-up, whatever stands in it."""
+    for _ in range(MOST_STEPS):
+        yield from reader.listen()
+        kind = reader.kind
+        if kind == "edition":
+            return True
+        if kind in SET_UP:
+            yield from reader.press("C")
+        elif kind in BEFORE_SET_UP:
+            yield from reader.press(BEFORE_SET_UP[kind])
+        else:
+            yield from menu(reader, "menu_new")
+    return False
+
+
+def answer_set_up(reader: KeyReader, wanted: Mapping[str, object]) -> KeyStrokes[bool]:
+    """Answer each question of the set-up; one without an answer keeps what the unit proposes."""
+
+    def is_wanted(asked: Question) -> bool:
         return wanted.get(asked.kind, asked.amount) in (asked.amount, asked.choice)
 
-    if not (yield from menu(reader, "menu_new")):
-        return False
+    yield from reader.listen()
     while not reader.question.functions:
-        if not (yield from reader.turn_to(is_it)) or not (yield from reader.press("OK")):
+        if reader.kind == "minutes" and not is_wanted(reader.question):
+            yield from reader.press(*str(wanted["minutes"]))
+        if not (yield from reader.turn_to(is_wanted)) or not (yield from reader.press("OK")):
             return False
+        yield from reader.listen()
     return True

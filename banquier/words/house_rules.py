@@ -69,6 +69,36 @@ def chosen(unit: Unit, name: str, at: int) -> dict[str, Any]:
     return switched_on({**unit.session.editions.rules, name: value})
 
 
+def offered(name: str, edition: Edition) -> list[dict[str, Any]]:
+    """Return the house rules that a new game in this edition can have: the values of each (the
+    first is off), what it is and what it does."""
+    found = []
+    for rule_name in HOUSE:
+        known = effects().get(name, {}).get(rule_name)
+        choices = values(rule_name, edition.salary)
+        usual = known["value"] if known else choices[1]
+        found.append(
+            {
+                "name": rule_name,
+                "values": choices,
+                "usual": choices.index(usual),
+                "said": house_rule(rule_name, usual, edition.currency),
+                "effect": effect(name, rule_name, usual),
+            }
+        )
+    return found
+
+
+def values_of(edition: str, chosen: Mapping[str, int]) -> dict[str, Any]:
+    """Return the house rules that are on, where each has its value of that number."""
+    salary = load(edition).salary
+    on = {}
+    for name, at in chosen.items():
+        choices = values(name, salary)
+        on[name] = choices[min(at, len(choices) - 1)]
+    return switched_on(on)
+
+
 def effect(edition: str, name: str, value: object) -> Said | None:
     found = effects().get(edition, {}).get(name)
     if found is None or found["value"] != value:

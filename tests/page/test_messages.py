@@ -32,7 +32,12 @@ JUNK = [
     '{"t":"do","action":"pay","amount":100000000}', '{"t":"do","action":{}}',
     '{"t":"do","action":"pay","amount":' + "9" * 900 + "}", "[" * 1_000, '{"t":"eval"}',
     '{"t":"down","key":"OK"' + " " * 1_100 + "}", "\ud800",
-    b'{"t":"lift"}',
+    b'{"t":"lift"}', '{"t":"offers","edition":10}', '{"t":"newgame"}',
+    '{"t":"newgame","names":["Anne"]}', '{"t":"newgame","names":["Anne",2]}',
+    '{"t":"newgame","names":["Anne","Bob"],"bots":[9]}',
+    '{"t":"newgame","names":["Anne","Bob"],"rules":[["parking",-1]]}',
+    '{"t":"newgame","names":["Anne","Bob"],"rules":["parking"]}',
+    '{"t":"newgame","names":["Anne","Bob"],"game":"long"}',
 ]  # fmt: skip
 
 

@@ -49,6 +49,8 @@ EVERY_MESSAGE: list[dict[str, object]] = [
     {"t": "takeover"},
     {"t": "rule", "rule": "parking", "at": 1},
     {"t": "chances", "shown": True},
+    {"t": "offers", "edition": 0},
+    {"t": "newgame", "names": ["Anne", "Bob"]},
     {"t": "lang", "lang": "fr"},
 ]
 COUNT_SENT = """window.sent = 0; const { send } = WebSocket.prototype;

@@ -16,7 +16,7 @@ export const state = { roll: [], keys: [], answers: [] };
 // the focus is; `pace`: of the bots, for the next start; `marks`: the keys that answer are
 // underlined; `versions`: of the pocket page that was here last, by its place.
 export const preferences = { sound: true, speak: false, vibration: true, awake: true, lang: "", tint: "",
-  seat: null, letters: true, pace: "", marks: true, keypadSpeed: 115200, versions: {} };
+  seat: null, newGame: null, letters: true, pace: "", marks: true, keypadSpeed: 115200, versions: {} };
 try { Object.assign(preferences, JSON.parse(localStorage.getItem("banquier"))); } catch { /* not kept */ }
 
 export function prefer(name, value) {

@@ -5,6 +5,7 @@ import { drawChances, watchChances } from "./chances.js";
 import { fill, make, placeOf, refill } from "./dom.js";
 import { drawGames } from "./games.js";
 import { drawHelp } from "./help.js";
+import { drawNewGame } from "./new_game.js";
 import { focusKeys } from "./keys.js";
 import { ending, keptEnding } from "./moments.js";
 import { drawPlayers } from "./players.js";
@@ -30,6 +31,7 @@ export const VIEWS = [
   { name: "story", draws: drawStory, stays: true },
   { name: "more", draws: drawMore },
   { name: "games", draws: drawGames, only: "pocket", more: true },
+  { name: "new_game", draws: drawNewGame, more: true },
   { name: "chances", draws: drawChances, more: true, played: true },
   { name: "roll", draws: drawRoll, more: true },
   { name: "told", draws: drawTold, more: true },
@@ -164,7 +166,7 @@ function draw() {
   refill(view, [make("div", { key },
     place?.page ? null : make("h2", { class: "unseen" }, say(drawn)),
     keptEnding() && (drawn === "seat" || onWall()) ? ending(keptEnding())
-      : played && !table.game() ? [make("p", {}, say("no_game")), drawRules()] : draws(place))]);
+      : played && !table.game() ? drawNewGame() : draws(place))]);
   const { kind, player } = table.moment(), mine = player === table.mySeat() ? kind : "";
   if (mine && mine !== asked && drawn === "seat" && !place?.page) view.scrollTop = 0; // it is in sight
   asked = mine;
