@@ -98,11 +98,12 @@ def write_new(path: str, data: bytes) -> None:
         shut(fd)
 
 
-def write_all(fd: int, data: bytes | bytearray, at: int = 0) -> None:
-    """From this place of the file on. Windows has neither pwrite nor pread."""
+def write_all(fd: int, data: bytes, at: int = 0) -> None:
+    """Write to a file from this byte on. Windows has neither pwrite nor pread."""
     os.lseek(fd, at, os.SEEK_SET)
-    while at < len(data):
-        at += os.write(fd, bytes(data[at:]))
+    done = 0
+    while done < len(data):
+        done += os.write(fd, data[done:])
 
 
 def read_from_start(fd: int, size: int) -> bytes:

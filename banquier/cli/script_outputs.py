@@ -8,7 +8,7 @@ from itertools import cycle
 
 from banquier.play.vcd import ValueChangeDump
 from banquier.play.wav import write_wav
-from banquier.saves.games import OpenSave
+from banquier.saves.games import SaveInMemory
 from banquier.saves.recorder import record as recorder_of
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_messages import message
@@ -66,7 +66,7 @@ def _recorded(unit: Unit, header: Header, path: str, stack: ExitStack) -> SaveFi
 class Trace(Observer):
     """Writes displays, beeps and lines of the roll as comments of a recording."""
 
-    def __init__(self, unit: Unit, file: OpenSave) -> None:
+    def __init__(self, unit: Unit, file: SaveInMemory) -> None:
         self.file = file
         self._beeps, self._lines = unit.beeper.count, len(unit.roll)
         self._comment(unit.tick, as_words(unit.shown))

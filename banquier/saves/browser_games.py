@@ -19,7 +19,7 @@ from collections.abc import Callable
 from banquier.saves.games import (
     ENDING,
     Games,
-    OpenSave,
+    SaveInMemory,
     free_name,
     last_change,
     names_beside,
@@ -31,19 +31,14 @@ from banquier.trouble import InUse, Trouble
 GONE = -1
 
 
-class BrowserSave(OpenSave):
+class BrowserSave(SaveInMemory):
     def __init__(self, games: BrowserGames, path: str) -> None:
         super().__init__(path)
         self._games = games
         self._size = size_of(path)
 
-    @property
-    def size(self) -> int:
-        return self._size
-
-    @property
-    def content(self) -> bytes:
-        return whole(self.path)
+    def rest(self, start: int) -> bytes:
+        return whole(self.path)[start:]
 
     def edition_name(self, path: str) -> str:
         return os.path.basename(path)
@@ -93,7 +88,7 @@ class BrowserGames(Games):
         paths = [self._path(name) for name in reversed(self._names)]
         return [path for path in paths if size_of(path)]
 
-    def open(self, path: str) -> OpenSave:
+    def open(self, path: str) -> SaveInMemory:
         if self.playing and self.playing.path == path:
             raise InUse(message("in_use", path=path))
         if not os.path.lexists(path):
@@ -101,7 +96,7 @@ class BrowserGames(Games):
         self.playing = BrowserSave(self, path)
         return self.playing
 
-    def new(self, path: str = "") -> OpenSave:
+    def new(self, path: str = "") -> SaveInMemory:
         """Nothing of it is stored until something is in it."""
         path = self._free(path or self._path(self._day() + ENDING))
         with open(path, "wb"):

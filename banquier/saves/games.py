@@ -58,36 +58,48 @@ def split_ending(path: str) -> tuple[str, str]:
     return (path[: -len(dot + ending)], dot + ending) if stem else (path, "")
 
 
-class OpenSave:
-    """A save that is written while its game is played. No call raises: `trouble` says why the
-    save is not complete."""
+class SaveInMemory:
+    """A save that is written while its game is played; this one is kept nowhere: of a link, of a
+    script that is watched, of a test. No call raises."""
 
     def __init__(self, path: str = "") -> None:
         """`path`: what it is called."""
         self.path = path
         self.trouble = ""
-        """Why it does not hold its content; the writer tries again."""
+        """Why what is kept is not complete; the writer tries again."""
         self.faults = 0
         """How often that began, or another program changed or removed the file."""
         self.instead_of = ""
         """The name that it had until that was no file any more."""
+        self._pieces: list[bytes] = []
+        self._size = 0
 
     @property
     def size(self) -> int:
-        """The size of `content`."""
-        raise NotImplementedError
+        return self._size
 
     @property
     def content(self) -> bytes:
-        """What the save should hold."""
-        raise NotImplementedError
+        """What should be kept."""
+        return self.rest(0)
+
+    def rest(self, start: int) -> bytes:
+        """The content from this byte on."""
+        at, pieces = self._size, list[bytes]()
+        for piece in reversed(self._pieces):
+            if at <= start:
+                break
+            at -= len(piece)
+            pieces.append(piece)
+        return b"".join(reversed(pieces))[max(0, start - at) :]
 
     def append(self, data: bytes) -> None:
-        raise NotImplementedError
+        self._pieces.append(data)
+        self._size += len(data)
 
     def replace(self, content: bytes, keep: bool = False) -> None:
         """Go on with this content. `keep`: what was there is kept under another name."""
-        raise NotImplementedError
+        self._pieces, self._size = [content], len(content)
 
     def edition_name(self, path: str) -> str:
         """Return the name by which the save's header calls the file of an edition."""
@@ -103,30 +115,6 @@ class OpenSave:
         """Close without writing."""
 
 
-class SaveInMemory(OpenSave):
-    """A save that is kept nowhere: of a link, of a script that is watched, of a test."""
-
-    def __init__(self, path: str = "") -> None:
-        super().__init__(path)
-        self._pieces: list[bytes] = []
-        self._size = 0
-
-    @property
-    def size(self) -> int:
-        return self._size
-
-    @property
-    def content(self) -> bytes:
-        return b"".join(self._pieces)
-
-    def append(self, data: bytes) -> None:
-        self._pieces.append(data)
-        self._size += len(data)
-
-    def replace(self, content: bytes, keep: bool = False) -> None:
-        self._pieces, self._size = [content], len(content)
-
-
 class Games:
     """The saves of one place. Its methods raise Trouble."""
 
@@ -137,11 +125,11 @@ class Games:
         """Return the paths of the saves with something in them, last played first."""
         raise NotImplementedError
 
-    def open(self, path: str) -> OpenSave:
+    def open(self, path: str) -> SaveInMemory:
         """Open this save to go on with it, or make it."""
         raise NotImplementedError
 
-    def new(self, path: str = "") -> OpenSave:
+    def new(self, path: str = "") -> SaveInMemory:
         """Make an empty save at once, at `path` or named by the day, under a name that is free. If
         that fails, what is appended first tries again."""
         raise NotImplementedError

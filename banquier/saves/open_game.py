@@ -22,7 +22,7 @@ from typing import TextIO
 
 from banquier.editions.edition_file import AS_WRITTEN, editions
 from banquier.editions.rule_fields import switched_on
-from banquier.saves.games import Games, OpenSave, read
+from banquier.saves.games import Games, SaveInMemory, read
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_format import Found, header_of, parse_save, read_header
 from banquier.saves.save_listing import unfinished
@@ -210,7 +210,7 @@ def open_save(
     new one. `edition`: an edition file for a new game. Trouble."""
     sentences: list[Said] = []
 
-    def new_file() -> OpenSave:
+    def new_file() -> SaveInMemory:
         return games.new(path)
 
     header = Header()
@@ -235,7 +235,7 @@ def open_save(
 
 
 def _taken_up(
-    games: Games, file: OpenSave, new: Header, new_file: Callable[[], OpenSave],
+    games: Games, file: SaveInMemory, new: Header, new_file: Callable[[], SaveInMemory],
     sentences: list[Said],
 ) -> OpenGame:  # fmt: skip
     """The game of a file, which is repaired if needed; an empty one begins with the header of a
@@ -270,7 +270,7 @@ def _taken_up(
         raise cannot_play(path, error) from None
 
 
-def _repair(file: OpenSave, found: Found, header: bytes, sentences: list[Said]) -> None:
+def _repair(file: SaveInMemory, found: Found, header: bytes, sentences: list[Said]) -> None:
     """Repair the file, and bring it to the format of today; a damaged file is kept beside."""
     file.replace(found.repaired(header), keep=not found.sound)
     if not found.sound:

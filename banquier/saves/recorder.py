@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any
 
-from banquier.saves.games import OpenSave
+from banquier.saves.games import SaveInMemory
 from banquier.saves.save_format import LARGEST, header_of, mark_line, scan
 from banquier.saves.save_line import KEYS_LEFT_OUT, NO_DIGEST
 from banquier.script.errors import ScriptError
@@ -33,9 +33,9 @@ class SaveRecorder(Observer):
     def __init__(
         self,
         unit: Unit,
-        file: OpenSave,
+        file: SaveInMemory,
         header: Header,
-        another: Callable[[], OpenSave] | None = None,
+        another: Callable[[], SaveInMemory] | None = None,
         keys: bytes = b"",
     ) -> None:
         """`another`: the file of the next game; None: it goes on in this one. `keys`: what is in
@@ -149,7 +149,7 @@ class SaveRecorder(Observer):
             self.file.replace(found.repaired(self._written_header()))
             self._taken_keys()
 
-    def _erased(self, unit: Unit, file: OpenSave) -> None:
+    def _erased(self, unit: Unit, file: SaveInMemory) -> None:
         """EFFACER: the old save stays, the next game gets a new file."""
         session = unit.session
         self.file.close()
@@ -167,7 +167,7 @@ class SaveRecorder(Observer):
         self.file.close()
 
 
-def record(unit: Unit, header: Header, file: OpenSave) -> SaveRecorder:
+def record(unit: Unit, header: Header, file: SaveInMemory) -> SaveRecorder:
     """Write all that is done to the unit from now on; the unit itself is not changed. ScriptError:
     the file cannot name the edition."""
     begun = header_of(header, file.edition_name)

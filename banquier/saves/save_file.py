@@ -19,7 +19,7 @@ import os
 import threading
 from collections.abc import Callable
 
-from banquier.saves.games import OpenSave, free_name, names_beside
+from banquier.saves.games import SaveInMemory, free_name, names_beside
 from banquier.saves.save_messages import message, writing
 from banquier.trouble import InUse, Trouble, reason
 from banquier.whole_file import (
@@ -51,11 +51,10 @@ def _check_regular(path: str) -> None:
         raise Trouble(message("not_a_file", path=path))
 
 
-class SaveFile(OpenSave):
+class SaveFile(SaveInMemory):
     def __init__(self, path: str) -> None:
         """It is made with what is appended first, under another name if this one is taken."""
         super().__init__(path)
-        self._content = bytearray()
         self._fd = NEW
         self._is_begun = False
         """Whether the file is a beginning of the content; otherwise it is made, or written anew."""
@@ -76,14 +75,6 @@ class SaveFile(OpenSave):
         timer.name, timer.daemon = "save", True  # a program that does not close it may end
         timer.start()
 
-    @property
-    def size(self) -> int:
-        return len(self._content)
-
-    @property
-    def content(self) -> bytes:
-        return bytes(self._content)
-
     def edition_name(self, path: str) -> str:
         return os.path.relpath(path, os.path.dirname(self.path) or ".")
 
@@ -99,7 +90,7 @@ class SaveFile(OpenSave):
         try:
             file._has(_locked(path))
             size = os.fstat(file._fd).st_size
-            file._content += read_from_start(file._fd, min(size, limit + 1))
+            SaveInMemory.append(file, read_from_start(file._fd, min(size, limit + 1)))
             file._is_begun = size <= limit
         except (OSError, ValueError) as error:
             file.abandon()
@@ -132,18 +123,18 @@ class SaveFile(OpenSave):
     def append(self, data: bytes) -> None:
         """Written when this returns; otherwise `trouble` says why not."""
         with self._lock:
-            self._content += data
+            super().append(data)
             self._write()
             self._sync_later()
 
     def replace(self, content: bytes, keep: bool = False) -> None:
         """Go on with this content. `keep`: the file as it was is kept beside."""
         with self._lock:
-            if keep or not content.startswith(self._content):
+            if keep or not content.startswith(self.content):
                 self._is_begun = False
             if keep:
                 self._left = None
-            self._content[:] = content
+            super().replace(content)
             self._write()
             self._sync_later()  # a killed program may not have synced it
 
@@ -177,7 +168,7 @@ class SaveFile(OpenSave):
             left.st_mtime_ns == there.st_mtime_ns  # some file systems round it later
             or (
                 self._fd != CLOSED
-                and read_from_start(self._fd, there.st_size) == self._content[: there.st_size]
+                and read_from_start(self._fd, there.st_size) == self.content[: there.st_size]
             )
         )
 
@@ -199,7 +190,7 @@ class SaveFile(OpenSave):
         """Write all content to a draft, make it durable, and rename it to the file."""
         with draft(self._place, OWNER_ONLY, stays_open=fcntl is not None) as fd:
             _lock(fd, self.path)
-            write_all(fd, self._content)
+            write_all(fd, self.content)
             if os.path.exists(self._place) and not self._is_as_left():
                 os.fsync(fd)  # on a full disk nothing is kept beside, and all stays
                 self._keep(self._place)
@@ -221,11 +212,12 @@ class SaveFile(OpenSave):
 
     def _write_rest(self) -> None:
         try:
-            write_all(self._fd, self._content, os.fstat(self._fd).st_size)
+            written = os.fstat(self._fd).st_size
+            write_all(self._fd, self.rest(written), written)
         except OSError:
             written = os.fstat(self._fd).st_size
             with contextlib.suppress(OSError):  # whole lines: half a one is damage to a reader
-                os.ftruncate(self._fd, self._content.rfind(b"\n", 0, written) + 1)
+                os.ftruncate(self._fd, self.content.rfind(b"\n", 0, written) + 1)
             raise
         finally:
             self._left = os.fstat(self._fd)
@@ -266,7 +258,7 @@ class SaveFile(OpenSave):
 
     def close(self) -> None:
         """Write and sync everything, or set `trouble`; then unlock."""
-        if self._content:
+        if self.size:
             self.make_durable()
             if self.trouble:  # a failed sync may have lost data: write all
                 self.make_durable()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from banquier.cli.commands.replay import speed_of, tell_lines
 from banquier.cli.script_outputs import Trace
 from banquier.editions.edition_file import editions, starting_point
-from banquier.saves.games import OpenSave, SaveInMemory
+from banquier.saves.games import SaveInMemory
 from banquier.saves.recorder import record
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import scan
@@ -70,12 +70,12 @@ def recorded(text: str, *, telling: bool = False) -> tuple[str, Unit, list[tuple
     return recorder.file.content.decode(), unit, shown
 
 
-def recorded_unit() -> tuple[Unit, OpenSave]:
+def recorded_unit() -> tuple[Unit, SaveInMemory]:
     unit = Unit(editions(), seed=1)
     return unit, record(unit, Header(), SaveInMemory()).file
 
 
-def lines_of(file: OpenSave) -> list[str]:
+def lines_of(file: SaveInMemory) -> list[str]:
     """Behind the header."""
     return [line for line in file.content.decode().splitlines() if line.startswith("@")]
 
