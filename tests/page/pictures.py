@@ -1,8 +1,13 @@
-"""The pictures of a seat and of the wall, amid a game: `make page-pictures`."""
+"""The pictures of a seat and of the wall, amid a game: `make page-pictures`.
 
+A picture is made anew only where what it shows has changed: it holds the digest of the document
+and of the rules of style that apply to it, which do not depend on the machine as its pixels do.
+"""
+
+from hashlib import sha256
 from pathlib import Path
 
-from playwright.sync_api import ViewportSize, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from firmware_sim.game import Phase
 from hardware.unit import Unit
@@ -20,6 +25,29 @@ SEATS: dict[Path, ViewportSize] = {
 }
 SMALL = 0.75
 """Of their sizes: every visitor of the page in the pocket may load them."""
+SHOWN = """() => {
+  const applied = (rules) => [...rules].flatMap((rule) => {
+    const part = rule.selectorText?.replace(/::?(before|after|placeholder|-webkit-[\\w-]+)/g, '');
+    if (part !== undefined) return document.querySelector(part || '*') ? [rule.cssText] : [];
+    const applies = !rule.media || matchMedia(rule.media.mediaText).matches;
+    return applies ? applied(rule.cssRules || []) : [];
+  });
+  const styles = [...document.styleSheets].flatMap((sheet) => applied(sheet.cssRules));
+  const shown = document.body.cloneNode(true);
+  for (const one of shown.querySelectorAll('script')) one.remove();
+  return [shown.outerHTML, ...styles].join('\\n');
+}"""
+COMMENT = b"\xff\xd8\xff\xfe\x00\x42"
+"""A JPEG begins, with a comment of 64 letters."""
+
+
+def take(page: Page, file: Path, quality: int) -> None:
+    """Write the picture of a page, if the file does not show the same already."""
+    digest = sha256(str(page.evaluate(SHOWN)).encode()).hexdigest().encode()
+    if file.exists() and file.read_bytes().startswith(COMMENT + digest):
+        return
+    picture = page.screenshot(type="jpeg", quality=quality, animations="disabled")
+    file.write_bytes(COMMENT + digest + picture[2:])
 
 
 def evening() -> Unit:
@@ -35,24 +63,31 @@ def evening() -> Unit:
     return unit
 
 
-with sync_playwright() as playwright, fast_table(evening()) as table:
-    browser = launched(playwright)
-    for file, size in SEATS.items():
-        page = browser.new_page(
-            viewport=size, device_scale_factor=SMALL, locale="fr-FR",
-            color_scheme="light" if size["width"] > size["height"] else "dark",
+def main() -> None:
+    """Time stands still, on the glass too."""
+    with sync_playwright() as playwright, fast_table(evening(), speed=0.0) as table:
+        browser = launched(playwright)
+        for file, size in SEATS.items():
+            page = browser.new_page(
+                viewport=size, device_scale_factor=SMALL, locale="fr-FR", reduced_motion="reduce",
+                color_scheme="light" if size["width"] > size["height"] else "dark",
+            )  # fmt: skip
+            page.goto(table.link)
+            page.click('.choice[data-seat="1"]')
+            if page.locator('[data-action="sure"]').count():  # it is taken by the picture before
+                page.click('[data-action="sure"]')
+            page.wait_for_selector("#cash")
+            page.wait_for_timeout(1_200)
+            take(page, file, 55)
+        wall = browser.new_page(
+            viewport={"width": 1920, "height": 1080}, device_scale_factor=0.5, locale="fr-FR",
+            reduced_motion="reduce",
         )  # fmt: skip
-        page.goto(table.link)
-        page.click('.choice[data-seat="1"]')
-        if page.locator('[data-action="sure"]').count():  # it is taken by the picture before
-            page.click('[data-action="sure"]')
-        page.wait_for_selector("#cash")
-        page.wait_for_timeout(1_200)
-        page.screenshot(path=file, type="jpeg", quality=55)
-    wall = browser.new_page(
-        viewport={"width": 1920, "height": 1080}, device_scale_factor=0.5, locale="fr-FR"
-    )
-    wall.goto(table.table.wall_link())
-    wall.wait_for_selector(".money")
-    wall.wait_for_timeout(1_000)
-    wall.screenshot(path=ROOT / "docs" / "page-wall.jpg", type="jpeg", quality=85)
+        wall.goto(table.table.wall_link())
+        wall.wait_for_selector(".money")
+        wall.wait_for_timeout(1_000)
+        take(wall, ROOT / "docs" / "page-wall.jpg", 85)
+
+
+if __name__ == "__main__":
+    main()
