@@ -1,4 +1,4 @@
-"""The smallest glass: heavy box lines, one character cell a segment, joined where they meet.
+"""The glass as plain text: heavy box lines, one character cell a segment, joined where they meet.
 
     a row A cell   ┏━┳━┓     a digit   ┏━━┓
                    ┃╲┃╱┃               ┃  ┃      and the point in the sixth or fifth column
@@ -6,8 +6,8 @@
                    ┃╱┃╲┃               ┃  ┃
                    ┗━┻━┛▖              ┗━━┛▖
 
-A character cell that several segments share shows those that are darkest, and only them. The
-panel's smallest glass is drawn with them, and the glass in plain text of a failure report, `text`.
+A character cell that several segments share shows those that are lit, and only them. The glass of
+a failure report is drawn with them.
 """
 
 from __future__ import annotations

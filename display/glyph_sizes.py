@@ -19,6 +19,13 @@ GLASS, MIDDLE = -1, -2
 _MIRROR = str.maketrans("abfjkl", "dcemnp")
 _RING_AND_BAR = str.maketrans("jkl+h", "...gg")
 
+_SMALL = """
+.aaa.
+fjklb
+fjklb
+f.k.b
+.g+h.
+"""
 _MEDIUM = """
 .aaaaa.
 fj.k.lb
@@ -61,7 +68,8 @@ Grid = tuple[tuple[int, ...], ...]
 def _digit(cell: list[str], narrower: int) -> list[str]:
     middle = len(cell[0]) // 2
     without = (line.translate(_RING_AND_BAR) for line in cell)
-    return [line[: middle - narrower // 2] + line[middle + narrower // 2 :] for line in without]
+    cut = middle - narrower // 2
+    return [line[:cut] + line[cut + narrower :] for line in without]
 
 
 def _grid(drawn: list[str], order: str, *, bars: int, advance: int, lines: int) -> Grid:
@@ -79,13 +87,13 @@ def _grid(drawn: list[str], order: str, *, bars: int, advance: int, lines: int) 
 
 
 class GlyphSize(NamedTuple):
-    """One size of the glass. The smallest has no pixels: box_glyphs.py draws it with box lines."""
+    """One size of the glass."""
 
     advance_a: int  # columns from one cell of row A to the next
     advance_b: int
     lines: int  # of characters, of both rows
-    fourteen: Grid = ()
-    seven: Grid = ()
+    fourteen: Grid
+    seven: Grid
 
     @property
     def width(self) -> int:
@@ -106,14 +114,11 @@ def _size(
     )
 
 
-SMALL = GlyphSize(6, 5, 5)
-
-
 @cache
 def all_sizes() -> tuple[GlyphSize, ...]:
     """Every size, the smallest first."""
     return (
-        SMALL,
+        _size(_SMALL, 1, 6, 5, 5, narrower=1),
         _size(_MEDIUM, 1, 9, 7, 7, narrower=2),
         _size(_LARGE, 2, 12, 11, 10, narrower=2),
         _size(_HUGE, 2, 16, 13, 13, narrower=4),
@@ -123,4 +128,4 @@ def all_sizes() -> tuple[GlyphSize, ...]:
 def largest(width: int, height: int) -> GlyphSize:
     """The largest size whose two rows and line of icons fit; the smallest if none does."""
     fitting = [size for size in all_sizes() if size.width <= width and 2 * size.lines + 1 <= height]
-    return fitting[-1] if fitting else SMALL
+    return fitting[-1] if fitting else all_sizes()[0]

@@ -1,10 +1,10 @@
 """The segment display as a Textual widget: it knows rows of elements and tones, and nothing else.
 
     J1    J2    J3    J4    J5    J6    J7    J8    FONC  ?     SON   PILE
-    ╻  ┏  ┓ ...                                             row A, twelve cells
-    P1 P2 P3 P4 P5 P6 P7 P8       ┏━━┓ ┏━━┓ ...             row B, eight digits   F
-    BANQUE  M1 M2 M3 M4  HOTEL    ┃  ┃ ┃  ┃
-    HYPO PRET DETTE ENCHERE       ┗━━┛ ┗━━┛                                       €
+    ▄▄ ▄▄ ...                                               row A, twelve cells
+    P1 P2 P3 P4 P5 P6 P7 P8       ▄▀▀▄ ▄▀▀▄ ...             row B, eight digits   F
+    BANQUE  M1 M2 M3 M4  HOTEL    █  █ █  █
+    HYPO PRET DETTE ENCHERE       ▀▄▄▀ ▀▄▄▀                                       €
     PRISON LIBRE DOUBLE DEPART
 
 It paints the cells that changed, in the largest glyphs that fit its size, from its `background`
@@ -46,7 +46,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from datasheet.glass import CELLS_A, CELLS_B, ICONS
-from display import box_glyphs, glyph_sizes
+from display import glyph_sizes
 from display.elements import ELEMENTS
 from display.glyph_sizes import Grid
 from display.optics import PLAIN, Tones
@@ -126,14 +126,6 @@ def _ink(colours: Colours, upper: int, lower: int, bold: bool = False) -> Style:
 
 
 @lru_cache(maxsize=1024)
-def _stroked(colours: Colours, wide: bool, shades: Shades) -> tuple[Line, ...]:
-    cell = box_glyphs.fourteen(shades) if wide else box_glyphs.seven(shades)
-    return tuple(
-        tuple(Segment(char, _ink(colours, dark, 0)) for char, dark in marks) for marks in cell
-    )
-
-
-@lru_cache(maxsize=1024)
 def _pixelled(colours: Colours, grid: Grid, shades: Shades) -> tuple[Line, ...]:
     """A cell in half blocks: two pixels a character, each with its own colour."""
     middle = max(shades[6:14]) if len(shades) > 8 else 0
@@ -188,8 +180,8 @@ class SegmentDisplay(Widget):
 
     def _shaded(self) -> Shades:
         rows, (unlit, lit), steps = self._shown
-        # What is unlit covers more of a large cell: half as dark, it is as faint to the eye.
-        return self._fading.update(rows, (unlit / 2 if self.glyphs.fourteen else unlit, lit), steps)
+        # What is unlit covers much of a cell: half as dark, it is as faint to the eye as on glass.
+        return self._fading.update(rows, (unlit / 2, lit), steps)
 
     def _step(self) -> None:
         self._timed = False
@@ -310,5 +302,4 @@ class SegmentDisplay(Widget):
         for cell in range(cells):
             start = first + count * cell
             shades = self.shades[start : start + count]
-            drawn = _pixelled(colours, grid, shades) if grid else _stroked(colours, wide, shades)
-            yield left + cell * advance, drawn[line]
+            yield left + cell * advance, _pixelled(colours, grid, shades)[line]

@@ -18,7 +18,7 @@ from banquier.play.moves import MOVES, RUINED, Case, Denied, is_warned, lots
 from banquier.words import Said
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Game, Refused
-from firmware_sim.rules import bids, building, deeds, loans, passport, trade
+from firmware_sim.rules import bankruptcy, bids, building, deeds, loans, passport, trade
 
 Entry = dict[str, Any]
 MOST_RAISES = 5
@@ -388,13 +388,6 @@ def _loan(case: Case, at: int) -> Entry:
 
 def _raised(game: Game, seat: int) -> Entry:
     """What a debtor has, and what could still be raised."""
-    parts = {
-        "cash": game.cash[seat],
-        "buildings": sum(building.resale(game, n) for n in game.deeds_of(seat) if game.houses[n]),
-        "mortgages": sum(
-            game.squares[n].mortgage for n in game.deeds_of(seat) if not game.mortgaged[n]
-        ),
-        "loan": max(0, loans.room(game, seat)),
-    }
+    parts = bankruptcy.raised(game, seat)
     owed = sum(debt.amount for debt in game.debts if debt.debtor == seat)
     return {**parts, "total": sum(parts.values()), "owed": owed}

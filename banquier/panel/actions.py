@@ -24,6 +24,8 @@ class Action(NamedTuple):
     where: int = BOTH
     footer: int = 0
     """Where it stands in the footer."""
+    group: str = "game"
+    """Of the footer and of the list of commands: help, panes, game, leave or workshop."""
     spare: int = 0
     """In a narrow footer what has the most is left out first; 0 stays."""
     listed: bool = True
@@ -31,18 +33,18 @@ class Action(NamedTuple):
 
 
 ACTIONS = (
-    Action("help", "help", "f1", "F1", footer=BOTH, spare=1),
-    Action("roll", "pane('roll')", "f2", "F2", footer=BOTH, spare=4),
-    Action("board", "pane('board')", "f3", "F3", footer=BOTH, spare=2),
-    Action("machine", "pane('machine')", "f4", "F4", footer=BOTH, spare=9),
-    Action("chances", "pane('chances')", "f10", "F10", footer=BOTH, spare=5),
+    Action("help", "help", "f1", "F1", footer=BOTH, spare=1, group="help"),
+    Action("roll", "pane('roll')", "f2", "F2", footer=BOTH, spare=4, group="panes"),
+    Action("board", "pane('board')", "f3", "F3", footer=BOTH, spare=2, group="panes"),
+    Action("machine", "pane('machine')", "f4", "F4", footer=BOTH, spare=9, group="workshop"),
+    Action("chances", "pane('chances')", "f10", "F10", footer=BOTH, spare=5, group="panes"),
     Action("phones", "pane('phones')", "ctrl+r", "^R", PLAY, PLAY, spare=6),
     Action("phones_lan", "phones_lan", "ctrl+u", "^U", PLAY),
     Action("phones_code", "phones_code", "ctrl+k", "^K", PLAY),
     Action("phones_stop", "phones_stop", "ctrl+w", "^W", PLAY),
     Action("names", "names", "ctrl+e", "^E", PLAY),
     Action("rules", "rules", "ctrl+d", "^D", PLAY),
-    Action("history", "pane('history')", "ctrl+t", "^T", footer=BOTH, spare=3),
+    Action("history", "pane('history')", "ctrl+t", "^T", footer=BOTH, spare=3, group="panes"),
     Action("earlier", "", "up", "↑", listed=False),
     Action("later", "", "down", "↓", listed=False),
     Action("present", "present", "end", "end"),
@@ -50,24 +52,24 @@ ACTIONS = (
     Action("back", "skip(-1)", "left", "←", REPLAY),
     Action("forward", "skip(1)", "right", "→", REPLAY),
     Action("rewind", "skip(-1000000)", "home", "home", REPLAY),
-    Action("pause", "pause", "f5", "F5", footer=REPLAY, spare=2),
-    Action("step", "step", "f6", "F6", footer=REPLAY, spare=7),
-    Action("step_length", "step_length", "f7", "F7"),
-    Action("slower", "speed(-1)", "less_than_sign", "<"),
-    Action("faster", "speed(1)", "greater_than_sign", ">"),
+    Action("pause", "pause", "f5", "F5", footer=REPLAY, spare=2, group="workshop"),
+    Action("step", "step", "f6", "F6", footer=REPLAY, spare=7, group="workshop"),
+    Action("step_length", "step_length", "f7", "F7", group="workshop"),
+    Action("slower", "speed(-1)", "less_than_sign", "<", group="workshop"),
+    Action("faster", "speed(1)", "greater_than_sign", ">", group="workshop"),
     Action("picture", "picture", "f8", "F8", footer=PLAY, spare=10),
     Action("tint", "next_tint", "f9", "F9", footer=PLAY, spare=8),
-    Action("ghost", "ghost", "ctrl+g", "^G"),
+    Action("ghost", "ghost", "ctrl+g", "^G", group="workshop"),
     Action("language", "language", "ctrl+l", "^L", footer=BOTH, spare=7),
     Action("mute", "mute", "ctrl+s", "^S"),
-    Action("hold_f", "hold('F')", "ctrl+f", "^F", PLAY),
-    Action("hold_on", "hold('ON')", "ctrl+o", "^O", PLAY),
+    Action("hold_f", "hold('F')", "ctrl+f", "^F", PLAY, group="workshop"),
+    Action("hold_on", "hold('ON')", "ctrl+o", "^O", PLAY, group="workshop"),
     Action("pane_up", "", "pageup", "pageup", listed=False),
     Action("pane_down", "", "pagedown", "pagedown", listed=False),
-    Action("commands", "commands", "ctrl+p", "^P", footer=BOTH, listed=False),
+    Action("commands", "commands", "ctrl+p", "^P", footer=BOTH, listed=False, group="help"),
     Action("suspend", "suspend_process", "ctrl+z", "^Z", listed=False),
     Action("messages", "messages"),
-    Action("leave", "leave", "q", "q", footer=BOTH),
+    Action("leave", "leave", "q", "q", footer=BOTH, group="leave"),
     Action("exit", "exit", "ctrl+c", "^C", listed=False),
 )
 BY_NAME = {action.name: action for action in ACTIONS}

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
 from typing import Any
@@ -19,17 +20,30 @@ from textual.app import SystemCommand
 from textual.screen import Screen
 from textual.widgets import Static
 
+from banquier.page.seat_actions import PAUSE
 from banquier.panel import actions, boxes
 from banquier.panel.panel_keys import KeyedWindow
 from banquier.panel.tints import GHOSTS, glass_tones
 from banquier.play.key_queue import HOLD
+from banquier.play.key_reader import KeyReader
+from banquier.play.move import Move
+from banquier.play.moves import press
 from banquier.saves.open_game import OpenGame
+from banquier.saves.recorded_game import RecordedGame
 from banquier.saves.save_messages import of_system, writing
 from banquier.trouble import Trouble, reason
 from banquier.words import house_rules, text
 from banquier.words.languages import LANGUAGES
 from display.optics import tones
 from display.textual_glass import STEP
+
+
+def worths_by_lap(game: OpenGame | RecordedGame) -> list[tuple[int, ...]]:
+    """Of a saved game. Raises Trouble if it cannot be read."""
+    from banquier.report.story import Story
+
+    return [lap.worths for lap in Story.of(game.path).laps] if game.path else []
+
 
 STEP_LENGTHS = ("slot", "scan", "frame", "operation")
 
@@ -67,14 +81,15 @@ class Panel(KeyedWindow):
     # -- panes and boxes
 
     async def action_pane(self, name: str) -> None:
+        if name == "board":
+            self.board_wanted = self.pane_name != name
         await self.toggle(name)
         if self.pane is not None and not self.plan().pane_height:
             await self.toggle(name)
             self.tell("window.too_small", warns=True)
         if self.pane is None and not self.replay:  # the past is seen beside a pane
             self.history.back()
-        self.messages.show_keys(self.lang, self.where, self.pane_name)
-        self.arrange()
+        self.settle()
         self._open_phones()
 
     async def action_help(self) -> None:
@@ -95,6 +110,28 @@ class Panel(KeyedWindow):
 
     def action_exit(self) -> None:
         self.exit(130, return_code=130)
+
+    async def offer_ending(self) -> None:
+        """The end of the game, in a box over the keys."""
+        game = self.unit.game
+        if game is None or not self.ended or len(self.screen_stack) > 1:
+            if isinstance(self.screen, boxes.Ending):
+                self.screen.dismiss()
+            return
+        box = boxes.Ending(self.lang, game, self.unit.names)
+        await self.push_screen(box)
+        with suppress(Trouble):
+            if worths := await asyncio.to_thread(worths_by_lap, self.game):
+                box.show_laps(worths)
+
+    def action_again(self) -> None:
+        """The same game anew, on the unit's own keys."""
+        reader = KeyReader(self.unit, lambda below: below - 1, PAUSE)
+        self.keys.begin(press(reader, 0, Move("again")))
+
+    async def action_story(self) -> None:
+        if self.pane_name != "history":
+            await self.action_pane("history")
 
     async def action_names(self) -> None:
         if self.replay:

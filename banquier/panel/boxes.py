@@ -1,41 +1,55 @@
 """What opens over the panel: a question, pages to read, codes, names to write, the commands."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import fill
 from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.command import CommandList, CommandPalette
-from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
+from banquier.panel.accounts import PLAYERS, curve
 from banquier.panel.actions import ACTIONS, COMPUTER_KEYS, REPLAY, computer_key, label, shown_key
 from banquier.panel.keymap import Keymap
 from banquier.saves.open_game import OpenGame
 from banquier.script.header_lines import LONGEST_NAME
 from banquier.script.vocabulary import MOST_PLAYERS
-from banquier.words import help_text, house_rules, key_words, shown, text
+from banquier.words import (
+    help_text,
+    house_rules,
+    key_words,
+    name_of,
+    shown,
+    text,
+    with_currency,
+)
+from firmware_sim.game import Game
+from firmware_sim.rules import endings
 from hardware.unit import Unit
 from hardware.unit_inputs import name_players
 from keypad.keys import KEYS, STROBES
 
 
 class Box(ModalScreen[None]):
-    """One widget in the middle of the window."""
+    """One widget below the glass, as large as what is in it."""
 
     DEFAULT_CSS = """
     Box {
-        align: center middle;
+        align: center bottom;
         & > * {
-            height: auto; max-width: 100%; max-height: 100%;
-            background: $surface; color: $foreground; border: heavy $accent;
+            height: auto; max-width: 100%; max-height: 100%; margin-bottom: 1;
+            background: $surface; color: $foreground; border: round $accent;
         }
     }
     """
+    covers = False
+    """The glass, because it needs the height."""
 
     def __init__(self, inside: Widget, title: str = "") -> None:
         super().__init__()
@@ -44,6 +58,20 @@ class Box(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield self.inside
+
+    def on_resize(self) -> None:
+        top = 0 if self.covers else below_the_glass(self)
+        self.inside.styles.max_height = self.app.size.height - top - 1
+
+
+def below_the_glass(box: Screen[Any]) -> int:
+    """The line where a box may begin: where the words are, unless the window is low."""
+    glass = box.app.screen_stack[0].query_one("QuestionLine").region.y
+    return min(glass, max(0, box.app.size.height - LOW))
+
+
+LOW = 10
+"""Lines that a box has at least."""
 
 
 class Leaving(Box):
@@ -68,6 +96,47 @@ class Leaving(Box):
         super().__init__(Static("\n".join([*told, "", answers])))
 
 
+class Ending(Box):
+    """The end of a game: the ranking, what each was worth in the end and lap by lap, what next."""
+
+    CSS = """
+    Ending Vertical { width: auto; height: auto; padding: 0 2; }
+    Ending Horizontal { width: auto; height: auto; }
+    Ending Static { width: auto; margin-right: 3; link-style: none; }
+    """
+    BINDINGS = [("escape", "dismiss"), ("enter,n", "next('again')"),
+                ("h", "next('story')"), ("q", "next('leave')")]  # fmt: skip
+    KEYS = ("enter", "again"), ("h", "story"), ("q", "leave")
+
+    def __init__(self, lang: str, game: Game, names: Mapping[int, str]) -> None:
+        rows = []
+        for rank, seat in endings.places(game):
+            worth = with_currency(endings.worth(game, seat), game.edition.currency)
+            player = f"{name_of(names, seat):12}", f"bold {PLAYERS[seat]}"
+            rows.append(Content.assemble(f"{rank} ", player, f"{worth:>14}"))
+        self.laps = Static()
+        keys = "   ".join(
+            f"[@click=screen.next('{name}')][b $accent]{computer_key(lang, key)}[/]"
+            f" {text(lang, f'ending.{name}')}[/]"
+            for key, name in self.KEYS
+        )
+        both = Horizontal(Static(Content("\n").join(rows)), self.laps)
+        super().__init__(Vertical(both, Static(keys)), text(lang, "ending.title"))
+        self.inside.border_subtitle = text(lang, "ending.keys", key=computer_key(lang, "escape"))
+
+    def show_laps(self, worths: Sequence[Sequence[int]]) -> None:
+        """What everybody was worth, lap by lap."""
+        lines = curve(worths, CURVE_WIDTH, len(worths[0]))
+        self.laps.update(Content("\n").join(Content.assemble(*line) for line in lines))
+
+    async def action_next(self, action: str) -> None:
+        self.dismiss()
+        await self.app.run_action(action)
+
+
+CURVE_WIDTH = 32
+
+
 # -- the table of phones
 
 
@@ -78,6 +147,7 @@ class QrCodes(Box):
     CSS = """
     QrCodes Static { width: auto; border: none; background: #ffffff; color: #000000; }
     """
+    covers = True
     BINDINGS = [("escape,enter,space,q", "dismiss"), ("ctrl+k", "other")]
 
     def __init__(self, lang: str, qr: Sequence[str], wall_qr: Sequence[str]) -> None:
@@ -103,11 +173,11 @@ class QrCodes(Box):
 
 
 class Page(Box):
-    """Text to scroll, over all of the window."""
+    """Text to scroll."""
 
     DEFAULT_CSS = """
     Page VerticalScroll {
-        width: 84; height: 100%; max-height: 76; background: $background; padding: 0 1;
+        width: 84; background: $background; padding: 0 1;
     }
     Page Static { margin-bottom: 1; }
     """
@@ -159,9 +229,11 @@ class PlayerNames(Box):
     """A line a player."""
 
     CSS = """
-    PlayerNames Vertical { width: 44; height: auto; padding: 0 2; }
+    PlayerNames VerticalScroll { width: 52; padding: 0 2; }
     PlayerNames Static { width: 100%; text-align: center; }
-    PlayerNames Input { border: none; height: 1; padding: 0 1; margin: 0 0 1 0; }
+    PlayerNames Horizontal { height: 1; }
+    PlayerNames Label { width: 3; }
+    PlayerNames Input { border: none; height: 1; padding: 0 1; }
     """
     BINDINGS = [("escape", "dismiss"), Binding("enter", "accept", priority=True)]
 
@@ -178,9 +250,13 @@ class PlayerNames(Box):
             )
             for seat in range(1, players + 1)
         }
+        rows = [
+            Horizontal(Label(Content.styled(f"J{seat}", f"bold {PLAYERS[seat]}")), line)
+            for seat, line in self.lines.items()
+        ]
         accept, cancel = (computer_key(lang, key) for key in ("enter", "escape"))
         keys = Static(text(lang, "names.keys", accept=accept, cancel=cancel))
-        super().__init__(Vertical(*self.lines.values(), keys), text(lang, "names.title"))
+        super().__init__(VerticalScroll(*rows, keys, can_focus=False), text(lang, "names.title"))
 
     def action_accept(self) -> None:
         named = {seat: line.value.strip() for seat, line in self.lines.items()}
@@ -194,8 +270,8 @@ class HouseRules(Box):
     """A line a rule: what it is, and what the laboratory found it does; a choice turns it."""
 
     CSS = """
-    HouseRules Vertical { width: 78; height: auto; max-height: 100%; padding: 0 1; }
-    HouseRules OptionList { height: auto; max-height: 18; border: none; background: $surface; }
+    HouseRules Vertical { width: 78; padding: 0 1; }
+    HouseRules OptionList { height: auto; border: none; background: $surface; }
     HouseRules Static { width: 100%; text-align: center; }
     """
     BINDINGS = [("escape", "dismiss"), Binding("ctrl+d", "accept", priority=True),
@@ -214,6 +290,11 @@ class HouseRules(Box):
                                       ("dismiss", "escape", "house.leave"))
         )  # fmt: skip
         super().__init__(Vertical(self.list, Static(keys)), text(lang, "house.title"))
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        most = self.inside.styles.max_height
+        self.list.styles.max_height = int(most.value) - 3 if most else None
 
     def switches(self) -> list[house_rules.Switch]:
         return house_rules.switches(self.game.unit, self.chosen)
@@ -241,11 +322,14 @@ class HouseRules(Box):
 
 
 class Commands(CommandPalette):
-    """The list of commands (ctrl+p): Textual's, in the player's language."""
+    """The list of commands (ctrl+p): Textual's, in the player's language, below the glass."""
 
     def __init__(self, lang: str) -> None:
         super().__init__(placeholder=text(lang, "palette.search"), id="--command-palette")
         self.none = text(lang, "palette.none")
+
+    def on_resize(self) -> None:
+        self.query_one("#--container").styles.margin = (below_the_glass(self), 0, 0, 0)
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
         """As Textual's own, which says it in English."""

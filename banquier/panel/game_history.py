@@ -82,6 +82,11 @@ class Moments:
         return self.game.moments
 
     @property
+    def lines(self) -> Sequence[RollLine]:
+        """A line of the roll for each."""
+        raise NotImplementedError
+
+    @property
     def at(self) -> int:
         """The row on the glass."""
         raise NotImplementedError
@@ -135,6 +140,10 @@ class History(Moments):
         self._moment = 0
 
     @property
+    def lines(self) -> Sequence[RollLine]:
+        return self.game.moments
+
+    @property
     def at(self) -> int:
         return self._moment if self.away else len(self.operations)
 
@@ -182,6 +191,10 @@ class Replay(Moments):
         timing.driver.attach(game.cursor)
         timing.driver.speeds = SPEEDS
         timing.step_length = "operation"
+
+    @property
+    def lines(self) -> Sequence[RollLine]:
+        return self.game.lines
 
     @property
     def at(self) -> int:

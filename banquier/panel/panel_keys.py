@@ -37,8 +37,8 @@ class KeyedWindow(Window):
         """Whether that key means something here."""
         key, action = self.keymap.key(name, character), None
         if self.pane is not None:
-            closes = actions.BY_NAME[self.pane_name].run if name == "escape" else None
-            action = closes or self.pane.use(name)
+            closes = name == "escape" and not self.by_itself
+            action = actions.BY_NAME[self.pane_name].run if closes else self.pane.use(name)
         if action == "":
             self.timing.wake()
         elif action:

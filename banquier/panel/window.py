@@ -1,12 +1,14 @@
 """The window: a unit with a screen and a speaker, painted and heard; what is told of it.
 
 ┌──────────────────────────────┐ ┌──────────┐
-│ Glass                        │ │ a pane   │   beside the unit where there is room,
-│ QuestionLine                 │ │          │   else between the words and the keys
+│ Glass                        │ │ a pane   │   beside the unit where there is room, and there
+│ QuestionLine                 │ │          │   the board by itself; else between the words and
+│ MoneyRow                     │ │          │   the keys
 ├──────────────────────────────┤ │          │
 │ KeyBlock                     │ │          │
 └──────────────────────────────┘ └──────────┘
-  Footer, or a message
+  a message
+  the footer
 """
 
 from __future__ import annotations
@@ -36,20 +38,22 @@ from banquier.page.keypad_watch import watch
 from banquier.panel import actions
 from banquier.panel.game_history import History, Looking, Replay
 from banquier.panel.keymap import Keymap
-from banquier.panel.layout import Layout, arrange
+from banquier.panel.layout import BESIDE_FROM, Layout, arrange
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.settings import Settings
 from banquier.panel.timing import Timing
 from banquier.panel.tints import DEFAULT, TINTS, Tint, glass_tones
 from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
-from banquier.panel.widgets.word_lines import GlassText, QuestionLine
+from banquier.panel.widgets.word_lines import GlassText, MoneyRow, QuestionLine
 from banquier.play.key_queue import KeyQueue
+from banquier.play.moves import OVER
 from banquier.play.pace import Pace
 from banquier.saves.open_game import OpenGame
 from banquier.saves.save_messages import files_in
 from banquier.words import Said, of_environment, shown, text
 from banquier.words.announcements import is_for_bot
+from datasheet.ticks import CRYSTAL as TICKS_A_SECOND
 from display.textual_glass import SegmentDisplay
 from keypad.keys import BY_NAME as KEY_BY_NAME
 
@@ -57,9 +61,14 @@ if TYPE_CHECKING:
     from banquier.page.table_server import Table
     from banquier.panel.sound import Voice
     from banquier.saves.recorded_game import RecordedGame
+    from firmware_sim.question import Question
     from hardware.keypads.keypad_link import KeypadLink
     from hardware.unit import Unit
 
+REFUSED = 4
+"""Seconds of the unit after which the question stands again in the place of a refusal."""
+TITLED = 8
+"""Lines of a pane from which one is its title."""
 VOICE_AFTER = 0.25
 """Seconds after the first picture in which the sound is opened."""
 
@@ -122,13 +131,21 @@ class Window(App[int]):
         self.key_block = KeyBlock()
         self.glass_text = GlassText()
         self.question_line = QuestionLine()
+        self.money_row = MoneyRow()
         self.messages = LastLine()
         self.body = Vertical(
-            self.brand, self.glass, self.glass_text, self.question_line, self.key_block
-        )
+            self.brand, self.glass, self.glass_text, self.question_line, self.money_row,
+            self.key_block,
+        )  # fmt: skip
         self.pane: Pane | None = None
         """Open beside the unit, or above its keys."""
         self.pane_name = ""
+        self.board_wanted = True
+        """In a wide window, beside the unit."""
+        self._end_shown = 0
+        """The operation that ended the game of which that was shown."""
+        self._refusal = (0, 0)
+        """The last refusal that was shown, and the tick since when."""
         for name, tint in self.settings.tints.items():
             self.register_theme(textual_theme(name, tint))
         # Set as other themes are later, the style sheet would be read a second time.
@@ -300,9 +317,17 @@ class Window(App[int]):
         marked = self.key_block.marked
         if unit.glass() == unit.lcd.memory or not self.question_line.text:
             # Painted before the glass, these would delay it.
-            self.question_line.show(unit, self.lang, self.bots, self._told_instead())
+            asked = self._question()
+            self.question_line.show(unit, asked, self.lang, self.bots, self._told_instead())
+            self.money_row.show(unit)
             marked = self._marked()
-        self.key_block.show(self.keys.held, marked, self._notes())
+        shifted = unit.question.kind == "shift" or "F" in self.keys.held
+        self.key_block.show(self.keys.held, marked, self._notes(), shifted)
+        if self.ended != self._end_shown:
+            self._end_shown = self.ended
+            self.call_later(self.offer_ending)
+        if self._board_stands() != (self.pane is not None):
+            self.call_later(self.open_board)
         if self.pane is not None:
             table = self.table if self.shared else "phones.not_here"
             self.pane.show(Shown(unit, self.lang, self.timing, self.history, table))
@@ -326,13 +351,25 @@ class Window(App[int]):
             return "" if self.keys.viewing else "history.past"
         return "history.paused" if self.timing.driver.paused and not self.replay else ""
 
-    def _marked(self) -> frozenset[str]:
+    def _question(self) -> Question:
+        """Without its refusal once that has stood long enough."""
+        question, unit = self.unit.question, self.unit
+        if not question.error:
+            return question
+        if self._refusal[0] != unit.firmware.refusals:
+            self._refusal = unit.firmware.refusals, unit.tick
+            if not self.timing.frozen:
+                self.set_timer(REFUSED / self.timing.driver.speed, self.timing.wake)
+        stood = unit.tick - self._refusal[1]
+        return question if stood < REFUSED * TICKS_A_SECOND else question._replace(error=0)
+
+    def _marked(self) -> frozenset[str] | None:
         """The keys that answer now; none where they are not pressed here."""
         question = self.unit.question
+        if not self.settings.marks:
+            return None
         unasked = self.watched or self._told_instead() or is_for_bot(question, self.bots)
-        if unasked or not self.settings.marks:
-            return frozenset()
-        return frozenset(question.answers)
+        return frozenset(() if unasked else question.answers)
 
     def _notes(self) -> tuple[str, ...]:
         """What stands above ON, eight columns wide: how time passes, and the keys that wait."""
@@ -367,8 +404,44 @@ class Window(App[int]):
         if name != was:
             module = import_module(f"banquier.panel.panes.{name}")
             pane = getattr(module, f"{name.capitalize()}Pane")()
+            key = actions.computer_key(self.lang, actions.BY_NAME[name].shown)
+            pane.border_title = f"{key} {actions.label(self.lang, name)}"
             await self.body.mount(pane, before=self.key_block)
             self.pane, self.pane_name = pane, name
+
+    @property
+    def ended(self) -> int:
+        """The operation that ended the game that is played here, once that is told; else 0."""
+        unit = self.unit
+        if unit.game is None or not unit.game.winner or self.replay or self.history.away:
+            return 0
+        told = unit.question.kind in OVER and unit.notices_end <= unit.tick
+        return unit.operations if told or self._end_shown == unit.operations else 0
+
+    async def offer_ending(self) -> None:
+        """Show it."""
+
+    def _board_stands(self) -> bool:
+        """A pane is open, or there is room for the board, which nobody has closed."""
+        wide = self.size.width >= BESIDE_FROM and arrange(*self.size, True).pane_width > 0
+        stands = self.board_wanted and wide and self.unit.game is not None
+        return stands if self.pane is None or self.by_itself else True
+
+    @property
+    def by_itself(self) -> bool:
+        """The board is open because there is room for it."""
+        return self.pane_name == "board" and self.plan().pane_width > 0 and self.board_wanted
+
+    async def open_board(self) -> None:
+        """Or close it where there is no room for it any more."""
+        if self._board_stands() != (self.pane is not None):
+            await self.toggle("board")
+            self.settle()
+
+    def settle(self) -> None:
+        """A pane was opened or closed."""
+        self.messages.show_keys(self.lang, self.where, self.pane_name)
+        self.arrange()
 
     def plan(self, size: Size | None = None) -> Layout:
         width, height = size or self.size
@@ -377,12 +450,14 @@ class Window(App[int]):
     def arrange(self, size: Size | None = None) -> None:
         """Share the window between glass, keys and pane."""
         plan = self.plan(size)
-        self.question_line.set_class(plan.question > 1, "-lines")
+        self.question_line.set_class(plan.words, "-lines")
         for widget, height in (
             (self.brand, plan.head),
             (self.glass, 0 if plan.words else plan.glass),
             (self.glass_text, plan.glass if plan.words else 0),
             (self.question_line, plan.question),
+            (self.money_row, plan.money),
+            (self.messages, plan.foot),
             (self.key_block, plan.keys),
         ):
             widget.display = height > 0
@@ -398,6 +473,7 @@ class Window(App[int]):
             self.pane.styles.width = plan.pane_width if beside else plan.width
             self.pane.styles.height = max(1, plan.pane_height)
             self.pane.styles.dock = "right" if beside else "none"
+            self.pane.set_class(plan.pane_height >= TITLED, "-titled")
         self.call_after_refresh(self.timing.wake)
 
     def get_css_variables(self) -> dict[str, str]:

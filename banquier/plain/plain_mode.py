@@ -1,9 +1,9 @@
 """The panel without a picture: lines in, lines out, for screen readers, plain terminals and pipes.
 
-    Anne, throw the dice. DÉS throws them. Anne has 150000 F.
+    Anne, throw the dice. DÉS throws. Anne has 150.000 F.
     > des                                   keys by the names that scripts use, or as typed: 4 3 OK
     Anne throws 1 and 2 and stands on Rue Lecourbe.
-    Anne, buy Rue Lecourbe for 6000 F? ACHAT buys, ENCH or FIN auctions it.
+    Anne, buy Rue Lecourbe for 6.000 F? ACHAT buys, ENCH or FIN auctions it.
 
 The lines are the announcements of `banquier.words.announcements`, and nothing else unless it is
 asked for. Time passes from line to line: notices end at once. With `--speak` the lines are spoken
@@ -15,6 +15,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -28,11 +29,11 @@ from typing import TYPE_CHECKING, TextIO
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import HOLD, TAP, KeyQueue, Stroke
 from banquier.play.keypad_source import exchange
-from banquier.say import readable, tell
+from banquier.say import folded, readable, tell
 from banquier.words import Said, help_text, house_rules, text
 from banquier.words.announcements import Announcement, Announcer
 from banquier.words.keypad_state import keypad_state
-from banquier.words.languages import LANGUAGES
+from banquier.words.languages import LANGUAGES, decimal
 from datasheet.glass import ICONS
 from datasheet.ticks import CRYSTAL as TICKS_A_SECOND
 from keypad.keys import BY_NAME, HOST, KEYS, NUMPAD, PULSE
@@ -116,8 +117,7 @@ class PlainMode:
             if self.voice:
                 self.voice.hush()
             self._catch_up()
-            typed = line.strip() or ("ok" if terminal else "")  # Enter alone
-            if not self._do_line(typed):
+            if not self._do_line(line.strip() or "ok"):  # Enter alone
                 return 0
             self._let_bots_play()
         if terminal and not lines.isatty():  # it is gone, which a late reader is told as an end
@@ -147,16 +147,25 @@ class PlainMode:
         self._say(text(self.lang, name, **facts))
 
     def _say(self, line: str) -> None:
-        tell(line, self.out)
+        self._write(line)
         if self.voice:
-            self.voice.say(line)
+            self.voice.say(spoken(line, self.lang))
+
+    def _write(self, page: str) -> None:
+        """A terminal would cut words at its edge."""
+        width = shutil.get_terminal_size().columns if self.out.isatty() else 0
+        for line in page.split("\n"):
+            indent = " " * (len(line) - len(line.lstrip()) + 2)
+            tell(
+                "\n".join(folded(line, width, indent)) if len(line) > width > 0 else line, self.out
+            )
 
     def _tell(self, announced: Iterable[Announcement]) -> None:
         for one in announced:
-            self._say(spoken(one.said.text(self.lang)))
+            self._say(one.said.text(self.lang))
 
     def _possible(self) -> str:
-        return spoken(self.told.possible().text(self.lang))
+        return self.told.possible().text(self.lang)
 
     def _glass(self) -> str:
         said = self.unit.said
@@ -242,7 +251,7 @@ class PlainMode:
         if command == "help":
             edition = self.unit.game.edition.label if self.unit.game else ""
             keys = text(self.lang, "plain.help", keys=" ".join(key.name for key in KEYS))
-            tell(f"{keys}\n\n{help_text(self.lang, edition)}", self.out)
+            self._write(f"{keys}\n\n{help_text(self.lang, edition)}")
         elif command == "again":
             self._tell(self.told.again())
         elif command == "possible":
@@ -319,6 +328,10 @@ def _bare(word: str) -> str:
     return "".join(char for char in parts if not unicodedata.combining(char))
 
 
-def spoken(text: str) -> str:
-    """Sums without points: English voices read 150.000 as 150."""
-    return re.sub(r"(?<=\d)\.(?=\d{3})", "", text)
+def spoken(text: str, lang: str) -> str:
+    """Sums as the voice reads them: English voices read 150.000 as 150."""
+    return re.sub(r"(?<=\d)\.(?=\d{3})", decimal(".", lang).translate(THOUSANDS), text)
+
+
+THOUSANDS = str.maketrans(".,", ",.")
+"""The sign between thousands is the one that no decimals have."""

@@ -1,7 +1,7 @@
 """The system's speech, where there is one: what is said is queued and nothing waits for it.
 
 voice = speech("fr", mute)          None: no program that speaks was found
-voice.say("J1 a 144000 F.")
+voice.say("J1 a 144.000 F.")
 voice.hush()                        the rest of what was said is dropped
 mute("/usr/bin/spd-say")            is called once if that program fails; then nothing is spoken
 """

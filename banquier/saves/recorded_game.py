@@ -27,6 +27,8 @@ from banquier.script.header import unit_for
 from banquier.script.playback import Playback, Until
 from banquier.trouble import Trouble
 from banquier.words import Said
+from firmware_sim.saved_state import roll_of
+from firmware_sim.session import RollLine
 from hardware.unit import Unit
 
 
@@ -61,6 +63,11 @@ class RecordedGame:
         with contextlib.suppress(Trouble):
             return [point for point in self._save.points if point.number <= last]
         return []
+
+    @cached_property
+    def lines(self) -> Sequence[RollLine]:
+        """Their lines of the roll, with the money that moved."""
+        return roll_of(self._save.records)[1] if self.moments else []
 
     @property
     def at(self) -> int:

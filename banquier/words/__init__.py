@@ -2,7 +2,7 @@
 
 text("fr", "why.3")                   "Pas assez d'argent."
 said = line(unit.question, {1: "Anne"})
-said.text("en")                       "Anne, throw the dice. DÉS throws them."
+said.text("en")                       "Anne, throw the dice. DÉS throws."
 language("fr_BE.UTF-8")               "fr"
 
 A sentence is a `Said`, a name and facts, until it is shown: its maker knows no language.
@@ -22,15 +22,23 @@ from banquier.words.languages import ENGLISH, language
 from datasheet.glass import with_points
 from firmware_sim.edition import Edition
 from firmware_sim.game import BANK, HOTEL, Bargain, Error
-from firmware_sim.menu_settings import SETTINGS
 from firmware_sim.question import Question
 from firmware_sim.session import EMULATOR
 from keypad.keys import KEYS
 
 LEGENDS = {key.name: key.legend for key in KEYS}
 VOWELS = tuple("AEIOU")
-KEYS_OF = {f"menu_{name}": "menu_setting" for name in SETTINGS}
-"""Kinds of question that have one sentence about their keys together."""
+KEYS_OF = {
+    **dict.fromkeys(("built_up", "bare", "demolish", "mortgage", "lift"), "build"),
+    **dict.fromkeys(("new_loan", "repay"), "loans"),
+    **dict.fromkeys(("good", "no_goods"), "goods"),
+    **dict.fromkeys(("bid_amount", "loan_amount", "pay_amount", "by_hand_amount",
+                     "by_hand_houses", "by_hand_hotels"), "amount"),
+    **dict.fromkeys(("balances", "visas", "walk_deed", "walk_nothing"), "look"),
+    **dict.fromkeys(("winners", "rank"), "winner"), "first_bid": "bid",
+}  # fmt: skip
+"""Kinds of question whose keys do what those of another kind do, or of a family of kinds. Without
+a row the family is the first word of the kind."""
 
 
 def of_environment() -> str:
@@ -151,18 +159,20 @@ def key_words(name: str) -> Said:
 
 def line(question: Question, names: Mapping[int, str], brief: int = 0) -> Said:
     """What is asked, of whom, and which keys answer; after a refusal why, and what would work."""
+    return Several(*rows(question, names, brief))
+
+
+def rows(question: Question, names: Mapping[int, str], brief: int = 0) -> tuple[Said, Said]:
+    """The two halves of the line: what is asked or why a key was refused, and what would work."""
     if question.error:
         works = _what_works(question, names, brief > 1)
-        return Several(refused(question, names, brief > 0), works)
+        return refused(question, names, brief > 0), works
     claims = question.claims[:1] if question.kind in _CLAIMS_TOLD else ()
-    return Several(
-        asked(question, names, brief > 0),
-        _keys(question, names),
-        *(
-            Said("claim", owner=player(names, one.owner), amount=in_currency(question, one.amount))
-            for one in claims
-        ),
+    told = (
+        Said("claim", owner=player(names, one.owner), amount=in_currency(question, one.amount))
+        for one in claims
     )
+    return asked(question, names, brief > 0), Several(_keys(question, names), *told)
 
 
 def _what_works(question: Question, names: Mapping[int, str], brief: bool) -> Said:
@@ -181,13 +191,51 @@ def _what_works(question: Question, names: Mapping[int, str], brief: bool) -> Sa
 
 
 def _keys(question: Question, names: Mapping[int, str]) -> Said:
-    """The keys that answer; in the sale of an estate there is no way back."""
-    name = f"keys.{KEYS_OF.get(question.kind, question.kind)}"
-    if is_known(f"{name}.estate") and "C" not in question.keys:
-        name += ".estate"
-    if is_known(f"{name}.put") and question.minus:
-        name += ".put"
-    return Said(name, **_facts(question, names))
+    """The keys that answer and what each does, as a sentence."""
+    return Said("told.sentence", said=Several(*answers(question, names), between=", "))
+
+
+def answers(question: Question, names: Mapping[int, str]) -> list[Said]:
+    """Each key that answers and what it does; keys that do the same stand together."""
+    kind, facts = question.kind, _facts(question, names)
+    puts = {"+": question.plus, "-": question.minus}
+    told: list[tuple[object, list[str]]] = []
+    for key in question.answers:
+        name = words_of(kind, "#" if key.isdigit() else "+" if key == "-" else key)
+        put = puts.get(key, 0)
+        does = in_currency(question, put) if put else Said(name, **facts)
+        if told and shown(told[-1][0], ENGLISH) == shown(does, ENGLISH):
+            told[-1][1].append(key)
+        else:
+            told.append((does, [key]))
+    more = f"keys.{_family(kind)}.more"
+    return [
+        *(Said("told.key", key=_together(keys), does=does) for does, keys in told),
+        *([Said(more, **facts)] if is_known(more) else []),
+    ]
+
+
+def words_of(kind: str, key: str) -> str:
+    """The name of the text that says what a key does at a question of that kind."""
+    names = (f"keys.{kind}.{key}", f"keys.{_family(kind)}.{key}", f"keys.{key}")
+    return next(filter(is_known, names))
+
+
+def _family(kind: str) -> str:
+    return KEYS_OF.get(kind, kind.split("_")[0])
+
+
+def _together(keys: Sequence[str]) -> Said | str:
+    """ACHAT, + -, 1–4 or "OK or C"."""
+    digits = sorted(filter(str.isdigit, keys))
+    legends = [LEGENDS[key] for key in keys if key not in ("+", "-", *digits)]
+    if signs := [key for key in keys if key in ("+", "-")]:
+        legends.append(" ".join(signs))
+    if digits:
+        through = len(digits) > 1 and int(digits[-1]) - int(digits[0]) == len(digits) - 1
+        legends.append(f"{digits[0]}–{digits[-1]}" if through else " ".join(digits))
+    first, *more = legends
+    return Said("told.either", first=first, second=more[0]) if more else first
 
 
 def _legends(keys: Sequence[str]) -> str:
@@ -248,16 +296,11 @@ _FORBIDDEN_BY = {
 def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
     auction, act, who = question.auction, question.act, player(names, question.player)
     terms = question.bargain or (act.bargain if act else None)
-    plus = in_currency(question, question.plus)
     given, got = bargain_sides(terms, question.edition, question.player)
     return {
         "given": given,
         "got": got,
         "best": in_currency(question, (auction.best or auction.opening or 0) if auction else 0),
-        "ways": Said("way.or", ways=_legends(question.ways)) if question.ways else "",
-        "sums": Said("way.plus", plus=plus) if question.plus else "",
-        "plus": plus,
-        "minus": in_currency(question, question.minus),
         "player": who,
         "of_player": of(who),
         "yes": Said("yes" if question.amount else "no"),

@@ -24,10 +24,10 @@ from banquier.words import (
     LEGENDS,
     Said,
     Several,
+    answers,
     asked,
     bargain_sides,
     in_currency,
-    key_words,
     player,
     with_currency,
 )
@@ -237,7 +237,7 @@ class Announcer(Observer):
 
 def possible(question: Question, names: Mapping[int, str]) -> Said:
     """What can be done now."""
-    return Several(asked(question, names), keys_now(question))
+    return Several(asked(question, names), keys_now(question, names))
 
 
 HAPPENED = frozenset(("operation", "notice"))
@@ -262,8 +262,11 @@ def house_rule(name: str, value: Any, currency: str, family: str = "house") -> S
     return Said(f"{family}.{name}", value=value)
 
 
-def operation(line: RollLine, game: Game, names: Mapping[int, str]) -> list[Said]:
-    """What was done, each payment, each debt it made."""
+def operation(
+    line: RollLine, game: Game, names: Mapping[int, str], told: str = ""
+) -> list[Said]:  # fmt: skip
+    """What was done, each payment, each debt it made. `told`: the text that says what was done, of
+    an operation that is not the last."""
     act = line.act
     if act is None:
         return []
@@ -271,8 +274,8 @@ def operation(line: RollLine, game: Game, names: Mapping[int, str]) -> list[Said
     who = act.player or game.turn
     place = act.square if act.square >= 0 else line.square
     given, got = bargain_sides(act.bargain, game.edition)
-    told = f"act.{act.kind}"
-    if act.kind == "finish" and game.turn == who:  # a double, or Mister Monopoly
+    last, told = not told, told or f"act.{act.kind}"
+    if last and act.kind == "finish" and game.turn == who:  # a double, or Mister Monopoly
         told = "act.throws_again" if game.phase is Phase.THROW else "act.goes_on"
     parts: list[Said] = []
     if act.kind not in PAYMENTS_TELL:
@@ -445,26 +448,46 @@ def detail(question: Question, names: Mapping[int, str]) -> Said | None:
 
 def line_for(question: Question, names: Mapping[int, str], bots: Collection[int]) -> Said:
     """The line beside the glass, where these bots play."""
+    return Several(*rows_for(question, names, bots))
+
+
+def rows_for(
+    question: Question, names: Mapping[int, str], bots: Collection[int], brief: int = 0
+) -> tuple[Said, Said]:
+    """The two halves of the line, where these bots play."""
     waits = waiting_for(question, names, bots)
     if question.error or not waits:
-        return words.line(question, names)
-    return Several(asked(question, names), waits) if question.kind in BIDS else waits
+        return words.rows(question, names, brief)
+    return (asked(question, names), waits) if question.kind in BIDS else (waits, Several())
 
 
-def fitted_line(
+def fitted_rows(
     question: Question, lang: str, names: Mapping[int, str], bots: Collection[int], width: int
-) -> str:
-    """The same. Beyond `width` the square's name is shortened, then players are called by their
-    numbers."""
-    said, place = line_for(question, names, bots).text(lang), question.place
+) -> tuple[str, str]:
+    """The two halves as rows. Beyond `width` the square's name is shortened, then players are
+    called by their numbers."""
+    first, second = "", ""
     for fewer, brief in ((names, 0), (names, 1), ({}, 1), ({}, 2)):
-        if not 0 < width < len(said):
-            break
-        said = words.line(question, fewer, brief).text(lang)
-        kept = max(len(place) - (len(said) - width), LEAST_PLACE)
-        if question.edition and place and kept < len(place):
-            squares = tuple(square.name for square in question.edition.squares)
-            said = said.replace(place, told_apart(squares, kept)[place])
+        asks, works = rows_for(question, fewer, bots, brief)
+        if not first or len(first) > width > 0:
+            first = asks.text(lang)
+            first = _shortened(question, first, width) if brief else first
+        if not second or len(second) > width > 0:
+            second = works.text(lang).rstrip(".").replace(", ", BETWEEN).replace(". ", BETWEEN)
+    return first, second
+
+
+BETWEEN = " · "
+"""Between two keys and what they do."""
+
+
+def _shortened(question: Question, said: str, width: int) -> str:
+    """With a shorter name of the square."""
+    place = question.place
+    kept = max(len(place) - (len(said) - width), LEAST_PLACE)
+    if question.edition and place and kept < len(place):
+        squares = tuple([square.name for square in question.edition.squares])
+        return said.replace(place, told_apart(squares, kept)[place])
     return said
 
 
@@ -507,26 +530,15 @@ def waiting_for(question: Question, names: Mapping[int, str], bots: Collection[i
     )
 
 
-def keys_now(question: Question) -> Said:
+def keys_now(question: Question, names: Mapping[int, str]) -> Said:
     """Each key that means something now, and what it does."""
-    keys = [key for key in question.keys if not key.isdigit()]
+    keys: list[str] = []
     if question.functions:
-        keys += [key for key in FUNCTIONS if key not in keys and _is_open(question, key)]
-        if question.claims and "LOYER" not in keys:
+        keys = [key for key in FUNCTIONS if key not in question.keys and _is_open(question, key)]
+        if question.claims and "LOYER" not in question.keys:
             keys.append("LOYER")
-    digits = tuple(key for key in question.keys if key.isdigit())
-    does = (Said("told.key", key=LEGENDS[key], does=_does(question, key)) for key in (*keys, "?"))
-    return Said("told.sentence", said=Several(digits, *does, between=", "))
-
-
-def _does(question: Question, key: str) -> Said | str | int:
-    """What a key does here: FIN ends an auction, the goods of a bargain, or the turn; `+` and `-`
-    put a sum."""
-    if question.plus and key in ("+", "-"):
-        return in_currency(question, question.plus if key == "+" else question.minus)
-    if key == "FIN" and (question.auction or question.bargain):
-        return Said("finish.auction" if question.auction else "finish.goods")
-    return key_words(key)
+    more = (Said("told.key", key=LEGENDS[key], does=Said(f"keys.{key}")) for key in (*keys, "?"))
+    return Said("told.sentence", said=Several(*answers(question, names), *more, between=", "))
 
 
 def _is_open(question: Question, function: str) -> bool:

@@ -8,17 +8,20 @@ from firmware_sim.rules import building, endings, loans, moving, prison, rent
 from firmware_sim.rules.deeds import LIFT_PERCENT
 
 
+def raised(game: Game, player: int) -> dict[str, int]:
+    """What a player has, and what buildings, mortgages and a loan could still bring."""
+    owned = game.deeds[player]
+    return {
+        "cash": game.cash[player],
+        "buildings": sum([building.resale(game, lot) for lot in owned if game.houses[lot]]),
+        "mortgages": sum([game.squares[lot].mortgage for lot in owned if not game.mortgaged[lot]]),
+        "loan": max(0, loans.room(game, player)),
+    }
+
+
 def could_raise(game: Game, player: int, amount: int) -> bool:
-    """Cash, what could still be borrowed, buildings at resale, mortgage values: is it enough?"""
-    missing = amount - game.cash[player] - loans.room(game, player)
-    for number in game.deeds[player]:
-        if missing <= 0:
-            break
-        if game.houses[number]:
-            missing -= building.resale(game, number)
-        if not game.mortgaged[number]:
-            missing -= game.squares[number].mortgage
-    return missing <= 0
+    """Whether all of that is enough."""
+    return sum(raised(game, player).values()) >= amount
 
 
 def could_pay(game: Game, player: int) -> bool:

@@ -32,7 +32,7 @@ async def in_history(
 
 @asynccontextmanager
 async def listed(opened: OpenGame, **more: Any) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
-    async with steered(opened, (120, 40), **more) as (panel, pilot):
+    async with steered(opened, (100, 40), **more) as (panel, pilot):
         await press(pilot, "ctrl+t")
         yield panel, pilot
     opened.close()
@@ -60,7 +60,7 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         assert history.operations == len(moments) - 4
         await pilot.pause()
         (marked,) = (line for line in shown(panel).splitlines() if "▶" in line)
-        assert moments[-5].text[:12] in marked
+        assert "J1 finit son tour." in marked
         was = panel.unit.session.current_game.plain()
         await pilot.press("?", "2", "+")
         panel.keys.run(history.tick + 32_768)

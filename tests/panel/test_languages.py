@@ -53,7 +53,7 @@ def foreign(lines: list[str], lang: str) -> list[str]:
     known = words_of(lang)
     found = []
     for piece in (
-        piece for line in without_link_ends(lines) for piece in re.split("[┏┃┗┓┛━]+", line)
+        piece for line in without_link_ends(lines) for piece in re.split("[╭│╰╮╯─]+", line)
     ):
         piece = re.sub(r"http\S+|\S*\d\S*", "", REGISTER.sub("", piece))  # links, numbers
         words = WORD.findall(piece)
@@ -109,14 +109,14 @@ TEXTS = {
 }  # fmt: skip
 """What each screen shows: texts of the catalogues, and words."""
 WORDS = {
-    "fr": {"start": "Anne, lancez les dés", "board": "maisons", "machine": "QUARTZ",
+    "fr": {"start": "Anne, lancez les dés", "board": "BELL", "machine": "QUARTZ",
            "phones": "Téléphones et navigateurs"},
-    "en": {"start": "Anne, throw the dice", "board": "houses", "machine": "CRYSTAL",
+    "en": {"start": "Anne, throw the dice", "board": "BELL", "machine": "CRYSTAL",
            "phones": "Phones and browsers"},
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("lang", "size"), [("fr", (80, 24)), ("en", (120, 40))])
+@pytest.mark.parametrize(("lang", "size"), [("fr", (80, 24)), ("en", (100, 40))])
 async def test_every_screen_is_in_the_players_language(
     home: Path, lang: str, size: tuple[int, int]
 ) -> None:

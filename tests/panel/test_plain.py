@@ -8,7 +8,7 @@ from typing import Any, TextIO
 import pytest
 
 from banquier.editions.edition_file import editions
-from banquier.plain.plain_mode import PlainMode, keys_of
+from banquier.plain.plain_mode import PlainMode, keys_of, spoken
 from banquier.play.bots.bots import Bots
 from banquier.saves.open_game import OpenGame
 from datasheet.ticks import CRYSTAL
@@ -32,9 +32,9 @@ def lines_of(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
 
 def test_a_question_is_told_with_what_the_glass_shows_of_it(cold: Unit) -> None:
     assert lines_of(cold, "+", "OK", "4") == [
-        "À quelle édition jouez-vous ? + et - changent, OK accepte. ELECTRONIQUE.",
+        "À quelle édition jouez-vous ? + - ou 0–9 choisissent, OK accepte. ELECTRONIQUE.",
         "DESKA.",
-        "Combien de joueurs ? Tapez leur nombre, OK accepte, C revient. 4.",
+        "Combien de joueurs ? + - choisissent, 0–9 disent combien, OK accepte, C revient. 4.",
         "4.",  # as it stands already
     ]
 
@@ -43,7 +43,7 @@ def test_a_refusal_is_one_line_that_says_why_and_which_keys_answer(waiting: Unit
     before = lines_of(waiting)
     lines = lines_of(waiting, "CARTE")
     assert lines[0] == before[0]
-    assert lines[1:] == ["CARTE ne sert pas ici. DÉS les lance."]
+    assert lines[1:] == ["CARTE ne sert pas ici. DÉS lance."]
 
 
 def test_no_line_is_printed_twice_in_a_row(waiting: Unit) -> None:
@@ -58,11 +58,11 @@ def test_a_payment_is_told_with_both_names_and_the_new_balances(waiting: Unit) -
     set_fact(waiting, "next-dice", 1, 2)
     lines = lines_of(waiting, "DES", "LOYER", lang="en")
     assert lines[:4] == [
-        "Anne, throw the dice. DÉS throws them. Anne has 150000 F.",
+        "Anne, throw the dice. DÉS throws. Anne has 150.000 F.",
         "Anne throws 1 and 2 and stands on Rue Lecourbe.",
         "Bob, claim 400 F for Rue Lecourbe from Anne? LOYER claims, FIN goes on.",
         "Bob claims the rent from Anne, Rue Lecourbe. Anne pays Bob 400 F (rent). "
-        "Anne has 149600 F and Bob has 150400 F.",
+        "Anne has 149.600 F and Bob has 150.400 F.",
     ]
 
 
@@ -114,19 +114,32 @@ def test_where_the_third_die_moves_on_the_turn_does_not_end() -> None:
     assert not any("J1 finit" in line for line in lines)
 
 
-def test_enter_alone_is_ok_at_a_terminal_and_nothing_in_a_file(waiting: Unit) -> None:
-    before = len(waiting.beeper.beeps)
-    lines_of(waiting, "", "")
-    assert len(waiting.beeper.beeps) == before
-    play(waiting, AtTerminal("\n"), io.StringIO())
-    assert len(waiting.beeper.beeps) > before
+def test_enter_alone_is_ok_also_through_a_pipe(cold: Unit) -> None:
+    assert lines_of(cold, "")[1].startswith("Combien de joueurs")
+
+
+def test_a_terminal_gets_lines_that_end_between_words(
+    waiting: Unit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    pages = []
+    for out in (io.StringIO(), AtTerminal()):
+        play(waiting, io.StringIO("w\naide\n"), out)
+        pages.append(out.getvalue())
+    whole, folded = pages
+    assert max(map(len, folded.splitlines())) <= 40 < max(map(len, whole.splitlines()))
+    assert folded.split() == whole.split()
+
+
+def test_a_french_voice_reads_points_between_thousands() -> None:
+    assert spoken("150.000 F", "fr") == "150.000 F"
 
 
 def test_what_was_told_can_be_read_back_and_what_can_be_done_asked_for(waiting: Unit) -> None:
     lines = lines_of(waiting, "DES", "histoire", lang="en")
     assert lines[3:] == lines[:3]
     (can,) = lines_of(waiting, "w", lang="en")[1:]
-    assert "BÂTIR build" in can and "? look at accounts" in can and "LOYER" not in can
+    assert "BÂTIR builds" in can and "? shows the accounts" in can and "LOYER" not in can
 
 
 def test_a_key_that_changes_nothing_says_nothing(waiting: Unit) -> None:
@@ -217,7 +230,7 @@ def test_a_person_composes_a_bargain_with_a_bot_line_by_line(waiting: Unit) -> N
     marked = told.index("J1 gives prison card? Marked.")
     assert told[marked + 1 :] == [
         "J2 has nothing to give. FIN goes on, C goes back.",
-        "How much does J2 pay J1? + -: the other, OK goes on, C goes back.",
+        "How much does J2 pay J1? + - change who pays, 0–9 the sum, OK goes on, C goes back.",
         "How much does J2 pay J1? 500.",
     ]
 
@@ -286,7 +299,7 @@ def test_through_a_pipe_it_needs_no_terminal_and_loads_nothing_that_draws() -> N
     )
     done = python("-c", program, said="DES\n")
     lines = done.stdout.splitlines()
-    assert "150000" in lines[1]
+    assert "150.000" in lines[1]
     assert lines[-1] == "False"
     assert (done.returncode, done.stderr) == (0, "")
 

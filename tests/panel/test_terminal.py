@@ -124,7 +124,7 @@ def test_a_fault_of_the_program_leaves_a_clean_terminal_and_one_sentence(home: P
 
 
 def play_in_lines(terminal: Terminal) -> None:
-    terminal.until(lambda out: b"150000" in out)
+    terminal.until(lambda out: b"150.000" in out)
     terminal.type(b"des\n")
     terminal.until(lambda out: out.count(b"J1") > 2)
     terminal.type(b"quitter\n")

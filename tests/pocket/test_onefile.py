@@ -76,7 +76,7 @@ def taken_up(page: Page) -> Page:
 
 def test_a_first_evening_by_taps(address: str, context: BrowserContext) -> None:
     page = begun(opened(context, address))
-    assert page.inner_text("#words") == "J1, lancez les dés. DÉS les lance."
+    assert page.inner_text("#words") == "J1, lancez les dés. DÉS lance."
     press(page, "OK")
     says(page, "OK ne sert pas ici.")
     assert page.locator(".answers").all_inner_texts() == ["DÉS"]

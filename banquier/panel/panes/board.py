@@ -1,24 +1,23 @@
-"""The board: forty squares with owner, buildings, mortgage and tokens, and everybody's money."""
+"""The board: everybody's money, what is at stake, and forty squares with owner, buildings, mortgage
+and tokens."""
 
 from collections.abc import Sequence
 
-from banquier.panel.panes.pane import Line, Pane, Shown
-from banquier.play.colours import GROUPS, PLAYERS_ON_DARK
+from banquier.panel.accounts import FAINT, PLAYERS, Line, account, money_row, stakes
+from banquier.panel.panes.pane import Pane, Shown
+from banquier.play.colours import GROUPS
 from banquier.words import text as words
+from banquier.words import with_currency
 from banquier.words.announcements import pot, told_apart
-from datasheet.glass import with_points
 from firmware_sim.edition import Square
 from firmware_sim.game import HOTEL, Game
 
-PLAYERS = ("#e8e4d8", *PLAYERS_ON_DARK)
-"""The bank before the players."""
 WHOLE = 36
 """Columns in which every name of a square is whole, with houses, owner and two tokens."""
 HIGH = 20
 """Lines of a pane beside the unit."""
 LEAST_SQUARE = 19
 MOST_ACROSS = 4
-FAINT = "$faint"
 LEAST_BRIEF = 9
 """Columns of a square whose buildings stand in its band, and whose tokens stand on its name."""
 
@@ -33,14 +32,30 @@ def _fits(way: Way, width: int, height: int) -> bool:
 
 
 class BoardPane(Pane):
+    def __init__(self) -> None:
+        super().__init__()
+        self.bids: list[tuple[int, int]] = []
+        """In the auction that is on: each bidder and bid."""
+
     def show(self, shown: Shown) -> None:
-        # The game changes by operations only.
         unit, lang = shown.unit, shown.lang
-        if not self.is_new(unit.operations, unit.question.kind, lang, *unit.names.items()):
+        self._follow_bids(shown)
+        # The game changes by operations only.
+        now = unit.operations, unit.question, *self.bids
+        if not self.is_new(now, lang, *unit.names.items()):
             return
         self.shown = shown
         nothing = [[], [(" " + words(lang, "board_pane.none"), FAINT)]]
         self.paint(nothing if unit.game is None else self._draw(unit.game))
+
+    def _follow_bids(self, shown: Shown) -> None:
+        auction = shown.unit.question.auction
+        if auction is None or not auction.holder:
+            self.bids.clear()
+        elif (bid := (auction.holder, auction.best)) in self.bids:  # a later one was taken back
+            del self.bids[self.bids.index(bid) + 1 :]
+        else:
+            self.bids.append(bid)
 
     # -- accounts
 
@@ -49,7 +64,9 @@ class BoardPane(Pane):
         is scrolled to. Below it all forty, briefly where that is needed."""
         width, height = self.room()
         width = max(LEAST_SQUARE, width)
-        accounts, brief = self._accounts(game, width), self._accounts(game, width, brief=True)
+        at_stake = stakes(self.shown.unit, self.shown.lang, self.bids)
+        accounts, brief = self._accounts(game, width), [money_row(self.shown.unit, width)]
+        accounts += [*at_stake, *[[]] * bool(at_stake)]
         squares: Sequence[Square] = game.squares
         here = {game.square[seat] for seat in game.seats()}
         deeds = [square for square in squares if square.group >= 0 or square.number in here]
@@ -66,24 +83,22 @@ class BoardPane(Pane):
         below = ([piece for one in drawn[row::rows] for piece in one] for row in range(rows))
         return [*above, *below]
 
-    def _accounts(self, game: Game, width: int, brief: bool = False) -> list[Line]:
-        """`brief`: the players alone, without their names."""
+    def _accounts(self, game: Game, width: int) -> list[Line]:
         turn = words(self.shown.lang, "board_pane.turn", turn=game.turn_number)
         head = f" {game.edition.label}  {turn}"
-        amount, currency = game.cash[0], game.edition.currency
-        way = "board_pane.bank_paid" if amount < 0 else "board_pane.bank_received"
-        bank = words(self.shown.lang, way, amount=abs(amount), currency=currency)
+        way = "board_pane.bank_paid" if game.cash[0] < 0 else "board_pane.bank_received"
+        paid = with_currency(abs(game.cash[0]), game.edition.currency)
+        bank = words(self.shown.lang, way, amount=paid)
         stocks = {"houses": game.house_stock, "hotels": game.hotel_stock}
         stock = words(self.shown.lang, "board_pane.stock", **stocks) + " "
         left = f"{head}  {bank}"
         lines: list[Line] = [[(left.ljust(max(0, width - len(stock))) + stock, FAINT)]]
         if len(left) + len(stock) > width:
             lines = [[(head, FAINT)], [(f" {bank}", FAINT)], [(f" {stock}", FAINT)]]
-        lines = [] if brief else lines
         line: Line = []
         used = 0
         accounts = [
-            self._player(seat, game, "" if brief else self.shown.unit.names.get(seat, ""))
+            self._player(seat, game, self.shown.unit.names.get(seat, ""))
             for seat in range(1, game.players + 1)
         ]
         if held := pot(game):
@@ -99,22 +114,15 @@ class BoardPane(Pane):
         return lines
 
     def _player(self, seat: int, game: Game, name: str) -> Line:
-        mark = "▸" if seat == game.turn else " "
-        facts = {
-            "prison": game.prison[seat], "loans": game.loans[seat], "card": seat in game.free_cards,
-        }  # fmt: skip
+        facts = {"loans": game.loans[seat], "card": seat in game.free_cards}
         extra = "".join(
             f" {words(self.shown.lang, f'board_pane.{fact}', count=len(game.loans[seat]))}"
             for fact, holds in facts.items()
             if holds
         )
-        bankrupt = words(self.shown.lang, "board_pane.bankrupt")
-        cash = with_points(game.cash[seat]) if game.is_in(seat) else bankrupt
-        return [
-            (mark, "bold $accent"),
-            (f"J{seat} {name}".rstrip(), f"bold {PLAYERS[seat]}"),
-            (f" {cash}{extra}  ", ""),
-        ]
+        asked = 0 if game.winner else self.shown.unit.question.player or game.turn
+        line = account(game, seat, f"J{seat} {name}".rstrip(), asked, game.edition.currency)
+        return [*line, (f"{extra}  ", "")]
 
     # -- squares
 

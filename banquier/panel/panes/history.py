@@ -1,12 +1,23 @@
-"""The operations of the game as a list: which one is on the glass, and which is chosen."""
+"""The operations of the game as a list of sentences, a heading for each lap: which one is on the
+glass, and which is chosen."""
+
+from collections.abc import Iterator, Mapping, Sequence
 
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Label, OptionList
 
+from banquier.panel.accounts import coloured
 from banquier.panel.game_history import History, Replay
 from banquier.panel.panes.pane import Pane, Shown
-from banquier.words import text
+from banquier.say import folded
+from banquier.words import Several, text
+from banquier.words.announcements import operation
+from firmware_sim.game import Game, Why
+from firmware_sim.session import RollLine
+
+Row = tuple[str, str, str]
+"""A heading or nothing, the lines below it, and their style."""
 
 
 class Operations(OptionList, can_focus=False):
@@ -22,47 +33,91 @@ class Operations(OptionList, can_focus=False):
 
 
 class HistoryPane(Pane):
-    DEFAULT_CSS = "HistoryPane Label { color: $faint; width: 100%; text-wrap: nowrap; }"
+    DEFAULT_CSS = "HistoryPane Label { color: $faint; width: 100%; }"
 
     history: History | Replay
 
     def __init__(self) -> None:
         super().__init__()
-        self.keys = Label(markup=False)
+        self.keys = Label()
         self.list = Operations(markup=False)
-        self._shown: list[tuple[str, str]] = []
+        self._shown: list[Row] = []
+        self._told: list[tuple[RollLine, str]] = []
+        """The operations that are over, and what was said of each."""
+        self._told_to: object = None
+        self._names: Mapping[int, str] = {}
 
     def compose(self) -> ComposeResult:
         return [self.keys, self.list]
 
     def show(self, shown: Shown) -> None:
         self.history = history = shown.history
-        operations, at, lang = history.operations, history.at, shown.lang
-        if self.is_new(len(operations), sum(one.struck for one in operations), at, lang):
+        lines, at, lang = history.lines, history.at, shown.lang
+        game, names = shown.unit.game, shown.unit.names
+        struck = sum(line.struck for line in lines)
+        if self.is_new(len(lines), struck, at, lang, game is None, *names.items()):
+            self._names = dict.fromkeys(range(1, game.players + 1), "") | names if game else {}
             self.keys.update(text(lang, history.keys))
-            rows = [(f"{one.turn:>3} {one.text}", one.struck) for one in operations]
+            rows = [*self._rows(lines, at, game, names, lang)]
             if last := history.trouble or history.present:
-                rows.append((text(lang, last), False))
-            self._list(
-                [
-                    (f"{'▶' if row == at else ' '} {line}", "strike dim" if struck else "")
-                    for row, (line, struck) in enumerate(rows)
-                ]
-            )
+                mark = "▶" if at == len(rows) else " "
+                rows.append(("", f"{mark} {text(lang, last)}", ""))
+            self._list(rows)
         if self.list.highlighted != history.row:
             self.list.highlighted = history.row
             self.call_after_refresh(self.list.scroll_to_highlight)
 
-    def _list(self, rows: list[tuple[str, str]]) -> None:
+    def _rows(
+        self, lines: Sequence[RollLine], at: int, game: Game | None, names: Mapping[int, str],
+        lang: str,
+    ) -> Iterator[Row]:  # fmt: skip
+        told_to = lang, *names.items()
+        if told_to != self._told_to:
+            self._told_to, self._told = told_to, []
+        passages, lap = [0] * 9, 0
+        width = self.room()[0] - 3
+        for number, line in enumerate(lines):
+            for entry in () if line.struck else line.entries:
+                passages[max(0, entry.payee)] += entry.why is Why.SALARY
+            before, lap = lap, max(passages[1:])
+            heading = text(lang, "history.lap", lap=lap) if lap > before else ""
+            said = folded(self._said(number, lines, game, lang), width, "  ")
+            mark = "▶ " if number == at else "  "
+            style = "strike dim" if line.struck else ""
+            yield heading, mark + "\n  ".join(said), style
+
+    def _said(self, number: int, lines: Sequence[RollLine], game: Game | None, lang: str) -> str:
+        """The sentence of an operation, as plain mode has it."""
+        line = lines[number]
+        if number < len(self._told) and self._told[number][0] is line:
+            return self._told[number][1]
+        after = lines[number + 1] if number + 1 < len(lines) else None
+        again = after is not None and after.turn == line.turn and after.act
+        told = f"act.{line.act.kind}" if after and line.act else ""
+        if again and told == "act.finish":
+            told = "act.throws_again" if again.kind == "throw" else "act.goes_on"
+        parts = operation(line, game, self._names, told) if game else []
+        said = Several(*parts).text(lang) or line.text.partition(" =")[0]
+        if after is not None:
+            del self._told[number:]
+            self._told.append((line, said))
+        return said
+
+    def _list(self, rows: list[Row]) -> None:
         """What has changed: all rows anew would scroll to the first."""
         if len(rows) < len(self._shown):
             self.list.clear_options()
             self._shown = []
         for row, (before, now) in enumerate(zip(self._shown, rows, strict=False)):
             if before != now:
-                self.list.replace_option_prompt_at_index(row, Content.styled(*now))
-        self.list.add_options(Content.styled(*row) for row in rows[len(self._shown) :])
+                self.list.replace_option_prompt_at_index(row, self._content(now))
+        self.list.add_options(map(self._content, rows[len(self._shown) :]))
         self._shown = rows
+
+    def _content(self, row: Row) -> Content:
+        heading, said, style = row
+        lines = coloured(said, self._names, [*self._names]).stylize(style)
+        return Content.styled(f"{heading}\n", "bold $accent").append(lines) if heading else lines
 
     def use(self, key: str) -> str | None:
         page = max(1, self.list.size.height - 2)

@@ -15,14 +15,13 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from banquier.panel.accounts import Line
+
 if TYPE_CHECKING:
     from banquier.page.table_server import Table
     from banquier.panel.game_history import History, Replay
     from banquier.panel.timing import Timing
     from hardware.unit import Unit
-
-Line = list[tuple[str, str]]
-"""Pieces of a line, each with its style: `bold $accent`."""
 
 
 class Shown(NamedTuple):
@@ -42,6 +41,7 @@ class Pane(VerticalScroll, can_focus=False):
     DEFAULT_CSS = """
     Pane {
         background: $pane; color: $pane-print;
+        &.-titled { border-top: solid $faint; border-title-color: $accent; }
         & , & > * {
             scrollbar-size-vertical: 1; scrollbar-color: $faint; scrollbar-background: $pane;
             scrollbar-color-hover: $accent; scrollbar-background-hover: $pane;
@@ -88,7 +88,8 @@ class Pane(VerticalScroll, can_focus=False):
 
     def room(self) -> tuple[int, int]:
         """Columns and lines for the text; the columns leave room for the scroll bar."""
-        return max(0, self.outer_size.width - 1), self.outer_size.height
+        width, height = self.outer_size - self.styles.gutter.totals
+        return max(0, width - 1), height
 
     def paint(self, lines: Iterable[Line]) -> None:
         self.body.update(Content("\n").join(Content.assemble(*line) for line in lines))

@@ -21,9 +21,9 @@ from banquier.page.log_file import log_to
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import USUAL_PORT, Table, lan_address
 from banquier.panel.actions import shown_key
-from banquier.panel.folding import folded
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.timing import Timing
+from banquier.say import folded
 from banquier.words import name_of, text
 
 if TYPE_CHECKING:

@@ -7,9 +7,13 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Label
 
-from banquier.panel.folding import folded
 from banquier.panel.panes.pane import Pane, Shown
+from banquier.say import folded
 from banquier.words import text
+from firmware_sim.session import RollLine
+
+CELL = 20
+"""Columns of an account and its balance."""
 
 
 class RollPane(Pane):
@@ -42,7 +46,21 @@ class RollPane(Pane):
         lines = [
             [(piece, "strike #b0a99a" if line.struck else "")]
             for line in roll
-            for piece in folded(f"{line.turn:>3} {line.text}", width)
+            for piece in printed(line, width)
         ]
         self.paint(lines or [[(text(shown.lang, "roll.empty"), "#8d9094")]])
         self.scrolling.anchor()  # to its end, whenever it has been laid out
+
+
+def printed(line: RollLine, width: int) -> list[str]:
+    """A line as it was printed, its balances under those of other lines."""
+    done, _, balances = line.text.partition(" = ")
+    words = balances.split()
+    cells = [
+        f"{account:>8}{cash:>{CELL - 8}}"
+        for account, cash in zip(words[::2], words[1::2], strict=True)
+    ]
+    first = folded(f"{line.turn:>3} {done}", width)
+    if cells and len(first[-1]) + CELL * len(cells) <= width:
+        return [*first[:-1], first[-1] + "".join(cells).rjust(width - len(first[-1]))]
+    return [*first, *(cell.rjust(width) for cell in cells)]

@@ -1,12 +1,11 @@
-"""The keys as a widget: the function block, the sixteen base keys, ON, and what is printed there.
+"""The keys as a widget: the function block, the sixteen base keys, ON, and what stands above it.
 
-       d       a       e       l         DÉS    ACHAT   ENCH   LOYER     BANQUIER
-    ▐ DÉS  ▌▐ ACHAT▌▐ ENCH ▌▐ LOYER▌   ▐  7  ▌▐  8  ▌▐  9  ▌▐  ?  ▌         90
-     ▀▀▀▀▀▀  ▀▀▀▀▀▀  ▀▀▀▀▀▀  ▀▀▀▀▀▀     ▀▀▀▀▀  ▀▀▀▀▀  ▀▀▀▀▀  ▀▀▀▀▀
+    ▐ d DÉS  ▌▐a ACHAT ▌▐ e ENCH ▌▐l LOYER ▌  ▐  7  ▌▐  8  ▌▐  9  ▌▐  ?  ▌  BANQUIER
+     ▀▀▀▀▀▀▀▀  ▀▀▀▀▀▀▀▀  ▀▀▀▀▀▀▀▀  ▀▀▀▀▀▀▀▀    ▀▀▀▀▀  ▀▀▀▀▀  ▀▀▀▀▀  ▀▀▀▀▀      90
 
-Above a function key stands the letter of the computer's keyboard, above a base key the function
-that F makes of it; on OK, C and F the computer's key. A key is down as long as the mouse button is,
-wherever the pointer goes. With a line a row the letters stand beside the legends.
+In each key stands the key of the computer's keyboard, then the legend. Keys that answer are bright
+and underlined, the others rest. While F waits or is down the base keys bear the functions that F
+makes of them. A key is down as long as the mouse button is, wherever the pointer goes.
 """
 
 from rich.segment import Segment
@@ -19,25 +18,24 @@ from textual.widget import Widget
 from keypad.keys import BY_NAME, KEYS, LINES, ON_CODE, STROBES, Key
 
 LEAST_WIDTH, MOST_WIDTH = 8, 17
-FLAT, LEAST_HEIGHT, MOST_HEIGHT = 1, 3, 6
-GAP = 2  # between the blocks
+"""Of a base key; a function key is a column wider, for its letter."""
+FLAT, LEAST_HEIGHT, MOST_HEIGHT = 1, 2, 5
 COLOURED = {
     "OK": ("$yes", "#ffffff"), "C": ("$no", "#ffffff"), "ON": ("$no", "#ffffff"),
     "F": ("$accent", "$down-print"),
 }  # fmt: skip
 """Base keys with colours of their own, and what is printed on them."""
+NOTE = 8
+"""Columns of the column above ON."""
+RESTING = "$function", "$function-print"
 
 
 def _part(text: str, style: str) -> Segment:
     return Segment(text, Style.parse(style).rich_style)
 
 
-def _colours(key: Key) -> tuple[str, str, str]:
-    """Of the cap, its edge and what is printed on it."""
-    if key.strobe < STROBES // 2:
-        return "$function", "$function-side", "$function-print"
-    top, print_ = COLOURED.get(key.name, ("$cap", "$cap-print"))
-    return top, "$cap-side", print_
+def _is_function(key: Key) -> bool:
+    return key.strobe < STROBES // 2
 
 
 class KeyBlock(Widget):
@@ -51,41 +49,55 @@ class KeyBlock(Widget):
         self.letters: dict[str, tuple[str, ...]] = {}
         """What is printed of the computer's keyboard, the longest first."""
         self.held: frozenset[str] = frozenset()
-        self.marked: frozenset[str] = frozenset()
+        self.marked: frozenset[str] | None = None
+        """The keys that answer now; None: no key is marked."""
         self.notes: tuple[str, ...] = ()
+        self.shifted = False
+        """F waits or is down."""
         self.branded = True
         self.caps: dict[str, Region] = {}
-        """Where each key lies: its legend line and its cap, without the gap to the next one."""
+        """Where each key lies: its cap, without the gap to the next one."""
         self._pressed_key: str | None = None
-        self.fit(Size(80, 12))
+        self.fit(Size(80, 8))
 
     def fit(self, size: Size) -> None:
         """Lay the keys out for that size."""
-        per_key = max(LEAST_WIDTH, min(MOST_WIDTH, (size.width - 2 * GAP - 2) // 9))
+        functions = STROBES // 2
+        per_key = max(LEAST_WIDTH, min(MOST_WIDTH, (size.width - functions - 4) // (STROBES + 1)))
+        gap = 2 if size.width >= (STROBES + 1) * per_key + functions + 4 else 1
         self.flat = size.height < 2 * LINES
         height = max(LEAST_HEIGHT, min(MOST_HEIGHT, size.height // LINES))
         height = FLAT if self.flat else height
-        left = max(1, (size.width - 9 * per_key - 2 * GAP + 1) // 2)
+        whole = (STROBES + 1) * per_key + functions - 1 + 2 * gap
+        left = max(0, (size.width - whole + 1) // 2)
         top = max(0, (size.height - LINES * height) // 2)
         self.caps = {}
         for key in KEYS:
             column = key.strobe
             line = LINES - 1 if key.code == ON_CODE else key.line
-            x = left + column * per_key + GAP * (column // (STROBES // 2))
-            self.caps[key.name] = Region(x, top + line * height, per_key - 1, height)
+            x = left + column * per_key + min(column, functions) + gap * (column // functions)
+            width = per_key - (not _is_function(key))
+            self.caps[key.name] = Region(x, top + line * height, width, height)
         self.refresh()
 
     # -- what it shows
 
-    def show(self, held: frozenset[str], marked: frozenset[str], notes: tuple[str, ...]) -> None:
-        """Which keys are down, and which answer now (their legends are underlined); what stands
-        under the brand: the keys that wait, the pace."""
-        changed = [self.caps[key] for key in (held ^ self.held) | (marked ^ self.marked)]
+    def show(
+        self, held: frozenset[str], marked: frozenset[str] | None, notes: tuple[str, ...],
+        shifted: bool = False,
+    ) -> None:  # fmt: skip
+        """Which keys are down, and which answer now; what stands under the brand: the keys that
+        wait, the pace."""
+        before, self.marked = self.marked, marked
+        changed = [self.caps[key] for key in (held ^ self.held)]
+        if shifted != self.shifted or (before is None) != (marked is None):
+            changed = [Region(0, 0, *self.size)]
+        elif before is not None and marked is not None:
+            changed += [self.caps[key] for key in before ^ marked]
         if notes != self.notes:
-            cap = self.caps["ON"]
-            top = self.caps["7"].y
-            changed.append(Region(cap.x, top, self.size.width - cap.x, cap.y - top))
-        self.held, self.marked, self.notes = held, marked, notes
+            top, x = self.caps["7"].y, self._beside_x()
+            changed.append(Region(x, top, self.size.width - x, self.caps["ON"].y - top))
+        self.held, self.notes, self.shifted = held, notes, shifted
         if changed:
             self.refresh(*changed)
 
@@ -98,53 +110,61 @@ class KeyBlock(Widget):
                 segments.append(_part(" " * (cap.x - at), plastic))
                 segments += self._cap(BY_NAME[name], cap, y - cap.y)
                 at = cap.right
-        gap = " " * (self.caps["ON"].x - at)  # none in the row of ON
+        gap = " " * (self._beside_x() - at)  # none in the row of ON
         segments += [_part(gap, plastic), self._beside(y)]
         return Strip(segments).adjust_cell_length(self.size.width, segments[0].style)
 
-    def _letter(self, key: Key, room: int) -> str:
-        return next((one for one in self.letters.get(key.name, ()) if len(one) <= room), "")
-
     def _cap(self, key: Key, cap: Region, line: int) -> list[Segment]:
-        width, down = cap.width, key.name in self.held
-        above = key.strobe < STROBES // 2 or key.code == ON_CODE
-        top, side, print_ = _colours(key)
-        if not self.flat and line == 0:
-            twin = BY_NAME[key.twin].legend if key.twin and not above else ""
-            printed = (twin or self._letter(key, width)).center(width)
-            return [_part(printed, "$accent on $case" if twin else "$faint on $case")]
+        width, name = cap.width, key.name
+        own = COLOURED.get(name, ("$function-side" if _is_function(key) else "$cap-side", ""))[0]
         if not self.flat and line == cap.height - 1:
-            return [_part((" " if down else "▀") * width, f"{side} on $case")]
-        if down:
-            top, print_ = "$down", "$down-print"
-        elif self.flat and key.line % 2 and top in ("$cap", "$function"):
-            top = side  # rows without an edge between them; C, OK and F keep their colours
-        style = f"{print_} on {top}"
+            return [_part((" " if name in self.held else "▀") * width, f"{own} on $case")]
+        ground, ink, weight = self._look(key)
+        style = f"{weight} {ink} on {ground}"
         if not self.flat and line != (cap.height - 1) // 2:
-            return [_part(" " * width, style)]
-        legend, letter, first = key.legend, "", ""
-        if self.flat or not above:
-            room = width - len(legend)
-            letter = self._letter(key, room - 1) or self._letter(key, room)
-        if above:  # a line a row: the letter at the left, the legend in what is left
-            first, room = letter, width - len(letter)
-            printed = f" {legend}" if letter and len(legend) < room else legend
-        else:
-            room, printed = width, f"{legend} {letter}".rstrip()
-        before, _, after = printed.center(room).partition(legend)
-        bold = "bold underline" if key.name in self.marked else "bold"
-        return [_part(first + before, style), _part(legend, f"{bold} {style}"), _part(after, style)]
+            return [_part(" " * width, f"{ink} on {ground}")]
+        legend = BY_NAME[key.twin].legend if self._turned(key) else key.legend
+        room = width - len(legend) - 1
+        letter = "" if self._turned(key) else next(
+            (one for one in self.letters.get(name, ()) if len(one) <= room), "")  # fmt: skip
+        printed = f"{letter} {legend}" if letter else legend
+        before, _, after = printed.center(width).rpartition(legend)
+        bright = f"bold $accent on {ground}" if ground == RESTING[0] else f"bold {ink} on {ground}"
+        return [_part(before, bright), _part(legend, style), _part(after, f"{ink} on {ground}")]
+
+    def _turned(self, key: Key) -> bool:
+        """F makes a function of it."""
+        return self.shifted and bool(key.twin) and not _is_function(key)
+
+    def _look(self, key: Key) -> tuple[str, str, str]:
+        """Ground, print and weight of the legend."""
+        if key.name in self.held:
+            return "$down", "$down-print", "bold"
+        if self.shifted:
+            return ("$accent", "$down-print", "bold") if self._turned(key) else (*RESTING, "dim")
+        base = ("$cap", "$cap-print")
+        if self.marked is None:
+            own = RESTING if _is_function(key) else COLOURED.get(key.name, base)
+            return (*own, "bold")
+        if key.name in self.marked:
+            return (*COLOURED.get(key.name, base), "bold underline")
+        return (*RESTING, "")
 
     def _beside(self, y: int) -> Segment:
         """The column above ON: the brand, then the notes."""
         cap, nothing = self.caps["ON"], ("", "$print")
         notes = [(note, "$accent") for note in self.notes]
-        if not self.flat:
+        top = self.caps["7"].y
+        if len(notes) + 3 <= cap.y - top:
             brand = ("BANQUIER", "bold $print"), ("90".center(8), "bold $accent"), nothing
             notes = [*(brand if self.branded else 3 * [nothing]), *notes]
-        line = y - self.caps["7"].y
+        line = y - top
         text, colour = notes[line] if 0 <= line < len(notes) and y < cap.y else nothing
-        return _part(text[: max(0, self.size.width - cap.x)], f"{colour} on $case")
+        return _part(text, f"{colour} on $case")
+
+    def _beside_x(self) -> int:
+        """Where the column above ON begins."""
+        return min(self.caps["ON"].x, self.size.width - NOTE)
 
     # -- the mouse
 

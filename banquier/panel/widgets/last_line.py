@@ -1,21 +1,22 @@
-"""The last line: keys of the panel, which can be clicked, or a message for a while.
+"""The last two lines: a message for a while, and below it keys of the panel, which can be clicked.
 
-There a message covers neither glass nor keys. One that is longer than the line is shown part by
-part; a click goes on to the next. Names of files are shortened to what fits; the list of messages
-has them whole.
+A message covers neither glass nor keys, and stands in the footer's place only where there is no
+room for both. One that is longer than the line is shown part by part; a click goes on to the next.
+Names of files are shortened to what fits; the list of messages has them whole.
 """
 
+import os
 import re
 from collections import deque
 from collections.abc import Sequence
 
+from textual import events
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
 from banquier.panel.actions import ACTIONS, PLAY, Action, computer_key, label
-from banquier.panel.folding import folded, short_path
-from banquier.say import readable
+from banquier.say import folded, readable
 
 SECONDS = 5.0
 """That a message, or a part of it, stands."""
@@ -25,20 +26,34 @@ OPEN = "[@click=app.simulate_key('{0}')][bold $down-print on $accent]$key $label
 """Of the pane that is open."""
 
 
+BETWEEN = " │ "
+"""Between two groups of keys."""
+GROUPS = ("help", "panes", "workshop", "game", "leave")
 LONG_WORD = re.compile(r"(\w{6})\w{2,}")
 CUT_FROM = 6
 """Long words are cut before actions as little spare as this are left out."""
 
 
-def _length(keys: Sequence[tuple[Action, str, str]]) -> int:
-    """Of the keys, their labels and a column between each two."""
-    return sum(len(key) + len(words) + 2 for _, key, words in keys)
+def short_path(path: str, width: int) -> str:
+    """The name of a file in a line: `~` for home, then without folders in the middle, then without
+    the middle of its name. Its spaces are no place to cut the line."""
+    home = os.path.expanduser("~")
+    path = path.replace(home, "~", 1) if path.startswith(f"{home}/") else path
+    folder, _, name = path.rpartition("/")
+    if len(path) > width:
+        room = width - len("…/") - len(name)
+        kept = folder[: folder.rfind("/", 0, max(0, room)) + 1]
+        path = f"{kept}…/{name}"
+    if len(path) > width:
+        end = (width - 1) // 2
+        path = f"{name[: width - 1 - end]}…{name[-end:]}"
+    return path.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 class LastLine(Static):
     DEFAULT_CSS = """
     LastLine {
-        dock: bottom; height: 1; padding-left: 1; text-wrap: nowrap;
+        dock: bottom; height: 2; padding-left: 1; text-wrap: nowrap;
         background: $pane; color: $pane-print;
         &:hover { pointer: pointer; }
     }
@@ -66,7 +81,11 @@ class LastLine(Static):
     def show(self) -> None:
         if not self.is_mounted:
             return
-        self.update(self.parts[0] if self.parts else self._keys())
+        said = self.parts[0] if self.parts else Content("")
+        if self.size.height > 1:
+            self.update(Content("\n").join([said, self._keys()]), layout=False)
+        else:
+            self.update(said if self.parts else self._keys(), layout=False)
 
     # -- the keys
 
@@ -77,24 +96,34 @@ class LastLine(Static):
 
     def _keys(self) -> Content:
         """What does not fit is cut or left out, and what is left moves closer together."""
-        width = self.app.size.width
+        width = self.app.size.width - 1
         keys = [
             (action, computer_key(self.lang, action.shown), label(self.lang, action.name))
-            for action in ACTIONS
+            for action in sorted(ACTIONS, key=lambda action: GROUPS.index(action.group))
             if action.footer & self.game
         ]
-        while _length(keys) > width and (spare := max(action.spare for action, _, _ in keys)):
+        while (footer := self._joined(keys)).cell_length > width:
+            spare = max(action.spare for action, _, _ in keys)
             if spare <= CUT_FROM:
                 keys = [(one, key, LONG_WORD.sub(r"\1.", words)) for one, key, words in keys]
-            if _length(keys) > width:
+            if self._joined(keys).cell_length > width:
                 keys = [one for one in keys if one[0].spare < spare]
-        between = " " if _length(keys) + len(keys) > width else "  "
-        return Content(between).join(
-            Content.from_markup(
-                (OPEN if action.name == self.pane else KEY).format(action.key), key=key, label=words
+            if not spare:
+                break
+        return footer
+
+    def _joined(self, keys: Sequence[tuple[Action, str, str]]) -> Content:
+        groups = [
+            Content(" ").join(
+                Content.from_markup(
+                    (OPEN if action.name == self.pane else KEY).format(action.key),
+                    key=key, label=words,
+                )
+                for action, key, words in keys if action.group == group
             )
-            for action, key, words in keys
-        )
+            for group in GROUPS
+        ]  # fmt: skip
+        return Content.styled(BETWEEN, "$faint").join(filter(len, groups))
 
     # -- messages
 
@@ -112,7 +141,11 @@ class LastLine(Static):
         if first:
             self._show_part()
 
-    def on_click(self) -> None:
+    def on_click(self, event: events.Click) -> None:
+        if event.y == 0:
+            self._next_part()
+
+    def _next_part(self) -> None:
         if self.parts:
             self.parts.popleft()
             self._show_part()
@@ -120,5 +153,5 @@ class LastLine(Static):
     def _show_part(self) -> None:
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self.set_timer(SECONDS, self.on_click) if self.parts else None
+        self._timer = self.set_timer(SECONDS, self._next_part) if self.parts else None
         self.show()

@@ -1,27 +1,38 @@
-"""Lines of words: what is asked, and the glass as text."""
+"""Lines of words: what is asked, which keys answer, and the glass as text."""
 
+import re
 from collections.abc import Collection
 from textwrap import wrap
 
 from textual.content import Content
 from textual.widgets import Static
 
-from banquier.words import text
-from banquier.words.announcements import fitted_line, is_for_bot, last_move, waiting_for
+from banquier.panel.accounts import coloured, money_row
+from banquier.words import LEGENDS, text
+from banquier.words.announcements import fitted_rows, is_for_bot, last_move, waiting_for
 from datasheet.glass import ICONS, Shown
+from firmware_sim.question import Question
 from hardware.unit import Unit
+
+KEY = re.compile(
+    r"(?<![\w-])(?:{}|\d–\d|[+] -|\d(?: \d)+)(?![\w-])".format(
+        "|".join(
+            re.escape(legend) for legend in LEGENDS.values() if len(legend) > 1 or legend == "C"
+        )
+    )
+)
+"""A key of the unit in a sentence."""
 
 
 class QuestionLine(Static):
-    """What is asked, of whom, and which keys answer it. While a bot is asked: what was done last,
-    or whose claim the bot waits for."""
+    """What is asked and of whom; below it the keys that answer and what each does. While a bot is
+    asked: what was done last, or whose claim the bot waits for."""
 
     DEFAULT_CSS = """
     QuestionLine {
-        height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis;
+        height: 2; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis;
         background: $case; color: $print;
         &.-lines { text-wrap: wrap; }
-        &.-refused { color: $accent; text-style: bold; }
     }
     """
     ALLOW_SELECT = False
@@ -31,25 +42,49 @@ class QuestionLine(Static):
         self.text = ""
         self._shown: object = None
 
-    def show(self, unit: Unit, lang: str, bots: Collection[int], instead: str = "") -> None:
+    def show(
+        self, unit: Unit, question: Question, lang: str, bots: Collection[int], instead: str = ""
+    ) -> None:
         """`instead` of the question: a text by its name."""
-        question, names = unit.question, unit.names
+        names = unit.names
+        lines = self.has_class("-lines")
         size = self.content_size
         # Lines end at words, before the edge: of several one is reckoned for what stays empty.
-        room = size.width * max(1, size.height - (size.height > 1))
+        room = size.width * (max(1, size.height // 2) if lines else 1)
         shown = (question, lang, room, unit.operations, (*bots,), instead, *names.items())
         if shown == self._shown:
             return
         self._shown = shown
         told = waiting_for(question, names, bots) or last_move(unit)
-        if instead:
-            self.text = text(lang, instead)
-        elif told and is_for_bot(question, bots):
-            self.text = told.text(lang)
+        if instead or (told and is_for_bot(question, bots)):
+            first, second = text(lang, instead) if instead else told.text(lang), ""
         else:
-            self.text = fitted_line(question, lang, names, bots, room)
-        self.set_class(bool(question.error), "-refused")
-        self.update(self.text, layout=False)
+            first, second = fitted_rows(question, lang, names, bots, room)
+        self.text = f"{first} {second}".rstrip()
+        asked = coloured(first, names, () if question.error else (question.player,))
+        asked = asked.stylize("bold $accent" if question.error else "bold")
+        keys = Content(second).highlight_regex(KEY, style="bold $accent")
+        self.update(Content(" " if lines else "\n").join([asked, keys]), layout=False)
+
+
+class MoneyRow(Static):
+    """What everybody has in cash."""
+
+    DEFAULT_CSS = """
+    MoneyRow { height: 1; text-wrap: nowrap; background: $pane; color: $pane-print; }
+    """
+    ALLOW_SELECT = False
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self._shown: object = None
+
+    def show(self, unit: Unit) -> None:
+        width = self.size.width
+        shown = unit.operations, unit.question.player, width, *unit.names.items()
+        if shown != self._shown:
+            self._shown = shown
+            self.update(Content.assemble(*money_row(unit, width)), layout=False)
 
 
 class GlassText(Static):
