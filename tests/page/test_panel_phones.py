@@ -174,7 +174,7 @@ async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -
         assert not panel.key_block.marked
         table.page.hear(table.page.join("phone"), '{"t": "takeover"}')
         panel.timing.wake()
-        assert panel.key_block.marked == {*panel.unit.question.answers}
+        assert panel.key_block.marked == frozenset(panel.unit.question.answers)
         assert f"{panel.question_line.text}." == line(panel.unit.question, {}).text("en")
     opened.close()
 

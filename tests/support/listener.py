@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from banquier.plain.plain_mode import spoken
 from banquier.words.announcements import Announcer
 from banquier.words.catalogues import catalogue
 from firmware_sim.game import BANK, POT, Game
@@ -89,6 +88,10 @@ def misheard(before: Game, after: Game, told: str) -> Iterator[str]:
             yield f"{debtor} does not owe {creditor} {amount}"
 
 
+POINT = re.compile(r"(?<=\d)[.](?=\d{3})")
+"""Between thousands."""
+
+
 class Listener(Observer):
     """Stands behind the announcer of the unit."""
 
@@ -108,7 +111,8 @@ class Listener(Observer):
         after = unit.session.current_game
         new = [one for one in self.told.log if one.number > self.heard]
         self.heard = self.told.count
-        said = " ".join(spoken(one.said.text("en")) for one in new if one.kind == "operation")
+        said = " ".join(one.said.text("en") for one in new if one.kind == "operation")
+        said = POINT.sub("", said)
         self.sentences.append(said)
         faults = [*untold(self.before, after, said), *misheard(self.before, after, said)]
         self.faults += [f"{said}: {fault}" for fault in faults]
