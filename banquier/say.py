@@ -5,14 +5,12 @@ tell(line)                      to standard output; complain(line) to standard e
 tell(line, paper)               to another stream
 tell_json(document)
 readable(name)                  for a sentence that is shown elsewhere
-folded(text, 80)                lines of so many columns
 """
 
 from __future__ import annotations
 
 import json
 import sys
-import textwrap
 from typing import TextIO
 
 
@@ -26,12 +24,6 @@ def readable(text: str) -> str:
 
 def tell(line: object, to: TextIO | None = None, end: str = "\n") -> None:
     print("\n".join(map(readable, str(line).split("\n"))), end=end, file=to, flush=True)
-
-
-def folded(text: str, width: int, indent: str = "    ") -> list[str]:
-    """Cut the text at its spaces; each line that follows the first begins with `indent`."""
-    width = max(width, len(indent) + 1)
-    return textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def complain(line: object) -> None:

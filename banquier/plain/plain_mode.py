@@ -26,10 +26,11 @@ from threading import Thread
 from time import sleep
 from typing import TYPE_CHECKING, TextIO
 
+from banquier.folding import folded
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import HOLD, TAP, KeyQueue, Stroke
 from banquier.play.keypad_source import exchange
-from banquier.say import folded, readable, tell
+from banquier.say import readable, tell
 from banquier.words import Said, help_text, house_rules, text
 from banquier.words.announcements import Announcement, Announcer
 from banquier.words.keypad_state import keypad_state

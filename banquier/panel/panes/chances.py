@@ -2,9 +2,9 @@
 
 from banquier.chances.live import Live
 from banquier.chances.words import number, percent
+from banquier.folding import folded
 from banquier.panel.accounts import FAINT, PLAYERS, Line
 from banquier.panel.panes.pane import Pane, Shown
-from banquier.say import folded
 from banquier.words import name_of, text
 from firmware_sim.game import Variant
 

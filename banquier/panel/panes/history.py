@@ -7,10 +7,10 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Label, OptionList
 
+from banquier.folding import folded
 from banquier.panel.accounts import coloured
 from banquier.panel.game_history import History, Replay
 from banquier.panel.panes.pane import Pane, Shown
-from banquier.say import folded
 from banquier.words import Several, text
 from banquier.words.announcements import operation
 from firmware_sim.game import Game, Why

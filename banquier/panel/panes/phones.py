@@ -16,6 +16,7 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from banquier.folders import folders
+from banquier.folding import folded
 from banquier.page.access import Access, kept_secret, secret_file
 from banquier.page.log_file import log_to
 from banquier.page.page_unit import PageUnit
@@ -23,7 +24,6 @@ from banquier.page.table_server import USUAL_PORT, Table, lan_address
 from banquier.panel.actions import shown_key
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.timing import Timing
-from banquier.say import folded
 from banquier.words import name_of, text
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Label
 
+from banquier.folding import folded
 from banquier.panel.panes.pane import Pane, Shown
-from banquier.say import folded
 from banquier.words import text
 from firmware_sim.session import RollLine
 

@@ -15,8 +15,9 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
+from banquier.folding import folded
 from banquier.panel.actions import ACTIONS, PLAY, Action, computer_key, label
-from banquier.say import folded, readable
+from banquier.say import readable
 
 SECONDS = 5.0
 """That a message, or a part of it, stands."""
