@@ -455,7 +455,7 @@ def _sign(part):
     size = {"x": 2, "u": 4, "U": 8}.get(part[:1], 0)
     sign = chr(int(part[1 : size + 1], 16)) if size else ""
     is_seen = sign > "\xa0" and sign not in _HIDDEN and not "\u2000" <= sign <= "\u200f"
-    is_seen = is_seen and not "\ud800" <= sign <= "\uf8ff"
+    is_seen = is_seen and not "\ud7ff" < sign <= "\uf8ff"
     return sign + part[size + 1 :] if is_seen else "\\" + part
 
 

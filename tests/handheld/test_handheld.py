@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ from struct import iter_unpack
 import pytest
 
 from banquier.bodies.handheld import folder
+from banquier.bodies.modules import Modules
 from datasheet.glass import ICONS
 from display.font import fourteen
 from display.patterns import patterns
@@ -167,6 +169,14 @@ def test_cells_are_measured(
     icons = [icons for _, row_a, _, icons in result.glasses if row_a == "ELECTRONIQUE"]
     assert any(mask >> ICONS.index("PILE") & 1 for mask in icons) == bool(cells)
     assert (result.lights[-1] == 0) == is_dark == (not icons)
+
+
+def test_all_texts_can_be_frozen() -> None:
+    """The engine's own tool takes no half of a character."""
+    for source in Modules([f"{folder.ROOM}.handheld"]).sources.values():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert node.value.encode() is not None
 
 
 def test_the_picture_of_the_docs_is_what_the_screen_shows() -> None:
