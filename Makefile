@@ -78,7 +78,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -q --numprocesses auto --dis
 # Every script, fifty games and two hundred power cuts through MicroPython too.
 .PHONY: test-bodies
 test-bodies: $(TESTABLE) compiled
-	BANQUIER_BODIES=all $(PYTEST) tests/bodies
+	BANQUIER_BODIES=all $(PYTEST) tests/bodies tests/handheld
 
 # Types and walls take one processor for a while: the tests begin meanwhile.
 test: look style compiled
