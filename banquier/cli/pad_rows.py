@@ -52,7 +52,7 @@ class PadTable:
     def __init__(
         self, heard: Sequence[HeardLine], pad: Pad, speed: int, named: Mapping[str, str] = {}
     ) -> None:
-        """`pad`: what the settings say already. `named`: lines whose keys were asked for."""
+        """Read the lines. `pad` is what the settings say already, `named` the lines asked for."""
         lines = _without_noise(heard, lambda line: line.text)
         lines = _without_noise(lines, lambda line: VARIES.sub("#", line.text))
         late = [line for line in lines if line.ms >= START_MS]
@@ -68,7 +68,7 @@ class PadTable:
             for row in sorted(counts, key=lambda row: -counts[row])[:ROWS]
             if row not in pad.legends and (is_numbered or not pad.said_by(row))
         }
-        """Those that are new, the most frequent first."""
+        """The new rows with their keys, the most frequent first."""
         if is_numbered:
             self.rows |= {row: "" for row in self.rows if row in CHARACTERS}
         self.rows |= {self.row_of(line): key for line, key in named.items()}
@@ -84,7 +84,7 @@ class PadTable:
         return VARIES.sub(lambda one: ANY if next(places)[0] in self._gone else one[0], text)
 
     def text(self) -> list[str]:
-        """Nothing where none is needed."""
+        """Return the lines of the table; none if no table is needed."""
         options = [f"{name} = {toml(value)}" for name, value in self.options.items() if value]
         known = [f"{toml(line)} = {toml(key)}" for line, key in self.pad.legends.items()]
         fresh = [
@@ -108,13 +108,13 @@ def _without_noise(
 
 
 def _places(text: str) -> list[tuple[str, str]]:
-    """What may differ, each with the form of the line up to it."""
+    """Return what may differ in a line, each with the form of the line up to it."""
     return [(VARIES.sub("#", text[: one.end()]), one[0]) for one in VARIES.finditer(text)]
 
 
 def _places_of_clocks(texts: Sequence[str]) -> set[str]:
-    """A place that alone tells the lines of a form apart is the key's, unless lines of several
-    forms begin with it: then their words are the keys."""
+    """Return the places of clocks. A place that alone tells the lines of a form apart is the key's,
+    unless lines of several forms begin with it: then their words are the keys."""
     values: dict[str, list[str]] = defaultdict(list)
     forms: dict[str, set[str]] = defaultdict(set)
     for text in texts:
@@ -131,7 +131,7 @@ def _places_of_clocks(texts: Sequence[str]) -> set[str]:
 
 
 def _is_clock(column: Sequence[str]) -> bool:
-    """Or a counter, which never goes back, or a reading, which is a new one nearly each time."""
+    """Return whether a column is a clock, which never goes back, or a reading, mostly new."""
     distinct = len({*column})
     if not all(value[0].isdigit() for value in column) or distinct < 2:
         return False
@@ -144,7 +144,7 @@ def _is_clock(column: Sequence[str]) -> bool:
 
 
 def _filled_in(came: Sequence[tuple[int, str]]) -> dict[str, str]:
-    """The keys of the rows in which a legend stands."""
+    """Return the keys of the rows in which a legend stands."""
     rows = dict.fromkeys(row for _, row in came)
     families: dict[Family, dict[str, str]] = defaultdict(dict)
     for row in rows:
@@ -175,8 +175,8 @@ def _filled_in(came: Sequence[tuple[int, str]]) -> dict[str, str]:
 def _legend_of(
     row: str, families: dict[Family, dict[str, str]], rows: dict[str, None]
 ) -> tuple[Family, str] | None:
-    """Of all that might be a legend that which has most others in its place; of those the one that
-    stands alone."""
+    """Return the legend of a row, and what stands around it: of all that might be a legend the one
+    with most others in its place, or else the one that stands alone. None if that is not clear."""
     here = [((row[: one.start()], row[one.end() :]), one[0]) for one in LEGEND.finditer(row)]
     ranked = sorted((len(families[of]), _is_alone(of), of, legend) for of, legend in here)
     if not ranked or [one[:2] for one in ranked[-2:-1]] == [ranked[-1][:2]]:
@@ -223,8 +223,8 @@ def _how_often(
 
 
 def write_table(path: Path, table: Sequence[str]) -> None:
-    """A table that is there stays beside it, as comments. Trouble where it is no table `[pad]` of
-    lines."""
+    """Put the table into the settings; a former one stays beneath it, as comments. Raises Trouble
+    if the file holds its table in another form."""
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
     first = next((n for n, line in enumerate(lines) if HEAD.match(line)), len(lines))
     end = next((n for n in range(first + 1, len(lines)) if lines[n].startswith("[")), len(lines))

@@ -49,7 +49,7 @@ class FrameLine(NamedTuple):
 
 
 def crc(body: bytes) -> int:
-    """CRC-16, 0x1021 from FFFF; not every engine has it built in."""
+    """Return the CRC-16, 0x1021 from FFFF; not every engine has it built in."""
     rest = 0xFFFF
     for byte in body:
         rest ^= byte << 8

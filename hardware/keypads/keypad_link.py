@@ -133,7 +133,7 @@ class KeypadLink:
             return self._session.status(self.port)
 
     def lines(self) -> list[HeardLine]:
-        """The lines of a plain keypad since the last time."""
+        """Return the lines of a plain keypad since the last time."""
         with self._changed:
             return self._session.take_lines()
 

@@ -92,7 +92,7 @@ class KeypadSession:
         )  # fmt: skip
 
     def take_lines(self) -> list[HeardLine]:
-        """The lines of a plain keypad since the last time."""
+        """Return the lines of a plain keypad since the last time."""
         lines = [*self.plain.lines] if self.plain else []
         if self.plain:
             self.plain.lines.clear()

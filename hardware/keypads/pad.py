@@ -29,9 +29,9 @@ EDGES: dict[str, Literal["press", "release"]] = {
 class Said(NamedTuple):
     legend: str
     key: str
-    """Without one the settings call the line no key, or it lets go of every key."""
+    """Empty if the settings call the line no key, or if it lets go of every key."""
     what: Literal["tap", "press", "release"]
-    """Of a tap nothing tells the end."""
+    """Nothing tells the end of a tap."""
 
 
 ALL_UP = Said("", "", "release")
@@ -53,7 +53,7 @@ class Pad(NamedTuple):
     """Lines that let go of what is held."""
 
     def said_by(self, text: str) -> Said | None:
-        """None where it names no key. Two rows of the table with different keys are none."""
+        """Return what the line says; None if it names no key, or rows of several keys fit it."""
         rows = [text] if text in self.legends else []
         rows = rows or [row for row in self.legends if ANY in row and is_like(text, row)]
         if rows:
@@ -79,7 +79,7 @@ class Pad(NamedTuple):
 
 
 def is_like(text: str, row: str) -> bool:
-    """Whether the text is that row, with any text for each … in it."""
+    """Return whether the text is that row, with any text for each … in it."""
     parts = row.split(ANY)
     if len(parts) == 1:
         return text == row

@@ -60,7 +60,7 @@ class HeardLine(NamedTuple):
 
 
 class PlainKeypad:
-    """Its times are milliseconds since the port was opened, as reads have seen them."""
+    """The times are milliseconds since the port was opened, as reads have seen them."""
 
     def __init__(self, now: int, pad: Pad, speed: int, counters: Counters) -> None:
         self.now = 0
@@ -104,11 +104,11 @@ class PlainKeypad:
 
     @property
     def last_junk(self) -> str:
-        """The line of which the person is told."""
+        """The line that the person is told of."""
         return self._number or "".join(self._strange[-1:])
 
     def hear(self, data: bytes, now: int) -> list[KeypadEvent]:
-        """At each beat; without bytes where none came."""
+        """Take the bytes of a beat, which may be none, and return the events."""
         self.now += min(now - self._read_at, LATE_MS)
         self._read_at = now
         events = self._tick()
@@ -126,7 +126,7 @@ class PlainKeypad:
         return events
 
     def _without_start(self) -> list[tuple[int, Said]]:
-        """What waited, but for a key that came by itself, or in broken frames, at the start."""
+        """Return what waited, without a key that came by itself, or in a torn frame."""
         early = [one for one in self._waiting if one[0] < START_MS]
         late = self._waiting[len(early) :]
         if len({said for _, said in early}) == 1 and early[-1][0] - early[0][0] >= BOUNCE_MS:
@@ -171,7 +171,7 @@ class PlainKeypad:
     # -- what a line is
 
     def _is_whole(self, text: str) -> bool:
-        """Of a keypad that ends its lines a longer text is a line that was torn: more will come."""
+        """Return whether silence ends the text. Of a keypad that ends its lines more may come."""
         is_key, is_bare = self._pad.said_by(text) is not None, len(text) == 1
         return (is_key and is_bare) if self._cutter.ends_lines else (is_key or is_bare)
 
@@ -194,7 +194,7 @@ class PlainKeypad:
             self._strange.append(text)
 
     def _said_by(self, text: str, at: int) -> Said | None:
-        """Bare legends are none among numbers, nor where they come by themselves."""
+        """Return what a line says. Among numbers, and by itself, a bare legend is no key."""
         said, is_number = self._pad.said_by(text), text.isascii() and text.isdigit()
         is_named = said and (said.what != "tap" or said.legend in self._pad.legends)
         if is_named or self._pad.only:

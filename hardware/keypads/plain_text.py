@@ -17,7 +17,7 @@ ESCAPE = 0x1B
 
 
 def text_of(line: bytes) -> str:
-    """What a person sees of a line: without NUL bytes, colours, and blanks around it."""
+    """Return what a person sees of a line: no NUL bytes, no colours, no blanks around it."""
     text, lead, is_colour = "", 0, False
     for byte in line:
         if byte == ESCAPE:
@@ -34,7 +34,7 @@ def text_of(line: bytes) -> str:
 
 
 def garbage_in(data: bytes) -> int:
-    """How many bytes no text holds."""
+    """Count the bytes that no text holds."""
     count, is_lead = 0, False
     for byte in data:
         if is_lead and 0x80 <= byte < 0xC0:
@@ -55,8 +55,8 @@ class Line(NamedTuple):
 
 
 class Cutter:
-    """Bytes in, lines out. A run without line end is a line where `is_whole` says so. Silence is
-    what a read has seen that brought nothing: a busy machine that reads late tears no line."""
+    """A cutter of bytes into lines. A run without line end is a line if `is_whole` says so. Silence
+    is what a read has seen that brought nothing: a busy machine that reads late tears no line."""
 
     def __init__(self, is_whole: Callable[[str], bool]) -> None:
         self.ends_lines = False
@@ -65,7 +65,7 @@ class Cutter:
         self.skip(0)
 
     def skip(self, now: int) -> None:
-        """What came is no text: what is left of a line is none."""
+        """Forget the line that has begun, and take the rest of it for no line: noise came."""
         self._heard, self._synced, self._run = now, False, b""
 
     def hear(self, data: bytes, now: int) -> list[Line]:

@@ -46,30 +46,10 @@ def ports() -> Sequence[ListPortInfo]:
     return sorted(comports())
 
 
-AUTO = "auto"
-
-
 def named_speed(port: str) -> tuple[str, int]:
     """`PORT@9600` in its two parts; 0 where no speed is named."""
     name, at, speed = port.rpartition("@")
     return (name, int(speed)) if at and speed.isascii() and speed.isdigit() else (port, 0)
-
-
-def chosen_port(port: str, known: Callable[[], Sequence[ListPortInfo]] = ports) -> str:
-    """The only USB port there is, for "" and "auto", with the speed that is named; PortTrouble
-    where there is not just one."""
-    name, speed = named_speed(port)
-    if name not in ("", AUTO):
-        return port
-    all_ports = known()
-    found = [facts for facts in all_ports if facts.vid is not None]
-    names = ", ".join(facts.device for facts in found or all_ports)
-    if not found:
-        otherwise = f" Otherwise name {names}." if names else ""
-        raise PortTrouble(f"No USB port was found: is the keypad plugged in?{otherwise}")
-    if len(found) > 1:
-        raise PortTrouble(f"There are several ports, name one: {names}.")
-    return f"{found[0].device}@{speed}" if speed else found[0].device
 
 
 def device_name(port: str) -> str:
@@ -144,19 +124,15 @@ def explain(
         return f"{port} is no address: it takes {scheme}://HOST:PORT."
     if address:
         return f"Nothing answers at {port}."
-    if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
-        others = ", ".join(facts.device for facts in found())
-        none = "no serial port at all: is the keypad plugged in?"
-        return f"There is no port {port}" + (
-            f"; found here: {others}." if others else f", and {none}"
-        )
     if number in (errno.EACCES, errno.EPERM):
         return _no_permission(port)
+    if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
+        others = ", ".join(facts.device for facts in found())
+        none = ", and no serial port at all: is the keypad plugged in?"
+        return f"There is no port {port}" + (f"; found here: {others}." if others else none)
     if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text:
-        return (
-            f"{port} is in use by another program: a serial monitor, ModemManager, "
-            "or another Banquier."
-        )
+        others = "a serial monitor, ModemManager, or another Banquier"
+        return f"{port} is in use by another program: {others}."
     if number in (errno.ENOTTY, errno.EISDIR, errno.EINVAL) or "Could not configure" in text:
         return f"{port} is not a serial port."
     return f"{port} cannot be opened: {os.strerror(number) if number else text}."

@@ -17,10 +17,10 @@ import pytest
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
+from banquier.cli.keypad_links import chosen_port
 from hardware.keypads.port import (
     PortTrouble,
     SerialTransport,
-    chosen_port,
     device_name,
     explain,
     find_again,

@@ -22,6 +22,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from banquier.cli.command_language import add_lang, language_of_player
+from banquier.cli.keypad_links import AUTO, chosen_port
 from banquier.cli.pad_rows import PadTable, write_table
 from banquier.folders import settings_file
 from banquier.panel.settings import own_settings
@@ -34,9 +35,7 @@ from hardware.keypads.pad import UP
 from hardware.keypads.plain_keypad import HeardLine
 from hardware.keypads.plain_text import garbage_in, text_of
 from hardware.keypads.port import (
-    AUTO,
     PortTrouble,
-    chosen_port,
     named_speed,
     open_port,
     ports,
@@ -199,7 +198,7 @@ class Monitor:
         self.link, self.lang = link, lang
         self.heard: list[HeardLine] = []
         self.named: dict[str, str] = {}
-        """Lines whose keys were asked for."""
+        """The lines whose keys were asked for."""
         self.down: set[str] = set()
         self.seen: set[str] = set()
         self._before = Status()
@@ -233,7 +232,7 @@ class Monitor:
         return PadTable(self.heard, self.link.pad, self.link.speed, self.named)
 
     def print_table(self) -> list[str]:
-        """With what is to be known of it."""
+        """Print the table, and what is to be known of it."""
         table = self.table
         if rows := table.text():
             blank = sum(key == "" for key in table.rows.values())
@@ -244,7 +243,7 @@ class Monitor:
         return rows
 
     def ask(self) -> None:
-        """For each key of an ordinary pad that no line names, one finger."""
+        """Ask for each key of an ordinary pad that no line names, one finger each."""
         pressed = {*self.seen, *self.table.rows.values(), *self.link.pad.legends.values()}
         for key in PAD_LEGENDS.values():
             if key not in pressed:
@@ -256,7 +255,7 @@ class Monitor:
                 self.named |= dict(zip(reversed(fresh.values()), (key, key + UP), strict=False))
 
     def _lines_of_a_finger(self) -> list[str]:
-        """What comes until a second without a line."""
+        """Return what comes until a second without a line."""
         end, lines = float("inf"), list[str]()
         while time.monotonic() < end:
             self.link.wait(GLANCE_S)
