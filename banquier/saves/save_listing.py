@@ -84,11 +84,13 @@ def listed(games: Games) -> list[Save]:
 
 
 def unfinished(paths: Sequence[str]) -> Iterator[str]:
-    """The unfinished games among these saves, last played first."""
+    """The unfinished games among these saves, last played first; with them what only looks like
+    one, so that it is said: a save of a newer program, the last one if it cannot be read."""
     for path in paths[:LATEST]:
         save = summary(path)
-        newer = isinstance(save.trouble, Said) and save.trouble.name == "save.newer_format"
-        if (save.players and not save.winner) or newer:
+        why = "" if save.players else getattr(save.trouble, "name", "")
+        is_said = why == "save.newer_format" or (path == paths[0] and why != "save.no_game_begun")
+        if (save.players and not save.winner) or (why and is_said):
             yield path
 
 

@@ -12,7 +12,7 @@ from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import LONGEST_READ, scan
 from banquier.saves.save_line import KEYS_LEFT_OUT
-from banquier.saves.save_listing import listed, remove
+from banquier.saves.save_listing import remove
 from banquier.trouble import Trouble
 from tests.support.games_played import facts, play, sit_down, take_up, with_records
 from tests.support.units import tap_in_turn
@@ -125,13 +125,19 @@ def test_what_cannot_be_read_is_said_and_stays_as_it_is(place: Place) -> None:
     taken.close()
     place.store()
     assert place.stored() == {name: RUBBISH}, "no piece of the longer game is left behind"
-    game = begun(place)
+    game = open_game(games=place.visit())
+    assert "cannot be played: it is a script" in str(game.sentences[0])
+    sit_down(game.unit, "players 2")
+    play(game.unit, 2)
+    game.close()
+    place.store()
     assert place.stored()[name] == RUBBISH
     assert scan(place.stored()[os.path.basename(game.path)]).sound
-    game.close()
     games = place.visit()
-    assert str(listed(games)[-1].trouble).endswith("it is a script; banquier run plays it")
     assert games.write_new(os.path.join(games.folder, name), whole) != name
+    game = open_game(games=games)  # it is the last one no more
+    assert game.sentences == []
+    game.close()
 
 
 def test_each_new_game_has_a_file_of_its_own(place: Place) -> None:

@@ -129,7 +129,10 @@ def test_a_newer_format_might_be_an_unfinished_game(tmp_path: Path) -> None:
     assert list(unfinished([str(path)])) == [str(path)]
     assert list(unfinished([str(path)] * (LATEST + 1))) == [str(path)] * LATEST
     path.write_bytes(b"rubbish")
-    assert list(unfinished([str(path)])) == []
+    assert list(unfinished([str(path)])) == [str(path)]  # only the last one is told of
+    assert list(unfinished([str(tmp_path / "last.keys"), str(path)])) == [
+        str(tmp_path / "last.keys")
+    ]
     with pytest.raises(Trouble, match="it is no save of this program"):
         found_in(str(path))
 
