@@ -54,7 +54,7 @@ def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
 
 @saved_state.reading
 def tick_of(record: Record) -> int:
-    """The tick of the crystal in a record. StateError: no save has it."""
+    """Return the tick of the crystal in a record. Raises StateError if no save can have it."""
     return saved_state.integer(record["crystal"][0], 0, LATEST)
 
 

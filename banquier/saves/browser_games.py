@@ -138,12 +138,13 @@ class BrowserGames(Games):
             self._names = [*(known for known in self._names if known != name), name]
 
     def stored(self, count: int) -> None:
-        """So many of the changes are stored."""
+        """Forget the first changes: the browser has stored so many."""
         del self.changes[:count]
         if self.playing:
             self.playing.trouble = ""
 
     def refused(self, reason: str) -> None:
+        """Keep the changes: the browser has not stored them."""
         if self.playing:
             self.playing.faults += not self.playing.trouble
             self.playing.trouble = reason

@@ -124,16 +124,17 @@ class SaveRecorder(Observer):
             # With other rules a built-in edition is named, and it was chosen meanwhile.
             if unit.game is not None and not self._header.edition.endswith(".toml"):
                 self._header.edition = unit.game.edition.name
-            header, self._is_begun = self._written_header(), True
+            header, self._is_begun = self._header_lines(), True
             self._held.insert(0, header)
             self._keys.insert(0, header)
-        line = mark_line(self._taken_keys(), unit.tick, verb, number, digest, record)
+        line = mark_line(self._take_keys(), unit.tick, verb, number, digest, record)
         self._add(line, begins=unit.game is not None)
 
-    def _written_header(self) -> bytes:
+    def _header_lines(self) -> bytes:
         return header_of(self._header, self.file.edition_name)
 
-    def _taken_keys(self) -> bytes:
+    def _take_keys(self) -> bytes:
+        """Return the keys since the last record, which a record will follow."""
         keys = b"".join(self._keys)
         self._keys, self._keys_size = [], 0
         return keys
@@ -146,15 +147,15 @@ class SaveRecorder(Observer):
         if marks:
             data = found.data[: found.end]
             found = found._replace(marks=marks, playable=False, data=data)
-            self.file.replace(found.repaired(self._written_header()))
-            self._taken_keys()
+            self.file.replace(found.repaired(self._header_lines()))
+            self._take_keys()
 
     def _erased(self, unit: Unit, file: SaveInMemory) -> None:
         """EFFACER: the old save stays, the next game gets a new file."""
         session = unit.session
         self.file.close()
         self.file = file
-        self._taken_keys()
+        self._take_keys()
         self._is_begun = self._left_out = self._has_game = False
         self._told = 0
         session.forget()

@@ -124,7 +124,7 @@ def mark_line(keys: bytes, tick: int, verb: str, number: int, digest: str, recor
 
 
 def _without_comments(keys: bytes) -> bytes:
-    """Anybody may write one into a save: the check is over the keys without it."""
+    """Return what the check is over: anybody may write a comment into a save."""
     if b"#" not in keys:
         return keys
     lines = (part + b"\n" for part in keys.split(b"\n")[:-1])
@@ -183,7 +183,7 @@ def _words_of_mark(line: bytes) -> list[bytes]:
 
 
 def _version_of(data: bytes) -> int:
-    """The format version of the first line; 0 if that is not one of a script."""
+    """Return the format version of the first line; 0 if that is not one of a script."""
     first = data[: data.find(b"\n") + 1 or len(data)].partition(b"#")[0]
     words = (first[3:] if first[:3] == BOM else first).split()
     is_first = len(words) == 2 and words[0] == b"banquier"
@@ -213,7 +213,7 @@ def whole_keys(text: bytes) -> bytes:
 
 
 def _is_key(line: bytes) -> bool:
-    """Whether this is a line of a save that holds no record: a key, a comment, of a header."""
+    """Return whether a line of a save is a key, a comment, or of the header."""
     word, space, rest = line.partition(b" ")
     if line[:1] != b"@":
         return not line or line[:1] == b"#" or (bool(space) and word in FIELDS)
@@ -261,7 +261,7 @@ def parse_save(data: bytes) -> Found:
 
 
 def names_in(data: bytes) -> dict[int, str] | None:
-    """The last names given, in the header or during play; None if there are none."""
+    """Return the last names given, in the header or during play; None if there are none."""
     end = len(data)
     while (at := data.rfind(b"names ", 0, end)) >= 0:
         end = data.rfind(b"\n", 0, at) + 1
@@ -300,7 +300,7 @@ def header_of(header: Header, edition_name: Callable[[str], str] = os.path.abspa
 
 
 def read_header(data: bytes, path: str) -> Header:
-    """The header of a save, without lines that are damaged."""
+    """Read the header of a save. Lines that are damaged are left out."""
     header = Header()
     for number, field in enumerate(data.split(b"\n")[1:], 2):
         if field and field[:1] != b"#":
@@ -314,8 +314,8 @@ def read_header(data: bytes, path: str) -> Header:
 
 @reading
 def header_in(found: Found, path: str) -> tuple[Header, dict[int, str]]:
-    """The header, and the names as of the end: the last record holds rules and names too, and
-    either may be damaged. StateError."""
+    """Read the header, and the names as of the end. The last record holds rules and names too,
+    since the header may be damaged. Raises StateError if that record cannot be."""
     header, record = read_header(found.header, path), parsed(found.marks[-1].record)
     header.edition = header.edition or _file_of(str(record.get("edition")))
     names = names_in(found.tail)

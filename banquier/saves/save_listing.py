@@ -84,8 +84,8 @@ def listed(games: Games) -> list[Save]:
 
 
 def unfinished(paths: Sequence[str]) -> Iterator[str]:
-    """The unfinished games among these saves, last played first; with them what only looks like
-    one, so that it is said: a save of a newer program, the last one if it cannot be read."""
+    """Yield the unfinished games among these saves, last played first. A save of a newer program
+    is among them, and the last one if it cannot be read, so that the player is told."""
     for path in paths[:LATEST]:
         save = summary(path)
         why = "" if save.players else getattr(save.trouble, "name", "")

@@ -145,7 +145,7 @@ def _checked(name: str, value: object, text: str) -> object:
 
 
 def checked_rules(rules: Mapping[str, object]) -> dict[str, object]:
-    """The rules of a record. Raises ScriptError if an edition cannot have them."""
+    """Return the rules of a record. Raises ScriptError if an edition cannot have them."""
     return {
         name: _checked(name, value, str(value)) for name, value in rules.items() if name in RULES
     }
