@@ -37,6 +37,8 @@ HEAD = re.compile(r"\[\s*pad\s*\]")
 ROWS = 128
 FORMS = 3
 """Forms that begin with the same number, after which the words are what tells keys apart."""
+LATE_MS = 70
+"""How much later than it came a line may be read by a busy machine."""
 EVEN_MS = 40
 """By how much the times of a key that repeats may vary."""
 LONGEST_REPEAT = 2_000
@@ -207,16 +209,19 @@ def _how_often(
 ) -> dict[str, object]:
     runs = [[ms for ms, _ in run] for _, run in groupby(came, key=lambda one: one[1])]
     gaps = [[late - early for early, late in pairwise(run)] for run in runs]
-    even = [gap for run in gaps if len(run) > 1 and max(run[1:]) - min(run[1:]) <= EVEN_MS
-            for gap in run]  # fmt: skip
-    longest = max(even, default=0)
+    longest = max((max(run) for run in gaps if len(run) > 1 and _is_even(run[1:])), default=0)
     twice = sum(len(run) == 1 for run in gaps)
-    is_twice = not (even or tells_releases) and twice > 2 and twice * 4 >= len(gaps) * 3
-    repeat_ms = -(-longest * 12 // 100) * 10 if longest < LONGEST_REPEAT else 0
+    is_twice = not (longest or tells_releases) and twice > 2 and twice * 4 >= len(gaps) * 3
+    repeat_ms = -(-max(longest * 6 // 5, longest + LATE_MS) // 10) * 10 if longest else 0
     return {
         "repeat_ms": pad.repeat_ms or min(repeat_ms, LONGEST_REPEAT),
         "both_edges": pad.both_edges or is_twice,
     }
+
+
+def _is_even(gaps: Sequence[int]) -> bool:
+    middle = sorted(gaps)[len(gaps) // 2]
+    return sum(abs(gap - middle) <= EVEN_MS for gap in gaps) * 4 >= len(gaps) * 3
 
 
 # -- into the settings

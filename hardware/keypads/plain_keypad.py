@@ -24,8 +24,8 @@ from hardware.keypads.facts import LIFT, SPEED, Counters, KeypadEvent, Problem
 from hardware.keypads.pad import Pad, Said
 from hardware.keypads.plain_text import SILENCE_MS, Cutter, Line, garbage_in
 
-LATE_MS = 100
-"""As much passes between two reads at most: what a busy machine reads late did not come late."""
+LATE_MS = 50
+"""So long after the read before, at most, bytes came: what is read late did not come late."""
 OPENING_MS = 100
 """What comes so soon after the port was opened was sent before."""
 START_MS = 3_000
@@ -109,7 +109,8 @@ class PlainKeypad:
 
     def hear(self, data: bytes, now: int) -> list[KeypadEvent]:
         """Take the bytes of a beat, which may be none, and return the events."""
-        self.now += min(now - self._read_at, LATE_MS)
+        ms = now - self._read_at
+        self.now += min(ms, LATE_MS) if data else ms
         self._read_at = now
         events = self._tick()
         if self._is_noise(data) or self.now < OPENING_MS:

@@ -133,6 +133,14 @@ def test_what_is_read_late_did_not_come_late() -> None:
     assert written(taken(session)) == "7"
 
 
+def test_three_seconds_are_as_long_where_a_look_is_taken_every_half_second() -> None:
+    """As a page does while nothing comes."""
+    session = KeypadSession()
+    for now, data in ((1_000, b""), (2_000, b""), (3_000, b""), (3_200, b"5\n"), (3_700, b"")):
+        session.hear(data, now)
+    assert written(taken(session)) == "5"
+
+
 def test_a_flood_is_stopped_until_a_second_of_quiet() -> None:
     flood = lines(*"65" * 38, every=40)
     begins, last = f"{' '.join('65' * 10)} !", flood[-1][0]
@@ -227,7 +235,6 @@ FRESH: dict[str, tuple[int, Pieces, str, str]] = {
     "garbage, then digits": (
         9_600, [(1_000, b"1"), (1_300, b"2"), (1_500, b"\x85"), (2_000, b"3"), (2_300, b"1"),
                 (2_600, b"2")], "3 1 2", ""),
-    **{f"colours {line!r}": (SPEED, [(200, line)], "5", "") for line in COLOURS},
     "at the start": (SPEED, [(500, b"5\r\n"), (1_000, b"6\r\n")], "5 6", ""),
     "twice at the start": (
         SPEED, [*((at, b"0\r\n") for at in range(500, 9_000, 1_000)), (9_100, b"5\r\n"),
