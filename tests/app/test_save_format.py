@@ -183,8 +183,3 @@ def test_the_edition_of_a_header_is_a_file_that_is_there(tmp_path: Path) -> None
 def test_an_edition_of_the_program_in_a_header_is_no_file() -> None:
     found = read_header(b"banquier 1\nedition euro\nseed 5\n", "game.keys")
     assert (found.edition, found.seed) == ("", 5)
-
-
-@pytest.mark.parametrize("damaged", [b"banquier 1\nseet 5\n", b"banquier 1\nseed \xff\n"])
-def test_of_a_damaged_header_nothing_is_taken(damaged: bytes) -> None:
-    assert read_header(damaged, "game.keys").given == {}
