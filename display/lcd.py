@@ -62,11 +62,12 @@ def _wired(bits: int, segments: list[int]) -> int:
     return sum(place for index, place in enumerate(segments) if bits >> index & 1)
 
 
-@lru_cache(maxsize=256)
+_GLYPHS_A = {char: _wired(bits, _SEGMENTS_A) for char, bits in FOURTEEN_BITS.items()}
+
+
 def _cell_a(cell: str) -> int:
     """The places that a character lights, with its point or without, or a point alone."""
-    bits = FOURTEEN_BITS.get(cell[0], 0)
-    return _wired(bits | (cell[-1] == ".") << len(FOURTEEN_ORDER), _SEGMENTS_A)
+    return _GLYPHS_A.get(cell[0], 0) | (_SEGMENTS_A[-1] if cell[-1] == "." else 0)
 
 
 @lru_cache(maxsize=256)

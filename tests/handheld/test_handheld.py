@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -19,9 +21,11 @@ from display.wiring import COMMONS, LINES, Rows
 from hardware.keypads.keypad_session import KeypadSession
 from keypad.keys import BY_NAME, PULSE
 from tests.handheld import picture
-from tests.handheld.hand import SECOND, SET_UP, Edge, Hand, edge, played
+from tests.handheld.hand import PICO, SECOND, SET_UP, Edge, Hand, edge, played
 from tests.keypads.rig import number_on
+from tests.support.paths import ROOT
 from tests.support.pictures import pixels
+from tests.support.system import micropython
 
 KEYS = [key for key in BY_NAME if key not in ("F", "ON")]
 
@@ -165,7 +169,7 @@ def test_cells_are_measured(
     copied: Path, tmp_path: Path, volts: float, cells: str, is_dark: bool
 ) -> None:
     """Behind a diode: below 2.5 V of two cells PILE, below 2.2 V it stops; 5 V of a computer."""
-    result = played(copied, tmp_path, [], 5e6, volts=volts)
+    result = played(copied, tmp_path, [], 5e6, volts=volts, seed=None)  # by its own noise
     icons = [icons for _, row_a, _, icons in result.glasses if row_a == "ELECTRONIQUE"]
     assert any(mask >> ICONS.index("PILE") & 1 for mask in icons) == bool(cells)
     assert (result.lights[-1] == 0) == is_dark == (not icons)
@@ -181,3 +185,30 @@ def test_all_texts_can_be_frozen() -> None:
 
 def test_the_picture_of_the_docs_is_what_the_screen_shows() -> None:
     assert (pixels(picture.FILE.read_bytes()) == picture.drawn().round()).all()
+
+
+PAD = """
+import pico
+pairs = [(row, col) for row in (10, 11, 12, 13) for col in (6, 7, 8, 9)]
+turns = 0
+def sleep_ms(ms):
+    global turns
+    turns += 1
+    if turns % 64 == 1:
+        pico.closed.clear()
+    elif turns % 64 == 33:
+        pico.closed.add(pairs.pop(0))
+"""
+"""A key every other four rounds; after the last one there is no next."""
+
+
+def test_the_program_of_the_docs_presses_all_keys_of_a_pad() -> None:
+    page = (ROOT / "docs" / "keypad.md").read_text("utf-8")
+    lines = page.partition("```python\n")[2].partition("```")[0]
+    lines = lines.replace("from time import sleep_ms\n", "")
+    done = subprocess.run(
+        [micropython(), "-c", PAD + lines], env={**os.environ, "MICROPYPATH": str(PICO)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    edges = [f"{key} {way}" for key in "123A456B789C*0#D" for way in ("pressed", "released")]
+    assert done.stdout.splitlines()[: len(edges)] == edges

@@ -28,8 +28,8 @@ INKS = [(bytes((colour << 2,)), 2, 1, GS2_HMSB) for colour in (UNLIT, LIT)]
 ACROSS, DOWN, WRITE, SLEEP, WAKE = 0x2A, 0x2B, 0x2C, 0x10, 0x11
 CELLS = (4,) * CELLS_A + (2,) * CELLS_B + (1,) * (LINES - FIRST_LINE_ICONS)
 """So many lines of the glass are drawn and sent together."""
-EARLY = (1 << FIRST_LINE_ICONS) - (1 << 4 * CELLS_A) | 0xFF
-"""Row B, and the first letters of row A."""
+EARLY = 0xFF
+"""The lines of the first two letters."""
 
 
 class Screen:
@@ -60,7 +60,7 @@ class Screen:
             self._draw(number, 0)
         self._rows: Rows = DARK
         self._send(0, 0, WIDTH, HEIGHT)
-        self._light.value(1)
+        self._light(1)
 
     def show(self, rows: Rows) -> None:
         changed = [row ^ old for row, old in zip(rows, self._rows, strict=True)]
@@ -84,17 +84,17 @@ class Screen:
         self._send(left, top, right - left, bottom - top)
 
     def dim(self, rows: Rows) -> None:
-        """A part goes out where it changes: the key was heard, and nothing is said yet."""
+        """The first letters go out: the key was heard, and nothing is said yet."""
         self.show(tuple([old & (new | ~EARLY) for old, new in zip(self._rows, rows, strict=True)]))
 
     def sleep(self) -> None:
-        self._light.value(0)
+        self._light(0)
         self._tell(SLEEP)
 
     def wake(self) -> None:
         self._tell(WAKE)
         time.sleep_ms(5)
-        self._light.value(1)
+        self._light(1)
 
     def _draw(self, number: int, lit: int) -> tuple[int, int, int, int]:
         x, y, width, height, start, end = self._boxes[6 * number : 6 * number + 6]
@@ -114,10 +114,10 @@ class Screen:
             self._tell(WRITE, self._room[: 2 * width * rows])
 
     def _tell(self, code: int, data: bytes | memoryview = b"") -> None:
-        self._select.value(0)
-        self._command.value(0)
+        self._select(0)
+        self._command(0)
         self._spi.write(bytes((code,)))
-        self._command.value(1)
+        self._command(1)
         if data:
             self._spi.write(data)
-        self._select.value(1)
+        self._select(1)

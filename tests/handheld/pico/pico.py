@@ -58,7 +58,7 @@ def _low():
 
 
 class Pin:
-    IN, OUT, PULL_UP = 0, 1, 2
+    IN, OUT, OPEN_DRAIN, PULL_UP = 0, 1, 2, 3
 
     def __init__(self, number, mode=IN, pull=None, value=None):
         self.number = number
@@ -71,6 +71,8 @@ class Pin:
         _level[self.number] = level
         if self.number == LIGHT:
             lights.append(level)
+
+    __call__ = value
 
 
 class PWM:
