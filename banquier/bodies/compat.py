@@ -573,6 +573,11 @@ def crc_hqx(data, crc):
 
 
 def urandom(count):
+    """By the chip's own noise, or by the browser's."""
+    import os
+
+    if hasattr(os, "urandom"):
+        return os.urandom(count)
     from js import Math
 
     return bytes([int(Math.random() * 256) for _ in range(count)])
