@@ -145,7 +145,9 @@ def monitor(
             if asks:
                 listening.ask()
             table = listening.print_table()
-            if writes and table and _agrees(text(lang, "keypad.write", path=settings_file())):
+            if writes and not table:
+                complain(f"# {text(lang, 'keypad.no_table')}")
+            elif writes and _agrees(text(lang, "keypad.write", path=settings_file())):
                 write_table(Path(settings_file()), table)
                 complain(f"# {text(lang, 'keypad.written', path=settings_file())}")
     return DONE
