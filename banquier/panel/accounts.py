@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from banquier.play.colours import PLAYERS_ON_DARK
-from banquier.words import LEGENDS, Said, bargain_sides, name_of, player, shown, text, with_currency
+from banquier.words import (
+    LEGENDS,
+    Said,
+    bargain_sides,
+    name_of,
+    player,
+    shown,
+    text,
+    with_currency,
+    words_of,
+)
 from firmware_sim.rules import bankruptcy
 
 if TYPE_CHECKING:
@@ -118,7 +128,7 @@ def _debt(game: Game, names: Mapping[int, str], lang: str) -> Iterator[Line]:
     raised = bankruptcy.raised(game, debt.debtor)
     missing = max(0, debt.amount - raised["cash"])
     rows = [(text(lang, "stakes.missing"), missing)]
-    rows += [(f"{LEGENDS[key]} {text(lang, f'keys.debt.{key}')}", raised[part])
+    rows += [(f"{LEGENDS[key]} {text(lang, words_of('debt', key))}", raised[part])
              for key, part in WAYS if raised[part]]  # fmt: skip
     for nth, (what, amount) in enumerate(rows):
         ink = "bold $accent" if not nth else ""

@@ -69,7 +69,9 @@ class Panel(KeyedWindow):
                 words = text(self.lang, f"action.{action.name}.help")
                 shown = actions.computer_key(self.lang, action.shown)
                 words = f"{words} ({shown})" if shown else words
-                title = actions.label(self.lang, action.name)
+                group = "workshop" if action.group == "workshop" else "game"
+                group = text(self.lang, f"group_of.{group}")
+                title = f"{group} · {actions.label(self.lang, action.name)}"
                 yield SystemCommand(title, words, partial(self.run_action, action.run))
         for name, tint in self.settings.tints.items():
             title = text(self.lang, "action.tint_named", title=tint.title_in(self.lang, name))
@@ -84,6 +86,7 @@ class Panel(KeyedWindow):
         if name == "board":
             self.board_wanted = self.pane_name != name
         await self.toggle(name)
+        self.by_itself = self.pane_name == "board" and self.plan().pane_width > 0
         if self.pane is not None and not self.plan().pane_height:
             await self.toggle(name)
             self.tell("window.too_small", warns=True)
@@ -143,8 +146,10 @@ class Panel(KeyedWindow):
     async def action_rules(self) -> None:
         """Chosen before a game begins; of a game that is played, to read."""
         if game := self.unit.game:
-            told = [Static(one) for one in house_rules.lines(game.edition, self.lang)]
-            await self.push_screen(boxes.Page(self.lang, "house.close", told))
+            if told := [Static(one) for one in house_rules.lines(game.edition, self.lang)]:
+                await self.push_screen(boxes.Page(self.lang, "house.close", told))
+            else:
+                self.tell("house.none_on")
         elif isinstance(self.game, OpenGame):
             await self.push_screen(boxes.HouseRules(self.lang, self.game))
 

@@ -142,6 +142,8 @@ class Window(App[int]):
         self.pane_name = ""
         self.board_wanted = True
         """In a wide window, beside the unit."""
+        self.by_itself = False
+        """The pane is the board, which is open because there is room for it."""
         self._end_shown = 0
         """The operation that ended the game of which that was shown."""
         self._refusal = (0, 0)
@@ -398,7 +400,7 @@ class Window(App[int]):
     async def toggle(self, name: str) -> None:
         """Open a pane, exchange it for another, or close the one that is open."""
         pane, was = self.pane, self.pane_name
-        self.pane, self.pane_name = None, ""
+        self.pane, self.pane_name, self.by_itself = None, "", False
         if pane is not None:
             await pane.remove()
         if name != was:
@@ -427,15 +429,11 @@ class Window(App[int]):
         stands = self.board_wanted and wide and self.unit.game is not None
         return stands if self.pane is None or self.by_itself else True
 
-    @property
-    def by_itself(self) -> bool:
-        """The board is open because there is room for it."""
-        return self.pane_name == "board" and self.plan().pane_width > 0 and self.board_wanted
-
     async def open_board(self) -> None:
         """Or close it where there is no room for it any more."""
         if self._board_stands() != (self.pane is not None):
             await self.toggle("board")
+            self.by_itself = self.pane is not None
             self.settle()
 
     def settle(self) -> None:

@@ -81,6 +81,7 @@ FAMILIES = {
     "action.": tuple(f"{action.name}{part}" for action in PANEL_ACTIONS for part in ("", ".help")),
     "computer_key.": COMPUTER_KEYS,
     "tint.": tuple(TINTS),
+    "group_of.": ("game", "workshop"),
     "ending.": ("again", "story", "leave", "title", "keys"),
     "machine.step.": STEP_LENGTHS,
     "machine.part.": tuple(Unit(editions()).calendar()),

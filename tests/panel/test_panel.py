@@ -26,6 +26,7 @@ from keypad.keys import HOST, KEYS
 from tests.panel.steering import comes, let_pass, press, resized, shown, steered
 from tests.support.commands import python
 from tests.support.typography import typed
+from tests.support.units import set_facts, tap_in_turn
 
 SECOND = 32_768
 
@@ -183,11 +184,12 @@ async def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -
         found = {
             command.title: command.callback for command in panel.get_system_commands(panel.screen)
         }
-        assert {"Aide", "Rouleau", "Plateau", "Machine", "Photo", "Quitter"} <= set(found)
+        wanted = "Jeu · Aide", "Jeu · Rouleau", "Jeu · Quitter", "Technique · Machine"
+        assert {*wanted} <= set(found)
         found["Teinte\u00a0: ambre"]()
         await pilot.pause()
         assert panel.theme == "ambre"
-        await found["Muet"]()
+        await found["Jeu · Muet"]()
         assert panel.settings.mute and "muet" in panel.key_block.notes
         await press(pilot, "ctrl+r", "ctrl+u", "ctrl+w", "ctrl+k")  # there are no phones
         assert "ne se joue pas sur les téléphones" in shown(panel)
@@ -204,10 +206,112 @@ async def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(
         tap(waiting, "CARTE")
         panel.timing.wake()
         assert panel.question_line.text == "CARTE means nothing here. DÉS throws"
+        let_pass(panel, 4 * SECOND)
+        assert panel.question_line.text == "Anne, throw the dice. DÉS throws"
+        tap(waiting, "CARTE")
+        panel.timing.wake()
         while panel.lang != "fr":
             await press(pilot, "ctrl+l")
         assert panel.question_line.text == "CARTE ne sert pas ici. DÉS lance"
         assert panel.question_line.region.y == 11
+
+
+async def test_while_f_waits_the_base_keys_bear_the_functions(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
+        assert shown(panel).count("LOYER") == 1
+        await pilot.press("tab")
+        let_pass(panel, SECOND)
+        await pilot.pause()
+        assert shown(panel).count("LOYER") == 2
+        let_pass(panel, 4 * SECOND)
+        await pilot.pause()
+        assert shown(panel).count("LOYER") == 1
+
+
+async def test_held_keys_come_up_when_the_terminal_loses_its_focus(waiting: Unit) -> None:
+    async with steered(waiting) as (panel, pilot):
+        panel.action_contact("4", True)
+        assert panel.keys.held == {"4"}
+        panel.post_message(AppBlur())
+        await pilot.pause()
+        let_pass(panel, TAP)
+        assert not panel.keys.held
+
+
+async def test_everybodys_money_stands_above_the_keys(waiting: Unit) -> None:
+    name_players(waiting, {2: "Bob"})
+    set_fact(waiting, "prison", 2, 1)
+    set_fact(waiting, "cash", 3, 100)
+    async with steered(waiting) as (panel, _):
+        money = typed(shown(panel).splitlines()[13])
+        assert " ".join(money.split()) == "▸J1 150.000 F Bob ▦ 150.000 F J3 100 F J4 150.000 F"
+
+
+async def test_the_board_stands_beside_a_wide_glass_until_it_is_closed(waiting: Unit) -> None:
+    async with steered(waiting, (110, 30)) as (panel, pilot):
+        await comes(pilot, lambda: panel.pane_name == "board")
+        await press(pilot, "escape")
+        assert panel.keys.held == {"C"} and panel.pane_name == "board"
+        await press(pilot, "f2", "f2")
+        await comes(pilot, lambda: panel.pane_name == "board")
+        await resized(panel, pilot, (109, 30))
+        await comes(pilot, lambda: panel.pane is None)
+        await resized(panel, pilot, (110, 30))
+        await comes(pilot, lambda: panel.pane_name == "board")
+        await press(pilot, "f3")
+        let_pass(panel, SECOND)
+        await pilot.pause()
+        assert panel.pane is None
+
+
+STAKES = {
+    "auction": ("next-dice 1 2", "DES ENCH OK 1 5 0 0 0 OK 2 6 0 0 0 OK",
+                ["J2 6.000 F", "J1 5.000 F", "ne peuvent plus suivre : J4"]),
+    "debt": ("owner 39 1, owner 1 1, owner 3 1, houses 1 1, cash 1 100, next-dice 1 3", "DES",
+             ["J1 doit 20.000 F à la banque", "il manque 19.900 F", "HYPO hypothèque 26.000 F",
+              "DÉMOL revend 2.500 F"]),
+    "bargain": ("free-card 1 chance", "VENTE 1 OK 2 OK + OK FIN FIN",
+                ["J1 donne carte de prison", "J2 donne rien"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("facts", "keys", "told"), STAKES.values(), ids=STAKES)
+async def test_what_is_at_stake_opens_by_itself_beside_the_glass(
+    waiting: Unit, facts: str, keys: str, told: list[str]
+) -> None:
+    set_facts(waiting, f"cash 4 900, {facts}")
+    async with steered(waiting, (120, 40), settings=Settings(lang="fr")) as (panel, pilot):
+        for key in keys.split():
+            tap(waiting, key)
+            waiting.run(waiting.notices_end + SECOND)
+            panel.timing.wake()
+            await pilot.pause()
+        await comes(pilot, lambda: panel.pane_name == "board")
+        beside = " ".join(" ".join(line[80:].split()) for line in shown(panel).splitlines())
+        for one in told:
+            assert one in typed(beside)
+
+
+async def test_the_end_is_a_box_with_the_ranking_the_curve_and_three_keys(tmp_path: Path) -> None:
+    opened = open_game(players=2, games=SaveFolder(str(tmp_path)))
+    unit = opened.unit
+    unit.run(unit.notices_end)
+    tap_in_turn(unit, "FAILL", "2", "OK", "OK", "OK")
+    unit.run(unit.notices_end + SECOND)
+    async with steered(opened, settings=Settings(lang="en")) as (panel, pilot):
+        panel.timing.wake()
+        await comes(pilot, lambda: "⠉" in shown(panel) or "⣀" in shown(panel))
+        page = typed(shown(panel))
+        assert "1 J1" in page and "2 J2" in page and "Enter again" in page
+        await press(pilot, "h")
+        assert panel.pane_name == "history" and len(panel.screen_stack) == 1
+        panel.timing.wake()
+        await pilot.pause()
+        assert len(panel.screen_stack) == 1  # it is offered once
+        panel.action_again()
+        let_pass(panel, 60 * SECOND)
+        assert unit.game and not unit.game.winner
+    opened.close()
 
 
 async def test_the_words_come_with_the_whole_glass(waiting: Unit) -> None:
