@@ -117,8 +117,7 @@ translated: $(TESTABLE)
 	@$(RUN) -m banquier.bodies.modules $(BODIES)
 
 BODIES := banquier.bodies.body banquier.words.announcements banquier.editions.edition_file \
-          banquier.bodies.handheld.handheld banquier.page.local_page \
-          hardware.keypads.keypad_session
+          banquier.bodies.handheld.handheld banquier.page.local_page
 
 # Compiled ahead, also where Python is told to leave no compiled files: a script starts in half the time.
 compiled: $(PLAYABLE)

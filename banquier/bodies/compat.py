@@ -564,14 +564,6 @@ class decompressobj:
             raise ValueError from None
 
 
-def crc_hqx(data, crc):
-    for byte in data:
-        crc ^= byte << 8
-        for _ in range(8):
-            crc = (crc << 1 ^ 0x1021 if crc & 0x8000 else crc << 1) & 0xFFFF
-    return crc
-
-
 def urandom(count):
     """By the chip's own noise, or by the browser's."""
     import os
