@@ -151,7 +151,7 @@ def scan(data: bytes) -> Found:
             continue
         gap = gap or damaged
         left_out = verb != b"adopt" and (left_out or KEYS_LEFT_OUT in pressed)
-        if check[8:] not in (sum_of(pressed), sum_of(_without_comments(pressed))):
+        if check[8:] != sum_of(pressed) and check[8:] != sum_of(_without_comments(pressed)):
             keys_damaged = True
         numbered = int(number)
         marks.append(
@@ -267,7 +267,8 @@ def names_in(data: bytes) -> dict[int, str] | None:
         end = data.rfind(b"\n", 0, at) + 1
         before = data[end:at]
         if not before or (before[:1] == b"@" and before[1:-1].isdigit() and before[-1:] == b" "):
-            told = enumerate(data[at:].partition(b"\n")[0].split(b'"'))
+            after = data.find(b"\n", at)
+            told = enumerate(data[at : after if after > 0 else len(data)].split(b'"'))
             try:
                 return player_names([name.decode() for at, name in told if at % 2])
             except (ScriptError, ValueError):

@@ -103,9 +103,13 @@ class SavedGame:
     # -- going there
 
     def _after(self, mark: int, asks: bool = False) -> Unit:
+        return self._resumed(self.records[: mark + 1], self.found.marks[mark].tick, asks)
+
+    def _resumed(self, records: list[Record], tick: int, asks: bool = True) -> Unit:
         unit = unit_for(self.header)
-        unit.run(self.found.marks[mark].tick)
-        unit_state.resume(unit, self.records[: mark + 1], asks=asks)
+        unit.cut_power()  # until then it does nothing
+        unit.run(tick)
+        unit_state.resume(unit, records, asks=asks)
         return unit
 
     def unit_at(self, at: int) -> Unit:
@@ -124,10 +128,7 @@ class SavedGame:
         if self.found.tail:
             asked, tick, tail = self._asked_by_the_tail()
             records = [*records[:-1], {**records[-1], "asked": asked}]
-        unit = unit_for(self.header)
-        unit.run(tick + 1)
-        unit_state.resume(unit, records)
-        return unit, tail
+        return self._resumed(records, tick + 1), tail
 
     def _asked_by_the_tail(self) -> tuple[Asked | None, int, bytes]:
         """What stood after the keys behind the last record, when, and these keys. A key that would
