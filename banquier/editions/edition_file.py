@@ -50,6 +50,10 @@ class EditionError(Trouble):
         self.problems = tuple(problems)
         super().__init__(self.problems[0])
 
+    def __reduce__(self) -> tuple[type[EditionError], tuple[tuple[str, ...]]]:
+        """Keep all faults when the error leaves a process."""
+        return EditionError, (self.problems,)
+
 
 def editions(
     own: str = "", names: Sequence[str] = BUILT_IN, rules: Mapping[str, object] = AS_WRITTEN

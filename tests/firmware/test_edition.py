@@ -1,6 +1,7 @@
 """The built-in editions against the printed figures, and editions of one's own."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from banquier.editions.edition_file import (
     starting_point,
 )
 from banquier.editions.rule_fields import RULES
+from banquier.play.processes import Worker
 from firmware_sim.edition import CARDS, Card, Kind, ShortGame, TimedGame
 from tests.firmware import edition_page
 from tests.support.paths import ROOT
@@ -210,6 +212,14 @@ def test_an_edition_like_another_says_only_what_differs() -> None:
 def test_an_edition_like_another_has_a_name_of_its_own() -> None:
     with pytest.raises(EditionError, match="name: missing"):
         read('like = "euro"', "mine.toml")
+
+
+def test_the_faults_of_an_edition_come_out_of_a_process_whole() -> None:
+    worker = Worker()
+    with pytest.raises(EditionError, match=r"^none\.toml: no such edition") as raised:
+        worker.ask(partial(load, "none.toml"))
+    worker.close()
+    assert raised.value.problems == (str(raised.value),)
 
 
 def test_a_rule_with_a_default_may_be_missing() -> None:
