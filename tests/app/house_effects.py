@@ -12,7 +12,7 @@ from typing import Any
 
 from banquier.chances.tally import CHUNK
 from banquier.editions.edition_file import BUILT_IN, load
-from banquier.editions.rule_fields import HOUSE, RULES
+from banquier.editions.rule_fields import HOUSE, RULES, SUMS, values
 from banquier.play.processes import processors, spread
 from banquier.study.experiments import TABLE, ratio
 from banquier.study.games import Games, PlayedGames
@@ -32,9 +32,8 @@ def measured(edition: Edition) -> dict[str, object]:
     wanted: dict[str, object] = {}
     for name in HOUSE:
         if not RULES[name].of and (name != "loans_allowed" or edition.loans):
-            default = RULES[name].default
-            other = {"parking": "pot", "depart_exact": 2, "double_one": edition.salary // 2}
-            wanted[name] = other.get(name, not default)
+            is_sum = RULES[name].values is SUMS
+            wanted[name] = edition.salary // 2 if is_sum else values(name)[1]
     return wanted
 
 
