@@ -26,11 +26,12 @@ REST = 0
 
 Note = tuple[int, int]
 
-BEEPS: dict[str, tuple[Note, ...]] = {
+SIGNALS: dict[str, tuple[Note, ...]] = {
     "key": ((8, 1024),),
     "attention": ((16, 2048),),
-    "silence": (),
     "error": ((24, 2048), (REST, 2048), (24, 2048), (REST, 2048), (24, 2048)),
+}
+TUNES: dict[str, tuple[Note, ...]] = {
     # The divisors form thirds and fourths over 24: 24 20 16 12 10 8 sing A C E A C E.
     "salary": ((20, 1536), (16, 1536), (12, 1536), (10, 3072)),
     "sale": ((16, 1536), (12, 1536), (16, 1536), (10, 3072)),
@@ -43,6 +44,7 @@ BEEPS: dict[str, tuple[Note, ...]] = {
         *((12, 4096), (16, 1536), (12, 1536), (10, 3072), (8, 6144)),
     ),
 }
+BEEPS: dict[str, tuple[Note, ...]] = {**SIGNALS, "silence": (), **TUNES}
 
 LENGTH = {name: sum(ticks for _, ticks in notes) for name, notes in BEEPS.items()}
 

@@ -19,7 +19,7 @@ from banquier.jobs import Job, finished
 from banquier.script.errors import Place, ScriptError
 from banquier.script.grammar import Usage, cut, is_digest, match, usage
 from banquier.script.header import Header, first_line
-from banquier.script.vocabulary import NOUNS
+from firmware_sim.debug_port import NOUNS
 from hardware.unit import Unit
 from hardware.unit_inputs import name_players, set_fact
 from keypad.keys import NAMES
@@ -133,7 +133,7 @@ def facts_of(noun: str, *facts: int | str | None) -> tuple[str, tuple[int | str,
 SETS = {
     f"set {name} {noun.which} {noun.value}": partial(facts_of, name)
     for name, noun in NOUNS.items()
-    if noun.settable
+    if noun.set
 }
 USAGES: dict[str, list[Usage]] = defaultdict(list)
 for text, facts in (dict.fromkeys(SIMPLE, lambda *facts: facts) | SETS).items():

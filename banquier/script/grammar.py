@@ -16,9 +16,7 @@ from typing import Any, NamedTuple
 
 from banquier.script.errors import ScriptError
 from banquier.script.vocabulary import (
-    BEEPS,
     KINDS,
-    TUNES,
     Operand,
     millivolts,
     nearest,
@@ -33,6 +31,7 @@ from datasheet.glass import CELLS_B, ICONS, cells
 from display.font import plain
 from firmware_sim import question
 from firmware_sim.game import Error
+from hardware.beeper import SIGNALS, TUNES
 from keypad.keys import NAMES
 
 
@@ -275,7 +274,7 @@ OPERANDS: dict[str, Operand] = {
     "LINE": one_of(MENU, "a line of the MENU", quoted_too=True),
     "ICON": Operand("an icon", _icon, gather=_lit_and_dark),
     "LIT": Operand("an icon", _lit, gather=frozenset),
-    "BEEP": one_of(BEEPS, "a beep"),
+    "BEEP": one_of(SIGNALS, "a beep"),
     "TUNE": one_of(TUNES, "a tune"),
     "ERROR": whole("an error", 1, max(Error)),
     "VOLTS": Operand("a voltage", millivolts),

@@ -18,11 +18,11 @@ from banquier.script.grammar import Usage, usage
 from banquier.script.playback import Playback
 from banquier.script.player import Failure, Player
 from banquier.script.start import walk
-from banquier.script.vocabulary import NOUNS, matches
+from banquier.script.vocabulary import matches
 from datasheet.glass import GlassText
 from datasheet.ticks import CRYSTAL
 from firmware_sim import debug_port
-from firmware_sim.debug_port import DebugError
+from firmware_sim.debug_port import NOUNS, DebugError
 from hardware import unit_state
 from keypad.keys import PULSE
 
@@ -201,8 +201,7 @@ def expect_no_error(player: Player, limit: int | None) -> Failure | None:
 
 @step("expect beep BEEP [within TIME]", "expect beep tune TUNE [within TIME]")
 def expect_beep(player: Player, name: str, limit: int | None) -> Failure | None:
-    """that beep was begun since the last step that pressed a key: `key`, `attention`, `error`,
-    `tune salary`, `tune sale`, `tune bankruptcy`, `tune victory`"""
+    """that beep was begun since the last step that pressed a key: {beeps}"""
 
     def heard() -> list[str]:
         return [name for _, name in player.unit.beeper.since(player.heard)]

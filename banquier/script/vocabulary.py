@@ -1,7 +1,7 @@
 """The vocabulary of the `.keys` language, and readers of single words.
 
-Tables of beeps and nouns, then readers for numbers, times and patterns, and the operands that
-they read. A reader raises `ScriptError` with a sentence; the caller adds file and line.
+Readers for numbers, times and patterns, and the operands that they read. A reader raises
+`ScriptError` with a sentence; the caller adds file and line.
 """
 
 import difflib
@@ -15,39 +15,7 @@ from banquier.script.errors import ScriptError
 from banquier.script.header_lines import LONGEST_NAME, is_name, names_written
 from datasheet.ticks import CRYSTAL
 from display.lcd import FRAME
-
-BEEPS: tuple[str, ...] = ("key", "attention", "error")
-TUNES: tuple[str, ...] = ("salary", "sale", "bankruptcy", "victory")
-
-
-class Noun(NamedTuple):
-    """A fact of the debug port: `which` selects it, `value` is what can be set.
-
-    `found`: what can be expected, if that is more.
-    """
-
-    which: str
-    value: str
-    settable: bool = True
-    found: str = ""
-
-
-NOUNS: dict[str, Noun] = {
-    "cash": Noun("HOLDER", "SUM", found="BALANCE"),
-    "owner": Noun("SQUARE", "HOLDER"),
-    "houses": Noun("SQUARE", "HOUSES"),
-    "mortgaged": Noun("SQUARE", "YES"),
-    "square": Noun("PLAYER", "SQUARE"),
-    "stock": Noun("BUILDING", "COUNT"),
-    "prison": Noun("PLAYER", "THROW"),
-    "loan": Noun("PLAYER", "SUM PASSAGES"),
-    "free-card": Noun("PLAYER", "DECK"),
-    "next-card": Noun("DECK", "CARD"),
-    "next-dice": Noun("", "DIE DIE [SPEED-DIE]"),
-    "last-dice": Noun("", "DIE DIE [SPEED-DIE]", settable=False),
-    "visited": Noun("PLAYER", "SQUARE"),
-    "turn": Noun("", "PLAYER", settable=False),
-}
+from firmware_sim.debug_port import NOUNS
 
 LONGEST_TIME = 24 * 3600 * CRYSTAL
 _TICKS = {"t": 1, "c": 2, "f": FRAME}

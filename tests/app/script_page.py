@@ -7,6 +7,7 @@ from functools import partial
 from inspect import cleandoc
 
 from banquier.script.steps import STEPS
+from hardware.beeper import SIGNALS, TUNES
 from tests.support.paths import ROOT
 
 PAGE = ROOT / "docs" / "scripts.md"
@@ -19,10 +20,11 @@ def table() -> str:
         for one in usages:
             if not isinstance(one.do, partial):  # of a noun
                 rows.setdefault(one.do, []).append(f"`{one.text}`")
+    beeps = ", ".join(f"`{name}`" for name in [*SIGNALS, *(f"tune {name}" for name in TUNES)])
     return "\n".join(
         f"| {', '.join(texts)} | {' '.join(cleandoc(do.__doc__ or '').split())} |"
         for do, texts in rows.items()
-    )
+    ).replace("{beeps}", beeps)
 
 
 def page() -> str:

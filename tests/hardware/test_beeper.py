@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banquier.play.wav import RATE, write_wav
-from banquier.script.vocabulary import TUNES
 from datasheet.ticks import CRYSTAL, NEVER
-from hardware.beeper import BEEPS, LENGTH, REST, Beep, Beeper, edges
+from hardware.beeper import BEEPS, LENGTH, REST, TUNES, Beep, Beeper, edges
 
 FAR = 1 << 40
 
@@ -49,7 +48,7 @@ def test_the_error_beep_is_three_equal_tones_with_equal_gaps() -> None:
     assert [later for _, later in pauses] == [4096, 8192]
 
 
-def test_the_four_tunes_use_only_the_divisors_that_the_hardware_has() -> None:
+def test_the_tunes_use_only_the_divisors_that_the_hardware_has() -> None:
     for name in TUNES:
         divisors = {divisor for divisor, _ in BEEPS[name]} - {REST}
         assert divisors <= {8, 10, 12, 14, 16, 20, 24, 28}
