@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from banquier.words import Said, Several, bargain_sides, is_known, player, with_currency
 from firmware_sim.edition import Edition
-from firmware_sim.game import HOTEL, Act, Bargain, Debt, Entry, Game, Why
+from firmware_sim.game import HOTEL, Act, Bargain, Entry, Game, Why
 from firmware_sim.rules import endings
 
 SHOWN = (
@@ -53,12 +53,32 @@ class Moment(NamedTuple):
     """What a ruin gave to whom: deeds and money."""
 
 
+class Change(NamedTuple):
+    """An operation, and the games before and after it."""
+
+    step: Any
+    before: Game
+    after: Game
+    fallen: tuple[int, ...]
+    """The players whom it made bankrupt."""
+
+    @property
+    def players(self) -> range:
+        return range(1, self.after.players + 1)
+
+
 def moments(step: Operation, before: Game, after: Game) -> Iterator[Moment]:
-    """What happened in an operation. One that CORR took back has none."""
-    act = step.act
-    if act and act.kind == "undo":
+    """Return what happened in an operation. One that CORR took back has no moments."""
+    if step.act and step.act.kind == "undo":
         return
     fallen = after.bankrupt_order[len(before.bankrupt_order) :]
+    change = Change(step, before, after, fallen)
+    for find in FINDERS:
+        yield from find(change)
+
+
+def _ruins(change: Change) -> Iterator[Moment]:
+    step, before, after, fallen = change
     for who in fallen:
         estate = tuple(_estate(step, before, after, who))
         if debt := before.debt_of(who):
@@ -71,49 +91,112 @@ def moments(step: Operation, before: Game, after: Game) -> Iterator[Moment]:
             leads = worth[who - 1] == first > second
             yield Moment("gave_up_lead" if leads else "gave_up", step, who, amount=worth[who - 1],
                          weight=1, estate=estate)  # fmt: skip
-    if bargain := act and act.bargain:
-        deeds = bargain.first_deeds + bargain.second_deeds
-        weight = abs(bargain.money) + sum(after.squares[deed].price for deed in deeds)
-        gives = bargain.first_deeds or bargain.first_cards or bargain.money > 0
-        gets = bargain.second_deeds or bargain.second_cards or bargain.money < 0
-        sides = (bargain.first, bargain.second) if gives else (bargain.second, bargain.first)
-        yield Moment("trade" if gives and gets else "gift", step, *sides, abs(bargain.money),
-                     deeds, weight, bargain=bargain)  # fmt: skip
-    for who in range(1, after.players + 1):
+
+
+def _trades(change: Change) -> Iterator[Moment]:
+    step = change.step
+    bargain = step.act.bargain if step.act else None
+    if bargain is None:
+        return
+    deeds = bargain.first_deeds + bargain.second_deeds
+    weight = abs(bargain.money) + sum(change.after.squares[deed].price for deed in deeds)
+    gives = bargain.first_deeds or bargain.first_cards or bargain.money > 0
+    gets = bargain.second_deeds or bargain.second_cards or bargain.money < 0
+    sides = (bargain.first, bargain.second) if gives else (bargain.second, bargain.first)
+    yield Moment("trade" if gives and gets else "gift", step, *sides, abs(bargain.money),
+                 deeds, weight, bargain=bargain)  # fmt: skip
+
+
+def _groups(change: Change) -> Iterator[Moment]:
+    """An heir does not count, who pays only for mortgages."""
+    step, before, after, fallen = change
+    for who in () if fallen else change.players:
+        spent = sum(entry.amount for entry in step.entries if entry.payer == who)
         for group in set(after.whole_streets[who]) - set(before.whole_streets[who]):
             lots = tuple(lot for lot in group if before.owner[lot] != who)
-            spent = sum(entry.amount for entry in step.entries if entry.payer == who)
             weight = sum(after.squares[lot].price for lot in group)
-            if spent and not fallen:  # an heir pays only for mortgages
+            if spent:
                 yield Moment("group", step, who, amount=spent, squares=lots, weight=weight)
-        if after.prison[who] and not before.prison[who]:
-            yield Moment("jailed", step, who, why=_why_jailed(before, who))
-        taken = sum(one.amount for one in _taken_back(step, before, after) if one[0] == who)
-        if taken:
-            yield Moment("taken", step, who, amount=taken)
-    if not fallen:
-        for claim in set(before.claims) - set(after.claims):
-            paid = any(one.why is Why.RENT and one.payee == claim.owner for one in step.entries)
-            owed = any(one.why is Why.RENT and one.creditor == claim.owner
-                       for one in set(after.debts) - set(before.debts))  # fmt: skip
-            if not paid and not owed and not after.winner:
-                yield Moment("lost", step, claim.owner, claim.tenant, claim.amount, (claim.square,))
+
+
+def _jailed(change: Change) -> Iterator[Moment]:
+    for who in change.players:
+        if change.after.prison[who] and not change.before.prison[who]:
+            yield Moment("jailed", change.step, who, why=_why_jailed(change.before, who))
+
+
+def _taken(change: Change) -> Iterator[Moment]:
+    """Loans that the bank took back, paid or owed."""
+    debts = set(change.after.debts) - set(change.before.debts)
+    taken = [one for one in (*change.step.entries, *debts) if one.why is Why.TAKEN]
+    for who in change.players:
+        if amount := sum(one.amount for one in taken if one[0] == who):
+            yield Moment("taken", change.step, who, amount=amount)
+
+
+def _lost_claims(change: Change) -> Iterator[Moment]:
+    step, before, after, fallen = change
+    if fallen or after.winner:
+        return
+    rents = [one.payee for one in step.entries if one.why is Why.RENT]
+    debts = set(after.debts) - set(before.debts)
+    rents += [one.creditor for one in debts if one.why is Why.RENT]
+    for claim in set(before.claims) - set(after.claims):
+        if claim.owner not in rents:
+            yield Moment("lost", step, claim.owner, claim.tenant, claim.amount, (claim.square,))
+
+
+def _throws(change: Change) -> Iterator[Moment]:
+    before, after = change.before, change.after
     if after.throws > before.throws:
-        yield Moment("throw", step, before.turn, squares=(after.square[before.turn],))
-    for payer, payee, amount, why, square in step.entries:
-        place = known(square)
-        if why is Why.RENT:
-            hotel = bool(place) and before.houses[square] == HOTEL
-            yield Moment("rent", step, payer, payee, amount, place, amount, hotel=hotel)
-        elif why is Why.DEED and place:
-            kind = "auctioned" if act and act.kind == "auctioned" else "buy"
-            above = amount - after.squares[square].price if kind == "auctioned" else amount
-            yield Moment(kind, step, payer, payee, amount, place, max(1, above))
-        elif why is Why.BUILDING and after.houses[square] == HOTEL > before.houses[square]:
-            yield Moment("hotel", step, payer, payee, amount, place, 1)
-        elif why is not Why.RUIN:
-            weight = amount if why in WEIGHTY else 0
-            yield Moment("paid", step, payer, payee, amount, place, weight, why)
+        yield Moment("throw", change.step, before.turn, squares=(after.square[before.turn],))
+
+
+def _payments(change: Change) -> Iterator[Moment]:
+    for entry in change.step.entries:
+        yield from PAYMENTS.get(entry.why, _payment)(change, entry)
+
+
+def _payment(change: Change, entry: Entry) -> Iterator[Moment]:
+    payer, payee, amount, why, square = entry
+    weight = amount if why in WEIGHTY else 0
+    yield Moment("paid", change.step, payer, payee, amount, known(square), weight, why)
+
+
+def _rent(change: Change, entry: Entry) -> Iterator[Moment]:
+    payer, payee, amount, _, square = entry
+    hotel = square >= 0 and change.before.houses[square] == HOTEL
+    yield Moment("rent", change.step, payer, payee, amount, known(square), amount, hotel=hotel)
+
+
+def _deed(change: Change, entry: Entry) -> Iterator[Moment]:
+    payer, payee, amount, _, square = entry
+    if square < 0:
+        yield from _payment(change, entry)
+        return
+    act, kind, weight = change.step.act, "buy", amount
+    if act and act.kind == "auctioned":
+        kind, weight = "auctioned", amount - change.after.squares[square].price
+    yield Moment(kind, change.step, payer, payee, amount, known(square), max(1, weight))
+
+
+def _building(change: Change, entry: Entry) -> Iterator[Moment]:
+    payer, payee, amount, _, square = entry
+    if change.after.houses[square] == HOTEL > change.before.houses[square]:
+        yield Moment("hotel", change.step, payer, payee, amount, known(square), 1)
+    else:
+        yield from _payment(change, entry)
+
+
+def _nothing(change: Change, entry: Entry) -> Iterator[Moment]:
+    """The estate of a ruin is told with the ruin."""
+    return iter(())
+
+
+FINDERS = (_ruins, _trades, _groups, _jailed, _taken, _lost_claims, _throws, _payments)
+"""Each finds one kind of moments, in this order."""
+PAYMENTS = {Why.RENT: _rent, Why.DEED: _deed, Why.BUILDING: _building, Why.RUIN: _nothing}
+"""What a payment for this is; any other is only paid."""
 
 
 def known(square: int) -> tuple[int, ...]:
@@ -134,13 +217,6 @@ def _why_jailed(before: Game, player: int) -> str:
     if before.effect:
         return "card"
     return "doubles" if before.doubles == 2 and before.turn == player else "square"
-
-
-def _taken_back(step: Operation, before: Game, after: Game) -> Iterator[Entry | Debt]:
-    """Loans that the bank took back, paid or owed."""
-    yield from (one for one in step.entries if one.why is Why.TAKEN)
-    debts = set(after.debts) - set(before.debts)
-    yield from (one for one in debts if one.why is Why.TAKEN)
 
 
 def sentence(
