@@ -14,7 +14,7 @@ comes back is not told again. What is told knows no language until it is shown.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -35,9 +35,9 @@ from banquier.words.moment import SHOWN, card, moments
 from datasheet.glass import with_points
 from firmware_sim.edition import Edition
 from firmware_sim.firmware import WARNINGS
-from firmware_sim.game import POT, Act, Error, Phase, Why
+from firmware_sim.game import POT, Act, Entry, Error, Phase, Why
 from firmware_sim.menu_settings import NO_YES, SETTINGS
-from firmware_sim.question import BIDS, DICE_TYPED, Question
+from firmware_sim.question import BIDS, DICE_TYPED, KINDS, Question
 from firmware_sim.session import MINUTE, RollLine
 from hardware.unit import Observer, Unit
 
@@ -190,35 +190,34 @@ class Announcer(Observer):
         self.log.append(Announcement(self.count, kind, said, **facts))
 
     def _tell_operations(self, lines: Sequence[RollLine]) -> None:
-        unit = self.unit
-        game = unit.game
+        """Tell each operation; what else changed is told with the last one."""
+        unit, game = self.unit, self.unit.game
         if game is None:
             return
         before, self._known = self._known, game.copy()
         if lines[-1].act and lines[-1].act.kind == "begin":
             before = None  # that was another game
-        for line in lines:
-            last = line is lines[-1]
-            parts = operation(line, game, unit.names)
-            if last and line.act is not None:
-                parts += changes(line, line.act, game, unit.names, before)
-                shown = [one for one in moments(line, before or game, game) if one.kind in SHOWN]
-                cards = [card(one, game.edition, unit.names) for one in shown]
-                if cards or line.act.kind == "undo":
-                    self.moments = self.count + 1, cards
-            if parts:
-                accounts = range(1, game.players + 1)
-                change = {one: game.cash[one] - (before.cash[one] if before else 0)
-                          for one in accounts}  # fmt: skip
-                jailed = last and before and any(
-                    game.prison[one] and not before.prison[one] for one in accounts)  # fmt: skip
-                self._tell(
-                    "operation", Several(*parts),
-                    cue="jail" if jailed else "sale" if line.act and line.act.kind in SALES else "",
-                    gained=tuple(one for one in accounts if last and change[one] > 0),
-                    lost=tuple(one for one in accounts if last and change[one] < 0),
-                )  # fmt: skip
+        for line in lines[:-1]:
+            if parts := operation(line, game, unit.names):
+                self._tell("operation", Several(*parts), cue=_cue(line))
+        self._tell_last_operation(lines[-1], game, before)
         self._asked = self._before = None  # the same words ask something new
+
+    def _tell_last_operation(self, line: RollLine, game: Game, before: Game | None) -> None:
+        parts = operation(line, game, self.unit.names)
+        if line.act is not None:
+            parts += changes(line, line.act, game, self.unit.names, before)
+            shown = [one for one in moments(line, before or game, game) if one.kind in SHOWN]
+            cards = [card(one, game.edition, self.unit.names) for one in shown]
+            if cards or line.act.kind == "undo":
+                self.moments = self.count + 1, cards
+        if parts:
+            gains = _gains(game, before)
+            self._tell(
+                "operation", Several(*parts), cue=_cue(line, game, before),
+                gained=tuple([one for one, gain in gains.items() if gain > 0]),
+                lost=tuple([one for one, gain in gains.items() if gain < 0]),
+            )  # fmt: skip
 
     # -- asked for
 
@@ -249,6 +248,21 @@ WALKS = frozenset(("throw", "carry_out", "bus", "anywhere", "keep_dice", "visa")
 # -- operations
 
 
+def _cue(line: RollLine, game: Game | None = None, before: Game | None = None) -> str:
+    """Return the sound of an operation: that of prison if a player came there."""
+    if game and before:
+        went = zip(game.prison, before.prison, strict=False)
+        if any(now and not then for now, then in went):
+            return "jail"
+    return "sale" if line.act and line.act.kind in SALES else ""
+
+
+def _gains(game: Game, before: Game | None) -> dict[int, int]:
+    """Return by how much more money each player has than before."""
+    accounts = range(1, game.players + 1)
+    return {one: game.cash[one] - (before.cash[one] if before else 0) for one in accounts}
+
+
 def house_rules_of(edition: Edition) -> list[Said]:
     """A sentence for each that is on."""
     on = of_the_house(edition).items()
@@ -262,50 +276,61 @@ def house_rule(name: str, value: Any, currency: str, family: str = "house") -> S
     return Said(f"{family}.{name}", value=value)
 
 
-def operation(
-    line: RollLine, game: Game, names: Mapping[int, str], told: str = ""
-) -> list[Said]:  # fmt: skip
+def operation(line: RollLine, game: Game, names: Mapping[int, str], told: str = "") -> list[Said]:
     """What was done, each payment, each debt it made. `told`: the text that says what was done, of
     an operation that is not the last."""
     act = line.act
     if act is None:
         return []
-    squares = [square.name for square in game.edition.squares]
-    who = act.player or game.turn
     place = act.square if act.square >= 0 else line.square
-    given, got = bargain_sides(act.bargain, game.edition)
-    last, told = not told, told or f"act.{act.kind}"
-    if last and act.kind == "finish" and game.turn == who:  # a double, or Mister Monopoly
-        told = "act.throws_again" if game.phase is Phase.THROW else "act.goes_on"
     parts: list[Said] = []
     if act.kind not in PAYMENTS_TELL:
-        parts.append(
-            Said(
-                told,
-                player=player(names, who), other=player(names, act.other),
-                label=squares[place] if place < len(squares) else Said("page.prison_card"),
-                numbers=act.numbers, given=given, got=got,
-            )
-        )  # fmt: skip
+        parts.append(_act_words(act, place, game, names, told or _last_act_text(act, game)))
     if act.kind == "begin" and (rules := house_rules_of(game.edition)):
         parts += [Said("house.on"), *rules]
     if line.thrown:
-        threw = (
-            Said("told.threw", player=player(names, one), value=pips) for one, pips in line.thrown
-        )
+        threw = [Said("told.threw", player=player(names, who), value=pips)
+                 for who, pips in line.thrown]  # fmt: skip
         parts.append(Said("told.sentence", said=tuple(threw)))
+    for entry in () if act.bargain else line.entries:
+        if entry.amount:
+            parts.append(_payment_words("told.pays", entry, place, game, names))
+    for debtor, creditor, amount, why, _, square in line.owed:
+        owed = Entry(debtor, creditor, amount, why, square)
+        parts.append(_payment_words("told.owes", owed, place, game, names))
+    return parts
 
-    def sum_of(name: str, payer: int, payee: int, amount: int, why: Why, square: int) -> Said:
-        reason = Said(f"report.why_paid.{Why(why).name.lower()}")
-        if square >= 0 and square != place:
-            reason = Said("told.why_at", why=reason, label=squares[square])
-        payer_, payee_ = player(names, payer), player(names, payee)
-        value = with_currency(amount, game.edition.currency)
-        return Said(name, player=payer_, other=payee_, value=value, why=reason)
 
-    paid = () if act.bargain else [entry for entry in line.entries if entry.amount]
-    parts += [sum_of("told.pays", *entry) for entry in paid]
-    return parts + [sum_of("told.owes", *debt[:4], debt.square) for debt in line.owed]
+def _last_act_text(act: Act, game: Game) -> str:
+    """Return the text of the last operation: a turn that does not finish goes on."""
+    if act.kind == "finish" and game.turn == (act.player or game.turn):
+        # a double, or Mister Monopoly
+        return "act.throws_again" if game.phase is Phase.THROW else "act.goes_on"
+    return f"act.{act.kind}"
+
+
+def _act_words(act: Act, place: int, game: Game, names: Mapping[int, str], told: str) -> Said:
+    squares = [square.name for square in game.squares]
+    given, got = bargain_sides(act.bargain, game.edition)
+    return Said(
+        told,
+        player=player(names, act.player or game.turn), other=player(names, act.other),
+        label=squares[place] if place < len(squares) else Said("page.prison_card"),
+        numbers=act.numbers, given=given, got=got,
+    )  # fmt: skip
+
+
+def _payment_words(
+    told: str, entry: Entry, place: int, game: Game, names: Mapping[int, str]
+) -> Said:
+    """`place`: the square that the operation's own sentence names."""
+    payer, payee, amount, why, square = entry
+    reason = Said(f"report.why_paid.{Why(why).name.lower()}")
+    if square >= 0 and square != place:
+        reason = Said("told.why_at", why=reason, label=game.squares[square].name)
+    value = with_currency(amount, game.edition.currency)
+    return Said(told, player=player(names, payer), other=player(names, payee), value=value,
+                why=reason)  # fmt: skip
 
 
 def changes(
@@ -391,59 +416,108 @@ def question_words(
     before: Question | None = None,
 ) -> Said:
     """`before`: the question told last; of the same one only what is new is told."""
-    kind, terms = question.kind, question.bargain
-    prepared = terms.first if terms and kind != "accord" else 0  # by whom, also what others give
-    if prepared in bots:
+    if _prepared_by(question) in bots:
         return Several()
-    bot_asked = not prepared and question.player in bots and kind not in (*AUCTION, "shift")
-    if bot_asked and "CORR" not in question.keys:
-        if kind.startswith("card_") and kind != "card_number":
-            return asked(question, names)  # what the card says
-        concerned = kind == "rent" and question.other not in bots
-        if not concerned:
-            no_more = question.functions and before is not None and before.player not in bots
-            waits = waiting_for(question, names, bots)
-            return Several(waits or (asked(question, names) if no_more else ""))
+    if _is_asked_of_bot(question, bots):
+        return _words_for_bot(question, names, bots, before)
+    return _words_for_person(question, names, before)
+
+
+def _prepared_by(question: Question) -> int:
+    """Return who prepares a bargain, also while it is asked what the others give; else 0."""
+    terms = question.bargain
+    return terms.first if terms and question.kind != "accord" else 0
+
+
+def _is_asked_of_bot(question: Question, bots: Collection[int]) -> bool:
+    """Return whether only a bot has to do with it: it is owed no rent by a person."""
+    if _prepared_by(question) or question.kind == "shift" or not is_for_bot(question, bots):
+        return False
+    return question.kind != "rent" or question.other in bots
+
+
+def _words_for_bot(
+    question: Question, names: Mapping[int, str], bots: Collection[int], before: Question | None
+) -> Said:
+    """What a card says; that it waits for a person; that it goes on after a person."""
+    kind = question.kind
+    if kind.startswith("card_") and kind != "card_number":
+        return asked(question, names)
+    if waits := waiting_for(question, names, bots):
+        return Several(waits)
+    follows_person = before is not None and before.player not in bots
+    return Several(asked(question, names) if question.functions and follows_person else "")
+
+
+def _words_for_person(
+    question: Question, names: Mapping[int, str], before: Question | None
+) -> Said:
+    kind = question.kind
+    is_same = before is not None and before.kind == kind
     shown = detail(question, names)
-    if kind in TYPED and question.amount is None and (before is None or before.kind != kind):
+    if kind in TYPED and question.amount is None and not is_same:
         shown = None  # nothing was erased
-    same = before is not None and before.kind == kind and kind not in FIRST
-    if same and shown and kind in BY_DETAIL:
+    if not is_same or kind in FIRST:
+        return Several(words.line(question, names), shown or "")
+    if shown and kind in BY_DETAIL:
         return Several(shown)
-    return Several(asked(question, names) if same else words.line(question, names), shown or "")
+    return Several(asked(question, names), shown or "")
 
 
 def detail(question: Question, names: Mapping[int, str]) -> Said | None:
     """What the glass shows of a question and its words do not have."""
-    kind, amount = question.kind, question.amount
-    value = Said("page.nothing") if amount is None else with_points(amount)
-    found: list[Said | str] = []
-    if kind.startswith("who_"):
-        found = [player(names, question.player)]
-    elif kind.startswith("whom_"):
-        found = [player(names, question.other)]
-    elif kind in TYPED:
-        found = [value, question.place if kind == "anywhere" else ""]
-    elif kind in CHOSEN:
-        found = [question.label]
-    elif kind == "menu_version":
-        found = [question.choice]
-    elif kind == "look_bank":
-        found = [Said("told.left", label=question.label, value=value)]
-    elif kind in DICE_TYPED:
-        found = [*question.typed]
-    elif kind in FIRST and question.edition:
-        found = [_has(names, question.player, amount or 0, question.edition)]
-    elif kind == "accord":
-        found = [Said("told.with", other=player(names, question.other))]
-    elif kind in DEEDS:
-        found = [
-            Said(f"built.{question.houses}") if question.houses else "",
-            Said("page.mortgaged") if question.mortgaged else "",
-            Said("told.marked") if kind == "good" and amount else "",
-        ]
-    parts = Several(*found, between=", ")
-    return Said("told.sentence", said=parts) if parts else None
+    kind = question.kind
+    for kinds, show in DETAILS:
+        if kind in kinds:
+            parts = Several(*show(question, names), between=", ")
+            return Said("told.sentence", said=parts) if parts else None
+    return None
+
+
+Shown = list[Said | str]
+
+
+def _typed_shown(question: Question, names: Mapping[int, str]) -> Shown:
+    return [_value_of(question), question.place if question.kind == "anywhere" else ""]
+
+
+def _value_of(question: Question) -> Said | str:
+    return Said("page.nothing") if question.amount is None else with_points(question.amount)
+
+
+def _cash_shown(question: Question, names: Mapping[int, str]) -> Shown:
+    edition = question.edition
+    return [_has(names, question.player, question.amount or 0, edition)] if edition else []
+
+
+def _deed_shown(question: Question, names: Mapping[int, str]) -> Shown:
+    return [
+        Said(f"built.{question.houses}") if question.houses else "",
+        Said("page.mortgaged") if question.mortgaged else "",
+        Said("told.marked") if question.kind == "good" and question.amount else "",
+    ]
+
+
+WHO = frozenset(kind for kind in KINDS if kind.startswith("who_"))
+WHOM = frozenset(kind for kind in KINDS if kind.startswith("whom_"))
+DETAILS: tuple[tuple[Collection[str], Callable[[Question, Mapping[int, str]], Shown]], ...] = (
+    (WHO, lambda question, names: [player(names, question.player)]),
+    (WHOM, lambda question, names: [player(names, question.other)]),
+    (TYPED, _typed_shown),
+    (CHOSEN, lambda question, names: [question.label]),
+    (("menu_version",), lambda question, names: [question.choice]),
+    (
+        ("look_bank",),
+        lambda question, names: [
+            Said("told.left", label=question.label, value=_value_of(question))
+        ],
+    ),
+    (DICE_TYPED, lambda question, names: [*question.typed]),
+    (FIRST, _cash_shown),
+    (("accord",), lambda question, names: [Said("told.with", other=player(names, question.other))]),
+    (DEEDS, _deed_shown),
+)
+"""By the kinds of questions, what the glass shows beside their words."""
 
 
 def line_for(question: Question, names: Mapping[int, str], bots: Collection[int]) -> Said:
