@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from banquier.folding import folded
 from banquier.play.colours import PLAYERS_ON_DARK
 from banquier.words import (
     LEGENDS,
@@ -24,7 +25,6 @@ from firmware_sim.rules import bankruptcy
 
 if TYPE_CHECKING:
     from firmware_sim.game import Game
-    from firmware_sim.question import Question
     from hardware.unit import Unit
 
 Line = list[tuple[str, str]]
@@ -90,58 +90,44 @@ def coloured(told: str, names: Mapping[int, str], seats: Sequence[int]) -> Conte
 # -- what is at stake
 
 
-def stakes(unit: Unit, lang: str, bids: Sequence[tuple[int, int]]) -> list[Line]:
-    """In an auction the bids, the best first, and who cannot go on; in a debt to whom, what for
-    and what would bring money; in a bargain both sides."""
-    game, question = unit.game, unit.question
+def stakes(unit: Unit, lang: str, bids: Sequence[tuple[int, int]], width: int) -> list[Line]:
+    """In an auction the bids, the best first, and who cannot go on; in a bargain both sides; in a
+    debt to whom, what for, and what would bring money."""
+    game, names, terms = unit.game, unit.names, unit.question.bargain
     if game is None:
         return []
-    if question.auction:
-        return [*_auction(game, unit.names, lang, bids)]
-    if question.bargain:
-        return [*_bargain(question, unit.names, lang)]
-    return [*_debt(game, unit.names, lang)] if game.debts else []
-
-
-def _auction(
-    game: Game, names: Mapping[int, str], lang: str, bids: Sequence[tuple[int, int]]
-) -> Iterator[Line]:
-    for nth, (seat, amount) in enumerate(reversed(bids)):
-        weight = "" if nth else "bold "
-        yield [(f" {name_of(names, seat):12} ", f"{weight}{PLAYERS[seat]}"),
-               (f"{with_currency(amount, game.edition.currency):>12}", weight.strip())]  # fmt: skip
-    best = bids[-1][1] if bids else 0
-    out = tuple([name_of(names, seat) for seat in game.seats()
-                 if game.cash[seat] <= best and seat != bids[-1][0]] if bids else [])  # fmt: skip
-    if out:
-        yield [(f" {text(lang, 'stakes.out', players=out)}", FAINT)]
-
-
-def _debt(game: Game, names: Mapping[int, str], lang: str) -> Iterator[Line]:
-    currency, debt = game.edition.currency, game.debts[0]
-    owes = Said(
-        "told.owes", player=player(names, debt.debtor), other=player(names, debt.creditor),
-        value=with_currency(debt.amount, currency),
-        why=Said(f"report.why_paid.{debt.why.name.lower()}"),
-    )  # fmt: skip
-    yield [(f" {owes.text(lang)}", "bold")]
-    raised = bankruptcy.raised(game, debt.debtor)
-    missing = max(0, debt.amount - raised["cash"])
-    rows = [(text(lang, "stakes.missing"), missing)]
-    rows += [(f"{LEGENDS[key]} {text(lang, words_of('debt', key))}", raised[part])
-             for key, part in WAYS if raised[part]]  # fmt: skip
-    for nth, (what, amount) in enumerate(rows):
-        ink = "bold $accent" if not nth else ""
-        yield [(f" {what:24} ", ink), (f"{with_currency(amount, currency):>12}", ink)]
-
-
-def _bargain(question: Question, names: Mapping[int, str], lang: str) -> Iterator[Line]:
-    terms = question.bargain
-    if terms is not None:
-        sides = bargain_sides(terms, question.edition, terms.first)
-        for seat, gives in zip((terms.first, terms.second), sides, strict=True):
-            yield [(f" {name_of(names, seat)} ", f"bold {PLAYERS[seat]}"),
-                   (text(lang, "stakes.gives", goods=shown(gives, lang)), "")]  # fmt: skip
+    rows: list[tuple[str, str, int | None]] = []
+    if unit.question.auction:
+        rows = [(name_of(names, seat), f"bold {PLAYERS[seat]}", bid) for seat, bid in bids[::-1]]
+        holder, best = bids[-1] if bids else (0, 0)
+        out = [seat for seat in game.seats() if seat != holder and game.cash[seat] <= best]
+        if out and bids:
+            players = tuple([name_of(names, seat) for seat in out])
+            rows.append((text(lang, "stakes.out", players=players), FAINT, None))
+    elif terms is not None:
+        sides = bargain_sides(terms, game.edition, terms.first)
+        for seat, goods in zip((terms.first, terms.second), sides, strict=True):
+            gives = text(lang, "stakes.gives", goods=shown(goods, lang))
+            rows.append((f"{name_of(names, seat)} {gives}", PLAYERS[seat], None))
+    elif game.debts:
+        debt, raised = game.debts[0], bankruptcy.raised(game, game.debts[0].debtor)
+        owes = Said(
+            "told.owes", player=player(names, debt.debtor), other=player(names, debt.creditor),
+            value=with_currency(debt.amount, game.edition.currency),
+            why=Said(f"report.why_paid.{debt.why.name.lower()}"),
+        )  # fmt: skip
+        missing = max(0, debt.amount - raised["cash"])
+        rows = [(owes.text(lang), "bold", None),
+                (text(lang, "stakes.missing"), "bold $accent", missing)]  # fmt: skip
+        rows += [(f"{LEGENDS[key]} {text(lang, words_of('debt', key))}", "", raised[part])
+                 for key, part in WAYS if raised[part]]  # fmt: skip
+    lines: list[Line] = []
+    for what, ink, amount in rows:
+        if amount is None:
+            lines += [[(f" {piece}", ink)] for piece in folded(what, width - 1, "  ")]
+        else:
+            lines.append([(f" {what:20}{with_currency(amount, game.edition.currency):>10}", ink)])
+    return lines
 
 
 # -- a game that is over

@@ -64,7 +64,7 @@ class BoardPane(Pane):
         is scrolled to. Below it all forty, briefly where that is needed."""
         width, height = self.room()
         width = max(LEAST_SQUARE, width)
-        at_stake = stakes(self.shown.unit, self.shown.lang, self.bids)
+        at_stake = stakes(self.shown.unit, self.shown.lang, self.bids, width)
         accounts, brief = self._accounts(game, width), [money_row(self.shown.unit, width)]
         accounts += [*at_stake, *[[]] * bool(at_stake)]
         squares: Sequence[Square] = game.squares
