@@ -249,7 +249,7 @@ class Translator(ast.NodeTransformer):
         node.names = [one for one in node.names if (one.asname or one.name) in self.used]
         if module in TYPES or not node.names:
             return None
-        if module.partition(".")[0] in ROOMS:
+        if module.partition(".")[0] in ROOMS | {"tests"}:
             return node
         is_engine = module.partition(".")[0] in ENGINE
         of_engine = [one for one in node.names if is_engine and one.name not in COMPAT]

