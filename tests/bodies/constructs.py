@@ -1,7 +1,5 @@
 """What a translated module must do as CPython does it: the engines run it, and are compared."""
 
-from __future__ import annotations
-
 import json
 from bisect import bisect_right
 from collections import Counter, defaultdict, deque

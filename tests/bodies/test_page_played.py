@@ -100,7 +100,7 @@ def test_taps_and_bots_play_the_same_game(
     folder = tmp_path / "engine"
     folder.mkdir()
     there = played(folder, [json.dumps(["", length]) + "\n"], Shelf(), play.__name__)
-    assert len(there) > length and there == here.stdout.splitlines()
+    assert len(there) >= length and there == here.stdout.splitlines()
 
 
 def test_constructs_do_the_same(tmp_path: Path) -> None:
