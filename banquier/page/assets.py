@@ -1,4 +1,4 @@
-"""The page's files: the same for the table and for the pocket.
+"""The page's files: the same for the table and for the local page.
 
 index("table")          the page, with the glass and the keys drawn from their own tables
 file("page.css")        content and type of a file beside it; None if there is none
@@ -78,36 +78,42 @@ def file(name: str) -> tuple[bytes, str] | None:
     return content, KINDS["." + name.rpartition(".")[2]]
 
 
+TABLE_LINKS = """\
+<link rel="icon" href="file/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="file/banquier.webmanifest">
+<link rel="apple-touch-icon" href="file/icon-192.png">
+<link rel="stylesheet" href="file/page.css">
+<script type="module" src="file/main.js"></script>"""
+
+
 @cache
-def index(mode: str) -> str:
-    """`mode`: table or pocket."""
-    return filled("index.html", mode)
-
-
-def filled(template: str, mode: str, **more: object) -> str:
-    """A page with what is drawn from tables, and its facts, with `more` of them."""
-    page = FOLDER.joinpath(template).read_text(encoding="utf-8")
-    facts = {
+def index(mode: str, links: str = TABLE_LINKS, body: str = "", **facts: str) -> str:
+    """Return the page. `mode` is table or local; `links` name its files or hold them, `body` ends it;
+    `facts` are known to its scripts."""
+    page = FOLDER.joinpath("index.html").read_text(encoding="utf-8")
+    known = {
         "version": VERSION,
         "mode": mode,
+        "line": "./table_line.js",
         "elements": list(ELEMENTS.values()),
         "host": HOST,
         "numpad": NUMERIC_KEYPAD,
         "help": help_texts(),
         "languages": {code: [one.name, one.locale] for code, one in LANGUAGES.items()},
         "texts": {lang: texts(lang) for lang in LANGUAGES},
-        **more,
+        **facts,
     }
     for mark, text in (
         ("GLASS", svg.elements()),
         ("POWER", _button("ON")),
         ("FUNCTIONS", _block(range(4))),
         ("DIGITS", _block(range(4, 8))),
-        ("NEEDS_SERVER", _in_all("front.needs_server")),
         ("NEEDS_BROWSER", _in_all("front.needs_browser")),
         ("NEEDS_SCRIPT", _in_all("front.needs_script")),
-        ("FACTS", json.dumps(facts, ensure_ascii=False).replace("<", "\\u003c")),
+        ("FACTS", json.dumps(known, ensure_ascii=False).replace("<", "\\u003c")),
         ("MODE", mode),
+        ("LINKS", links),
+        ("BODY", body),
     ):
         page = page.replace(f"<!--{mark}-->", text)
     return page

@@ -1,13 +1,15 @@
-"""The Pythons of the page: Pyodide, and MicroPython for the page in one file. Brought by npm, one
-version of each, checked by its hash.
+"""The engine of the local page, MicroPython as WebAssembly: one version, loaded by npm and checked by
+its hash.
 
-fetch(folder)      PYODIDE lies in `folder`, MICROPYTHON below it; Trouble says what is missing
+MICROPYTHON.fetch(folder)      its files lie in `folder`; Trouble says what is missing
+engine_script(folder)          its JavaScript as a classic script, as a worker of a file needs it
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -98,20 +100,6 @@ def _version(folder: str) -> str:
         return ""
 
 
-PYODIDE = NpmPackage(
-    "pyodide",
-    "314.0.7",
-    "d18bd7c4485f11da4b7dbfd790cd8114078c44eab488c517d9bcf31fda4eb6dc"
-    "8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4",
-    (
-        "pyodide.mjs",
-        "pyodide.asm.mjs",
-        "pyodide.asm.wasm",
-        "python_stdlib.zip",
-        "pyodide-lock.json",
-    ),
-)
-
 MICROPYTHON = NpmPackage(
     "@micropython/micropython-webassembly-pyscript",
     "1.27.0",
@@ -121,17 +109,24 @@ MICROPYTHON = NpmPackage(
 )
 
 
-def micropython_in(folder: str) -> str:
-    return os.path.join(folder, "micropython")
+_EDITS = (
+    (r'if\((globalThis\.loadMicroPython=\w+),"object"==typeof process.*?\}\(\)\}(?=class )', r"\1;", 1),
+    (r"export default \w+;export ", "", 1),
+    (r"import\.meta\.url", "self.location.href", 3),
+)
+"""Pattern, replacement and count of each edit that makes a classic script of the engine's module."""
 
 
-def is_whole(folder: str) -> bool:
-    return PYODIDE.is_whole(folder) and MICROPYTHON.is_whole(micropython_in(folder))
-
-
-def fetch(folder: str) -> None:
-    PYODIDE.fetch(folder)
-    MICROPYTHON.fetch(micropython_in(folder))
+def engine_script(folder: str) -> str:
+    """Return the engine's JavaScript as a classic script: a browser loads no module into a worker of a
+    page that was opened from a disk. Raises Trouble if the engine is not the expected one."""
+    with open(os.path.join(folder, MICROPYTHON.files[0]), encoding="utf-8") as file:
+        script = file.read()
+    for pattern, replacement, expected in _EDITS:
+        script, count = re.subn(pattern, replacement, script, flags=re.DOTALL)
+        if count != expected:
+            raise Trouble(f"{MICROPYTHON.name}: {pattern!r} is there {count} times, not {expected}")
+    return script
 
 
 def _npm() -> str:
@@ -154,4 +149,4 @@ def main(fetch: Callable[[str], None]) -> None:
 
 
 if __name__ == "__main__":
-    main(fetch)
+    main(MICROPYTHON.fetch)
