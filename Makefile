@@ -21,7 +21,7 @@ PIP  := $(RUN) -m pip --disable-pip-version-check --quiet
 
 PLAYABLE := $(VENV)/playable
 TESTABLE := $(VENV)/testable
-PYODIDE  := $(VENV)/pyodide/VERSION
+ENGINE   := $(VENV)/engine/VERSION
 AXE      := $(VENV)/axe/VERSION
 TSC      := $(VENV)/typescript/VERSION
 
@@ -53,14 +53,14 @@ table: compiled
 keypad: compiled
 	@$(RUN) -m banquier keypad $(or $(ARGS),monitor)
 
-page: $(PYODIDE)
-	@$(RUN) -m banquier page $(SITE) --runtime $(dir $(PYODIDE))
+page: $(ENGINE)
+	@$(RUN) -m banquier page $(SITE) --engine $(dir $(ENGINE))
 
-# The unit as one HTML file that is opened by a double click.
-onefile: $(PYODIDE)
+# The local page as one HTML file that is opened by a double click.
+onefile: $(ENGINE)
 	@mkdir -p dist
-	@$(RUN) -m banquier.bodies.onefile dist/banquier90.html $(dir $(PYODIDE))micropython
-	@ls -s --block-size=1 dist/banquier90.html
+	@$(RUN) -m banquier.bodies.onefile dist/banquier90.html $(dir $(ENGINE))
+	@stat --format='%s bytes  %n' dist/banquier90.html
 
 system:
 	@sh scripts/system.sh install
@@ -69,8 +69,8 @@ look:
 	@sh scripts/system.sh $(if $(CI),install,look)
 
 # The unit in the browser itself: its tests compute all the time, so one to a processor.
-test-page: look $(PYODIDE) $(AXE) compiled
-	$(PYTEST) --numprocesses logical tests/pocket
+test-page: look $(ENGINE) $(AXE) compiled
+	$(PYTEST) --numprocesses logical tests/local_page
 
 # Its compiled tests are kept, also where Python is told to leave no compiled files.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -q --numprocesses auto --dist worksteal
@@ -153,7 +153,7 @@ page-pictures: $(TESTABLE)
 	$(RUN) -m tests.page.pictures
 
 onefile-picture: onefile
-	$(RUN) -m tests.pocket.onefile_picture dist/banquier90.html
+	$(RUN) -m tests.local_page.onefile_picture dist/banquier90.html
 
 pictures: $(TESTABLE)
 	$(RUN) scripts/pictures.py
@@ -218,16 +218,16 @@ $(TESTABLE): requirements-dev.txt $(PLAYABLE)
 	@$(PIP) check > /dev/null || { $(PIP) check; exit 1; }
 	@touch $@
 
-$(PYODIDE): banquier/page/runtime.py $(TESTABLE)
-	@$(RUN) -m banquier.page.runtime $(dir $@)
+$(ENGINE): banquier/bodies/engine.py $(TESTABLE)
+	@$(RUN) -m banquier.bodies.engine $(dir $@)
 	@touch $@
 
-$(TSC): tests/support/typescript.py banquier/page/runtime.py $(TESTABLE)
+$(TSC): tests/support/typescript.py banquier/bodies/engine.py $(TESTABLE)
 	@$(RUN) -m tests.support.typescript $(dir $@)
 	@touch $@
 
 # What the page is checked with for people who read it by other means than sight.
-$(AXE): tests/support/axe.py banquier/page/runtime.py $(TESTABLE)
+$(AXE): tests/support/axe.py banquier/bodies/engine.py $(TESTABLE)
 	@$(RUN) -m tests.support.axe $(dir $@)
 	@touch $@
 
@@ -256,9 +256,9 @@ handheld: $(TESTABLE)
 	@ls -d dist/handheld
 
 # Wheel, sdist, page, boards' files: made twice and compared, then tried as their users would.
-release: $(TESTABLE) $(PYODIDE)
+release: $(TESTABLE) $(ENGINE)
 	@sh scripts/system.sh need firmware
-	@$(RUN) scripts/release.py dist --runtime $(dir $(PYODIDE))
+	@$(RUN) scripts/release.py dist --engine $(dir $(ENGINE))
 
 test-release: look release
 	$(RUN) -m pytest -q tests/release

@@ -110,7 +110,11 @@ MICROPYTHON = NpmPackage(
 
 
 _EDITS = (
-    (r'if\((globalThis\.loadMicroPython=\w+),"object"==typeof process.*?\}\(\)\}(?=class )', r"\1;", 1),
+    (
+        r'if\((globalThis\.loadMicroPython=\w+),"object"==typeof process.*?\}\(\)\}(?=class )',
+        r"\1;",
+        1,
+    ),
     (r"export default \w+;export ", "", 1),
     (r"import\.meta\.url", "self.location.href", 3),
 )

@@ -39,7 +39,7 @@ _POLICY = (
 
 
 def local_page(engine: str, *, hosted: bool = False) -> str:
-    """Return the page as one file. With `hosted`, it also names its manifest and its icons, which lie
+    """Return the page as one file. With `hosted`, it also names the manifest and the icons that lie
     beside it on a web host."""
     files = engine_files(engine)
     sizes = json.dumps([[name, len(content)] for name, content in files.items()])
@@ -70,7 +70,7 @@ _HOSTED = (
 def engine_files(engine: str) -> dict[str, bytes]:
     """The worker's script, the engine, and the translated modules: compiled, or as sources where
     nothing compiles them, which costs each start half a second."""
-    script = [engine_script(engine), *map(_text, WORKER)]
+    script = [engine_script(engine), *(_text(name).replace("export ", "") for name in WORKER)]
     wasm = MICROPYTHON.files[1]
     files = {"worker.js": "\n".join(script).encode(), wasm: Path(engine, wasm).read_bytes()}
     with TemporaryDirectory() as scratch:

@@ -88,8 +88,8 @@ TABLE_LINKS = """\
 
 @cache
 def index(mode: str, links: str = TABLE_LINKS, body: str = "", **facts: str) -> str:
-    """Return the page. `mode` is table or local; `links` name its files or hold them, `body` ends it;
-    `facts` are known to its scripts."""
+    """Return the page. `mode` is table or local; `links` name its files or hold them, `body` ends
+    it, and its scripts know `facts`."""
     page = FOLDER.joinpath("index.html").read_text(encoding="utf-8")
     known = {
         "version": VERSION,

@@ -6,7 +6,7 @@ violations(page)      ["color-contrast: #words ...", ...]; nothing is excepted, 
 
 from playwright.sync_api import Page
 
-from banquier.page.runtime import NpmPackage, main
+from banquier.bodies.engine import NpmPackage, main
 from tests.support.paths import ROOT
 
 AXE = NpmPackage(

@@ -1,6 +1,6 @@
 """TypeScript, whose checker reads the page's plain JavaScript: one version, by its hash."""
 
-from banquier.page.runtime import NpmPackage, main
+from banquier.bodies.engine import NpmPackage, main
 
 TYPESCRIPT = NpmPackage(
     "typescript",

@@ -9,7 +9,7 @@ const SIGMA = ["0123456789abcdef", "ea489fd61c02b753", "b8c052fdae367194", "7931
 const QUARTERS = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15],
   [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14]];
 
-function blake2b(hex, size) {
+export function blake2b(hex, size) {
   const length = hex.length / 2, state = IV.slice(), words = new Uint32Array(32), block = new Uint8Array(128);
   const message = new Uint32Array(block.buffer);
 
@@ -26,7 +26,7 @@ function blake2b(hex, size) {
     words[at + 1 - swaps] = bits ? (high >>> bits) ^ (low << (32 - bits)) : high;
   }
 
-  function quarter([a, b, c, d], first, second) {
+  function quarter(a, b, c, d, first, second) {
     add(a, words[b], words[b + 1]);
     add(a, message[first], message[first + 1]);
     mix(d, a, 0, 1);
@@ -52,8 +52,8 @@ function blake2b(hex, size) {
     if (last) for (const word of [28, 29]) words[word] = ~words[word];
     for (let round = 0; round < 12; round++) {
       const order = SIGMA[round % 10];
-      QUARTERS.forEach((parts, nth) =>
-        quarter(parts.map((part) => 2 * part), 2 * order[2 * nth], 2 * order[2 * nth + 1]));
+      QUARTERS.forEach(([a, b, c, d], nth) =>
+        quarter(2 * a, 2 * b, 2 * c, 2 * d, 2 * order[2 * nth], 2 * order[2 * nth + 1]));
     }
     for (let word = 0; word < 16; word++) state[word] ^= words[word] ^ words[word + 16];
   }

@@ -7,7 +7,7 @@ import { applyPreferences } from "./settings.js";
 import { hearMoments, keepEnding } from "./moments.js";
 import { playNews } from "./scene.js";
 import { beep } from "./sound.js";
-import { connect, facts, inPocket, line, looks, prefer, preferences, redraw, showWall, state } from "./state.js";
+import { connect, facts, isLocal, line, looks, prefer, preferences, redraw, showWall, state } from "./state.js";
 import { trouble } from "./trouble.js";
 import { VIEWS, askWho } from "./views.js";
 
@@ -39,7 +39,7 @@ function show({ v: _, roll, ...told }) {
 // A seat that was taken is remembered here; one that was handed over is forgotten. A refusal concerns
 // this page alone.
 function heardOwn({ seat, refused, refusals }, before) {
-  if (seat) prefer("seat", seat);
+  if (seat && !isLocal) prefer("seat", seat);
   else if (before.seat && preferences.seat === before.seat) prefer("seat", null);
   if (refusals !== before.refusals) announcer.tell(refused);
 }
@@ -47,6 +47,6 @@ function heardOwn({ seat, refused, refusals }, before) {
 showWall(looks);
 applyPreferences();
 trouble("");
-connect(await import(inPocket ? "./pocket_line.js" : "./table_line.js"));
+connect(await import(facts.line));
 line.start(heard);
 window.banquier = { state, line, announcer, trouble, views: VIEWS }; // for tests and the curious

@@ -3,7 +3,7 @@ import { fill, make, select } from "./dom.js";
 import { line, state } from "./state.js";
 import { plain, say } from "./texts.js";
 
-const GAME = "#g="; // a link's game, behind the page's address
+export const GAME = "#g="; // a link's game, behind the page's address
 const GOES_ON = "&on"; // behind it: play on from there
 
 // What the page was opened with: a link, and whether to play on from there.
@@ -24,13 +24,13 @@ export function beginReplay() {
 
 // Of a bar that is drawn along only the last place is gone to.
 async function seek(number) {
-  if (state.replay.playing) line.call("play", false);
+  if (state.replay.playing) line.call("play", [false]);
   const busy = sought !== null;
   sought = number;
   if (busy) return;
   while (sought !== null) {
     const to = sought;
-    await line.call("go_to", to);
+    await line.call("go_to", [to]);
     if (sought === to) sought = null;
   }
 }
@@ -50,14 +50,14 @@ export function drawReplay() {
     make("div", { class: "moment" },
       make("button", { class: "plain", id: "play", disabled: Boolean(why),
         "aria-label": say(playing ? "pause" : over ? "replay_again" : "play"),
-        onclick: () => line.call("play", !playing) }, playing ? "❚❚" : over ? "↺" : "▶"),
+        onclick: () => line.call("play", [!playing]) }, playing ? "❚❚" : over ? "↺" : "▶"),
       make("input", {
         type: "range", id: "operation", min: first, max: last, step: 1,
         disabled: Boolean(why), "aria-label": say("operation"), "aria-valuetext": `${place} ${words}`,
         oninput: ({ target }) => seek(Number(target.value)),
       }),
       select({ id: "speed", "aria-label": say("speed"), disabled: Boolean(why),
-        onchange: ({ target }) => line.call("set_speed", Number(target.value)) },
+        onchange: ({ target }) => line.call("set_speed", [Number(target.value)]) },
       speeds.map((times) => [times, `× ${times}`]), speed)),
     make("p", { class: "told", id: "moment", tabindex: 0 }, make("b", {}, place), " ", words),
     make("p", { class: checked ? "checked" : "refused", id: "checked" },

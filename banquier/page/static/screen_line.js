@@ -1,6 +1,8 @@
 // The line to the unit in this browser: a worker, and the browser's storage. One tab has the unit; another
 // may take it over.
+import { begin as beginEvening } from "./begin.js";
 import { beginReplay, drawReplay, goesOn, link as opened, refuseLink, replays } from "./replay.js";
+import { watchDrops } from "./games.js";
 import { greet, prefer, preferences, state } from "./state.js";
 import { adoptOldGames, openStorage, owns, store, storedGames } from "./storage.js";
 import { lang, plain, say } from "./texts.js";
@@ -21,6 +23,7 @@ let shown = Promise.resolve(), kept = Promise.resolve();
 export function start(hears) {
   heard = hears;
   if (replays) beginReplay();
+  else watchDrops();
   if (demo || replays) begin();
   else own({ ifAvailable: true });
 }
@@ -75,6 +78,7 @@ async function startUnit(script) {
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   try {
     const worker = new Worker(address);
+    worker.onerror = (event) => trouble("broken", event.message || "");
     return { port: worker, end: () => worker.terminate() };
   } catch {
     await new Promise((loaded, failed) => {
@@ -105,8 +109,9 @@ async function begin() {
   const [files, games] = await Promise.all([unpacked(), loadGames()]);
   unit = await startUnit(files.get("worker.js"));
   files.delete("worker.js");
-  unit.port.onerror = (event) => trouble("broken", event.message || "");
-  unit.port.onmessage = ({ data }) => { shown = shown.then(() => told(data)); };
+  unit.port.onmessage = ({ data }) => {
+    shown = shown.then(() => told(data)).catch((fault) => trouble("failed", fault.message));
+  };
   const options = { demo, lang, link: replays ? opened.slice(1) : "" };
   const { why, error } = await ask({ files, games, options });
   if (why) refuseLink(why);
@@ -137,12 +142,13 @@ function keep(changes) {
 
 function show(news) {
   heard(news);
-  if (news.replay) drawReplay();
+  if (state.replay) drawReplay();
   if (ready) return;
   ready = true;
   greet(lang);
   performance.mark("unit ready");
   if (goesOn) playOn();
+  else if (!replays && !demo) beginEvening();
   tellNewVersion();
   if (version) navigator.serviceWorker?.register("sw.js");
   navigator.storage?.persist?.();

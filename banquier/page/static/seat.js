@@ -4,7 +4,7 @@ import { amountField, ask, asking, button, filled, perform, rowForm, sure } from
 import { badge, make } from "./dom.js";
 import { deedSheet, fact, picture, tile, wholeBoard } from "./picture.js";
 import { scene } from "./scene.js";
-import { open, prefer, preferences, send, state } from "./state.js";
+import { isLocal, open, prefer, preferences, send, state } from "./state.js";
 import * as table from "./table.js";
 import { plain, say } from "./texts.js";
 
@@ -37,7 +37,9 @@ function choose() {
 
 export function drawSeat(place) {
   if (place?.page === "board") return wholeBoard();
-  if (!table.me()) return [preferences.seat === 0 && picture(sheetOf(place)), choose()]; // nor in a game of fewer players
+  if (!table.me()) { // nor in a game of fewer players
+    return [(isLocal || preferences.seat === 0) && picture(sheetOf(place)), !isLocal && choose()];
+  }
   if (!state.seat) return [];
   const sorted = Object.groupBy(state.seat.actions.filter(({ action }) => action !== "undo"), placeOf);
   return [
@@ -148,7 +150,7 @@ function functionsSheet({ now = [], later = [], last = [] }) {
     table.givenName(table.mySeat()) && nameForm(),
     list("last_payments", table.payments().map(table.paid).reverse()),
     plain("go_back", () => history.back()),
-    plain("leave_seat", () => {
+    !isLocal && plain("leave_seat", () => {
       prefer("seat", null);
       send({ t: "sit", seat: 0 });
       open("seat");

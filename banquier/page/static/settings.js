@@ -1,7 +1,7 @@
 // What a person chooses on this device, and what follows from it.
 import * as announcer from "./announcer.js";
 import { make, select } from "./dom.js";
-import { facts, inPocket, line, prefer, preferences, redraw, send, state, views } from "./state.js";
+import { facts, isLocal, line, prefer, preferences, redraw, send, state, views } from "./state.js";
 import { chooseLanguage, plain, say } from "./texts.js";
 
 const strong = matchMedia("(prefers-contrast: more)");
@@ -64,7 +64,7 @@ export function drawSettings() {
     choose("lang", "language",
       [auto, ...Object.entries(facts.languages).map(([code, [name]]) => [code, name, code])]),
     choose("tint", "tint", [auto, ...named("light", "dark", "contrast")]),
-    inPocket && plain("full_screen", () => views.wall(true)),
+    isLocal && plain("full_screen", () => views.wall(true)),
     line.settings?.(),
   ];
 }

@@ -12,7 +12,7 @@ export function drawStory() {
   return [plain("share", tell, { id: "share" }), make("p", { class: "where", role: "status", id: "shared" }), frame];
 }
 
-// `link`: of the game, "" if there is none yet. A bare `#g=…` goes behind a pocket page's address.
+// `link`: of the game, "" if there is none yet. A bare `#g=…` goes behind the address of any local page.
 async function share(link, status) {
   const tell = (name, ...more) => status.replaceChildren(say(name), ...more);
   if (!link) { tell("no_game"); return; }

@@ -1,4 +1,4 @@
-// The page's words in each language, as the catalogues have them: front.py puts them in.
+// The page's words in each language, as the catalogues have them: assets.py puts them in.
 import { make } from "./dom.js";
 import { facts, preferences, send } from "./state.js";
 
@@ -16,6 +16,11 @@ export function chooseLanguage() {
 // A whole text; `{1}` and `{2}` stand for values, in the order of the language.
 export const say = (name, ...values) => (facts.texts[lang][name] || name)
   .replace(/\{(\d)\}/g, (_, at) => values[at - 1] ?? "");
+
+// The day of a time in seconds: "sam. 28 nov.".
+export const day = (time) => new Date(1000 * time)
+  .toLocaleDateString(facts.languages[lang][1], { weekday: "short", day: "numeric", month: "short" });
+
 export const plain = (name, onclick, more = {}) =>
   make("button", { class: "plain", key: name, onclick, ...more }, say(name));
 

@@ -1,4 +1,5 @@
 // Beside or behind the unit: the views, one row each; which one is open, and the focus on the way.
+import { begins, drawBegin } from "./begin.js";
 import { showBoard, watchSpread } from "./board.js";
 import { ask, asking } from "./buttons.js";
 import { drawChances, watchChances } from "./chances.js";
@@ -14,7 +15,7 @@ import { lookAt } from "./picture.js";
 import { drawRules } from "./rules.js";
 import { drawSeat } from "./seat.js";
 import { drawSettings } from "./settings.js";
-import { inPocket, line, onWall, preferences, showWall, state, views } from "./state.js";
+import { isLocal, line, onWall, preferences, showWall, state, views } from "./state.js";
 import { drawStory } from "./story.js";
 import { drawStrip } from "./strip.js";
 import * as table from "./table.js";
@@ -22,15 +23,15 @@ import { drawn as tapsAfter, watchTaps } from "./taps.js";
 import { say } from "./texts.js";
 import { drawWall } from "./wall.js";
 
-// `only`: in the pocket, or at the table; `more`: behind the last tab; `played`: of a game;
+// `only`: on the local page, or at the table; `more`: behind the last tab; `played`: of a game;
 // `stays`: it is drawn when it is opened.
 export const VIEWS = [
-  { name: "table", draws: drawPlayers, only: "pocket", played: true },
+  { name: "table", draws: drawPlayers, only: "local", played: true },
   { name: "seat", draws: drawSeat, played: true },
   { name: "table", draws: drawPlayers, only: "table", played: true },
   { name: "story", draws: drawStory, stays: true },
   { name: "more", draws: drawMore },
-  { name: "games", draws: drawGames, only: "pocket", more: true },
+  { name: "games", draws: drawGames, only: "local", more: true },
   { name: "new_game", draws: drawNewGame, more: true },
   { name: "chances", draws: drawChances, more: true, played: true },
   { name: "roll", draws: drawRoll, more: true },
@@ -38,7 +39,7 @@ export const VIEWS = [
   { name: "rules", draws: drawRules, more: true },
   { name: "help", draws: drawHelp, more: true },
   { name: "settings", draws: drawSettings, more: true },
-].filter(({ only }) => !only || (only === "pocket") === inPocket);
+].filter(({ only }) => !only || (only === "local") === isLocal);
 
 const WALL = { name: "table", draws: drawWall };
 
@@ -47,7 +48,7 @@ const root = document.getElementById("views");
 const tabs = document.getElementById("tabs");
 const view = document.getElementById("view");
 const fine = matchMedia("(any-pointer: fine)"); // else a focus that no key moved has no frame
-let place = inPocket ? null : whereIn(history.state);
+let place = isLocal ? null : whereIn(history.state);
 let asked = ""; // of this player, the kind of question
 let closed = false; // on purpose: the unit's keys are wanted
 
@@ -58,7 +59,7 @@ addEventListener("popstate", ({ state }) => { show(whereIn(state)); askWho(); })
 addEventListener("resize", () => { cover(); draw(); });
 document.addEventListener("visibilitychange", draw);
 addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) wall(false); });
-addEventListener("keydown", ({ key }) => { if (key === "Escape" && inPocket) wall(false); });
+addEventListener("keydown", ({ key }) => { if (key === "Escape" && isLocal) wall(false); });
 document.getElementById("close").addEventListener("click", close);
 root.addEventListener("keydown", keydown);
 watchTaps(root);
@@ -85,10 +86,13 @@ function whereIn(state) { return Array.isArray(state?.from) ? state : null; }
 function cover() {
   root.classList.toggle("open", Boolean(place));
   root.classList.toggle("whole", Boolean(place) && shown() === "seat" && Boolean(table.me()) && Boolean(state.seat) && !keptEnding());
-  unit.inert = Boolean(place) && getComputedStyle(root).position === "fixed";
+  unit.inert = begins || (Boolean(place) && getComputedStyle(root).position === "fixed");
+  root.inert = begins;
 }
 
 const shown = () => place?.view || VIEWS[0].name;
+
+const titleOf = (name) => say(name === "seat" && isLocal ? "screen" : name);
 
 const behindMore = (name) => VIEWS.find((one) => one.name === name).more;
 
@@ -135,7 +139,7 @@ function show(there) {
 // A page that has not been closed shows its seat, or asks whose it is; an onlooker has none.
 export function askWho() {
   const wanted = preferences.seat === null ? !table.mySeat() : table.mySeat();
-  if (!onWall() && !inPocket && wanted && table.players().length && !place && !closed) open("seat");
+  if (!onWall() && !isLocal && wanted && table.players().length && !place && !closed) open("seat");
 }
 
 function drawMore() {
@@ -144,27 +148,28 @@ function drawMore() {
 }
 
 function draw() {
+  drawBegin();
   const tool = document.getElementById("open-seat");
-  tool.textContent = table.mySeat() ? table.name(table.mySeat()) : say("seat");
+  tool.textContent = table.mySeat() ? table.name(table.mySeat()) : titleOf("seat");
   tool.classList.toggle("urgent", Boolean(table.me()) && table.isAsked());
   const visible = onWall() || root.checkVisibility({ visibilityProperty: true });
   watchChances(visible && !document.hidden && shown() === "chances");
   if (!visible) return;
   cover();
   drawStrip(Boolean(table.game()) && (onWall()
-    || (shown() === "seat" && (table.me() ? Boolean(state.seat) : preferences.seat === 0))));
+    || (shown() === "seat" && (table.me() ? Boolean(state.seat) : isLocal || preferences.seat === 0))));
   const { name: drawn, draws, stays, more, played } = onWall() ? WALL : VIEWS.find((one) => one.name === shown());
   const tab = more ? "more" : drawn;
   fill(tabs, VIEWS.filter(({ more }) => !more).map(({ name }) => make("button", {
     role: "tab", key: name, id: `tab-${name}`, "aria-controls": "view",
     "aria-selected": String(name === tab), tabindex: name === tab ? 0 : -1,
     onclick: () => open(name),
-  }, say(name))));
+  }, titleOf(name))));
   view.setAttribute("aria-labelledby", `tab-${tab}`);
   const key = played ? drawn : `${drawn} ${place?.page || ""} ${place?.about ?? ""}`;
   if (stays && view.firstElementChild?.dataset.at === key) return;
   refill(view, [make("div", { key },
-    place?.page ? null : make("h2", { class: "unseen" }, say(drawn)),
+    place?.page ? null : make("h2", { class: "unseen" }, titleOf(drawn)),
     keptEnding() && (drawn === "seat" || onWall()) ? ending(keptEnding())
       : played && !table.game() ? drawNewGame() : draws(place))]);
   const { kind, player } = table.moment(), mine = player === table.mySeat() ? kind : "";
@@ -174,7 +179,7 @@ function draw() {
   tapsAfter(root);
 }
 
-// In the pocket Escape leaves it.
+// On the local page Escape leaves it.
 function wall(on) {
   if (on) document.documentElement.requestFullscreen?.().catch(() => {}); // without: the window's size
   showWall(on);

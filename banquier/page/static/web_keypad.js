@@ -37,7 +37,7 @@ async function plug(chosen) {
   writer = port.writable.getWriter();
   stop = new AbortController();
   trouble("");
-  line.call("open_keypad", baudRate);
+  line.call("open_keypad", [baudRate]);
   reading = read(port, stop.signal);
 }
 
@@ -48,7 +48,7 @@ export function leave() {
 
 // Until the port is closed or gone. After noise the browser hands out a new stream.
 async function read(from, signal) {
-  const write = (bytes) => { line.call("keypad.hear", bytes); };
+  const write = (bytes) => { line.call("keypad.hear", [], bytes); };
   while (port === from && from.readable) {
     await from.readable.pipeTo(new WritableStream({ write }), { signal }).catch(() => {});
   }
