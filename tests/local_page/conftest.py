@@ -1,4 +1,4 @@
-"""The pocket page as it is built, on a web server of no particular kind, under some path."""
+"""The local page as it is made: as a file on a disk, and on a web server of no particular kind."""
 
 from __future__ import annotations
 
@@ -7,25 +7,28 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from banquier.page.build import build
-from banquier.page.runtime import PYODIDE
+from banquier.bodies.engine import MICROPYTHON
+from banquier.bodies.onefile import local_page
+from banquier.bodies.page_folder import build
+from tests.local_page.opened_page import watch
 from tests.page.conftest import PHONE, chromium, started
-from tests.pocket.pocket_page import FORBIDDEN, come_back, make_image
 from tests.support.hosting import hosted
 from tests.support.paths import ROOT
 
 __all__ = ["chromium", "started"]
 
-RUNTIME = ROOT / ".venv" / "pyodide"
+ENGINE = str(ROOT / ".venv" / "engine")
 
 
-@pytest.fixture(autouse=True)
-def nothing_forbidden() -> Iterator[None]:
-    FORBIDDEN.clear()
-    yield
-    assert FORBIDDEN == []
+@pytest.fixture(scope="session")
+def file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of `banquier90.html` on a disk."""
+    assert MICROPYTHON.is_whole(ENGINE), "make test-page brings the engine"
+    path = tmp_path_factory.mktemp("À la maison") / "banquier90.html"
+    path.write_text(local_page(ENGINE), encoding="utf-8")
+    return path.as_uri()
 
 
 class Host(NamedTuple):
@@ -35,43 +38,41 @@ class Host(NamedTuple):
 
 @pytest.fixture(scope="session")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    assert PYODIDE.is_whole(str(RUNTIME)), "make test-page brings Pyodide"
     folder = tmp_path_factory.mktemp("host")
     for place in (folder / "some" / "path", folder / "another"):
-        build(str(place), str(RUNTIME))
+        place.parent.mkdir(exist_ok=True)
+        build(str(place), ENGINE)
     with hosted(folder) as address:
         yield Host(folder, address)
 
 
 @pytest.fixture(scope="session")
 def site(host: Host) -> str:
-    """Its address."""
     return f"{host.address}some/path/"
 
 
-@pytest.fixture
-def image(host: Host, site: str, chromium: Browser) -> str:
-    """The address of the memory image that its page makes for the next visit."""
-    path = host.folder / "image"
-    if not path.exists():
-        make_image(chromium, site, path)
-    return f"{host.address}image"
+@pytest.fixture(params=["file", "site"])
+def address(request: pytest.FixtureRequest) -> str:
+    return str(request.getfixturevalue(request.param))
 
 
-Visited = Callable[..., BrowserContext]
+Visitor = Callable[..., BrowserContext]
 
 
 @pytest.fixture
-def visited(site: str, image: str, chromium: Browser) -> Iterator[Visited]:
-    """`visited(locale="en-GB")`: a browser that has been at `site` before, a phone unless told
-    otherwise. For what is not about the first start, which takes four times as long."""
+def visitor(chromium: Browser) -> Iterator[Visitor]:
+    """`visitor(locale="en-GB")`: a browser that was never here before, a phone unless told otherwise.
+    None of its pages has a fault, or asks another host for anything."""
     contexts: list[BrowserContext] = []
+    pages: list[Page] = []
 
-    def visited(**options: Any) -> BrowserContext:
-        contexts.append(chromium.new_context(**{**PHONE, **options}))
-        come_back(contexts[-1], site, image)
-        return contexts[-1]
+    def visitor(**options: Any) -> BrowserContext:
+        context = chromium.new_context(**{**PHONE, **options})
+        context.on("page", lambda page: pages.append(watch(page)))
+        contexts.append(context)
+        return context
 
-    yield visited
+    yield visitor
     for context in contexts:
         context.close()
+    assert [fault for page in pages for fault in page.faults] == []  # type: ignore[attr-defined]

@@ -31,7 +31,8 @@ export function bargain() {
   return make("section", { class: "card", id: "bargain", key: "bargain" },
     make("h3", {}, say("bargain")),
     terms(first, second, goodsOf(bargain, "first"), goodsOf(bargain, "second"), money),
-    make("p", { class: "note" }, say("asked_now", table.name(player))));
+    state.own.to ? make("p", { class: "to", id: "to" }, state.own.to)
+      : make("p", { class: "note" }, say("asked_now", table.name(player))));
 }
 
 export function startBargain(action) {

@@ -24,13 +24,12 @@ export function drawBegin() {
   if (!begins) return;
   const left = isLeft() && (state.games || []).find(({ playing }) => playing);
   const ways = WAYS.toSorted(([way]) => (way === preferences.way ? -1 : 1));
-  refill(root, [
-    make("h2", { id: "begin-title", tabindex: -1 }, left ? playersOf(left) : say("begin")),
+  refill(root, [make("div", { key: "ways" },
+    make("h2", { id: "begin-title", tabindex: -1 }, left ? say("go_on_with", playersOf(left)) : say("begin")),
     left && make("p", { key: "left" }, standing(left)),
     ways.map(([way, name, more]) => make("button", { class: "way", key: way, "data-way": way, onclick: () => choose(way) },
       make("b", {}, say(name)), make("span", {}, say(more)))),
-    left && plain("new_game", startNew),
-  ]);
+    left && plain("new_game", startNew))]);
 }
 
 // Of a game in the list: who plays, and how it stands.

@@ -3,12 +3,13 @@
 //
 // The first message holds files and games, and begins. Each later one is a call of the Python side by
 // its name, { name, args, bytes }, with a port for the answer: { value }, { why } (one sentence), or
-// { error }. All else comes by itself: { news, keypad, kept, operations }, or { broken }.
+// { error }; what takes long is answered by a later step. All else comes by itself: { news, keypad, kept, operations }, or { broken }.
 const HEAP = 8 << 20, STACK = 64 << 10;
 const GIVEN = "/given", KEPT = "/kept"; // bytes of a call and of its answer; bytes to be stored
 
 function runUnit(port) {
   let python, unit, timer;
+  const later = new Map(); // number -> port
 
   async function start({ files, games, options }) {
     const engine = files.get("micropython.wasm");
@@ -21,7 +22,10 @@ function runUnit(port) {
       if (changed) python.FS.utime(`/saves/${name}`, changed, changed);
     }
     python.runPython("import sys\nsys.path.insert(0, '/unit')");
-    unit = python.pyimport("banquier.page.local_page").start(JSON.stringify(options));
+    const begun = python.pyimport("banquier.page.local_page").start(JSON.stringify(options));
+    if (typeof begun === "string") return { why: begun };
+    unit = begun;
+    return {};
   }
 
   function write(path, content) {
@@ -32,22 +36,27 @@ function runUnit(port) {
     python.FS.writeFile(path, content);
   }
 
-  function call({ name, args, bytes }) {
+  function call({ name, args, bytes }, port) {
     if (bytes) python.FS.writeFile(GIVEN, bytes);
     const answer = JSON.parse(unit.call(name, JSON.stringify(args)));
     if (name === "content" && !answer.why) answer.value = python.FS.readFile(GIVEN);
-    return answer;
+    if (answer.later) later.set(answer.later, port);
+    else port.postMessage(answer);
   }
 
   // The unit is brought to now. The bytes to be stored lie one behind the other.
   function step() {
     clearTimeout(timer);
     try {
-      const { news, keypad, kept, operations, rest } = JSON.parse(unit.step());
+      const { news, keypad, kept, operations, answers, rest } = JSON.parse(unit.step());
       const bytes = kept.some(([, , size]) => size) ? python.FS.readFile(KEPT) : new Uint8Array();
       let at = 0;
       const changes = kept.map(([name, from, size]) => [name, from, bytes.slice(at, at += size)]);
       if (news || keypad || changes.length) port.postMessage({ news, keypad, kept: changes, operations });
+      for (const [number, answer] of answers) {
+        later.get(number)?.postMessage(answer);
+        later.delete(number);
+      }
       timer = setTimeout(step, rest * 1000);
     } catch (fault) {
       port.postMessage({ broken: lastLine(fault) });
@@ -59,7 +68,8 @@ function runUnit(port) {
 
   port.onmessage = async ({ data, ports: [answer] }) => {
     try {
-      answer.postMessage(unit ? call(data) : await start(data) ?? {});
+      if (unit) call(data, answer);
+      else answer.postMessage(await start(data));
     } catch (fault) {
       answer.postMessage({ error: lastLine(fault) });
     }

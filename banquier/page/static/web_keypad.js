@@ -48,7 +48,7 @@ export function leave() {
 
 // Until the port is closed or gone. After noise the browser hands out a new stream.
 async function read(from, signal) {
-  const write = (bytes) => { line.call("keypad.hear", [], bytes); };
+  const write = (bytes) => { line.call("hear_keypad", [[...bytes]]); };
   while (port === from && from.readable) {
     await from.readable.pipeTo(new WritableStream({ write }), { signal }).catch(() => {});
   }
@@ -70,8 +70,8 @@ async function close() {
 }
 
 // Lines for the keypad. What it does not take is lost; a port that is gone is noticed by the reader.
-export function told({ bytes }) {
-  if (port) writer.write(bytes).catch(() => {});
+export function told(bytes) {
+  if (port) writer.write(new Uint8Array(bytes)).catch(() => {});
 }
 
 // Another speed: the port is opened anew.

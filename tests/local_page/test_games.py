@@ -1,0 +1,200 @@
+"""The games of a browser: kept before they are shown, listed, to a file and back, never overwritten."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from banquier.cli import main as banquier
+from banquier.saves.open_game import open_save
+from tests.local_page.conftest import Visitor
+from tests.local_page.opened_page import (
+    begun,
+    bring,
+    choose,
+    downloaded,
+    game,
+    names,
+    open_view,
+    opened,
+    press,
+    state,
+    until,
+)
+from tests.support.games_played import evening, play, take_up
+
+STORED = """async (change) => {
+  const { name } = (await indexedDB.databases()).find(({ name }) => name.startsWith('banquier '));
+  const asked = indexedDB.open(name);
+  const base = await new Promise((done) => { asked.onsuccess = () => done(asked.result); });
+  const chunks = base.transaction('chunks', 'readwrite').objectStore('chunks');
+  const all = (request) => new Promise((done) => { request.onsuccess = () => done(request.result); });
+  const keys = await all(chunks.getAllKeys()), parts = await all(chunks.getAll());
+  for (const [name, at, text] of change) {
+    await all(chunks.put(new TextEncoder().encode(text), [name, at]));
+  }
+  base.close();
+  return keys.map(([name, at], n) => [name, at, new TextDecoder().decode(parts[n])]);
+}"""
+"""Put these chunks into the browser's storage; returns what lay there."""
+
+
+def stored(page: Page, *changes: tuple[str, int, str]) -> dict[str, str]:
+    kept: dict[str, str] = {}
+    for name, _, text in page.evaluate(STORED, changes):
+        kept[name] = kept.get(name, "") + text
+    return kept
+
+
+def test_a_killed_tab_has_lost_nothing_and_a_second_one_takes_the_game(
+    address: str, visitor: Visitor
+) -> None:
+    context = visitor()
+    page = begun(opened(context, address))
+    for key in ("DES", "FIN", "DES"):
+        press(page, key)
+        shown = game(page)
+        page.close()
+        page = opened(context, address)
+        assert game(page) == shown
+    other = context.new_page()
+    other.goto(address)
+    other.click("text=Le prendre ici")
+    page.wait_for_selector("text=Un autre onglet a pris l'appareil.")
+    other.wait_for_selector("#begin")
+    choose(other, "unit")
+    assert game(other) == shown
+
+
+def test_a_game_that_was_left_is_offered_with_its_players_and_its_day(
+    file: str, visitor: Visitor, tmp_path: Path
+) -> None:
+    context = visitor()
+    page = opened(context, file)
+    evening(tmp_path / "a.keys", "players 3", operations=12, names={1: "Anne", 3: "Léo"})
+    bring(page, tmp_path / "a.keys")
+    until(page, lambda: bool(game(page)))
+    page.close()
+    page = opened(context, file, way="")
+    page.wait_for_selector("#begin-title:text-is('Reprendre la partie\u00a0: Anne, Léo')")
+    today = page.evaluate(
+        "new Date().toLocaleDateString('fr-FR', { weekday: 'short', day: 'numeric', month: 'short' })"
+    )
+    assert today in page.inner_text("#begin") and "mène" in page.inner_text("#begin")
+    page.click("text=Nouvelle partie")
+    until(page, lambda: state(page, "moment.kind") == "edition")
+    begun(page)
+    open_view(page, "games")
+    assert page.locator("article").count() == 2
+    page.locator("article", has_text="Léo").get_by_text("Effacer").click()
+    until(page, lambda: len(names(page)) == 1)
+    page.close()
+    page = opened(context, file)
+    assert len(names(page)) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["{", "a{b}", "Zoé 😀", "نور", "Jean\u00a0P.", "<b>x</b>", "O’Neil"]
+)
+def test_every_name_comes_back_here_and_in_a_terminal(
+    name: str, file: str, visitor: Visitor, tmp_path: Path
+) -> None:
+    context = visitor()
+    page = opened(context, file)
+    page.evaluate("name => banquier.line.send({ t: 'name', seat: 1, name })", name)
+    begun(page)
+    until(page, lambda: state(page, "table.names[1]") == name)
+    page.close()
+    page = opened(context, file)
+    assert state(page, "table.names[1]") == name
+    path = downloaded(page, tmp_path / "a.keys")
+    assert banquier.main(["replay", "--check", str(path)]) == 0
+    back = open_save(folder=str(tmp_path), path=str(path))
+    take_up(back.unit)
+    assert back.unit.names == {1: name}
+    back.close()
+
+
+def test_a_game_with_rules_goes_to_a_terminal_and_comes_back_as_one_more(
+    file: str, visitor: Visitor, tmp_path: Path
+) -> None:
+    page = opened(visitor(), file)
+    page.tap("#open-views")
+    page.tap('[data-at="parking"] input')
+    until(page, lambda: page.locator(".rule :checked").count() == 1)
+    page.tap("#close")
+    begun(page)
+    press(page, "DES")
+    path = downloaded(page, tmp_path / "ours.keys")
+    back = open_save(folder=str(tmp_path), path=str(path))
+    take_up(back.unit)
+    assert back.rules == {"parking": "pot"} and back.unit.game
+    assert back.unit.game.cash == game(page)["cash"]
+    play(back.unit, 20, seed=2)
+    back.close()
+    bring(page, path)
+    until(page, lambda: game(page)["cash"] == back.unit.game.cash)  # type: ignore[union-attr]
+    assert len(names(page)) == 2 and "ours.keys" in names(page)
+
+
+JUNK = "banquier 1\n@1 state 1 0123456789abcdef 0123456701234567 {}\n"
+NEWER = "banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "why"), [("junk", "ne peut pas être repris"), (NEWER, "plus récent")]
+)
+def test_a_file_that_is_no_game_is_refused_in_a_sentence_and_the_game_goes_on(
+    content: str, why: str, file: str, visitor: Visitor, tmp_path: Path
+) -> None:
+    page = begun(opened(visitor(), file))
+    (tmp_path / "a.keys").write_text(content)
+    bring(page, tmp_path / "a.keys")
+    page.wait_for_selector(f"#trouble >> text={why}")
+    page.click("#dismiss")
+    page.click("#close")
+    press(page, "DES")
+    assert len(names(page)) == 1
+
+
+@pytest.mark.parametrize("content", ["junk", JUNK, NEWER, "\0" * 500])
+def test_what_cannot_be_read_stays_as_it_is_and_a_new_game_begins(
+    content: str, address: str, visitor: Visitor
+) -> None:
+    context = visitor()
+    page = begun(opened(context, address))
+    (name,) = stored(page)
+    page.close()
+    page = context.new_page()
+    page.goto(address.rpartition("/")[0] + "/" + ("" if address[:4] == "file" else "sw.js"))
+    stored(page, (name, 0, content), (name, 1_000_000, ""))
+    page.close()
+    page = opened(context, address)
+    begun(page)
+    press(page, "DES")
+    assert content in stored(page).values()
+
+
+def test_a_full_storage_is_told_and_the_unit_says_so(file: str, visitor: Visitor) -> None:
+    page = opened(visitor(), file)
+    page.evaluate(
+        """() => { IDBObjectStore.prototype.put = () => {
+          throw new DOMException('full', 'QuotaExceededError'); }; }"""
+    )
+    for key in ("OK", "OK", "OK", "OK"):
+        press(page, key)
+    page.wait_for_selector("#trouble >> text=La partie ne peut pas être enregistrée ici.")
+    until(page, lambda: bool(game(page)))
+
+
+def test_the_game_of_an_earlier_file_goes_on(file: str, visitor: Visitor) -> None:
+    """Until 1.5 it was kept as records, without sums."""
+    context = visitor()
+    page = begun(opened(context, file))
+    press(page, "DES")
+    shown, (name, kept) = game(page), *stored(page).items()
+    records = [line.split(" ", 5)[5] for line in kept.splitlines() if " state " in line]
+    assert json.loads(records[-1])
+    page.evaluate("name => banquier.line.call('remove', [name])", name)
+    stored(page, ("game", 0, "names 1 'Anne'\n"), ("game", 1, "\n".join(records) + "\n"))
