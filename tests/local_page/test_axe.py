@@ -21,10 +21,10 @@ from firmware_sim.edition import Card
 from firmware_sim.game import Claim, Debt, Lift, Loan, Phase, Why
 from hardware.unit import Unit
 from hardware.unit_inputs import name_players
+from tests.local_page.conftest import Visitor
+from tests.local_page.opened_page import begun, evening, opened
 from tests.page.conftest import PHONE, open_view, phone
 from tests.page.fast_table import fast_table
-from tests.pocket.conftest import Visited
-from tests.pocket.pocket_page import evening, opened, press, replayed
 from tests.support.axe import violations
 from tests.support.bot_game import arranged
 from tests.support.positions import carded, deals, indebted, offered
@@ -182,19 +182,46 @@ def test_axe_finds_nothing_on_the_page(scene: Scene, lang: str, chromium: Browse
     assert not reader.found, "\n".join(reader.found)
 
 
+FITS = """[document.documentElement, document.querySelector('.words')].every(
+  ({ scrollHeight, scrollWidth, clientHeight, clientWidth }) =>
+    scrollHeight <= clientHeight && scrollWidth <= clientWidth)
+  && [...document.querySelectorAll('.key')].every((key) => {
+    const { width, height, top, left, right, bottom } = key.getBoundingClientRect();
+    const least = innerWidth > 320 ? 44 : 40;
+    return Math.min(width, height) >= least && Math.min(top, left) >= 0
+      && right <= innerWidth && bottom <= innerHeight;
+  })"""
+EVERY_SIZE = ((390, 844), (844, 390), (360, 640), (320, 568), (768, 1024), (1280, 800))
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_axe_finds_nothing_on_the_games_and_the_replay_of_a_pocket(
-    lang: str, site: str, visited: Visited, tmp_path: Path
+def test_axe_finds_nothing_on_the_local_page(
+    lang: str, file: str, visitor: Visitor, tmp_path: Path
 ) -> None:
+    """How an evening begins, its games, its replay; the whole unit at every size."""
     reader = Reader(lang)
-    page = opened(visited(locale=LOCALES[lang]), site)
-    while not page.evaluate("banquier.state.table.game"):  # only then it is listed
-        press(page, "OK")
-    page.click("#open-views")
+    context = visitor(locale=LOCALES[lang], bypass_csp=True)
+    page = opened(context, file, way="")
+    page.wait_for_selector("#begin")
+    reader.read(page, "begin")
+    page.click('[data-way="unit"]')
+    for width, height in EVERY_SIZE:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(FITS), (width, height)
+    begun(page)
+    page.close()
+    page = opened(context, file, way="")
+    page.wait_for_selector("#begin")
+    reader.read(page, "a game that was left")
+    page.click('[data-way="seat"]')
+    page.wait_for_selector("#asked")
+    reader.read(page, "all on this screen")
     open_view(page, "games")
     page.wait_for_selector("[data-game]")
     reader.read(page, "games")
-    replayed(page, f"{site}{evening(tmp_path / 'game.keys')}&at=40")
+    page.goto("about:blank")
+    page.goto(f"{file}{evening(tmp_path / 'game.keys')}&at=40")
+    page.wait_for_selector("#checked.checked")
     reader.read(page, "replay")
     assert not reader.found, "\n".join(reader.found)
 

@@ -2,14 +2,12 @@
 
 `KEYPAD_GAMES=3` plays the game of 119 presses three times."""
 
-import io
 import os
 import re
-import zipfile
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
+from playwright.sync_api import BrowserContext, Page, ViewportSize
 
 from banquier.script.header import unit_for
 from hardware.keypads.port import SerialTransport, open_port
@@ -17,9 +15,8 @@ from keypad.keys import BY_NAME
 from tests.keypads.conftest import make_rig, programs
 from tests.keypads.rig import Rig, number_on
 from tests.keypads.watched_game import SIXTEEN_KEYS, Edge, Played, a_script
-from tests.page.conftest import open_view
-from tests.pocket.conftest import Visited
-from tests.pocket.pocket_page import opened, until
+from tests.local_page.conftest import Visitor
+from tests.local_page.opened_page import open_view, opened, until
 
 __all__ = ["make_rig", "programs"]
 
@@ -68,25 +65,10 @@ def board(make_rig: Callable[..., Rig]) -> Iterator[tuple[Rig, SerialTransport]]
 
 
 @pytest.fixture
-def context(chromium: Browser) -> Iterator[BrowserContext]:
-    """A page whose keypad is not lost by time, however long this machine is held up."""
-
-    def patient(route: Route) -> None:
-        there, out = zipfile.ZipFile(io.BytesIO(route.fetch().body())), io.BytesIO()
-        with zipfile.ZipFile(out, "w") as patched:
-            for name in there.namelist():
-                content = there.read(name)
-                if name == "hardware/keypads/keypad_session.py":
-                    assert b"LOST_MS = 3_000" in content
-                    content = content.replace(b"LOST_MS = 3_000", b"LOST_MS = 600_000")
-                patched.writestr(name, content)
-        route.fulfill(body=out.getvalue())
-
-    context = chromium.new_context(viewport=DESKTOP, locale="fr-FR", service_workers="block")
-    context.route("**/modules.zip", patient)
+def context(visitor: Visitor) -> BrowserContext:
+    context = visitor(viewport=DESKTOP, service_workers="block")
     context.add_init_script(FAKE)
-    yield context
-    context.close()
+    return context
 
 
 class Bridge:
@@ -140,7 +122,8 @@ def recorded(page: Page) -> list[tuple[str, bool]]:
     until(page, lambda: page.evaluate(f"Boolean({playing})"))
     name = page.evaluate(f"{playing}.name")
     text = page.evaluate(
-        "async name => new TextDecoder().decode(await banquier.line.call('content', name))", name
+        "async name => new TextDecoder().decode(await banquier.line.call('content', [name])).value)",
+        name,
     )
     found = re.findall(r"^@\d+ (down|up) (\S+)", text, re.MULTILINE)
     return [(key, way == "down") for way, key in found]
@@ -235,8 +218,8 @@ def test_a_keypad_at_another_speed_is_heard_once_that_is_chosen(
     until(page, lambda: page.evaluate("port.speeds") == [115_200, 9_600, 9_600])
 
 
-def test_where_there_is_no_web_serial_the_button_says_why(site: str, visited: Visited) -> None:
-    context = visited(viewport=DESKTOP, service_workers="block")
+def test_where_there_is_no_web_serial_the_button_says_why(site: str, visitor: Visitor) -> None:
+    context = visitor(viewport=DESKTOP, service_workers="block")
     context.add_init_script("Object.defineProperty(navigator, 'serial', { value: undefined })")
     page = opened(context, site)
     open_view(page, "settings")
