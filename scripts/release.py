@@ -1,6 +1,6 @@
 """Writes the files of a release into a folder: `make release`.
 
-    python scripts/release.py dist --runtime FOLDER
+    python scripts/release.py dist --engine FOLDER
 
 Wheel and sdist, the unit as one HTML file, the page for any web host, the keypad boards' files, an
 SBOM, the notes of this version and SHA256SUMS. Only what is committed is built. Everything is made
@@ -29,8 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from banquier import __version__  # noqa: E402
-from banquier.page.build import ONE_FILE  # noqa: E402
-from banquier.page.runtime import MICROPYTHON, PYODIDE  # noqa: E402
+from banquier.bodies.engine import MICROPYTHON  # noqa: E402
 
 NAME = f"banquier90-{__version__}"
 DATE = (1990, 1, 1, 0, 0, 0)
@@ -45,14 +44,14 @@ HEX = ("banquier-4x8.hex", "banquier-4x4.hex")
 def main() -> int:
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--runtime", type=Path, required=True, help="where the engines lie")
+    parser.add_argument("--engine", type=Path, required=True, help="where MicroPython lies")
     parser.add_argument("--once", action="store_true", help="make the files, compare nothing")
     chosen = parser.parse_args()
     try:
         if chosen.once:
-            make_files(chosen.folder, chosen.runtime)
+            make_files(chosen.folder, chosen.engine)
         else:
-            release(chosen.folder, chosen.runtime.resolve())
+            release(chosen.folder, chosen.engine.resolve())
     except subprocess.CalledProcessError as error:
         sys.exit(error.stderr.decode(errors="replace") or f"release: {error.cmd[0]} failed")
     except (OSError, ValueError) as error:
@@ -60,11 +59,11 @@ def main() -> int:
     return 0
 
 
-def release(folder: Path, pyodide: Path) -> None:
+def release(folder: Path, engine: Path) -> None:
     """The files of two builds, if they are the same."""
     with TemporaryDirectory(prefix="banquier-release-") as scratch:
         made = [
-            build_elsewhere(Path(scratch) / name, pyodide, words) for name, words in SURROUNDINGS
+            build_elsewhere(Path(scratch) / name, engine, words) for name, words in SURROUNDINGS
         ]
         one, other = (contents(place) for place in made)
         differing = sorted(name for name in one | other if one.get(name) != other.get(name))
@@ -79,12 +78,12 @@ def release(folder: Path, pyodide: Path) -> None:
         print(f"{len(content):>9}  {folder / name}")
 
 
-def build_elsewhere(place: Path, pyodide: Path, surroundings: dict[str, str]) -> Path:
+def build_elsewhere(place: Path, engine: Path, surroundings: dict[str, str]) -> Path:
     """Build the committed files in a folder of their own."""
     check_out(ROOT, place)
     out = place.with_name(f"{place.name} files")
     run(
-        sys.executable, "scripts/release.py", "--once", str(out), "--runtime", str(pyodide),
+        sys.executable, "scripts/release.py", "--once", str(out), "--engine", str(engine),
         cwd=place, **surroundings,
     )  # fmt: skip
     return out
@@ -100,14 +99,15 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
-def make_files(out: Path, pyodide: Path) -> None:
+def make_files(out: Path, engine: Path) -> None:
     out.mkdir(parents=True)
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(out))
     with TemporaryDirectory() as scratch:
         site = Path(scratch) / "site"
-        run(sys.executable, "-m", "banquier", "page", str(site), "--runtime", str(pyodide))
+        run(sys.executable, "-m", "banquier", "page", str(site), "--engine", str(engine))
         pack(out / f"{NAME}-page.zip", site)
-        shutil.copyfile(site / ONE_FILE, out / ONE_FILE)
+        file = out / "banquier90.html"
+        run(sys.executable, "-m", "banquier.bodies.onefile", str(file), str(engine))
         handheld = Path(scratch) / "handheld"
         run(sys.executable, "-m", "banquier.bodies.handheld.folder", str(handheld))
         pack(out / f"{NAME}-handheld.zip", handheld)
@@ -147,12 +147,12 @@ def notes() -> str:
 
 
 def sbom() -> dict[str, Any]:
-    """What requirements.txt locks, and the page's Pythons, in CycloneDX."""
+    """What requirements.txt locks, and the local page's engine, in CycloneDX."""
     components = [component(*locked) for locked in locked_packages()]
-    components += [
+    engine = MICROPYTHON
+    components.append(
         component(engine.name, engine.version, [engine.sha512], kind="npm", alg="SHA-512")
-        for engine in (PYODIDE, MICROPYTHON)
-    ]
+    )
     identity = json.dumps(components, sort_keys=True) + __version__
     return {
         "bomFormat": "CycloneDX",

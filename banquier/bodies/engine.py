@@ -1,5 +1,5 @@
-"""The engine of the local page, MicroPython as WebAssembly: one version, loaded by npm and checked by
-its hash.
+"""The engine of the local page, MicroPython as WebAssembly: one version, loaded by npm and checked
+by its hash.
 
 MICROPYTHON.fetch(folder)      its files lie in `folder`; Trouble says what is missing
 engine_script(folder)          its JavaScript as a classic script, as a worker of a file needs it
@@ -118,12 +118,12 @@ _EDITS = (
     (r"export default \w+;export ", "", 1),
     (r"import\.meta\.url", "self.location.href", 3),
 )
-"""Pattern, replacement and count of each edit that makes a classic script of the engine's module."""
+"""Pattern, replacement and count of each edit that makes a classic script of a module."""
 
 
 def engine_script(folder: str) -> str:
-    """Return the engine's JavaScript as a classic script: a browser loads no module into a worker of a
-    page that was opened from a disk. Raises Trouble if the engine is not the expected one."""
+    """Return the engine's JavaScript as a classic script: a browser loads no module into a worker
+    of a page that was opened from a disk. Raises Trouble if it is not the expected engine."""
     with open(os.path.join(folder, MICROPYTHON.files[0]), encoding="utf-8") as file:
         script = file.read()
     for pattern, replacement, expected in _EDITS:

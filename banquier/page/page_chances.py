@@ -1,6 +1,6 @@
 """Who is winning, as a part of the page: told to the browsers that show it, while they do.
 
-At the table another process plays the games on; in the pocket they are played between two events,
+At the table another process plays the games on; on the local page they are played between two events,
 one at a time.
 """
 

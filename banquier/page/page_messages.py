@@ -3,7 +3,7 @@
     parse('{"t":"down","key":"OK"}')     Down("OK")
     parse("junk")                        Junk: one sentence
 
-The same for the worker of the pocket page and the server of the table. docs/page.md lists both
+The same for the worker of the local page and the server of the table. docs/page.md lists both
 directions. Nothing here is a file name, a command or code.
 """
 

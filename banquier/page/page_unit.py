@@ -7,7 +7,7 @@
     text = host.news(browser)                         what changed since that browser was last told
     host.rest()                                       seconds until something happens by itself
 
-The same for the worker of the pocket page and the server of the table; neither transport is known
+The same for the worker of the local page and the server of the table; neither transport is known
 here. What a browser sees is cut into parts (page_parts.py). They are made when one of their facts
 has changed, once for all browsers, and become texts once for each language that these show; `news`
 tells a browser the texts that differ from what it was last sent, so a slow one gets the newest

@@ -72,10 +72,10 @@ class Table:
         lan: bool = False,
         tls: SSLContext | None = None,
         host: str = "",
-        pocket: str = "",
+        local_page: str = "",
     ) -> None:
         """`port` 0: a free one. `host`: one more name of this machine, as in a certificate.
-        The game is shared as a link into the `pocket` page at that address."""
+        The game is shared as a link into the `local_page` at that address."""
         self.page = page
         self.access = access
         self.port = port
@@ -85,7 +85,7 @@ class Table:
         self.cookie = f"__Host-{COOKIE}" if tls else COOKIE
         self.look_cookie = f"{self.cookie}-wall"
         self.host = host
-        self.pocket = pocket
+        self.local_page = local_page
         self.lines: dict[Browser, BrowserLine] = {}
         self._wake = asyncio.Event()
         self.chances = PageChances(page, lambda: Live(self._wake.set))
@@ -258,7 +258,7 @@ class Table:
         )
 
     async def _link(self, request: web.Request) -> web.Response:
-        return web.Response(text=await self.stories.told(link_of, page=self.pocket))
+        return web.Response(text=await self.stories.told(link_of, page=self.local_page))
 
     # -- the line to a browser
 

@@ -111,7 +111,7 @@ def is_link(word: str) -> bool:
 
 
 def link_of(path: str, page: str = "", at: int = 0) -> str:
-    """`page`: the address of a pocket page; `at`: the operation to point to. Trouble."""
+    """`page`: the address of a local page; `at`: the operation to point to. Trouble."""
     check_page(page)
     saved = SavedGame.of(path)
     found = saved.found

@@ -315,7 +315,7 @@ def test_commands_take_a_link_where_they_take_a_save(home: Path, tmp_path: Path)
     path, report = tmp_path / "game.keys", tmp_path / "game.html"
     evening(path, "players 2", operations=12)
     status, link, said = ran("share", path)
-    assert (status, link[:3]) == (0, "#g=") and "behind the address of a pocket page" in said
+    assert (status, link[:3]) == (0, "#g=") and "behind the address of a local page" in said
     assert "après l’adresse" in ran("share", path, "--lang", "fr").err
     status, pointing, said = ran(
         "share", link, "--page", "https://example.org/b/?demo#x", "--at", "5", "--qr"

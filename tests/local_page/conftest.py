@@ -61,8 +61,8 @@ Visitor = Callable[..., BrowserContext]
 
 @pytest.fixture
 def visitor(chromium: Browser) -> Iterator[Visitor]:
-    """`visitor(locale="en-GB")`: a browser that was never here before, a phone unless told otherwise.
-    None of its pages has a fault, or asks another host for anything."""
+    """`visitor(locale="en-GB")`: a browser that was never here before, a phone unless told
+    otherwise. None of its pages has a fault, or asks another host for anything."""
     contexts: list[BrowserContext] = []
     pages: list[Page] = []
 

@@ -1,4 +1,4 @@
-"""The folder on a web host: offline, installable, beside a copy of itself, replaced by a new version."""
+"""The folder on a web host: offline, installable, two copies, a new version."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""A link opened in the local page: its end at once, then replayed, gone to any moment, played on."""
+"""A link opened in the local page: its end at once, then replayed and played on."""
 
 from pathlib import Path
 

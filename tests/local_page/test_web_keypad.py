@@ -122,7 +122,8 @@ def recorded(page: Page) -> list[tuple[str, bool]]:
     until(page, lambda: page.evaluate(f"Boolean({playing})"))
     name = page.evaluate(f"{playing}.name")
     text = page.evaluate(
-        "async name => new TextDecoder().decode(await banquier.line.call('content', [name])).value)",
+        """async name => new TextDecoder().decode(
+          (await banquier.line.call('content', [name])).value)""",
         name,
     )
     found = re.findall(r"^@\d+ (down|up) (\S+)", text, re.MULTILINE)

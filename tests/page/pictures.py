@@ -24,7 +24,7 @@ SEATS: dict[Path, ViewportSize] = {
     STATIC / "screen-narrow.jpg": {"width": 390, "height": 780},
 }
 SMALL = 0.75
-"""Of their sizes: every visitor of the page in the pocket may load them."""
+"""Of their sizes: a browser that offers to install the page may load them."""
 SHOWN = """() => {
   const applied = (rules) => [...rules].flatMap((rule) => {
     const part = rule.selectorText?.replace(/::?(before|after|placeholder|-webkit-[\\w-]+)/g, '');

@@ -102,7 +102,7 @@ async def test_the_story_of_a_game_and_its_link_are_made_once_and_beside_the_key
         return real(worker, job)
 
     monkeypatch.setattr(Worker, "ask", ask)
-    async with at_a_table(game=opened, pocket=address) as (table, browser):
+    async with at_a_table(game=opened, local_page=address) as (table, browser):
 
         async def told(path: str) -> str:
             return await (await browser.get(path)).text()

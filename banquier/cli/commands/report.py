@@ -25,7 +25,7 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument("--card", metavar="FILE.png", help="a picture to send, 1200 by 630")
     add_lang(options, "of the page and the card")
     options.add_argument("--ledger", action="store_true", help="the page has the whole ledger too")
-    options.add_argument("--page", dest="pocket", default="", metavar="URL",
+    options.add_argument("--page", dest="local_page", default="", metavar="URL",
                          help="of a local page: a link and a QR code at the end")  # fmt: skip
     options.add_argument("--csv", metavar="FILE.csv", help="write the ledger as a table")
     options.add_argument("--chances", action="store_true",
@@ -50,7 +50,7 @@ def run(chosen: Namespace) -> int:
         with writing(output):
             try_place(output)
     story = Story.of(path)
-    link = link_of(path, chosen.pocket) if chosen.pocket else ""
+    link = link_of(path, chosen.local_page) if chosen.local_page else ""
     if chosen.chances:
         with Progress("games") as progress:
             story.curve = curve(story, chosen.games, chosen.seed, chosen.workers, progress.tell)

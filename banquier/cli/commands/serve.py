@@ -55,7 +55,7 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument("--host", default="", metavar="NAME",
                          help="a further name of this machine, as in a certificate")  # fmt: skip
     options.add_argument("--page", default="", metavar="URL",
-                         help="the pocket page that shared games open in")  # fmt: skip
+                         help="the local page that shared games open in")  # fmt: skip
     add_game(options)
     add_saved_game(options)
 
@@ -119,7 +119,7 @@ async def _serve(
     access = Access(kept_secret(secret))
     async with Table(
         page, access, port=chosen.port, lan=chosen.lan, tls=tls, host=chosen.host,
-        pocket=chosen.page,
+        local_page=chosen.page,
     ) as table:  # fmt: skip
         announce(table, lang)
 

@@ -19,7 +19,7 @@ def add_options(options: ArgumentParser) -> None:
     options.add_argument("--at", type=whole(0, OPERATIONS), default=0, metavar="OPERATION",
                          help="the link opens after that one")  # fmt: skip
     options.add_argument("--page", default="", metavar="URL",
-                         help="the address of a pocket page (banquier page DIR)")  # fmt: skip
+                         help="the address of a local page (banquier page DIR)")  # fmt: skip
     options.add_argument("--qr", action="store_true", help="a QR code too, if one can hold it")
     add_lang(options, "of what is said beside it")
 
