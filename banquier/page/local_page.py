@@ -28,12 +28,15 @@ from banquier.saves.save_messages import message
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
 from banquier.trouble import Trouble
+from banquier.words import shown
 
 FOLDER = "/saves"
 PLAYERS = 4
 
 
 class LocalPage(LocalUnit):
+    follows = True
+
     def __init__(self, games: BrowserGames, lang: str, demo: bool = False) -> None:
         super().__init__(games, lang)
         self.demo = demo
@@ -146,10 +149,13 @@ def name_of_today() -> str:
     return f"{year}-{month:02}-{day:02}-{hour:02}{minute:02}"
 
 
-def start(options: str) -> LocalPage | LocalReplay:
-    """Raises Trouble if the link cannot be played."""
+def start(options: str) -> LocalPage | LocalReplay | str:
+    """Return what the page calls, or one sentence if the link cannot be played."""
     told = json_of(options)
     games = BrowserGames(FOLDER, name_of_today)
-    if told["link"]:
-        return LocalReplay(games, told["lang"], told["link"])
-    return LocalPage(games, told["lang"], told["demo"])
+    try:
+        if told["link"]:
+            return LocalReplay(games, told["lang"], told["link"])
+        return LocalPage(games, told["lang"], told["demo"])
+    except Trouble as error:
+        return str(shown(error.args[0], told["lang"]))

@@ -56,6 +56,8 @@ class LocalUnit:
     """One unit with the page of this browser: a game, or one that is replayed."""
 
     keypad: LocalKeypad | None = None
+    follows = False
+    """The screen's seat is that of whoever is asked."""
 
     def __init__(self, games: BrowserGames, lang: str) -> None:
         self.games = games
@@ -66,7 +68,7 @@ class LocalUnit:
     def show(self, page: PageUnit) -> None:
         self.page = page
         page.over = self._game_over
-        self.browser = page.join("local", lang=self.lang)
+        self.browser = page.join("local", lang=self.lang, follows=self.follows)
         self.chances = PageChances(page, Estimate)
 
     @property

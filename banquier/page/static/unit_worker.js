@@ -17,6 +17,7 @@ function runUnit(port) {
     python = await loadMicroPython({ url, heapsize: HEAP, pystack: STACK, stdout: console.log });
     URL.revokeObjectURL(url);
     for (const [name, content] of files) if (content !== engine) write(`/unit/${name}`, content);
+    python.FS.mkdir("/saves");
     for (const [name, content, changed] of games) {
       write(`/saves/${name}`, content);
       if (changed) python.FS.utime(`/saves/${name}`, changed, changed);
