@@ -123,7 +123,7 @@ def test_a_game_with_rules_goes_to_a_terminal_and_comes_back_as_one_more(
     page = opened(visitor(), file)
     page.tap("#open-views")
     page.tap('[data-at="parking"] input')
-    until(page, lambda: page.locator(".rule :checked").count() == 1)
+    page.wait_for_selector('[data-at="parking"] input:checked')
     page.tap("#close")
     begun(page)
     press(page, "DES")
@@ -131,11 +131,11 @@ def test_a_game_with_rules_goes_to_a_terminal_and_comes_back_as_one_more(
     back = open_save(SaveFolder(str(tmp_path)), path=str(path))
     take_up(back.unit)
     assert back.rules == {"parking": "pot"} and back.unit.game
-    assert back.unit.game.cash == game(page)["cash"]
+    assert back.unit.game.cash[:5] == game(page)["cash"]
     play(back.unit, 20, seed=2)
     back.close()
     bring(page, path)
-    until(page, lambda: game(page)["cash"] == back.unit.game.cash)  # type: ignore[union-attr]
+    until(page, lambda: game(page)["cash"] == back.unit.game.cash[:5])  # type: ignore[union-attr]
     assert len(names(page)) == 2 and "ours.keys" in names(page)
 
 
@@ -180,13 +180,18 @@ def test_what_cannot_be_read_stays_as_it_is_and_a_new_game_begins(
 def test_a_full_storage_is_told_and_the_unit_says_so(file: str, visitor: Visitor) -> None:
     page = opened(visitor(), file)
     page.evaluate(
-        """() => { IDBObjectStore.prototype.put = () => {
-          throw new DOMException('full', 'QuotaExceededError'); }; }"""
+        """() => {
+          const { put } = IDBObjectStore.prototype;
+          IDBObjectStore.prototype.put = function (value, key) {
+            put.call(this, value, key);
+            return this.add(value, key); // fails, and the whole transaction with it
+          };
+        }"""
     )
-    for key in ("OK", "OK", "OK", "OK"):
-        press(page, key)
+    begun(page)
     page.wait_for_selector("#trouble >> text=La partie ne peut pas être enregistrée ici.")
-    until(page, lambda: bool(game(page)))
+    page.click("#dismiss")
+    until(page, lambda: state(page, "roll.some(([line]) => line.includes('MEMOIRE'))"))
 
 
 def test_the_game_of_an_earlier_file_goes_on(file: str, visitor: Visitor) -> None:
@@ -199,11 +204,9 @@ def test_the_game_of_an_earlier_file_goes_on(file: str, visitor: Visitor) -> Non
     page.close()
     page = context.new_page()
     page.goto(file + "#g=")  # no link of a game: the storage is left alone
-    stored(page, ("game", 0, "names 1 'Anne'\n"), ("game", 1, "\n".join(records) + "\n"))
+    stored(page, ("game", 0, "names \"Anne\"\n"), ("game", 1, "\n".join(records) + "\n"))
     page.close()
     page = opened(context, file)
     until(page, lambda: "game.keys" in names(page))
-    open_view(page, "games")
-    page.locator("[data-game='game.keys']").get_by_text("Reprendre").click()
     until(page, lambda: state(page, "table.names[1]") == "Anne")
     assert game(page) == shown

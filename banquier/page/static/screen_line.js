@@ -114,6 +114,7 @@ async function begin() {
   };
   const options = { demo, lang, link: replays ? opened.slice(1) : "" };
   const { why, error } = await ask({ files, games, options });
+  if (why || error) document.getElementById("words").textContent = "";
   if (why) refuseLink(why);
   if (error) trouble("broken", error);
 }
