@@ -1,7 +1,7 @@
 """Who is winning, as a part of the page: told to the browsers that show it, while they do.
 
-At the table another process plays the games on; on the local page they are played between two events,
-one at a time.
+At the table another process plays the games on; on the local page they are played between two
+events, one at a time.
 """
 
 from __future__ import annotations

@@ -204,7 +204,7 @@ def test_the_game_of_an_earlier_file_goes_on(file: str, visitor: Visitor) -> Non
     page.close()
     page = context.new_page()
     page.goto(file + "#g=")  # no link of a game: the storage is left alone
-    stored(page, ("game", 0, "names \"Anne\"\n"), ("game", 1, "\n".join(records) + "\n"))
+    stored(page, ("game", 0, 'names "Anne"\n'), ("game", 1, "\n".join(records) + "\n"))
     page.close()
     page = opened(context, file)
     until(page, lambda: "game.keys" in names(page))
