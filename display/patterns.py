@@ -26,13 +26,13 @@ ENOUGH = 0.5
 """Of a pixel, that it is dark."""
 
 
-def _placed(outline: Outline) -> Outline:
+def _place(outline: Outline) -> Outline:
     return tuple((x * ACROSS, TOP + y * DOWN) for x, y in outline)
 
 
 def _line(pen: Outline) -> Iterator[tuple[int, int]]:
-    """The pixels of a stroke: letters in icons are lines."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = _placed(pen)
+    """Yield the pixels of a stroke: letters in icons are lines."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = _place(pen)
     x0, y0, x1, y1 = (ax + dx) / 2, (ay + dy) / 2, (bx + cx) / 2, (by + cy) / 2
     steps = max(1, ceil(max(abs(x1 - x0), abs(y1 - y0))))
     for step in range(steps + 1):
@@ -46,7 +46,7 @@ def patterns() -> bytes:
     for _, shapes, words in sorted(elements(), key=lambda element: ELEMENTS[element.name]):
         canvas = np.zeros((HEIGHT, WIDTH))
         for shape in shapes:
-            fill(canvas, tuple(_placed(outline) for outline in shape), 1.0)
+            fill(canvas, tuple(_place(outline) for outline in shape), 1.0)
         dark = canvas >= ENOUGH
         for said, x, y, size, cut_out in words:
             for pen in word(said, x - _width(said, size) / 2, y, size):

@@ -45,7 +45,7 @@ class Handheld:
         self, seed: int | None = None, cells: int = 2, turn: int = 0x70, inverted: bool = True,
         speed: int = 40_000_000,
     ) -> None:  # fmt: skip
-        """What main.py says of it: folder.py."""
+        """Take the settings of main.py, which folder.py explains."""
         _set_clocks()
         i2c = wire()
         is_chips = LETTER_CHIPS[0] in i2c.scan()
@@ -73,7 +73,7 @@ class Handheld:
         self.keys = Keys((self.unit.tick + SCAN - 1) // SCAN)
 
     def step(self) -> bool:
-        """Do what there is to do now. False: nothing is left."""
+        """Do what there is to do now. Returns False if nothing is left."""
         unit, keys = self.unit, self.keys
         before = keys.scan
         edges = keys.edges() if self.awake else keys.nap(machine.lightsleep)
@@ -129,7 +129,7 @@ class Handheld:
         return self.unit.operations, self.unit.game is None
 
     def _keep_operation(self, *_: object) -> None:
-        """The unit calls it with each new glass, before that is drawn."""
+        """Keep a new operation. The unit calls it with each new glass, before that is drawn."""
         mark = self._operation()
         if mark != self._mark:
             self._mark, self._typed = mark, 0
@@ -153,7 +153,7 @@ class Handheld:
             del unkept[: -UNDO - 1]
 
     def _do_what_waits(self) -> bool:
-        """One piece of it."""
+        """Do one piece of what waits. Returns False if nothing does."""
         scan = self.keys.scan
         if self.unit.scanner.next_scan(scan) == scan + 1:
             return False
@@ -170,8 +170,8 @@ class Handheld:
     # -- time
 
     def play(self) -> None:
-        """Until Ctrl-C: then files can be copied, and the watchdog must not bite. It sleeps while
-        REPRISE ? waits too: what was pressed at a question is given again, which may take long."""
+        """Run until Ctrl-C. Then files can be copied, so the watchdog is stopped. It is stopped too
+        while REPRISE ? waits: what was pressed at the question is given again, for seconds."""
         try:
             while True:
                 if self.unit.session.asked is None:
@@ -189,6 +189,6 @@ class Handheld:
 
 
 def _set_clocks() -> None:
-    """SPI's is as fast as the processor's."""
+    """Let SPI have the processor's clock."""
     hz = machine.freq()
     machine.freq(hz, hz)

@@ -19,8 +19,9 @@ OPERATION, TYPED = range(2)
 NAMES = ("game.%d", "typed.%d")
 SLOTS = (14, 2)
 UNDO = SLOTS[OPERATION] - 2
-PADDING = b" " * 600
-"""More than the file system keeps beside a file's name: it takes a block and erases it."""
+PADDING = b" " * 1_024
+"""More than the file system keeps beside a file's name, or in memory: it takes a block, erases it
+and writes."""
 
 
 class Memory:
@@ -32,7 +33,7 @@ class Memory:
 
     def prepare(self) -> bool:
         """Begin the file of the next operation: erasing takes 45 ms, for which no answer has to
-        wait then. False: there was nothing to do. Where it fails `keep` tries again, and tells."""
+        wait then. Returns False if it was begun. Where it fails `keep` tries again, and tells."""
         if self._is_prepared:
             return False
         self._is_prepared = True
@@ -46,8 +47,8 @@ class Memory:
         return file
 
     def keep(self, kind: int, operation: int, count: int, record: Sequence[str]) -> None:
-        """`count`: so many records are needed, with this one. It comes in pieces. Raises OSError
-        if it cannot be written."""
+        """Write a record, which comes in pieces. `count`: so many are needed, with this one. Raises
+        OSError if it cannot be written."""
         file = None
         if kind == OPERATION:
             file, self._begun, self._is_prepared = self._begun, None, False
@@ -63,7 +64,7 @@ class Memory:
         self._next[kind] = (self._next[kind] + 1) % SLOTS[kind]
 
     def records(self) -> list[str]:
-        """The last one that is whole, and those before it; without a game none."""
+        """Return the last record that is whole and those before it; without a game none."""
         slots = [(kind, slot) for kind in (OPERATION, TYPED) for slot in range(SLOTS[kind])]
         found = sorted([kept for kept in [_read(*one) for one in slots] if kept])
         last: dict[int, str] = {}  # the newest of each operation

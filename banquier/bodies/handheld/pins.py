@@ -54,7 +54,7 @@ def read_matrix() -> None:
 
 class Keys:
     def __init__(self, scan: int) -> None:
-        """`scan`: the unit's next one."""
+        """Start at `scan`, the unit's next one."""
         self.scan = scan
         self._pins = [Pin(n, Pin.IN, Pin.PULL_UP) for n in range(COLUMNS, ON_PIN + 1)]
         self._closed = self._on()  # a key that is down at the start is no press
@@ -71,7 +71,7 @@ class Keys:
         self.start()
 
     def start(self) -> None:
-        """Read from now on. What is down in the first scan is no press; of ON it is known."""
+        """Begin to read. A key that is down in the first scan is no press; ON is known already."""
         self._first, self._words = self.scan, [0] * LINES
         self._machine.active(0)
         self._channel.active(0)
@@ -82,7 +82,7 @@ class Keys:
         self._machine.active(1)
 
     def edges(self) -> Edges:
-        """Those since the last call; `scan` moves on."""
+        """Return the edges since the last call; `scan` moves on."""
         found: Edges = []
         words = self._words
         last = self._first + (ENDLESS - self._channel.count) // LINES
@@ -109,8 +109,8 @@ class Keys:
                 found.append((self.scan, code, bool(self._closed >> code & 1)))
 
     def nap(self, sleep: Callable[[int], None]) -> Edges:
-        """The same while the unit is dark, when only ON counts. A look that differs is looked at
-        again; the edge may have been right behind the look before."""
+        """Nap, and return the edges of ON: while the unit is dark no other key counts. A look that
+        differs is repeated, and the edge may lie right behind the one before."""
         began, edge = time.ticks_ms(), self.scan + 1
         sleep(NAP_MS)
         on = self._on()
@@ -136,11 +136,11 @@ class Piezo:
         self._until = 0
 
     def play(self, name: str, tick: int) -> None:
-        """It cuts the beep that sounds."""
+        """Play a beep. It cuts the one that sounds."""
         self._notes, self._until = list(BEEPS[name]), tick
 
     def step(self, tick: int) -> None:
-        """The next note, when the last one is over."""
+        """Begin the next note when the last one is over."""
         if self._until and tick >= self._until:
             divisor, ticks = self._notes.pop(0) if self._notes else (REST, 0)
             self._until = ticks and self._until + ticks
@@ -158,15 +158,15 @@ class Cells:
         if " W " in sys.implementation._machine:
             Pin(25, Pin.OUT, value=1)  # its radio lends VSYS out then; elsewhere that is a light
         self._adc = ADC(Pin(VSYS))
-        self._mv = self._measured()
+        self._mv = self._measure()
 
     def millivolts(self) -> int:
-        """Of two such cells, as the unit has them, smoothed."""
-        self._mv += (self._measured() - self._mv) // 4
+        """Return what two such cells have, smoothed: the unit has two."""
+        self._mv += (self._measure() - self._mv) // 4
         return self._mv
 
-    def _measured(self) -> int:
-        """A third of VSYS, against 3.3 V."""
+    def _measure(self) -> int:
+        """Measure a third of VSYS against 3.3 V."""
         vsys = sum([self._adc.read_u16() for _ in range(16)]) * 9_900 // (16 * 65_535)
         if vsys < self.LEAST_MV:
             return self.FRESH_MV

@@ -28,8 +28,8 @@ INKS = [(bytes((colour << 2,)), 2, 1, GS2_HMSB) for colour in (UNLIT, LIT)]
 ACROSS, DOWN, WRITE, SLEEP, WAKE = 0x2A, 0x2B, 0x2C, 0x10, 0x11
 CELLS = (4,) * CELLS_A + (2,) * CELLS_B + (1,) * (LINES - FIRST_LINE_ICONS)
 """So many lines of the glass are drawn and sent together."""
-EARLY = 0xFF
-"""The lines of the first two letters."""
+EARLY = 0xF << 16
+"""The lines of the fifth letter, which most texts change."""
 
 
 class Screen:
@@ -84,7 +84,7 @@ class Screen:
         self._send(left, top, right - left, bottom - top)
 
     def dim(self, rows: Rows) -> None:
-        """The first letters go out: the key was heard, and nothing is said yet."""
+        """A letter goes out: the key was heard, and nothing is said yet."""
         self.show(tuple([old & (new | ~EARLY) for old, new in zip(self._rows, rows, strict=True)]))
 
     def sleep(self) -> None:

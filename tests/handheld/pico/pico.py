@@ -25,7 +25,7 @@ _machine = None
 
 
 class Bitten(BaseException):
-    """By the watchdog."""
+    """Raised where the watchdog bites."""
 
 
 def spend(us):

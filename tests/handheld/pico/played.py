@@ -4,6 +4,7 @@ played.py FOLDER      in it `script`: edges and end in us; seed, chips, volts, f
 """
 
 import json
+import os
 import sys
 
 import pico
@@ -92,6 +93,7 @@ pico.ends = pico.now + script["end"], KeyboardInterrupt
 handheld.play()
 pico.ends, pico.fed = (1e18, KeyboardInterrupt), None
 pixels, lights = bytes(pico.pixels), list(pico.lights)
+largest = max([size for name, _, _, size in os.ilistdir()] or [0])
 
 
 def cut(image):
@@ -117,7 +119,7 @@ if "cuts" in script:
     cuts.append((unit.operations, cut(before)))
 told = {
     "glasses": glasses, "accepted": accepted, "soon": soon, "cuts": cuts, "sent": pico.sent,
-    "tones": pico.tones, "lights": lights, "operations": unit.operations,
+    "tones": pico.tones, "lights": lights, "largest": largest, "operations": unit.operations,
 }  # fmt: skip
 with open(home + "/told", "w") as file:
     json.dump(told, file)
