@@ -16,7 +16,7 @@ from banquier.play import board_drawing
 from banquier.play.moves import OVER
 from banquier.saves.open_game import OpenGame
 from banquier.words import Said, Several, announcements, asked, house_rules, is_known, player
-from banquier.words.announcements import is_for_bot, line_for, waiting_for
+from banquier.words.announcements import has_cash, is_for_bot, line_for, waiting_for
 from banquier.words.moment import group_name
 from firmware_sim.edition import Edition, Editions, Kind
 from firmware_sim.game import HOTEL, Act, Game, Phase
@@ -67,13 +67,23 @@ OPEN = (
 """Of a game, what everybody at a table sees; and its loans, debts and claims by their fields."""
 
 
+BOUGHT = ("square", "first_lap", "throw", "throw_keyed")
+"""Questions after a purchase: the balance is told before them."""
+
+
 def words(facts: Facts) -> Said:
     """After the end of a game only what is asked: the rest of the line names a command of the
     terminal, and the page shows the ending itself."""
     question, names = facts.question, facts.names
     if question.kind in OVER:
         return asked(question, names)
-    return line_for(question, names, facts.bots)
+    line = line_for(question, names, facts.bots)
+    bought = facts.done if facts.done and facts.done.kind == "buy" else None
+    if bought is None or facts.game is None or question.kind not in BOUGHT:
+        return line
+    player_ = bought.player or facts.game.turn
+    cash = has_cash(names, player_, facts.game.cash[player_], facts.game.edition)
+    return Several(Said("told.sentence", said=cash), line)
 
 
 def answers(facts: Facts) -> tuple[str, ...]:

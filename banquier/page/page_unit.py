@@ -182,6 +182,8 @@ class PageUnit:
         self.browsers: dict[str, Browser] = {}
         self._parts = {"sounds": Part(SOUNDS), "pictures": Part(moment_drawing.PICTURES)}
         """Those that all browsers share."""
+        self.join_code = ""
+        """A drawing of the link by which a phone joins: for the wall."""
         self._offered: dict[str, Part] = {}
         self._seats: dict[int, tuple[object, Part]] = {}
         """Of each seat what its view was made from, and the view."""
@@ -612,6 +614,8 @@ class PageUnit:
             texts.pop(CHANCES, None)
         texts["own"] = as_json(self._own(browser), lang)
         texts["seat"] = self._seat(browser.seat).text(lang) if browser.seat else NO_SEAT
+        if browser.looks and self.join_code:
+            texts["join"] = as_json(self.join_code, lang)
         if browser.offers >= 0:
             texts["offers"] = self._offers(browser.offers).text(lang)
         told = {name: text for name, text in texts.items() if browser.sent.get(name) != text}

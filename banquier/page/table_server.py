@@ -21,6 +21,7 @@ from collections.abc import Awaitable, Callable
 from ssl import SSLContext
 from typing import Any
 
+import segno
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from banquier.chances.live import Live
@@ -133,6 +134,9 @@ class Table:
         hosts = ["127.0.0.1", "localhost", *([lan_address()] if self.lan else []), self.host]
         self.hosts = [f"{host}:{self.port}" for host in hosts if host]
         self._origins = [f"{self.scheme}://{host}" for host in self.hosts]
+        if self.lan or self.host:
+            code = segno.make(self.links()[0], error="l")
+            self.page.join_code = code.svg_inline(border=2, omitsize=True, light="#fff")
         self._life = asyncio.create_task(self.live())
 
     async def stop(self) -> None:

@@ -90,6 +90,8 @@ class Announcement(NamedTuple):
     gained: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
     """Players who have more, and less, than before."""
+    asked: Said | None = None
+    """A question without the keys that answer it: a seat answers by its buttons."""
 
 
 def notices(unit: Unit) -> dict[str, Said]:
@@ -177,8 +179,9 @@ class Announcer(Observer):
         waits = question.player in bots and said == self._waits
         self._waits = said
         if said and not waits:  # a bot that goes on waiting
+            bare = question_words(question, unit.names, bots, self._before, asked)
             self._before = question
-            self._tell("question", said)
+            self._tell("question", said, asked=bare)
 
     def show(self, kind: str, seat: int, said: Said) -> None:
         """Show a moment of a player that no operation made."""
@@ -344,7 +347,7 @@ def changes(
     accounts = [*range(1, game.players + 1), *([POT] if game.has_pot else [])]
     changed = [one for one in accounts if before is None or before.cash[one] != game.cash[one]]
     if changed:
-        has = tuple(_has(names, one, game.cash[one], game.edition) for one in changed)
+        has = tuple(has_cash(names, one, game.cash[one], game.edition) for one in changed)
         yield Said("told.sentence", said=has)
 
 
@@ -387,7 +390,7 @@ def _deeds(act: Act, game: Game, before: Game, names: Mapping[int, str]) -> Iter
             yield Said("told.owns", player=player(names, max(holder, 0)), label=card)
 
 
-def _has(names: Mapping[int, str], account: int, cash: int, edition: Edition) -> Said:
+def has_cash(names: Mapping[int, str], account: int, cash: int, edition: Edition) -> Said:
     value = with_currency(cash, edition.currency)
     return Said("told.has", player=player(names, account), value=value)
 
@@ -414,13 +417,15 @@ def question_words(
     names: Mapping[int, str],
     bots: Collection[int] = (),
     before: Question | None = None,
+    told: Callable[[Question, Mapping[int, str]], Said] = words.line,
 ) -> Said:
-    """`before`: the question told last; of the same one only what is new is told."""
+    """`before`: the question told last; of the same one only what is new is told. `told`: the
+    question with the keys that answer it, or without."""
     if _prepared_by(question) in bots:
         return Several()
     if _is_asked_of_bot(question, bots):
         return _words_for_bot(question, names, bots, before)
-    return _words_for_person(question, names, before)
+    return _words_for_person(question, names, before, told)
 
 
 def _prepared_by(question: Question) -> int:
@@ -450,7 +455,10 @@ def _words_for_bot(
 
 
 def _words_for_person(
-    question: Question, names: Mapping[int, str], before: Question | None
+    question: Question,
+    names: Mapping[int, str],
+    before: Question | None,
+    told: Callable[[Question, Mapping[int, str]], Said],
 ) -> Said:
     kind = question.kind
     is_same = before is not None and before.kind == kind
@@ -458,7 +466,7 @@ def _words_for_person(
     if kind in TYPED and question.amount is None and not is_same:
         shown = None  # nothing was erased
     if not is_same or kind in FIRST:
-        return Several(words.line(question, names), shown or "")
+        return Several(told(question, names), shown or "")
     if shown and kind in BY_DETAIL:
         return Several(shown)
     return Several(asked(question, names), shown or "")
@@ -487,7 +495,7 @@ def _value_of(question: Question) -> Said | str:
 
 def _cash_shown(question: Question, names: Mapping[int, str]) -> Shown:
     edition = question.edition
-    return [_has(names, question.player, question.amount or 0, edition)] if edition else []
+    return [has_cash(names, question.player, question.amount or 0, edition)] if edition else []
 
 
 def _deed_shown(question: Question, names: Mapping[int, str]) -> Shown:

@@ -37,14 +37,14 @@ class FastTable:
 
 
 @contextmanager
-def fast_table(unit: Any, speed: float = 1.0) -> Iterator[FastTable]:
-    """`speed` times as fast as we."""
+def fast_table(unit: Any, speed: float = 1.0, **options: Any) -> Iterator[FastTable]:
+    """`speed` times as fast as we; `options` of the table."""
     began = monotonic()
     page = PageUnit(OpenGame(unit), lambda: (monotonic() - began) * speed)
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
-    table = Table(page, Access(), port=0)
+    table = Table(page, Access(), port=0, **options)
     asyncio.run_coroutine_threadsafe(table.start(), loop).result(30)
     try:
         yield FastTable(page, loop, table)

@@ -428,6 +428,21 @@ def test_a_refusal_of_the_unit_is_shown_for_four_seconds() -> None:
     assert not anne.sees("moment")["refused"]
 
 
+def test_the_balance_is_told_after_a_purchase() -> None:
+    phones = Phones(arranged(at_the_table(), square={1: 6}, phase=Phase.OFFER))
+    anne = phones.join("a", 1)
+    assert "J1 has" not in anne.sees("words")
+    anne.do("buy")
+    assert anne.sees("words").startswith("J1 has 140.000\u00a0F. ")
+
+
+def test_a_seat_hears_questions_without_keys() -> None:
+    phones = Phones(at_the_table())
+    line = phones.join("a", 1).sees("told")["lines"][-1]
+    assert line["asked"] == "J1, throw the dice. J1 has 150.000\u00a0F."
+    assert "DÉS" in line["said"]
+
+
 def test_dice_go_when_the_next_player_is_asked() -> None:
     phones = Phones(arranged(at_the_table(), phase=Phase.SQUARE, dice=(2, 1)))
     anne = phones.join("a", 1)

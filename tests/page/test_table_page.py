@@ -332,7 +332,7 @@ def test_an_evening_begins_at_two_phones(home: Path, join: Join) -> None:
         f = anne.locator('[data-key="F"]')
         f.dispatch_event("pointerdown", {"pointerId": 5, "button": 0})
         bob.wait_for_selector('.key.down[data-key="F"]')
-        until_page(anne, lambda: "parcourt le menu" in question(anne))
+        until_page(anne, lambda: ": le menu" in question(anne))
         anne.context.close()  # killed with a key down
         bob.wait_for_selector('.key.down[data-key="F"]', state="detached")
 
@@ -409,11 +409,36 @@ def test_the_screen_may_sleep_again_when_that_is_chosen(table: Served, join: Joi
 
 
 MARKED = """() => [...document.querySelectorAll('.key')]
-  .filter(key => getComputedStyle(key.querySelector('b')).textDecorationLine === 'underline')
+  .filter(key => getComputedStyle(key).outlineStyle === 'solid')
   .map(key => key.dataset.key).sort().join(' ')"""
 
 
-def test_the_keys_that_answer_now_are_underlined_unless_that_is_not_wanted(
+ON_WHITE_KEYS = """() => [...document.querySelectorAll('.digits .key')].map(key => {
+  const own = key.querySelector('b').checkVisibility() ? key.textContent : '';
+  return own + (getComputedStyle(key, '::after').display === 'none' ? '' : key.dataset.twin);
+})"""
+"""What can be read on each of them."""
+
+
+def test_a_white_key_bears_one_legend_and_its_function_while_f_waits(
+    served: Served, join: Join
+) -> None:
+    """The sentence of F says where its keys are on this screen; the left block rests."""
+    page = join(served.link)
+    assert page.evaluate(ON_WHITE_KEYS)[:4] == ["7", "8", "9", "?"]
+    faint = "getComputedStyle(document.querySelector('.functions')).opacity < 1"
+    assert not page.evaluate(faint)
+    tap(page, "F")
+    words_say(page, "sa fonction y est écrite")
+    assert page.evaluate(ON_WHITE_KEYS)[:4] == ["DÉS", "ACHAT", "ENCH", "LOYER"]
+    assert page.evaluate(faint)
+    page.wait_for_selector(".shifted", state="detached")  # it waits for four seconds
+    page.set_viewport_size({"width": 844, "height": 390})
+    tap(page, "F")
+    words_say(page, "à droite")
+
+
+def test_the_keys_that_answer_now_have_a_lit_edge_unless_that_is_not_wanted(
     table: Served, join: Join
 ) -> None:
     page = join(table.link)
@@ -465,7 +490,7 @@ def test_the_computers_keyboard_is_the_units(table: Served, join: Join) -> None:
     words_say(page, "lance")
     page.keyboard.down("f")
     page.wait_for_selector('.key.down[data-key="F"]')
-    until_page(page, lambda: "parcourt le menu" in question(page))  # held
+    until_page(page, lambda: ": le menu" in question(page))  # held
     page.keyboard.up("f")
     page.keyboard.press("Escape")
     words_say(page, "lance")

@@ -133,6 +133,21 @@ def test_the_wall_shows_every_operation_of_eight_players_without_scrolling(
     end(table)
 
 
+def test_a_code_to_join_stands_on_the_wall_while_seats_are_free(join: Join) -> None:
+    """Only there: its link is a player's."""
+    with fast_table(at_the_table(), lan=True) as table:
+        wall = join(table.table.wall_link(), asked=True, viewport={"width": 1920, "height": 1080})
+        wall.wait_for_selector(".join svg")
+        assert wall.evaluate(OUTSIDE) == []
+        for seat in (1, 2, 3):
+            assert wall.locator(".join").count() == 1
+            player = join(table.link, asked=True)
+            player.tap(f'.choice[data-seat="{seat}"]')
+            player.wait_for_selector("#cash")
+            assert player.evaluate("banquier.state.join") is None
+        wall.wait_for_selector(".join", state="detached")
+
+
 def test_long_names_are_whole_on_the_wall(join: Join) -> None:
     unit = at_the_table("euro")
     name_players(unit, {1: "Maximilienne", 2: "W" * 12})

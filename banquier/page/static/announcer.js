@@ -22,17 +22,23 @@ export function hear({ whole, lines }) {
     ? lines.findIndex(({ number, said }) => number === last.number && said === last.said) : -1;
   told = [...(whole ? [] : told), ...lines].slice(-KEPT);
   if (whole && known < 0) again();
-  else for (const one of lines.slice(known + 1)) tell(one.said, cueOf(one));
+  else for (const one of lines.slice(known + 1)) tell(wordsOf(one), cueOf(one));
 }
 
 // The last question, what happened since the one before, and notices.
 export function again() {
   let from = told.findLastIndex(({ kind }) => kind !== "notice");
   while (from > 0 && HAPPENED.has(told[from - 1].kind)) from -= 1;
-  for (const one of told.slice(Math.max(from, 0))) tell(one.said);
+  for (const one of told.slice(Math.max(from, 0))) tell(wordsOf(one));
 }
 
-export function possible() { tell(state.possible); }
+// A seat answers by its buttons, not by keys of the unit.
+const wordsOf = ({ said, asked }) => (state.own?.seat && asked) || said;
+
+export function possible() {
+  const labels = [...document.querySelectorAll(".replies .action:not([aria-disabled]) b")].map((one) => one.textContent);
+  tell(state.own?.seat && labels.length ? labels.join(", ") : state.possible);
+}
 
 export function tell(written, sign = "") {
   if (!written) return;

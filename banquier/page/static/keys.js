@@ -4,11 +4,13 @@
 import { again, possible } from "./announcer.js";
 import { walk } from "./arrows.js";
 import { facts, preferences, send, state } from "./state.js";
+import { say } from "./texts.js";
 
 const TYPED_IN = "select,textarea,input:not([type=checkbox],[type=file])";
 const ASKS = { s: again, w: possible }; // by the character
 
 const root = document.getElementById("unit-keys");
+const beside = matchMedia("(orientation: landscape), (min-width: 700px) and (min-height: 700px)"); // the white keys
 const fingers = new Map(); // pointer, or key of the computer -> the key that it holds
 const buttons = new Map([...document.querySelectorAll(".key")].map((one) => [one.dataset.key, one]));
 
@@ -94,11 +96,20 @@ function lift() {
   drawKeys();
 }
 
-// What is down, from whatever hand; the keys that answer now are underlined.
+// F is down or waits: then the white keys are the functions, and bear their legends.
+const isShifted = () => state.keys.includes("F") || state.moment?.kind === "shift";
+
+export function showWords(text) {
+  const said = state.moment?.kind === "shift" ? say(beside.matches ? "shift_beside" : "shift_below") : text;
+  document.getElementById("words").textContent = said;
+}
+
+// What is down, from whatever hand; the keys that answer now have a lit edge.
 export function drawKeys() {
   const down = [...fingers.values(), ...state.keys];
   for (const [key, { classList }] of buttons) {
     classList.toggle("down", down.includes(key));
     classList.toggle("answers", state.answers.includes(key));
   }
+  root.classList.toggle("shifted", isShifted());
 }

@@ -2,7 +2,7 @@
 // whether the unit is in this browser or on the table's computer.
 import * as announcer from "./announcer.js";
 import { showGlass } from "./glass.js";
-import { drawKeys } from "./keys.js";
+import { drawKeys, showWords } from "./keys.js";
 import { applyPreferences } from "./settings.js";
 import { hearMoments, keepEnding } from "./moments.js";
 import { playNews } from "./scene.js";
@@ -14,7 +14,7 @@ import { VIEWS, askWho } from "./views.js";
 // Parts of the unit itself; all others are drawn by the views.
 const SHOWN = {
   glass: showGlass, keys: drawKeys, answers: drawKeys, beeps: beep,
-  words: (text) => { document.getElementById("words").textContent = text; },
+  words: showWords,
 };
 
 function heard(news) {
@@ -29,6 +29,7 @@ function show({ v: _, roll, ...told }) {
   const before = state.own || {};
   Object.assign(state, told);
   for (const [part, shows] of Object.entries(SHOWN)) if (part in told) shows(told[part]);
+  if (told.moment) drawKeys();
   if (told.own) heardOwn(told.own, before);
   if (told.told) announcer.hear(told.told);
   if (told.moments) hearMoments(told.moments);

@@ -2,10 +2,11 @@
 // page's own, laid out by page.css; here everybody's money, and what was told last.
 import { told } from "./announcer.js";
 import { percent } from "./chances.js";
-import { badge, make } from "./dom.js";
+import { badge, make, parse } from "./dom.js";
 import { picture } from "./picture.js";
 import { state } from "./state.js";
 import * as table from "./table.js";
+import { say } from "./texts.js";
 
 const LINES = 4;
 // A name, and how far its letters are smaller to be whole in its column.
@@ -22,9 +23,16 @@ export function drawWall() {
   return [
     make("section", { class: "bars", key: "bars" }, money()),
     make("section", { class: "plan", key: "plan" }, table.game() && picture(null, { lens: false })),
+    state.join && seatsAreFree() && make("section", { class: "join", key: "join", "aria-label": say("join") },
+      parse(state.join), make("p", {}, say("join"))),
     make("section", { class: "last", key: "last" }, lines.map(({ number, said }) =>
       make("p", { key: `told ${number}` }, said))),
   ];
+}
+
+function seatsAreFree() {
+  const { bots, seated } = state.table || {};
+  return !table.game() || table.players().some(({ number, bankrupt }) => !bankrupt && !bots.includes(number) && !seated.includes(number));
 }
 
 function money() {
