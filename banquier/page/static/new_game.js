@@ -81,7 +81,7 @@ export function drawNewGame() {
       select({ name: "edition", onchange: ({ target }) => chooseEdition(Number(target.value)) },
         offers.editions.map((name, at) => [at, name]), offers.at)),
     players(offers.players),
-    offers.games.length > 1 && segment("game", say("game_kind"), offers.games.map((game) => [game, say(`game_${game}`)]),
+    offers.games.length > 1 && segment("game", say("game_kind"), offers.games.map((game) => [game, say(`game.${game}`)]),
       draft.game, (game) => change({ game, minutes: game === "timed" ? offers.minutes : 0 })),
     draft.game === "timed" && make("label", { class: "row", key: "minutes" }, say("game_minutes"),
       make("input", { type: "number", min: 1, max: 999, inputmode: "numeric", value: draft.minutes,
