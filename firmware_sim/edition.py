@@ -45,15 +45,15 @@ class Square(NamedTuple):
     kind: Kind
     name: str  # as printed
     label: str  # as the glass shows it: capitals without accents
-    group: int  # index into Edition.groups, -1 for a square without a deed
-    price: int
-    mortgage: int
-    house: int
-    hotel: int
-    rents: tuple[int, ...]
+    group: int = -1  # index into Edition.groups, -1 for a square without a deed
+    price: int = 0
+    mortgage: int = 0
+    house: int = 0
+    hotel: int = 0
+    rents: tuple[int, ...] = ()
     """street: bare, 1 to 4 houses, hotel; station: by number held;
     utility: what the dice are multiplied by, with one held and with two"""
-    amount: int  # of a tax
+    amount: int = 0  # of a tax
 
 
 class Card(NamedTuple):

@@ -95,47 +95,48 @@ class Reading(Fields):
         place = f"squares.{number}."
         words = [word for word in entry if word in KINDS]
         if len(words) != 1:
-            said = "says twice what it is: " + " and ".join(words) if words else "is of no kind"
-            end = "." if words else f"; one field must be one of {', '.join(KINDS)}."
-            for word in () if words else entry:
-                end = nearest(word, KINDS) or end
-            self.note(place[:-1], f"the square {said}{end}")
+            self.note(place[:-1], f"the square {_not_one_kind(words, entry)}")
             return None
         word = words[0]
         kind = KINDS[word]
-        fields = FIELDS[kind]
         if len(entry) > 1:
-            self.known(entry, place, (word, *fields))
+            self.known(entry, place, (word, *FIELDS[kind]))
         name = self.value(entry, place, word, str, "a name in quotes") or "?"
         own = self.value(entry, place, "label", str, "a text") if "label" in entry else None
         where = place + (word if own is None else "label")
         label = self.label(name if own is None else own, where, SHOWN, LONGEST_LABEL)
-        price = mortgage = house = hotel = amount = 0
-        group = -1
-        rents: tuple[int, ...] = ()
+        square = Square(number, kind, name, label)
         if kind in RENTS:
-            price = self.money(entry, place, "price", 1)
-            if "mortgage" in entry:
-                mortgage = self.money(entry, place, "mortgage", 0, max(price, 0))
-            else:
-                mortgage = -(-price // (2 * self.coin)) * self.coin
-            # Bare rent doubles in a whole group; three dice give 18 at most.
-            most = MOST_MONEY // (18 if kind is Kind.UTILITY else 2)
-            rents = self.numbers(entry, place, "rents", *RENTS[kind], most)
-            group = len(streets) + (kind is Kind.UTILITY)
+            square = self.property(square, entry, place, len(streets))
         if kind is Kind.STREET:
-            house = self.money(entry, place, "house", 1)
-            hotel = self.money(entry, place, "hotel", 1) if "hotel" in entry else house
-            named = self.value(entry, place, "group", str, "the name of a group")
-            if named is not None and named not in streets:
-                end = nearest(named, streets) or f"; known: {listed(streets)}."
-                self.note(place + "group", f"unknown group {seen(named)}{end}")
-            group = streets.get(named or "", -1)
+            square = self.street(square, entry, place, streets)
         elif kind is Kind.TAX:
-            amount = self.money(entry, place, "amount")
-        return Square(
-            number, kind, name, label, group, price, mortgage, house, hotel, rents, amount
-        )
+            square = square._replace(amount=self.money(entry, place, "amount"))
+        return square
+
+    def property(self, square: Square, entry: TomlTable, place: str, streets: int) -> Square:
+        """The square with what every deed has; stations and utilities are the last two groups."""
+        price = self.money(entry, place, "price", 1)
+        if "mortgage" in entry:
+            mortgage = self.money(entry, place, "mortgage", 0, max(price, 0))
+        else:
+            mortgage = -(-price // (2 * self.coin)) * self.coin
+        # Bare rent doubles in a whole group; three dice give 18 at most.
+        most = MOST_MONEY // (18 if square.kind is Kind.UTILITY else 2)
+        rents = self.numbers(entry, place, "rents", *RENTS[square.kind], most)
+        group = streets + (square.kind is Kind.UTILITY)
+        return square._replace(price=price, mortgage=mortgage, rents=rents, group=group)
+
+    def street(
+        self, square: Square, entry: TomlTable, place: str, streets: dict[str, int]
+    ) -> Square:
+        house = self.money(entry, place, "house", 1)
+        hotel = self.money(entry, place, "hotel", 1) if "hotel" in entry else house
+        named = self.value(entry, place, "group", str, "the name of a group")
+        if named is not None and named not in streets:
+            end = nearest(named, streets) or f"; known: {listed(streets)}."
+            self.note(place + "group", f"unknown group {seen(named)}{end}")
+        return square._replace(house=house, hotel=hotel, group=streets.get(named or "", -1))
 
     def whole_board(self, board: tuple[Square, ...]) -> None:
         """Checks that need all squares."""
@@ -355,6 +356,16 @@ class Reading(Fields):
             self.note("chance", "a Chance card cannot offer to draw a Chance card instead.")
         if any(card.effect == "pay_or_chance" for card in chest) and not chance:
             self.note("chest", "a card offers to draw a Chance card and there is none.")
+
+
+def _not_one_kind(words: list[str], entry: TomlTable) -> str:
+    """Return what is wrong with a square of several kinds or of none."""
+    if words:
+        return f"says twice what it is: {' and '.join(words)}."
+    end = f"; one field must be one of {', '.join(KINDS)}."
+    for word in entry:
+        end = nearest(word, KINDS) or end
+    return f"is of no kind{end}"
 
 
 def _of_the_board(board: tuple[Square, ...], groups: int) -> dict[str, Any]:

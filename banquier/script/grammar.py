@@ -169,29 +169,41 @@ def _read(
 
 
 def _sentence(words: list[Word], wrong: list[Wrong]) -> str:
-    """About the word up to which most fitted."""
+    """Return a sentence about the word up to which most fitted."""
     at = max(one.at for one in wrong)
     here = [one for one in wrong if one.at == at]
     known = list(dict.fromkeys(one.name for one in here if one.name not in OPERANDS and one.name))
     operands = [one for one in here if one.name in OPERANDS and not one.optional]
-    one_of = f'the word "{known[0]}"' if len(known) == 1 else f"one of {', '.join(known)}"
     if at == len(words):
-        wanted = [OPERANDS[one.name].what for one in operands] + [one_of] * bool(known)
+        wanted = [OPERANDS[one.name].what for one in operands] + [_one_of(known)] * bool(known)
         return f"{words[0].text} wants {' or '.join(dict.fromkeys(wanted))}"
-    word, name = words[at].text, quoted(words[at].text)
-    close = () if words[at].quoted else get_close_matches(word, known, 3, 0.5)
-    if operands and close:
-        what = OPERANDS[operands[0].name].what.removeprefix("a ")
-        return f"{name} is no {what}{nearest(word, close)}"
     if operands:
-        return operands[0].sentence
-    if known and words[at].quoted:
-        return f"{one_of} stands here without quotation marks, not {name}"
-    if known and (len(known) > 1 or any(not one.name or one.optional for one in here)):
-        return f"{name} is unknown here{nearest(word, known)}"
+        return _no_operand(words[at], operands[0], known)
     if known:
-        return f"{name} is not {one_of}{nearest(word, known)}"
-    return here[0].sentence or f"{name} is one word too many"
+        open_end = any(not one.name or one.optional for one in here)
+        return _unknown(words[at], known, open_end)
+    return here[0].sentence or f"{quoted(words[at].text)} is one word too many"
+
+
+def _one_of(known: list[str]) -> str:
+    return f'the word "{known[0]}"' if len(known) == 1 else f"one of {', '.join(known)}"
+
+
+def _no_operand(word: Word, operand: Wrong, known: list[str]) -> str:
+    """`known`: the words that might be meant instead."""
+    close = () if word.quoted else get_close_matches(word.text, known, 3, 0.5)
+    what = OPERANDS[operand.name].what.removeprefix("a ")
+    sentence = f"{quoted(word.text)} is no {what}{nearest(word.text, close)}"
+    return sentence if close else operand.sentence
+
+
+def _unknown(word: Word, known: list[str], open_end: bool) -> str:
+    """`open_end`: the line might also have ended here."""
+    name = quoted(word.text)
+    if word.quoted:
+        return f"{_one_of(known)} stands here without quotation marks, not {name}"
+    unknown = "unknown here" if len(known) > 1 or open_end else f"not {_one_of(known)}"
+    return f"{name} is {unknown}{nearest(word.text, known)}"
 
 
 # -- operands

@@ -274,28 +274,36 @@ def ask_amount(
     while True:
         amount = int(typed) if typed else put or proposed
         sums = None if typed else usual()
-        plus, minus = (sums.plus(put), sums.minus(put)) if sums else (0, 0)
-        key = yield shown(session, asks._replace(amount=amount, plus=plus, minus=minus))
-        if (key == "+" and plus) or (key == "-" and minus):
-            put = plus if key == "+" else minus
+        puts = {"+": sums.plus(put), "-": sums.minus(put)} if sums else NO_PUTS
+        asked = asks._replace(amount=amount, plus=puts["+"], minus=puts["-"])
+        key = yield shown(session, asked)
+        if puts.get(key):
+            put = puts[key]
         elif key == "+" and sums:
             session.refuse(sums.error, sums.first - sums.most)
         elif key.isdigit():
             typed, put = type_on(session, typed, key), 0
-        elif key == "C" and (typed or put or leaves):
-            if not typed and not put:
-                return None
+        elif key == "C" and (typed or put):
             typed, put = typed[:-1], 0
+        elif key == "C" and leaves:
+            return None
         elif key == "OK":
-            if amount is None:
-                session.refuse(Error.TOO_BIG)
-            elif accept(amount):
+            if _accepts(session, accept, amount):
                 return amount
             typed, put = "", 0
         elif otherwise is None:
             session.refuse(Error.KEY)
         elif (yield from otherwise(key)):
             return None
+
+
+NO_PUTS = {"+": 0, "-": 0}
+
+
+def _accepts(session: Session, accept: Callable[[int], bool], amount: int | None) -> bool:
+    if amount is None:
+        session.refuse(Error.TOO_BIG)
+    return amount is not None and accept(amount)
 
 
 def type_on(session: Session, typed: str, digit: str) -> str:

@@ -87,30 +87,36 @@ def dice(session: Session, asks: Question, rule: Callable[..., None]) -> Dialogu
         if key in ("+", "-"):
             key = yield from walk(session, player, key, dice=True)
         by_hand = not session.settings["auto_dice"]
-        if not key:
-            continue
         if key == "DES" and not by_hand:
             thrown = session.throw(count)
             if operate(session, Act("throw", numbers=thrown), rule, *thrown, told=True):
                 return
+        elif by_hand and key == "OK" and len(typed) == count:
+            thrown = tuple(map(int, typed))
+            if operate(session, Act("throw", numbers=thrown), rule, *thrown):
+                session.typed_dice = NOT_TYPED
+                return
         elif by_hand and (key.isdigit() or key == "OK"):
-            if key == "OK" and len(typed) == count:
-                thrown = tuple(map(int, typed))
-                if operate(session, Act("throw", numbers=thrown), rule, *thrown):
-                    session.typed_dice = NOT_TYPED
-                    return
-            elif len(typed) == count or key not in DIE[len(typed)]:
-                typed = ""
-                session.refuse(Error.NO_DIE)
-            else:
-                typed += key
+            typed = _type_die(session, typed, key, count)
         elif key == "C" and typed:
             typed = typed[:-1]
-        elif key == "PRISON":
-            if (yield from leaving_prison(session)):
-                return
-        elif (yield from anything_else(session, key)):
+        elif (yield from _instead_of_dice(session, key)):
             return
+
+
+def _instead_of_dice(session: Session, key: str) -> Asking[bool]:
+    """What the other keys do; true when the game has changed."""
+    if key == "PRISON":
+        return (yield from leaving_prison(session))
+    return key != "" and (yield from anything_else(session, key))
+
+
+def _type_die(session: Session, typed: str, key: str, count: int) -> str:
+    """Return the dice with one more, or none of them if there is no such die."""
+    if len(typed) < count and key in DIE[len(typed)]:
+        return typed + key
+    session.refuse(Error.NO_DIE)
+    return ""
 
 
 @lru_cache(maxsize=256)

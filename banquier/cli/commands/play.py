@@ -21,13 +21,13 @@ from banquier.cli.game_options import (
 )
 from banquier.ending_signals import Ending
 from banquier.panel import launch
-from banquier.panel.settings import own_settings
+from banquier.panel.settings import Settings, own_settings
 from banquier.play.bots.strategy import bot_profiles
 from banquier.play.driver import FASTEST
 from banquier.saves.save_messages import writing
 from banquier.say import complain
 from banquier.trouble import Trouble
-from banquier.words import of_environment, text
+from banquier.words import Said, of_environment, text
 
 # What not every panel needs (bots, plain mode, a keypad board) is imported where it is used: the
 # first picture would be late by a fifth.
@@ -68,24 +68,11 @@ def run(chosen: Namespace) -> int:
         players = players or USUAL
         bots = list(range(1, players + 1))
     check_bots(bots, players)
-    settings = own_settings()
-    settings = settings._replace(
-        mute=settings.mute or chosen.mute,
-        speed=chosen.speed or settings.speed,
-        lang=chosen.lang or settings.lang or of_environment(),
-        pace=chosen.pace or settings.pace,
-    )
+    settings = _settings(chosen)
     plain = chosen.plain or settings.plain
-    if chosen.speak and not plain:
-        raise Trouble("--speak goes with --plain")
-    why = None if plain else launch.only_lines()
-    if plain and sys.stdin is None:
-        raise Trouble("--plain reads standard input, and there is none")
-    if not plain and not launch.at_a_terminal():
-        raise Trouble("it needs a terminal to draw on; --plain reads and writes lines")
-    plain = plain or bool(why)
+    why = _why_only_lines(plain, speak=chosen.speak)
     with ExitStack() as stack:
-        ending = Ending(stack) if plain else None
+        ending = Ending(stack) if plain or why else None
         keypads: Sequence[KeypadLink] = ()
         if chosen.keypad:  # before a game is begun that nobody could play
             from banquier.cli.keypad_links import keypad_links
@@ -110,6 +97,28 @@ def run(chosen: Namespace) -> int:
                 game, settings, bots=profiles, keypads=keypads, sentences=game.sentences
             )
     return status or played.status
+
+
+def _settings(chosen: Namespace) -> Settings:
+    """Return the user's settings with those of the command line."""
+    own = own_settings()
+    return own._replace(
+        mute=own.mute or chosen.mute,
+        speed=chosen.speed or own.speed,
+        lang=chosen.lang or own.lang or of_environment(),
+        pace=chosen.pace or own.pace,
+    )
+
+
+def _why_only_lines(plain: bool, *, speak: bool) -> Said | None:
+    """Return why no panel can be drawn where one is wanted. Raises Trouble if nothing works."""
+    if speak and not plain:
+        raise Trouble("--speak goes with --plain")
+    if plain and sys.stdin is None:
+        raise Trouble("--plain reads standard input, and there is none")
+    if not plain and not launch.at_a_terminal():
+        raise Trouble("it needs a terminal to draw on; --plain reads and writes lines")
+    return None if plain else launch.only_lines()
 
 
 def watch(

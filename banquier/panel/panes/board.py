@@ -18,6 +18,7 @@ HIGH = 20
 """Lines of a pane beside the unit."""
 LEAST_SQUARE = 19
 MOST_ACROSS = 4
+HOUSE = "▪"
 LEAST_BRIEF = 9
 """Columns of a square whose buildings stand in its band, and whose tokens stand on its name."""
 
@@ -131,24 +132,33 @@ class BoardPane(Pane):
         narrow column the buildings stand in the band."""
         brief, plain = width < LEAST_SQUARE, square.group < 0
         band = FAINT if plain else GROUPS[square.group % len(GROUPS)]
-        owner, houses = game.owner[square.number], game.houses[square.number]
-        mortgaged = game.mortgaged[square.number]
-        here = [seat for seat in game.seats() if game.square[seat] == square.number]
-        built, colour = ("▪" * houses, "#54c060") if houses < HOTEL else ("▆", "#e0483c")
-        if mortgaged:
-            built, colour = "H", FAINT
+        built, colour = _built(square, game)
+        tokens = _tokens(square, game)
         state: Line = [] if brief else [(built, colour)]
-        if owner > 0:
+        if (owner := game.owner[square.number]) > 0:
             state.append((str(owner), f"bold #101010 on {PLAYERS[owner]}"))
-        for number in here:
-            token = f"◆{number}" if len(here) < 3 else "◆"
-            state.append((token, f"bold {PLAYERS[number]}"))
-        ink = f"{'bold ' if here else ''}{FAINT if plain or mortgaged else ''}"
+        state += tokens
+        faint = FAINT if plain or game.mortgaged[square.number] else ""
+        ink = f"{'bold ' if tokens else ''}{faint}"
         edge = ("▌" if plain else "█", band)
         if brief and built:
-            edge = (str(houses) if 0 < houses < HOTEL else built, f"#101010 on {band}")
+            edge = (str(len(built)) if built[0] == HOUSE else built, f"#101010 on {band}")
         nth = f"{square.number:>2}{'' if brief else ' '}"
         room = width - len(nth) - 2 - sum(len(text) for text, _ in state)
         names = told_apart(tuple(one.label for one in game.squares), width - 5 if brief else room)
         name = names[square.label][: max(0, room)].ljust(room)
         return [edge, (nth, FAINT), (name, ink), *state, (" ", ink)]
+
+
+def _built(square: Square, game: Game) -> tuple[str, str]:
+    """What stands on a square, or that it is mortgaged, and its colour."""
+    houses = game.houses[square.number]
+    if game.mortgaged[square.number]:
+        return "H", FAINT
+    return (HOUSE * houses, "#54c060") if houses < HOTEL else ("▆", "#e0483c")
+
+
+def _tokens(square: Square, game: Game) -> Line:
+    """The tokens on a square; more than two without their numbers."""
+    here = [seat for seat in game.seats() if game.square[seat] == square.number]
+    return [(f"◆{seat}" if len(here) < 3 else "◆", f"bold {PLAYERS[seat]}") for seat in here]

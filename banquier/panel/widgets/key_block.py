@@ -115,22 +115,33 @@ class KeyBlock(Widget):
         return Strip(segments).adjust_cell_length(self.size.width, segments[0].style)
 
     def _cap(self, key: Key, cap: Region, line: int) -> list[Segment]:
-        width, name = cap.width, key.name
-        own = COLOURED.get(name, ("$function-side" if _is_function(key) else "$cap-side", ""))[0]
+        ground, ink, _ = self._look(key)
         if not self.flat and line == cap.height - 1:
-            return [_part((" " if name in self.held else "▀") * width, f"{own} on $case")]
-        ground, ink, weight = self._look(key)
-        style = f"{weight} {ink} on {ground}"
+            return [self._lower_edge(key, cap.width)]
         if not self.flat and line != (cap.height - 1) // 2:
-            return [_part(" " * width, f"{ink} on {ground}")]
-        legend = BY_NAME[key.twin].legend if self._turned(key) else key.legend
+            return [_part(" " * cap.width, f"{ink} on {ground}")]
+        return self._legend(key, cap.width)
+
+    def _lower_edge(self, key: Key, width: int) -> Segment:
+        side = "$function-side" if _is_function(key) else "$cap-side"
+        own = COLOURED[key.name][0] if key.name in COLOURED else side
+        return _part((" " if key.name in self.held else "▀") * width, f"{own} on $case")
+
+    def _legend(self, key: Key, width: int) -> list[Segment]:
+        """The key of the computer's keyboard, where there is room, and the legend."""
+        ground, ink, weight = self._look(key)
+        turned = self._turned(key)
+        legend = BY_NAME[key.twin].legend if turned else key.legend
         room = width - len(legend) - 1
-        letter = "" if self._turned(key) else next(
-            (one for one in self.letters.get(name, ()) if len(one) <= room), "")  # fmt: skip
-        printed = f"{letter} {legend}" if letter else legend
-        before, _, after = printed.center(width).rpartition(legend)
-        bright = f"bold $accent on {ground}" if ground == RESTING[0] else f"bold {ink} on {ground}"
-        return [_part(before, bright), _part(legend, style), _part(after, f"{ink} on {ground}")]
+        letters = () if turned else self.letters.get(key.name, ())
+        letter = next((f"{one} " for one in letters if len(one) <= room), "")
+        before, _, after = f"{letter}{legend}".center(width).rpartition(legend)
+        bright = "$accent" if ground == RESTING[0] else ink
+        return [
+            _part(before, f"bold {bright} on {ground}"),
+            _part(legend, f"{weight} {ink} on {ground}"),
+            _part(after, f"{ink} on {ground}"),
+        ]
 
     def _turned(self, key: Key) -> bool:
         """F makes a function of it."""
