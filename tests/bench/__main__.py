@@ -1,13 +1,13 @@
 """The figures of performance, each with its unit, its goal and the machine's: `make bench`.
 
-python -m tests.bench [--panel | --page DIR] [--json] [--repeats N] [--compare FILE]
+python -m tests.bench [--panel | --page DIR | --engine] [--json] [--repeats N] [--compare FILE]
 """
 
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
 
-from tests.bench import page, panel
+from tests.bench import engine, page, panel
 from tests.bench.figures import Figure, Row, measure
 
 
@@ -19,6 +19,8 @@ def options() -> ArgumentParser:
                          help="say what changed since FILE, written by --json")  # fmt: skip
     which = options.add_mutually_exclusive_group()
     which.add_argument("--panel", action="store_true", help="the panel's, at a real terminal")
+    which.add_argument("--engine", action="store_true",
+                       help="the local page's engine, under Node")  # fmt: skip
     which.add_argument("--page", metavar="DIR", help="of a page built there, in Chromium")
     return options
 
@@ -45,6 +47,8 @@ def _read(path: str) -> dict[str, Row]:
 def _figures(chosen: Namespace) -> Iterable[Figure] | None:
     if chosen.page:
         return page.figures(chosen.page)
+    if chosen.engine:
+        return engine.figures()
     return panel.figures() if chosen.panel else None
 
 

