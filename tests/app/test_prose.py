@@ -1,0 +1,129 @@
+"""What the names and sentences of the code hold to. The counts of what is left may only go down."""
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from tests.support.paths import ROOT
+
+PACKAGES = ("banquier", "datasheet", "display", "firmware_sim", "hardware", "keypad")
+OPENINGS = [
+    "of",
+    "to",
+    "in",
+    "on",
+    "at",
+    "by",
+    "with",
+    "without",
+    "from",
+    "for",
+    "before",
+    "after",
+    "behind",
+    "between",
+    "beside",
+    "what",
+    "who",
+    "whom",
+    "whose",
+    "which",
+    "where",
+    "when",
+    "how",
+    "why",
+    "whether",
+    "it",
+    "its",
+    "that",
+    "those",
+    "these",
+    "this",
+    "they",
+    "them",
+    "their",
+]
+"""Words with which a docstring begins in the middle of a sentence."""
+PARTICIPLES = [
+    "told",
+    "said",
+    "asked",
+    "shown",
+    "known",
+    "found",
+    "made",
+    "kept",
+    "held",
+    "given",
+    "begun",
+    "struck",
+    "drawn",
+    "written",
+    "taken",
+    "sold",
+    "heard",
+    "paid",
+    "left",
+    "stood",
+    "built",
+    "met",
+    "sent",
+]
+SINCE = "d861d0bd"
+"""From the commit after this one on, subjects are held to."""
+LEFT = {"openings": 312, "shorthand": 21, "participles": 164}
+"""At most so many are left of each."""
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def functions() -> Iterator[Function]:
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, Function):
+                    yield node
+
+
+def is_property(function: Function) -> bool:
+    names = [ast.unparse(one) for one in function.decorator_list]
+    return any("property" in name for name in names)
+
+
+def faults(kind: str) -> Iterator[str]:
+    for function in functions():
+        text = ast.get_docstring(function) or ""
+        first = re.match(r"[A-Za-z]+", text)
+        sentences = [one for one, _ in pairwise([*re.split(r"(?<=\.)\s+", text), ""])]
+        if kind == "openings" and first and first[0].lower() in OPENINGS:
+            yield function.name
+        if kind == "shorthand" and any(re.fullmatch(r"[A-Z]\w+[a-z][.]", one) for one in sentences):
+            yield function.name
+        bare = function.name.removeprefix("_")
+        is_bare = bare in PARTICIPLES or (bare.endswith("ed") and "_" not in bare)
+        if kind == "participles" and is_bare and not is_property(function):
+            yield function.name
+
+
+@pytest.mark.parametrize("kind", LEFT)
+def test_names_and_sentences_stand_alone(kind: str) -> None:
+    found = list(faults(kind))
+    assert len(found) <= LEFT[kind], found
+
+
+def test_subjects_of_commits_are_short_and_imperative() -> None:
+    told = subprocess.run(
+        ["git", "-c", "safe.directory=*", "log", "--format=%s", f"{SINCE}..HEAD"],
+        cwd=ROOT, capture_output=True, text=True,
+    )  # fmt: skip
+    subjects = told.stdout.splitlines()  # none outside of a clone
+    verbs = [re.sub(r"^[^:]{1,30}: ", "", one).split()[0].lower() for one in subjects]
+    wrong = [
+        one for one, verb in zip(subjects, verbs, strict=True)
+        if len(one) > 60 or verb.endswith(("ing", "ed"))
+    ]  # fmt: skip
+    assert wrong == []
