@@ -57,6 +57,7 @@ FAMILIES = {
     "moment.": ("away", "back"),
     "page.moment.": (*SHOWN, "away", "back"),
     "page.a_": ("house", "hotel"),
+    "page.game.": ("normal", "short", "timed"),
     "report.award.": ("rent", "throw", "deal", "visited"),
     "report.worths.": ("mark", "places"),
     "report.chances.": ("mark", "places"),
