@@ -18,7 +18,7 @@ from datasheet.ticks import CRYSTAL
 from firmware_sim.edition import Card
 from firmware_sim.game import HOTEL, Claim, Debt, Loan, Phase, Why
 from hardware.unit import Unit
-from hardware.unit_inputs import name_players
+from hardware.unit_inputs import name_players, set_fact
 from tests.support.bot_game import arranged, state
 from tests.support.clock import Clock
 from tests.support.positions import deals, offered
@@ -472,6 +472,15 @@ def test_a_moment_is_told_to_everybody_with_its_sum_and_reason(
         (card,) = [one for one in phone.sees("moments")["cards"] if one["kind"] == kind]
         assert said in " ".join((card["said"], *card["rest"]))
         assert len(card["said"].split()) <= 12 and kind in phone.sees("pictures")
+
+
+def test_a_prisoner_who_stays_is_no_moment() -> None:
+    unit = arranged(at_the_table(), square={1: 10}, prison={1: 1})
+    set_fact(unit, "next-dice", 1, 2)
+    phones = Phones(unit)
+    anne = phones.join("a", 1)
+    anne.do("throw")
+    assert state(unit).prison[1] == 2 and anne.sees("moments")["cards"] == []
 
 
 def test_who_is_away_and_back_is_told_and_a_reload_is_not() -> None:
