@@ -32,6 +32,8 @@ from banquier.words import shown, text
 
 FOLDER = "/saves"
 PLAYERS = 4
+BOTS, MOST_BOTS = ".bots", 64
+"""The ending of the file that holds a game's seats of bots, and its most bytes."""
 
 
 class LocalPage(LocalUnit):
@@ -53,9 +55,24 @@ class LocalPage(LocalUnit):
         page = PageUnit(game, monotonic)
         if bots:
             page.invite_bots(bots, again=True)
+        elif seats := self._kept_bots():
+            page.invite_bots(bot_profiles(seats))
+        self._bots = page.bots
         self.show(page)
         self._use(self.keypad)
         self.tell_games()
+
+    # -- the seats that bots play, beside the game: they sit there again when it is taken up
+
+    def _kept_bots(self) -> list[int]:
+        path = f"{self.game.path}{BOTS}"
+        return list(json_of(read(path, MOST_BOTS).decode())) if os.path.lexists(path) else []
+
+    def step(self) -> str:
+        if self.save and self.page.bots != self._bots:
+            self._bots = self.page.bots
+            self.games.write(f"{self.save}{BOTS}", 0, str([*self._bots]).encode())
+        return super().step()
 
     # -- a keypad at a serial port that the page has opened
 
@@ -94,7 +111,10 @@ class LocalPage(LocalUnit):
         return path
 
     def remove(self, name: str) -> None:
-        self.games.remove(self._path(name))
+        path = self._path(name)
+        self.games.remove(path)
+        if os.path.lexists(path + BOTS):
+            self.games.remove(path + BOTS)
         self.tell_games()
 
     def add(self, name: str) -> None:

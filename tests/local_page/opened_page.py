@@ -95,7 +95,7 @@ def begun(page: Page) -> Page:
 
 
 def open_view(page: Page, name: str) -> None:
-    if page.is_visible("#open-views"):
+    if not page.is_visible("#tab-more"):
         page.click("#open-views")
     page.click("#tab-more")
     page.click(f'#view [data-view="{name}"]')

@@ -139,6 +139,23 @@ def test_a_game_with_rules_goes_to_a_terminal_and_comes_back_as_one_more(
     assert len(names(page)) == 2 and "ours.keys" in names(page)
 
 
+def test_bots_sit_where_they_sat_when_their_game_is_taken_up(file: str, visitor: Visitor) -> None:
+    context = visitor()
+    page = opened(context, file, way="seat")
+    page.click('[data-action="start"]')  # a person and three bots
+    until(page, lambda: state(page, "table.bots") == [2, 3, 4])
+    page.click('[data-action="throw"]')
+    until(page, lambda: state(page, "roll.length") > 1)
+    page.close()
+    page = opened(context, file, way="seat")
+    until(page, lambda: state(page, "table.bots") == [2, 3, 4] and bool(game(page)))
+    open_view(page, "games")
+    page.click("text=Nouvelle partie")
+    page.click('[data-action="start"]')
+    page.click('[data-action="sure"]')
+    until(page, lambda: len(names(page)) == 1 and state(page, "roll.length") == 1)
+
+
 JUNK = "banquier 1\n@1 state 1 0123456789abcdef 0123456701234567 {}\n"
 NEWER = "banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n"
 

@@ -101,7 +101,7 @@ def test_a_new_version_replaces_the_old_one_keeps_the_game_and_says_so_once(
 
     page = opened(context, address)
     assert page.evaluate(VERSION) != first
-    page.wait_for_selector("#trouble:text('nouvelle version')")
+    page.wait_for_selector("#trouble >> text=nouvelle version")
     page.click("#dismiss")
     assert game(page) == shown
     page.close()
@@ -129,7 +129,7 @@ def test_story_and_chances_of_a_long_game_leave_the_keys_free(
     until(page, lambda: bool(game(page)))
     page.click("#open-views")
     page.click("#tab-story")
-    page.wait_for_function("document.querySelector('iframe.story')?.srcdoc?.includes('<svg')")
+    page.wait_for_function("() => document.querySelector('iframe.story')?.srcdoc?.includes('<svg')")
     open_view(page, "chances")
     page.wait_for_selector("meter.chance")
     page.click("#close")

@@ -4,7 +4,7 @@ import { rowForm } from "./buttons.js";
 import { make } from "./dom.js";
 import { download, fileButton } from "./files.js";
 import { GAME } from "./replay.js";
-import { line, state, views } from "./state.js";
+import { line, open, state, views } from "./state.js";
 import { plain, say } from "./texts.js";
 import { trouble } from "./trouble.js";
 
@@ -12,7 +12,7 @@ export function drawGames() {
   if (line.replays) return make("p", {}, say("games_wait"));
   const games = state.games || [];
   return [
-    plain("new_game", () => takeUp("")),
+    plain("new_game", () => open("new_game")),
     fileButton(add),
     rowForm("from-link", say("from_link"), make("input", { name: "link", autocomplete: "off", required: true }), goTo),
     ...(games.length ? games.map(row) : [make("p", {}, say("no_games"))]),

@@ -1,7 +1,7 @@
 // A new game is one sheet; its button presses the keys of the set-up on the unit, seen by all.
 import { ask, asking, sure } from "./buttons.js";
 import { badge, make, select } from "./dom.js";
-import { facts, open, prefer, preferences, redraw, send, state } from "./state.js";
+import { facts, isLocal, line, open, prefer, preferences, redraw, send, state } from "./state.js";
 import * as table from "./table.js";
 import { plain, say } from "./texts.js";
 
@@ -56,7 +56,8 @@ function rule({ name, values, usual, said, effect }) {
         values.map((value, which) => [which, which ? value : say("no")]), at));
 }
 
-function start() {
+async function start() {
+  if (isLocal && table.game()) await line.call("take_up", [""]); // each game is a save of its own
   const { names, bots, rules, ...others } = draft;
   prefer("newGame", draft);
   send({ t: "newgame", ...others, bots, names: names.map((name, at) => name.trim() || (bots.includes(at + 1) ? say("robot", at + 1) : "")),

@@ -112,7 +112,7 @@ async function begin() {
   unit.port.onmessage = ({ data }) => {
     shown = shown.then(() => told(data)).catch((fault) => trouble("failed", fault.message));
   };
-  const options = { demo, lang, link: replays ? opened.slice(1) : "" };
+  const options = { demo, lang, link: replays ? opened : "" };
   const { why, error } = await ask({ files, games, options });
   if (why || error) document.getElementById("words").textContent = "";
   if (why) refuseLink(why);
@@ -182,7 +182,7 @@ export async function call(name, args = [], bytes = null) {
 }
 
 async function playOn() {
-  const { why } = await call("from_link", [opened.slice(1)]);
+  const { why } = await call("from_link", [opened]);
   history.replaceState(null, "", location.pathname + location.search);
   trouble(why ? "broken" : "", why);
 }
