@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from banquier.panel.layout import BESIDE_FROM
 from tests.support.pictures import read_picture
 from tests.support.terminal import Terminal, panel_command
 from tests.support.terminal_reader import Reading, TerminalReader, Text
@@ -136,10 +137,11 @@ def test_in_every_tint_at_any_size_and_with_a_pane(home: Path) -> None:
         for size, key in (((120, 40), F2), ((160, 48), ""), ((80, 24), F4)):
             press(reader, "+")
             reader.resize(size)
+            reader.pane = board = size[0] >= BESIDE_FROM  # it stands there by itself
             walk(reader, (("", (OTHER,)), (C, (THROW,))))
             for is_open in (True, False) if key else ():
                 press(reader, key)
-                reader.pane = is_open
+                reader.pane = is_open or board
                 there_and_back(reader)
 
 

@@ -139,6 +139,7 @@ def glass_at(size: tuple[int, int], pane: bool) -> SegmentDisplay:
     glass.fit(Size(plan.width - 2, plan.glass))
     glass.left += 1
     glass.left_b += 1
+    glass.top += plan.head
     glass.top_a += plan.head
     glass.top_b += plan.head
     glass.icons = {name: (x + 1, y + plan.head) for name, (x, y) in glass.icons.items()}

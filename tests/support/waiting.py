@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-LIFETIME = 300.0
+LIFETIME = 180.0
 """Seconds, of each wait; tests/conftest.py ends a test that has lasted ten times as long."""
 
 
