@@ -1,8 +1,10 @@
-"""Lines of a width for a long text.
+"""Text and names of files that are longer than a line.
 
 folded(text, 80)
+short_path("/home/me/games/mardi.keys", 20)
 """
 
+import os
 import textwrap
 
 
@@ -10,3 +12,19 @@ def folded(text: str, width: int, indent: str = "    ") -> list[str]:
     """Cut the text at its spaces; each line that follows the first begins with `indent`."""
     width = max(width, len(indent) + 1)
     return textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
+
+
+def short_path(path: str, width: int) -> str:
+    """The name of a file in a line: `~` for home, then without folders in the middle, then without
+    the middle of its name. Its spaces are no place to cut the line."""
+    home = os.path.expanduser("~")
+    path = path.replace(home, "~", 1) if path.startswith(f"{home}/") else path
+    folder, _, name = path.rpartition("/")
+    if len(path) > width:
+        room = width - len("…/") - len(name)
+        kept = folder[: folder.rfind("/", 0, max(0, room)) + 1]
+        path = f"{kept}…/{name}"
+    if len(path) > width:
+        end = (width - 1) // 2
+        path = f"{name[: width - 1 - end]}…{name[-end:]}"
+    return path.replace(" ", "\N{NO-BREAK SPACE}")

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
+from banquier.folding import short_path
 from banquier.panel.app import Panel
 from banquier.panel.boxes import Page
 from banquier.panel.settings import Settings
-from banquier.panel.widgets.last_line import short_path
 from banquier.saves.save_messages import message
 from hardware.unit import Unit
 from tests.panel.steering import press, shown, steered

@@ -5,7 +5,6 @@ room for both. One that is longer than the line is shown part by part; a click g
 Names of files are shortened to what fits; the list of messages has them whole.
 """
 
-import os
 import re
 from collections import deque
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from banquier.folding import folded
+from banquier.folding import folded, short_path
 from banquier.panel.actions import ACTIONS, PLAY, Action, computer_key, label
 from banquier.say import readable
 
@@ -33,22 +32,6 @@ GROUPS = ("help", "panes", "workshop", "game", "leave")
 LONG_WORD = re.compile(r"(\w{6})\w{2,}")
 CUT_FROM = 6
 """Long words are cut before actions as little spare as this are left out."""
-
-
-def short_path(path: str, width: int) -> str:
-    """The name of a file in a line: `~` for home, then without folders in the middle, then without
-    the middle of its name. Its spaces are no place to cut the line."""
-    home = os.path.expanduser("~")
-    path = path.replace(home, "~", 1) if path.startswith(f"{home}/") else path
-    folder, _, name = path.rpartition("/")
-    if len(path) > width:
-        room = width - len("…/") - len(name)
-        kept = folder[: folder.rfind("/", 0, max(0, room)) + 1]
-        path = f"{kept}…/{name}"
-    if len(path) > width:
-        end = (width - 1) // 2
-        path = f"{name[: width - 1 - end]}…{name[-end:]}"
-    return path.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 class LastLine(Static):
