@@ -147,7 +147,7 @@ def test_a_page_that_comes_back_tells_only_what_happened_meanwhile(
         page.wait_for_selector("#trouble", state="hidden")
         press(page, "PRISON")
     assert told(page)[len(before) :] == [
-        "PRISON means nothing here. DÉS throws them.",
-        "CARTE means nothing here. DÉS throws them.",
-        "PRISON means nothing here. DÉS throws them.",
+        "PRISON means nothing here. DÉS throws.",
+        "CARTE means nothing here. DÉS throws.",
+        "PRISON means nothing here. DÉS throws.",
     ]
