@@ -40,7 +40,7 @@ export function middle() {
   const auctioned = auction();
   return [
     state.own?.to && make("p", { class: "to", id: "to" }, state.own.to),
-    auctioned && table.moment().auction.opening != null ? null : card ? notice("card", asked, say("not_yet")) : make("p", { class: "asked", id: "asked" }, table.toMe(asked) || say("no_game")),
+    auctioned && table.moment().auction.opening != null ? null : card ? notice("card", table.toMe(asked), say("not_yet")) : make("p", { class: "asked", id: "asked" }, table.toMe(asked) || say("no_game")),
     begun && make("p", { class: "note", id: "begun" }, begun),
     state.thrown?.stays && !auctioned && dice(state.thrown),
     notices(mine && kind.startsWith("prison_throw")),
