@@ -319,18 +319,11 @@ def strike(roll: list[RollLine], first: int) -> None:
         line.struck = line.struck or line.strikes < 0
 
 
-_PRINTED = {
-    Why.OPENING: "MISE", Why.SALARY: "SALAIRE", Why.TAX: "IMPOT", Why.RENT: "LOYER",
-    Why.FINE: "AMENDE", Why.TAKEN: "PRET PRIS", Why.TRANSFER: "INTERET", Why.CARD: "CARTE",
-    Why.POT: "CAGNOTTE", Why.DOUBLE_ONE: "DOUBLE UN",
-}  # fmt: skip
-
-
 def _word(entry: Entry) -> str:
     """What a sum was for; a sum put into the pot again has another word than one taken out."""
     if entry.why is Why.POT and entry.payee == POT:
         return "A CAGNOTTE"
-    return _PRINTED.get(entry.why, "")
+    return texts.PRINTED.get(entry.why, "")
 
 
 def _money(game: Game) -> str:

@@ -55,6 +55,22 @@ EFFECTS = {
 CARDS = EFFECTS | {"back_to": "RETOUR A", "pay_or_chance": "PAYER|OU CHANCE"}
 """Of those of an edition too; what stands after a bar alternates with it."""
 
+# What a payment is for: the word on the glass, an icon beside the player's, the beep.
+NOTICES = {
+    Why.SALARY: ("SALAIRE", BIT["DEPART"], "salary"),
+    Why.TAKEN: ("PRELEVEMENT", BIT["PRET"], "attention"),
+    Why.FINE: ("AMENDE", 0, ""),
+    Why.REWARD: ("PRIME", 0, "salary"),
+    Why.POT: ("CAGNOTTE", 0, "salary"),
+    Why.DOUBLE_ONE: ("DOUBLE UN", BIT["DOUBLE"], "salary"),
+}
+# The word on the roll.
+PRINTED = {
+    Why.OPENING: "MISE", Why.SALARY: "SALAIRE", Why.TAX: "IMPOT", Why.RENT: "LOYER",
+    Why.FINE: "AMENDE", Why.TAKEN: "PRET PRIS", Why.TRANSFER: "INTERET", Why.CARD: "CARTE",
+    Why.POT: "CAGNOTTE", Why.DOUBLE_ONE: "DOUBLE UN",
+}  # fmt: skip
+
 # What a debt is for.
 DEBTS = {
     Why.RENT: "LOYER",

@@ -13,15 +13,6 @@ from firmware_sim.rules import rent
 from firmware_sim.session import Session
 from firmware_sim.texts import BIT
 
-# The word, an icon beside the player's, the beep.
-TOLD = {
-    Why.SALARY: ("SALAIRE", BIT["DEPART"], "salary"),
-    Why.TAKEN: ("PRELEVEMENT", BIT["PRET"], "attention"),
-    Why.FINE: ("AMENDE", 0, ""),
-    Why.REWARD: ("PRIME", 0, "salary"),
-    Why.POT: ("CAGNOTTE", 0, "salary"),
-    Why.DOUBLE_ONE: ("DOUBLE UN", BIT["DOUBLE"], "salary"),
-}
 PAID = frozenset((Why.RENT, Why.PAYMENT, Why.RUIN, Why.TRADE))
 
 
@@ -89,8 +80,8 @@ def _tell_entries(session: Session) -> None:
         _tell_collection(session, gifts)
     for entry in entries:
         player = max(entry.payer, entry.payee)  # the other is the bank or the pot
-        if entry.why in TOLD and player != BANK:
-            word, icon, beep = TOLD[entry.why]
+        if entry.why in texts.NOTICES and player != BANK:
+            word, icon, beep = texts.NOTICES[entry.why]
             icons = BIT[texts.player(player)] | icon
             session.notice(word, texts.amount(entry.amount), icons, beep)
         elif entry.why in PAID:
