@@ -20,14 +20,10 @@ from textual.app import SystemCommand
 from textual.screen import Screen
 from textual.widgets import Static
 
-from banquier.page.seat_actions import PAUSE
 from banquier.panel import actions, boxes
 from banquier.panel.panel_keys import KeyedWindow
 from banquier.panel.tints import GHOSTS, glass_tones
 from banquier.play.key_queue import HOLD
-from banquier.play.key_reader import KeyReader
-from banquier.play.move import Move
-from banquier.play.moves import press
 from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame
 from banquier.saves.save_messages import of_system, writing
@@ -129,6 +125,11 @@ class Panel(KeyedWindow):
 
     def action_again(self) -> None:
         """The same game anew, on the unit's own keys."""
+        from banquier.page.seat_actions import PAUSE
+        from banquier.play.key_reader import KeyReader
+        from banquier.play.move import Move
+        from banquier.play.moves import press
+
         reader = KeyReader(self.unit, lambda below: below - 1, PAUSE)
         self.keys.begin(press(reader, 0, Move("again")))
 

@@ -47,7 +47,6 @@ from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
 from banquier.panel.widgets.word_lines import GlassText, MoneyRow, QuestionLine
 from banquier.play.key_queue import KeyQueue
-from banquier.play.moves import OVER
 from banquier.play.pace import Pace
 from banquier.saves.open_game import OpenGame
 from banquier.saves.save_messages import files_in
@@ -417,6 +416,8 @@ class Window(App[int]):
         unit = self.unit
         if unit.game is None or not unit.game.winner or self.replay or self.history.away:
             return 0
+        from banquier.play.moves import OVER
+
         told = unit.question.kind in OVER and unit.notices_end <= unit.tick
         return unit.operations if told or self._end_shown == unit.operations else 0
 
