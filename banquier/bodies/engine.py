@@ -117,6 +117,7 @@ _EDITS = (
     ),
     (r"export default \w+;export ", "", 1),
     (r"import\.meta\.url", "self.location.href", 3),
+    (r"let Module=\{locateFile:", "let Module={wasmBinary:options.wasmBinary,locateFile:", 1),
 )
 """Pattern, replacement and count of each edit that makes a classic script of a module."""
 

@@ -33,7 +33,7 @@ _IMPORT = re.compile(r' from "\./(\w+\.js)"')
 _OF_A_HOST = "worker-src 'self' blob:; manifest-src 'self'"
 _POLICY = (
     "default-src 'none'; script-src {scripts} 'wasm-unsafe-eval' data: blob:; "
-    "style-src 'unsafe-inline'; img-src 'self' data: blob:; connect-src blob:; "
+    "style-src 'unsafe-inline'; img-src 'self' data: blob:; "
     "frame-src 'self' blob:; base-uri 'none'; form-action 'none'; "
 )
 

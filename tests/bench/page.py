@@ -43,13 +43,12 @@ BARE = """async (site) => {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
   const whole = new Uint8Array(await new Response(stream).arrayBuffer());
   const [[, script], [, wasm]] = JSON.parse(packed.dataset.files);
-  const address = (from, to, type) =>
-    URL.createObjectURL(new Blob([whole.slice(from, to)], { type }));
   const source = `${await new Blob([whole.slice(0, script)]).text()}
-    loadMicroPython({ url: '${address(script, script + wasm, 'application/wasm')}' })
+    onmessage = ({ data }) => loadMicroPython({ wasmBinary: data, url: 'micropython.wasm' })
       .then(() => postMessage(0));`;
   const begun = performance.now();
   const worker = new Worker(URL.createObjectURL(new Blob([source])));
+  worker.postMessage(whole.slice(script, script + wasm));
   await new Promise((done) => { worker.onmessage = done; });
   return performance.now() - begun;
 }"""

@@ -80,7 +80,7 @@ def test_a_game_that_was_left_is_offered_with_its_players_and_its_day(
     until(page, lambda: bool(game(page)))
     page.close()
     page = opened(context, file, way="")
-    page.wait_for_selector("#begin-title:text-is('Reprendre la partie\u00a0: Anne, Léo')")
+    page.wait_for_selector("#begin-title:text-is('Reprendre la partie\u00a0: Anne, J2, Léo')")
     day = page.evaluate("new Date().getDate()")
     assert f" {day} " in page.inner_text("#begin") and "mène" in page.inner_text("#begin")
     page.click("text=Nouvelle partie")

@@ -15,7 +15,7 @@ from tests.support.paths import ROOT
 
 MODULE = (
     "const here = import.meta.url, at = [import.meta.url, import.meta.url];"
-    "export default _make;export async function loadMicroPython() {}"
+    "export default _make;export async function loadMicroPython() {let Module={locateFile:0};}"
     'if(globalThis.loadMicroPython=loadMicroPython,"object"==typeof process)'
     '{const path=await import("path"),it=import.meta.url;!async function(){}()}class PyProxy {}'
 )

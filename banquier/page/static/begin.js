@@ -34,8 +34,9 @@ export function drawBegin() {
 
 // Of a game in the list: who plays, and how it stands.
 export function playersOf({ name, names, players }) {
-  const given = Object.values(names || {}).join(", ");
-  return given || (players ? say("of_players", players) : name.replace(/\.keys$/, ""));
+  if (!players) return name.replace(/\.keys$/, "");
+  if (!Object.keys(names).length) return say("of_players", players);
+  return [...Array(players)].map((_, at) => names[at + 1] || `J${at + 1}`).join(", ");
 }
 
 export function standing({ changed, edition, leader, winner, names }) {

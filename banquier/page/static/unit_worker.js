@@ -13,9 +13,8 @@ function runUnit(port) {
 
   async function start({ files, games, options }) {
     const engine = files.get("micropython.wasm");
-    const url = URL.createObjectURL(new Blob([engine], { type: "application/wasm" }));
-    python = await loadMicroPython({ url, heapsize: HEAP, pystack: STACK, stdout: console.log });
-    URL.revokeObjectURL(url);
+    python = await loadMicroPython({ wasmBinary: engine, url: "micropython.wasm", heapsize: HEAP,
+      pystack: STACK, stdout: console.log });
     for (const [name, content] of files) if (content !== engine) write(`/unit/${name}`, content);
     python.FS.mkdir("/saves");
     for (const [name, content, changed] of games) {
