@@ -166,8 +166,8 @@ def test_after_other_screens_while_time_is_stopped_and_on_a_photograph(home: Pat
 
 
 def no_unlit_segment(out: bytearray) -> bool:
-    """The frame is drawn, and nothing that is not driven: P1 to P8 are dark."""
-    return "┏".encode() in out and b"HYPO PRET" not in out
+    """The unit is drawn, and nothing that is not driven: P1 to P8 are dark."""
+    return b"BANQUIER" in out and b"HYPO PRET" not in out
 
 
 def greys(out: bytearray) -> bool:
@@ -201,10 +201,16 @@ def test_a_moment_of_the_past_is_as_clear_as_the_present(home: Path) -> None:
         reader.pane = True
         reader.until(lambda _: "the present" in str(reader.lines()))
         press(reader, 2 * UP)
-        (throw,) = (y for y, line in enumerate(reader.lines()) if "J1 DES 3 1" in line)
-        # The chosen line has a ground of its own.
-        reader.until(lambda _: reader.ground(throw) != reader.ground(throw - 1))
+        reader.until(lambda _: chosen(reader) == "  J1 throws 3 and 1")
         walk(reader, ((OK, (("IMPOTS SUR", "20.000"),)), (END, (("J2 LANCEZ", "150.000"),))))
+
+
+def chosen(reader: TerminalReader) -> str:
+    """The beginning of the first line of the pane that has a ground of its own."""
+    lines = [*enumerate(reader.lines())][14:19]
+    grounds = [reader.ground(y) for y, _ in lines]
+    return next((line[:19] for (_, line), ground in zip(lines, grounds, strict=True)
+                 if grounds.count(ground) < 3), "")  # fmt: skip
 
 
 RECORDED = """\
