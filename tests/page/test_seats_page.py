@@ -140,6 +140,7 @@ def test_a_question_says_what_is_missing_owed_and_what_frees(join: Join) -> None
         (anne,) = sit(join, table, 1)
         game = state(table.page.unit).copy()
         anew(anne, table, game, square={1: 6}, phase=Phase.OFFER, cash={1: 1_000})
+        assert text_of(anne, ".purse b") == "À vous, J1"
         told = text_of(anne, '[data-action="buy"][aria-disabled="true"]')
         assert "il manque 9.000 F : emprunter" in told
         colour = "getComputedStyle(document.querySelector('[data-action=\"buy\"]')).color"

@@ -25,7 +25,7 @@ export function drawStrip(pictured) {
 }
 
 const purse = ({ number, cash }, isAsked) => make("p", { class: "purse", key: "purse" }, badge(number),
-  make("b", {}, isAsked ? say("to_you", table.givenName(number)) : table.givenName(number)),
+  make("b", {}, isAsked ? say("to_you", table.name(number)) : table.givenName(number)),
   make("span", { class: "sum", id: "cash" }, table.money(cash)));
 
 const others = (game) => make("p", { class: "others", key: "others" }, table.players()
