@@ -4,8 +4,11 @@ bots."""
 import pytest
 
 from banquier.words import announcements
+from banquier.words.announcements import announcer_of, question_words
+from firmware_sim.game import Claim, Phase
 from hardware.crystal import SECOND
 from hardware.unit import tap
+from tests.support.bot_game import arranged
 from tests.support.listener import Listener
 from tests.support.random_player import press_by_chance
 from tests.support.units import at_the_table
@@ -29,6 +32,27 @@ def test_what_is_taken_back_is_told() -> None:
     tap(unit, "PAYER", "1", "OK", "2", "OK", *"500", "OK", "CORR", "OK")
     assert listener.faults == []
     assert "J1 has 150000" in listener.sentences[-1] and "J2 has 150000" in listener.sentences[-1]
+
+
+def test_who_gains_and_who_loses_is_told_with_a_payment() -> None:
+    unit = at_the_table(players=3)
+    told = announcer_of(unit)
+    tap(unit, "PAYER", "1", "OK", "2", "OK", *"500", "OK")
+    told.passed(unit)
+    assert (told.log[-1].gained, told.log[-1].lost) == ((2,), (1,))
+
+
+def test_a_rent_that_a_bot_owes_is_told_to_a_person_who_may_claim_it() -> None:
+    claims, owner = (Claim(1, 2, 6, 600, 1),), {6: 2}
+    unit = arranged(at_the_table(), claims=claims, owner=owner, square={1: 6}, phase=Phase.SQUARE)
+    assert unit.question.kind == "rent"
+    said = [question_words(unit.question, {}, bots).text("en") for bots in ((1,), (1, 2))]
+    assert "600" in said[0] and "600" not in said[1]
+
+
+def test_each_turn_is_told_with_its_keys() -> None:
+    question = at_the_table().question
+    assert "DÉS" in question_words(question, {}, (), question).text("en")
 
 
 def test_what_is_not_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
