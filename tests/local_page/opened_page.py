@@ -10,7 +10,7 @@ from banquier.saves.link import link_of
 from tests.support import games_played
 from tests.support.waiting import until_page
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds."""
 BOLD = "<b>Zoé</b>"
 
