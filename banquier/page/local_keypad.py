@@ -60,9 +60,9 @@ class LocalKeypad:
     def tell(self, unit: Unit) -> None:
         self._session.outbox.tell(unit, self._now)
 
-    def told(self) -> dict[str, bytes] | None:
-        """What is new for the port."""
+    def told(self) -> bytes:
+        """Return the bytes that are new for the port."""
         lines = self._session.outbox.lines
         data = b"".join(lines)
         lines.clear()
-        return {"bytes": data} if data else None
+        return data

@@ -150,11 +150,11 @@ class LocalUnit:
         self.chances.refresh()
         busy = self._jobs or self.chances.goes_on
         rests = [self.page.rest(), 0.0 if busy else LONGEST_REST]
-        lines = self.keypad.told() if self.keypad else None
+        lines = self.keypad.told() if self.keypad else b""
         facts = {
             "kept": self._kept(),
             "operations": self.page.unit.operations,
-            "keypad": lines and [*lines],
+            "keypad": [*lines] if lines else None,
             "rest": min([*rests, self.keypad.rest()] if self.keypad else rests),
         }
         told = [f"[{number},{answer}]" for number, answer in answers]
