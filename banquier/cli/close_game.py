@@ -42,7 +42,7 @@ class PlayedGame:
 def begin_game(
     chosen: Namespace, players: int, bots: Sequence[int], lang: str, stack: ExitStack
 ) -> PlayedGame:
-    """It is closed with the stack."""
+    """Open the game that the options describe; closing the stack closes the game."""
     folder = "" if chosen.demo else folders()["saves"]  # a demonstration is not saved
     if folder:
         private(folder)
@@ -53,7 +53,7 @@ def begin_game(
         path=chosen.save,
         new=chosen.new,
         rules=dict(chosen.rules),
-        otherwise=max([USUAL, *bots]) if bots else 0,  # without bots the set-up asks
+        otherwise=max([USUAL, *bots]) if bots else 0,  # the set-up asks if there are no bots
     )
     played = PlayedGame(game, lang)
     stack.callback(played.close)
@@ -94,7 +94,7 @@ def _places(path: str) -> list[str]:
 
 
 def _asked(data: bytes, proposed: str, lang: str) -> bool:
-    """Whether the player named a place that took the game."""
+    """Ask for a place for the game; return whether one was named that took it."""
     while True:
         question = message("save_where", path=proposed).text(lang)
         tell(question, sys.stderr, end="")

@@ -17,8 +17,8 @@ def add_lang(options: ArgumentParser, about: str) -> None:
 
 
 def language_of_player(given: str = "") -> str:
-    """That of `--lang`, else of `panel.toml`, else of the locale. What is wrong in the panel's
-    files is for the panel to refuse."""
+    """The language of `--lang`, of `panel.toml` or of the locale. Errors in the panel's files are
+    left to the panel."""
     with suppress(OSError, Trouble):
         given = given or read_toml(settings_file()).get("lang", "")
     return given if given in LANGUAGES else of_environment()

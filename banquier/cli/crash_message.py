@@ -18,7 +18,7 @@ def crash_message(fault: BaseException, playing: str = "") -> str:
     if os.environ.get("BANQUIER_DEBUG") == "1":
         return "".join(traceback.format_exception(fault))
     lang = of_environment()
-    with suppress(Exception):  # what failed may be what it needs
+    with suppress(Exception):  # this may fail like the program
         lang = language_of_player()
     where = ""
     if frames := traceback.extract_tb(fault.__traceback__):

@@ -60,7 +60,7 @@ def _rule(text: str) -> tuple[str, object]:
 
 
 def completed(option: Action, words: Callable[[], Iterable[str]]) -> None:
-    """What a shell proposes for this option."""
+    """Set the words that a shell proposes for this option."""
     option.completer = lambda **_: words()  # type: ignore[attr-defined]
 
 
@@ -90,6 +90,6 @@ def seats(text: str) -> list[int]:
 
 
 def check_bots(bots: Sequence[int], players: int) -> None:
-    """Trouble: there is no such player. `players`: 0 if that is not known yet."""
+    """Raises Trouble if there is no such player. `players`: 0 if their number is unknown."""
     if bots and 0 < players < bots[-1]:
         raise Trouble(f"there is no player {bots[-1]} of {players}")

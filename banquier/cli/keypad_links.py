@@ -18,7 +18,7 @@ AUTO = "auto"
 
 
 def keypad_links(named: Sequence[str], pad: Pad, stack: ExitStack) -> list[KeypadLink]:
-    """Trouble says in a sentence why one of these ports cannot be opened."""
+    """Open the links to these ports. Raises Trouble with the reason if one fails."""
     try:
         return [stack.enter_context(KeypadLink(chosen_port(port), pad=pad)) for port in named]
     except PortTrouble as trouble:

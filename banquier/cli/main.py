@@ -65,7 +65,7 @@ class Parser(ArgumentParser):
 
 class Versions(Action):
     def __call__(self, parser: ArgumentParser, *_: object) -> None:
-        from banquier.cli.versions import versions  # it looks into every room
+        from banquier.cli.versions import versions  # the module imports every package
 
         tell(versions())
         parser.exit()
@@ -92,7 +92,7 @@ def parser(named: str) -> Parser:
         about = f"{summary[0].upper()}{summary[1:]}."
         command = commands.add_parser(name, help=summary, description=about)
         if name == named:
-            gc.disable()  # what is loaded stays: to look for garbage is a tenth of the start
+            gc.disable()  # the imported objects stay: collecting takes a tenth of the start
             module = import_module(f"banquier.cli.commands.{name}")
             gc.freeze()
             gc.enable()
@@ -123,7 +123,7 @@ def dispatch(words: list[str]) -> int:
 
 
 def mistake(command: str, sentence: str) -> str:
-    """With the name of the command, unless a file and a line stand there: `rent.keys:3: …`."""
+    """Add the command's name to a sentence without file and line (`rent.keys:3: …`)."""
     placed = re.match(r"[^\n]+?:\d+: ", sentence)
     return sentence if placed else f"banquier {command}: {sentence}"
 
@@ -180,7 +180,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _drop_output() -> None:
-    """What standard output still holds would fail again when the interpreter ends."""
+    """Drop the pending output, which would fail again when the interpreter ends."""
     if sys.stdout:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

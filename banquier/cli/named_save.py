@@ -30,7 +30,7 @@ def add_save(options: ArgumentParser) -> None:
 
 
 def file_of(word: str, *, keys: bool = False) -> str:
-    """The path. Trouble; with `keys` also for a link of another firmware, which has none."""
+    """Return the path. Raises Trouble if there is no such save, or no keys despite `keys`."""
     saves = folders()["saves"]
     if not word:
         for path in SaveFolder(saves).paths():
@@ -51,12 +51,12 @@ def file_of(word: str, *, keys: bool = False) -> str:
     path = os.path.join(folder, f"link{ENDING}")
     with open(path, "wb") as file:
         file.write(opened.save)
-    os.utime(path, (0, 0))  # when it was played is not known
+    os.utime(path, (0, 0))  # a link has no time of play
     return path
 
 
 def existing(word: str, folder: str) -> str:
-    """The path of a save that is there. Trouble names the nearest ones."""
+    """The path of an existing save. Raises Trouble with the nearest names if it is missing."""
     path = path_of(word, folder)
     if os.path.lexists(path) or "\0" in path:
         return path

@@ -29,7 +29,7 @@ from hardware.keypads.pad import ANY, CHARACTERS, UP, WORDS, Pad
 from hardware.keypads.plain_keypad import START_MS, HeardLine
 
 VARIES = re.compile(r"\d+(?:[-.:/]\d+)*|(?<!\w)[A-Za-z](?!\w)|[*#]")
-"""What may differ between two lines of one form: a number or a time, a letter, a sign."""
+"""The parts in which two lines of one form may differ: a number, time, letter or sign."""
 LEGEND = re.compile(rf"\b(?:{'|'.join(WORDS)})\b|(?<!\d)\d(?!\d)|[A-D*#+?F-]")
 RELEASES = re.compile(r"releas|lâch|\b(?:up|off)\b", re.IGNORECASE)
 NO_EDGE = re.compile(r"\b(?:hold|held|idle)\b", re.IGNORECASE)
@@ -38,14 +38,14 @@ ROWS = 128
 FORMS = 3
 """Forms that begin with the same number, after which the words are what tells keys apart."""
 LATE_MS = 70
-"""How much later than it came a line may be read by a busy machine."""
+"""The delay with which a busy machine may read a line."""
 EVEN_MS = 40
-"""By how much the times of a key that repeats may vary."""
+"""The variation in the times of a key that repeats."""
 LONGEST_REPEAT = 2_000
 
 toml = partial(json.dumps, ensure_ascii=False)
 Family = tuple[str, str]
-"""What stands before and behind a legend."""
+"""The text before and after a legend."""
 BARE: Family = ("", "")
 """Such a line needs no table, and comes first: one that comes with it is no second press."""
 
@@ -95,7 +95,7 @@ class PadTable:
         return ["[pad]", *options, *known, *fresh] if fresh or options else []
 
 
-# -- what came by itself
+# -- lines that no key caused
 
 
 def _without_noise(

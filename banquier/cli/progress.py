@@ -9,7 +9,7 @@ ON_TERMINAL, ELSEWHERE = 0.1, 10.0  # seconds between two lines
 
 
 class Progress:
-    """With `with`: the terminal's line is wiped at the end, however that comes.
+    """A progress line on the terminal; leaving the `with` block wipes it.
 
     with Progress("games") as progress:
         progress.tell(done, wanted)

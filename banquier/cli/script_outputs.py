@@ -87,8 +87,8 @@ class Trace(Observer):
 
 
 def echoed(unit: Unit, say: Callable[[str], None]) -> Callable[[], None]:
-    """The frames that a keypad with a glass and a beeper would get, one a note: keypads have no
-    tunes. What is returned sends the last beeps."""
+    """Send the frames for a keypad with a glass and a beeper, one per note: keypads have no tunes.
+    The returned function sends the last beeps."""
     numbers, heard = cycle(range(1, 256)), 0
 
     def send(verb: str, args: str) -> None:

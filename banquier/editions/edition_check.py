@@ -42,7 +42,7 @@ VARIANTS: dict[str, Any] = {
 }  # fmt: skip
 """The tables that an edition may have."""
 MONEY = {"ceiling": 1, "step": 1, "bonus": 0, "reward": 0}
-"""Of these tables, and the least of each; the other fields are numbers within limits."""
+"""The sums of these tables with their minimum; the other fields are numbers within limits."""
 NUMBERS = {
     "percent": (0, 100), "taken_at": (1, 99), "deal": (0, SQUARES), "houses_for_hotel": (1, 4),
     "ends_at_bankruptcy": (0, 7), "minutes": (1, 999),

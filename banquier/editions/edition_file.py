@@ -32,7 +32,7 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 AS_WRITTEN: Mapping[str, object] = {}
 """No rule is another than the file says."""
 _known: dict[tuple[str, str, str], Edition] = {}
-"""By name and, for a file, by its content and the rules that are others."""
+"""The editions by name and, for a file, by its content and changed rules."""
 
 OPENING = """\
 # An edition of your own for the Banquier 90.
@@ -96,8 +96,8 @@ def load(name_or_path: str, rules: Mapping[str, object] = AS_WRITTEN) -> Edition
 
 
 def starting_point(like: str = "electronique") -> str:
-    """A complete commented edition to change: a built-in one under another name. What it lacks
-    of other editions is a comment."""
+    """Return a complete commented edition to change: a built-in one under another name. Parts of
+    other editions that it lacks are comments."""
     edition = dict(_built_in(like))
     top = {name: edition[name] for name in TOP if name in edition and name not in TABLES}
     lines = [OPENING, *_lines({**top, "name": "Mon édition"}, like)]
@@ -110,7 +110,7 @@ def starting_point(like: str = "electronique") -> str:
         other = next(one for one in reversed(BUILT_IN) if name in _built_in(one))
         its = _built_in(other)
         part = dict(its[name])
-        for field in MONEY.keys() & part.keys():  # to the opening cash as in that edition
+        for field in MONEY.keys() & part.keys():  # in proportion to the opening cash
             part[field] = part[field] * edition["opening_cash"] // its["opening_cash"]
         example = [f"[{name}]", *_lines(part, other, name)]
         lines += ["", *_before(name), *(f"# {line}" for line in example)]
@@ -128,7 +128,7 @@ def _lines(part: TomlTable, edition: str, table: str = "") -> Iterator[str]:
 
 
 def _before(name: str) -> list[str]:
-    """What is said before a field or a table: of rules, else in the file of an edition."""
+    """The comment before a field or a table: that of a rule, or else from the edition's file."""
     if name in RULES:
         return [f"# {line}" for line in textwrap.wrap(comment(RULES[name]), 88)]
     texts = "".join(map(_built_in_text, BUILT_IN))
@@ -156,7 +156,7 @@ def _built_in_text(name: str) -> str:
 
 
 def _built_in(name: str) -> TomlTable:
-    """What a built-in edition says, and what it is `like` says."""
+    """Read a built-in edition, with the fields of the edition it is `like`."""
     table = tomllib.loads(_built_in_text(name))
     return _inherited(_built_in(table["like"]), table) if "like" in table else table
 
@@ -235,5 +235,5 @@ def _text(path: str) -> str:
         raise EditionError([f"{path}: no such edition ({known}) and no such file."]) from None
     except UnicodeDecodeError:
         raise EditionError([f"{path}: is not a text in UTF-8."]) from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+    except (OSError, ValueError) as error:  # a NUL in the path is a ValueError
         raise EditionError([f"{path}: cannot be read: {reason(error)}."]) from None

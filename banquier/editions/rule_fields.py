@@ -16,7 +16,7 @@ from firmware_sim.edition import Edition
 
 NEEDED = object()
 YES_OR_NO: Mapping[str | int, str] = {True: "", False: ""}
-"""What they mean is said by `means`."""
+"""The two values of a switch; `means` describes them."""
 SUMS = range(1_000_000)
 """Money: whole coins of the edition. Paid again and again, more would soon be beyond row B."""
 
@@ -24,13 +24,13 @@ SUMS = range(1_000_000)
 class RuleField(NamedTuple):
     rule: str
     values: Mapping[str | int, str] | range
-    """What each means; of a range of numbers `means` says it."""
+    """The meaning of each value; for a range of numbers `means` has it."""
     means: str = ""
     many: bool = False
     """Some of the values, as a list."""
     default: object = NEEDED
     of: str = ""
-    """The rule of the house that this is a part of."""
+    """The house rule that this is a part of."""
 
 
 RULES: Mapping[str, RuleField] = {
@@ -127,18 +127,18 @@ HOUSE = tuple(name for name, field in RULES.items() if field.rule.startswith("HO
 
 
 def of_the_house(edition: Edition) -> dict[str, Any]:
-    """Those of the house that are on."""
+    """The active house rules."""
     return switched_on({name: getattr(edition, name) for name in HOUSE})
 
 
 def switched_on(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Of these rules of the house."""
+    """The active ones of these house rules."""
     return {name: value for name, value in rules.items() if value != RULES[name].default}
 
 
 def with_rules(edition: Edition, rules: Mapping[str, Any]) -> Edition:
-    """The edition with these rules. `house_rules` counts those of the house that are on, without
-    those that are part of another; without loans it has no terms of them."""
+    """The edition with these rules. `house_rules` counts the active house rules, without those that
+    are part of another; without loans it has no terms of them."""
     edition = edition._replace(**rules)
     on = [name for name in of_the_house(edition) if not RULES[name].of]
     loans = edition.loans if edition.loans_allowed else None
@@ -153,14 +153,14 @@ QUARTERS = (0, 1, 2, 4, 8, 20)
 
 
 def values(name: str, salary: int = 200) -> tuple[Any, ...]:
-    """What a switch offers, the default first; of sums some quarters of the edition's salary."""
+    """The values of a switch, the default first; for sums, some quarters of the salary."""
     field = RULES[name]
     offered = [salary * n // 4 for n in QUARTERS] if field.values is SUMS else [*field.values]
     return tuple(sorted(offered, key=lambda value: value != field.default))
 
 
 def choices(field: RuleField) -> str:
-    """In one phrase."""
+    """The values of a field in one phrase."""
     if isinstance(field.values, range):
         return f"{field.values[0]} to {field.values[-1]}"
     told = [quoted(value) for value in field.values]
@@ -168,7 +168,7 @@ def choices(field: RuleField) -> str:
 
 
 def comment(field: RuleField) -> str:
-    """In one paragraph."""
+    """The description of a field in one paragraph."""
     values = {} if isinstance(field.values, range) else field.values
     said = [f"{quoted(value)}: {means}" for value, means in values.items() if means]
     return " ".join([field.means, *said]).strip().replace("`", "")

@@ -74,7 +74,7 @@ class BrowserGames(Games):
         super().__init__(folder)
         self._day = day
         self.changes: list[tuple[str, int, bytes]] = []
-        """What is to be stored, in its order."""
+        """The changes to store, in their order."""
         self.playing: BrowserSave | None = None
         names = [name for name in os.listdir(folder) if name.endswith(ENDING)]
         order = sorted((last_change(self._path(name)), name) for name in names)
@@ -126,7 +126,7 @@ class BrowserGames(Games):
         self._names = [known for known in self._names if known != name]
         self.changes.append((name, GONE, b""))
 
-    # -- what the browser stores
+    # -- changes for the browser's storage
 
     def write(self, path: str, start: int, data: bytes) -> None:
         """Write to a file from this byte on, which is its end or its beginning."""

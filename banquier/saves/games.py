@@ -19,7 +19,7 @@ from banquier.trouble import Trouble, reason
 
 ENDING = ".keys"
 KIND, REGULAR = 0o170000, 0o100000
-"""Of the mode that `os.stat` tells. Its parts are taken by number: MicroPython has no names."""
+"""The type bits of `os.stat`'s mode, read by number: MicroPython has no names for them."""
 
 
 def read(path: str, limit: int) -> bytes:
@@ -66,11 +66,11 @@ class SaveInMemory:
         """`path`: what it is called."""
         self.path = path
         self.trouble = ""
-        """Why what is kept is not complete; the writer tries again."""
+        """The reason why the stored content is incomplete; the writer tries again."""
         self.faults = 0
-        """How often that began, or another program changed or removed the file."""
+        """The number of times that writing began to fail or another program changed the file."""
         self.instead_of = ""
-        """The name that it had until that was no file any more."""
+        """The earlier name, if the file under that name was replaced by something else."""
         self._pieces: list[bytes] = []
         self._size = 0
 
@@ -80,7 +80,7 @@ class SaveInMemory:
 
     @property
     def content(self) -> bytes:
-        """What should be kept."""
+        """The content that the file should hold."""
         return self.rest(0)
 
     def rest(self, start: int) -> bytes:

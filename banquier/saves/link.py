@@ -77,10 +77,10 @@ DOWN, UP, LINE, END = 64, 128, 254, 255
 PLANES = 5
 EVENTS_A_STEP = 10
 AGAIN = "resume asked"
-"""In place of `resume` where the very question came back: 1.2 began anew with that of the game."""
+"""The step that replaces `resume` if the open question came back; 1.2 asked the game's question."""
 
 FIELDS = ("firmware", "bounce", "seed", "names", "edition")
-"""Of a header, in a link."""
+"""The header fields that a link may carry."""
 
 _CODES = {name: code for code, name in enumerate(NAMES)}
 
@@ -91,7 +91,7 @@ class Body(NamedTuple):
     lines: list[tuple[int, str]]
     """Ticks and steps."""
     end: str
-    """Of the last operation: number, sum of all digests, record."""
+    """The last operation: its number, the checksum of all digests, and its record."""
 
 
 class Opened(NamedTuple):
@@ -111,7 +111,7 @@ def is_link(word: str) -> bool:
 
 
 def link_of(path: str, page: str = "", at: int = 0) -> str:
-    """`page`: the address of a local page; `at`: the operation to point to. Trouble."""
+    """Return the link to a save, for the local page `page` and operation `at`. Raises Trouble."""
     check_page(page)
     saved = SavedGame.of(path)
     found = saved.found
@@ -132,7 +132,7 @@ def link_of(path: str, page: str = "", at: int = 0) -> str:
 
 
 def check_page(page: str) -> None:
-    """Trouble: this is no address of a page, nor empty."""
+    """Raises Trouble if the page is neither empty nor an address."""
     address = page.partition("://")[2]
     is_page = page.startswith(("http://", "https://")) and 0 < len(address) <= 500
     if page and not (is_page and all("!" <= sign <= "~" for sign in address)):
@@ -145,7 +145,7 @@ def _body(saved: SavedGame) -> Body:
     last = parsed(found.marks[-1].record)
     for name in ("session", "rules", "names"):  # the last two stand in the header
         last.pop(name, None)
-    if not last["roll"]:  # its last line was printed with a record before
+    if not last["roll"]:  # the last roll line is in an earlier record
         rolls = (parsed(mark.record)["roll"] for mark in reversed(found.marks))
         last["roll"] = next(filter(None, rolls), [])[-1:]
     if b'\nedition "' in found.header and not header.edition:
@@ -159,7 +159,7 @@ def _body(saved: SavedGame) -> Body:
         lines.append(f"seed {header.seed}")
     if header.names:
         lines.append(names_written(header.names))
-    if header.rules:  # they hold for the edition that comes with it, too
+    if header.rules:  # the rules also apply to an edition in the link
         lines.append(f"edition {BUILT_IN[0]}{rules_written(header.rules)}")
     first = max((n for n, mark in enumerate(found.marks) if mark.verb == "adopt"), default=-1)
     events = list(_lines(found, first))
@@ -193,7 +193,7 @@ def _lines(found: Found, first: int) -> Iterator[tuple[int, str]]:
 
 
 def _sum(marks: Sequence[Mark]) -> str:
-    """Over the digests of all operations since the last `adopt`."""
+    """A checksum over the digests of all operations since the last `adopt`."""
     told, known = blake2b(digest_size=8), -1
     for mark in marks:
         if mark.verb == "adopt":
@@ -240,7 +240,7 @@ def _times(data: bytes) -> list[int]:
 
 
 def _read(data: bytes) -> Body:
-    """ValueError, IndexError: damaged."""
+    """Parse the body of a link. Raises ValueError or IndexError if it is damaged."""
     edition, text, rest = data.split(b"\0", 2)
     end, *lines = text.decode().split("\n")
     blank = lines.index("")
@@ -277,7 +277,7 @@ def _base64(packed: bytes) -> str:
 
 
 def _inflated(word: str) -> bytes:
-    """ValueError, zlib.error: damaged."""
+    """Decompress a link. Raises ValueError or zlib.error if it is damaged."""
     if len(word) > LONGEST * 4 // 3 + 3:
         raise ValueError
     packed = urlsafe_b64decode(word + "=" * (-len(word) % 4))
@@ -340,9 +340,9 @@ def _body_of(link: str) -> tuple[Body, int]:
 
 
 def _opened(body: Body, games: Games, at: int, refused: ExitStack) -> Job[Opened]:
-    """`refused`: what is done if it is."""
+    """Open a parsed link; `refused` holds the clean-up for a refused one."""
     number, total, record = body.end.split(" ", 2)
-    parsed(record)  # before anything is played
+    parsed(record)  # raises ValueError for a damaged record before anything is played
     work = _work(body.lines)
     if _is_too_much(work, 0):
         raise Trouble(message("link_too_much"))
@@ -379,7 +379,7 @@ def _put_edition(text: str, games: Games, refused: ExitStack) -> str:
 
 
 def _header(body: Body, games: Games, refused: ExitStack) -> Header:
-    """Of a hostile link nothing else gets there: every line is one that a save may have."""
+    """Build a header from an untrusted link. Raises ValueError for a line that no save may have."""
     header, lines = Header(), [*body.header, *(step for _, step in body.lines)]
     fields = {line.split(" ")[0] for line in body.header}
     if not fields <= {*FIELDS} or not all(map(is_one_line, lines)) or lines[-1] != "end":
@@ -397,13 +397,13 @@ def _header(body: Body, games: Games, refused: ExitStack) -> Header:
 
 
 def _work(lines: Sequence[tuple[int, str]]) -> int:
-    """Of the events, each a key or the like, and of the time that the unit is on."""
+    """The cost of the events, each a key or similar, and of the time that the unit is on."""
     ticks = [tick for tick, _ in lines]
     return sum(2 + min(tick - before, AWAKE) // CRYSTAL for before, tick in pairwise([0, *ticks]))
 
 
 def _resumption(records: Sequence[Record]) -> int:
-    """Of these, and of the keys pressed at the question that comes back."""
+    """The cost of restoring these records and of the keys pressed at the restored question."""
     asked = records[-1].get("asked")
     given = len(asked[4]) if asked else 0
     return 300 + 2 * len(records) + 20 * min(len(records), EMULATOR.undo) + given
@@ -451,7 +451,7 @@ def _played(header: Header, lines: Sequence[tuple[int, str]], work: int) -> Job[
             if step != AGAIN:
                 records[-1].pop("asked", None)
             unit_state.resume(unit, records)
-        if recorder.file is not file:  # of another game
+        if recorder.file is not file:  # a new file belongs to another game
             raise ValueError
         if _is_too_much(work, file.size):
             raise Trouble(message("link_too_much"))

@@ -52,8 +52,8 @@ class OpenGame:
         sentences: Sequence[Said] = (),
         games: Games | None = None,
     ) -> None:
-        """Without `recorder` and `games` it is not saved and has no history. `sentences`: what to
-        tell the players about the save."""
+        """A game without `recorder` and `games` is not saved and has no history. `sentences`:
+        messages for the players about the save."""
         self.unit = unit
         self.recorder = recorder
         self.games = games
@@ -64,7 +64,7 @@ class OpenGame:
 
     @property
     def path(self) -> str:
-        """Of its save; empty if it is not saved."""
+        """The path of the save; empty if the game is not saved."""
         return self.recorder.file.path if self.recorder else ""
 
     @property
@@ -73,7 +73,7 @@ class OpenGame:
 
     @property
     def unsaved(self) -> bytes:
-        """What the file should hold, if it is not complete."""
+        """The content that the file should hold, if the file is incomplete."""
         return self.recorder.file.content if self.recorder and self.trouble else b""
 
     @property
@@ -83,13 +83,13 @@ class OpenGame:
         return self.unit.roll if self.path else ()
 
     def unit_at(self, at: int) -> Unit:
-        """A unit after operation `at`, which is not saved. Trouble."""
+        """Return an unsaved unit after operation `at`. Raises Trouble if that fails."""
         unit = self._known(at).unit_at(at)
         unit.names = self.unit.names
         return unit
 
     def go_on(self, at: int) -> None:
-        """With a new save from operation `at`; the old save stays as it is. Trouble."""
+        """Continue in a new save from operation `at`; keep the old one. Raises Trouble."""
         known = self._known(at)
         assert self.games is not None
         went = went_on(known, at, self.games)
@@ -99,7 +99,7 @@ class OpenGame:
             self._roll.go_on(self.unit)
 
     def _known(self, at: int) -> SavedGame:
-        """The save as it is now. Trouble if operation `at` is not in it."""
+        """Return the current save. Raises Trouble if it does not contain operation `at`."""
         known, path, printed = self._saved, self.path, len(self.unit.roll)
         if known is None or known.path != path or len(known.points) != printed:
             known = self._saved = SavedGame.of(path)
@@ -107,15 +107,15 @@ class OpenGame:
             raise Trouble(message("no_such_operation", path=path))
         return known
 
-    # -- rules of the house, while no game is in the unit
+    # -- house rules, while no game is in the unit
 
     @property
     def rules(self) -> Mapping[str, object]:
-        """Of the games that begin from now on."""
+        """The rules of the games that begin from now on."""
         return self.unit.session.editions.rules
 
     def choose_rules(self, rules: Mapping[str, object]) -> None:
-        """Trouble: a game is in the unit, or an edition of a player's own cannot have them."""
+        """Set the next games' rules. Raises Trouble during a game or if an edition refuses them."""
         if self.unit.game is not None:
             raise Trouble(message("rules_too_late"))
         names = self.unit.session.editions.names
@@ -124,7 +124,7 @@ class OpenGame:
 
     @property
     def last_rules(self) -> Mapping[str, object]:
-        """Of the game played last beside this one; none where that had none."""
+        """The rules of the previous saved game; empty if it had none."""
         path = self.path
         if self._last is None or self._last[0] != path:  # the next game has another file
             self._last = path, self._rules_played_last()
@@ -162,7 +162,7 @@ def open_game(
     otherwise: int = 0,
     goes_on: bool = False,
 ) -> OpenGame:
-    """With `games`, the game becomes one of them. Trouble says what is wrong.
+    """Open a game, saved among `games` if given. Raises Trouble with the reason if that fails.
 
     `otherwise`: the number of players of a new game if there is no saved one. `goes_on`: the
     question that stood is asked at once. `rules`: those of a new game that differ from what its
@@ -188,8 +188,8 @@ def open_game(
 
 
 def went_on(saved: SavedGame, at: int, games: Games, path: str = "") -> OpenGame:
-    """A new save that goes on from operation `at`; the old one stays. `path`: its name, if that is
-    free. Trouble."""
+    """Continue from operation `at` in a new save, named `path` if that is free; keep the old one.
+    Raises Trouble if that fails."""
     return open_game(games=games, path=saved.branch(at, games, path), goes_on=True)
 
 
@@ -206,8 +206,8 @@ def open_save(
     seed: int | None = None,
     bounce: str = "none",
 ) -> OpenGame:
-    """To play it: `path`, or a new one there; without it the last unfinished one of `games`, or a
-    new one. `edition`: an edition file for a new game. Trouble."""
+    """Open `path`, or else the last unfinished one of `games`, or a new save. `edition`: an edition
+    file for a new game. Raises Trouble if that fails."""
     sentences: list[Said] = []
 
     def new_file() -> SaveInMemory:
@@ -238,8 +238,8 @@ def _taken_up(
     games: Games, file: SaveInMemory, new: Header, new_file: Callable[[], SaveInMemory],
     sentences: list[Said],
 ) -> OpenGame:  # fmt: skip
-    """The game of a file, which is repaired if needed; an empty one begins with the header of a
-    new game. Trouble."""
+    """Load the game of a file and repair the file if needed; start an empty one with the header of
+    a new game. Raises Trouble if that fails."""
     path = file.path
     try:
         found = parse_save(file.content)

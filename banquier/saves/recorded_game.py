@@ -53,7 +53,7 @@ class RecordedGame:
 
     @cached_property
     def _save(self) -> SavedGame:
-        """Trouble: there is no game in it."""
+        """The save in the recording. Raises Trouble if it contains no game."""
         return SavedGame.of(self.path, scan(self._recording.text.encode()))
 
     @cached_property
@@ -66,12 +66,12 @@ class RecordedGame:
 
     @cached_property
     def lines(self) -> Sequence[RollLine]:
-        """Their lines of the roll, with the money that moved."""
+        """The roll lines of all operations, with the money that moved."""
         return roll_of(self._save.records)[1] if self.moments else []
 
     @property
     def at(self) -> int:
-        """Which of them was played last; -1 before all."""
+        """The index of the last operation played; -1 before the first."""
         return bisect_right(self.moments, self.unit.operations, key=lambda one: one.number) - 1
 
     def unit_here(self) -> Unit:
@@ -83,7 +83,7 @@ class RecordedGame:
         return played.unit
 
     def go_on(self) -> OpenGame:
-        """A new save from the last operation; this one stays. Trouble."""
+        """Start a new save from the last operation. Raises Trouble if there is none."""
         at = self.at
         if at < 0:
             raise Trouble(message("no_operation_yet"))

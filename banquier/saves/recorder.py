@@ -45,17 +45,17 @@ class SaveRecorder(Observer):
         self._header = copy(header)
         self.another = another
         self._held: list[bytes] = []
-        """What is written as soon as there is a game."""
+        """The data to write as soon as there is a game."""
         self._keys = [keys] if keys else []
-        """What stands behind the last record."""
+        """The keys after the last record."""
         self._keys_size = len(keys)
         self._is_begun = bool(file.size)
-        """Whether the header is in the file, or held."""
+        """True if the header is in the file or queued."""
         self._left_out = False
         self._seen: tuple[object, ...] = ()
         self._turn = 0
-        self._number = 0  # of the operation in the last record
-        self._told = 0  # faults of the file
+        self._number = 0  # operation of the last record
+        self._told = 0  # file faults reported
         self._has_game = False
 
     def _add(self, data: bytes, begins: bool = False) -> None:
@@ -66,7 +66,7 @@ class SaveRecorder(Observer):
 
     def input(self, unit: Unit, verb: str, *facts: Any) -> None:
         """Written at once when there is a game; names, before the first record, in the header."""
-        if verb == "rules":  # of the next game, whose file begins with them
+        if verb == "rules":  # the next game's file begins with the rules
             self._header.rules = dict(facts[0])
             return
         step = step_written(verb, *facts)
@@ -121,7 +121,7 @@ class SaveRecorder(Observer):
         if self.file.size + len(record) > LARGEST:
             self._shorten()
         if not self._is_begun:
-            # With other rules a built-in edition is named, and it was chosen meanwhile.
+            # Changed rules need the name of a built-in edition, which was chosen meanwhile.
             if unit.game is not None and not self._header.edition.endswith(".toml"):
                 self._header.edition = unit.game.edition.name
             header, self._is_begun = self._header_lines(), True

@@ -20,8 +20,8 @@ from banquier.words import Said
 
 
 def recording_of(path: str) -> tuple[Recording, Said | str]:
-    """A save that breaks off is played as far as it goes; and what is to be said of that. Of a
-    script, what is recorded while it is played once. Trouble."""
+    """Return the recording of a save, as far as it is intact, with a message about damage; or play
+    a script once and return its recording. Raises Trouble if that fails."""
     try:
         with open(path, "rb") as file:
             data = file.read(LONGEST_READ)
@@ -32,7 +32,7 @@ def recording_of(path: str) -> tuple[Recording, Said | str]:
         raise Trouble(message("unusable", path=path, reason=why))
     if scan(data).marks:
         return finished(recording_in(data, path))
-    return _of_script(parse_file(path)), ""  # what is wrong with a script is told there
+    return _of_script(parse_file(path)), ""  # the player reports errors of scripts
 
 
 def _of_script(script: Script) -> Recording:

@@ -43,7 +43,7 @@ PATIENCE = 0.8
 the sync less than one second."""
 OWNER_ONLY = 0o600
 NEW, CLOSED = -1, -2
-"""In place of a descriptor: there is no file yet; it is closed for a moment."""
+"""Values instead of a descriptor: the file does not exist yet; it is closed for a moment."""
 
 
 def _check_regular(path: str) -> None:
@@ -53,19 +53,19 @@ def _check_regular(path: str) -> None:
 
 class SaveFile(SaveInMemory):
     def __init__(self, path: str) -> None:
-        """It is made with what is appended first, under another name if this one is taken."""
+        """Create the file on the first append, under another name if this one is taken."""
         super().__init__(path)
         self._fd = NEW
         self._is_begun = False
-        """Whether the file is a beginning of the content; otherwise it is made, or written anew."""
+        """True if the file is a prefix of the content; otherwise it is created or rewritten."""
         self._left: os.stat_result | None = None
         """The file as this program left or kept it; another one is kept before it is replaced."""
         self._is_own = False
-        """Whether this program made it, and may remove it while it is empty."""
+        """True if this program created the file and may remove it while it is empty."""
         self._is_due = False
-        """Whether a sync is to come."""
+        """True if a sync is scheduled."""
         self._closed = False
-        self._lock = threading.Lock()  # of all fields
+        self._lock = threading.Lock()  # guards all fields
         self._syncing = threading.Lock()  # a sync has a descriptor too, and with it the file's lock
 
     @staticmethod
@@ -85,7 +85,7 @@ class SaveFile(SaveInMemory):
 
     @classmethod
     def open(cls, path: str, limit: int) -> SaveFile:
-        """Open and lock an existing save; `content` is what it holds. Trouble."""
+        """Open and lock an existing save and load its content. Raises Trouble if that fails."""
         file = cls(path)
         try:
             file._has(_locked(path))
@@ -99,7 +99,7 @@ class SaveFile(SaveInMemory):
 
     @classmethod
     def named(cls, path: str, limit: int) -> SaveFile:
-        """The file that a player named: opened, or made in a folder that is there. Trouble."""
+        """Open or create the file that a player named. Raises Trouble if its folder is missing."""
         if os.path.exists(path):
             return cls.open(path, limit)
         if not os.path.isdir(os.path.dirname(os.path.realpath(path))):
@@ -157,7 +157,7 @@ class SaveFile(SaveInMemory):
         self._sync_later()
 
     def _is_as_left(self) -> bool:
-        """Whether no other program changed, replaced or removed the file."""
+        """Check that no other program changed, replaced or removed the file."""
         try:
             left, there = self._left, os.stat(self._place)
         except FileNotFoundError:
@@ -174,14 +174,14 @@ class SaveFile(SaveInMemory):
 
     def _begin(self) -> None:
         """Make the file, under the first name that is free, or write it anew."""
-        with contextlib.suppress(FileExistsError):  # it is a file: the next call says so
+        with contextlib.suppress(FileExistsError):  # the next call reports a file
             os.makedirs(os.path.dirname(self._place), mode=0o700, exist_ok=True)
         if self._fd != NEW and is_regular(self._place):
             self._write_anew()
             return
         wanted = self.path
         for path in names_beside(wanted):
-            with contextlib.suppress(FileExistsError, Trouble):  # it is taken
+            with contextlib.suppress(FileExistsError, Trouble):  # the name is taken
                 self.instead_of = wanted if self._fd != NEW else ""
                 self._make(path)
                 return
@@ -192,9 +192,9 @@ class SaveFile(SaveInMemory):
             _lock(fd, self.path)
             write_all(fd, self.content)
             if os.path.exists(self._place) and not self._is_as_left():
-                os.fsync(fd)  # on a full disk nothing is kept beside, and all stays
+                os.fsync(fd)  # on a full disk this fails before a copy is made
                 self._keep(self._place)
-            if fcntl is None:  # without locks nothing is lost, and Windows replaces no open file
+            if fcntl is None:  # no lock is lost, and Windows replaces no open file
                 shut(self._fd)
                 self._fd = CLOSED
         self._has(fd if fcntl else _locked(self._place))
@@ -233,8 +233,8 @@ class SaveFile(SaveInMemory):
             self.later(PATIENCE, self.make_durable)
 
     def make_durable(self) -> None:
-        """Write what is not in the file, then sync without the lock: a slow disk must not stop the
-        game. What is not durable then is tried again."""
+        """Write pending content, then sync without the lock: a slow disk must not stop the game.
+        Anything that is not durable then is tried again."""
         fd = -1
         with self._syncing:
             try:
@@ -249,7 +249,7 @@ class SaveFile(SaveInMemory):
                 os.fsync(fd)
                 sync_folder(os.path.dirname(self._place))
             except OSError as error:
-                # After a failed fsync the data may be dropped; the error is reported only once.
+                # The system may drop data after a failed fsync and reports the error only once.
                 with self._lock:
                     self._is_begun = False
                     self._fails(error)
@@ -294,7 +294,7 @@ def _locked(path: str, flags: int = 0) -> int:
 
 
 def _lock(fd: int, path: str) -> None:
-    """Where the system or the file system has no locks, saves are not locked."""
+    """Lock a save, unless the system or the file system has no locks."""
     if fcntl is None:
         return
     try:
@@ -306,7 +306,7 @@ def _lock(fd: int, path: str) -> None:
 
 
 def remove_empty(path: str) -> None:
-    """Of a program that was killed before its game began; not of one that runs."""
+    """Remove an empty save of a killed program, but not of a running one."""
     with contextlib.suppress(Trouble, OSError):
         fd = _locked(path)
         try:
@@ -317,7 +317,7 @@ def remove_empty(path: str) -> None:
 
 
 def in_use(path: str) -> bool:
-    """Whether another program has locked this save."""
+    """Check if another program has locked this save."""
     try:
         os.close(_locked(path))
     except (Trouble, OSError) as error:

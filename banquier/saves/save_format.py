@@ -65,15 +65,15 @@ class Mark(NamedTuple):
 
 class Found(NamedTuple):
     data: bytes
-    """In the format of today, also where the file is of an older one."""
+    """The content in the current format, even if the file is older."""
     marks: list[Mark]
     """Undamaged lines."""
     version: int
     """Format version; 0 if the first line is not that of a script."""
     trouble: Said | str
-    """What is damaged; empty if nothing."""
+    """A message about the damage; empty if there is none."""
     playable: bool
-    """Whether all keys up to the last mark are undamaged."""
+    """True if all keys up to the last mark are undamaged."""
 
     @property
     def sound(self) -> bool:
@@ -280,8 +280,8 @@ def names_in(data: bytes) -> dict[int, str] | None:
 
 
 def header_of(header: Header, edition_name: Callable[[str], str] = os.path.abspath) -> bytes:
-    """Of editions a player's own, and one with other rules; a file that cannot be named is left
-    out."""
+    """Return the header lines. They name only a player's own edition or one with changed rules; a
+    file that cannot be named is left out."""
     lines, own = [f"banquier {FORMAT}"], ""
     if header.edition.endswith(".toml"):
         own = edition_name(header.edition)

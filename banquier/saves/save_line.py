@@ -11,7 +11,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 NO_DIGEST = "0" * 16
-"""Of an operation that is not played again."""
+"""The digest of an operation that is not replayed."""
 KEYS_LEFT_OUT = b"# keys left out\n"
 """This save cannot be replayed before its next `adopt`."""
 VERBS = (b"state", b"resume", b"adopt")

@@ -20,7 +20,7 @@ from firmware_sim.rules import endings
 from firmware_sim.saved_state import NewerFormat, StateError
 
 LATEST = 20
-"""How many saves are read in search of an unfinished game; older ones are opened by name."""
+"""The number of saves searched for an unfinished game; older ones are opened by name."""
 
 ASIDE = ("corrupt", "too_new")
 """Endings of files that the program renamed."""
@@ -40,7 +40,7 @@ class Save(NamedTuple):
     winner: int = 0
     operations: int = 0
     trouble: Said | str = ""
-    """Why it cannot be opened, or what is damaged."""
+    """The reason why the save cannot be opened, or a message about its damage."""
     names: dict[int, str] = {}  # noqa: RUF012 (nothing changes it)
 
     @property

@@ -46,7 +46,7 @@ def files_in(said: object) -> list[str]:
 
 @contextmanager
 def writing(path: str) -> Iterator[None]:
-    """Trouble: PATH cannot be written, and why."""
+    """Raises Trouble with the path and the reason if the file cannot be written."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -58,8 +58,8 @@ def cannot_play(path: str, fault: StateError | Trouble) -> Trouble:
 
 
 def not_playable(fault: StateError | Trouble) -> Said:
-    """Why a save cannot be played. Of its state or edition the fault itself is in English; another
-    language names the command that tells it."""
+    """The reason why a save cannot be played. A fault of its state or edition is in English; a
+    message in another language names the command that shows it."""
     if isinstance(fault.args[0], Said):
         return fault.args[0]
     name = "no_edition" if isinstance(fault, EditionError) else "impossible"

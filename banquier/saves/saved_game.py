@@ -39,7 +39,7 @@ from keypad.keys import PULSE
 
 
 class Point(NamedTuple):
-    """After one operation."""
+    """The state of a recording after one operation."""
 
     number: int
     tick: int
@@ -48,14 +48,14 @@ class Point(NamedTuple):
     struck: bool
     """Undone by CORR later."""
     act: Act | None
-    """What it was; None where CORR could not undo it."""
+    """The act of the operation; None if CORR could not undo it."""
     mark: int
-    """Which record has the state after it."""
+    """The index of the record with the state after the operation."""
 
 
 class SavedGame:
     def __init__(self, path: str, found: Found) -> None:
-        """Trouble: there is no game in it."""
+        """Raises Trouble if the save contains no game."""
         if not found.marks:
             raise Trouble(message("no_game", path=path))
         self.path = path
@@ -73,7 +73,7 @@ class SavedGame:
             raise Trouble(message("unusable", path=path, reason=why)) from None
         return saved
 
-    # -- what its records say; StateError, EditionError
+    # -- the contents of its records; StateError, EditionError
 
     @cached_property
     def records(self) -> list[Record]:
@@ -81,7 +81,7 @@ class SavedGame:
 
     @cached_property
     def points(self) -> list[Point]:
-        """Of the last game: a recording may have several."""
+        """The operations of the last game; a recording may have several games."""
         (_, roll), before = roll_of(self.records), 0
         printed: list[Point] = []
         for at, (mark, record) in enumerate(zip(self.found.marks, self.records, strict=True)):
@@ -95,7 +95,7 @@ class SavedGame:
         return printed
 
     def game_after(self, mark: int = -1) -> Game | None:
-        """With the ledger entries of its operation."""
+        """The game after a record, with the ledger entries of its operation."""
         record = parsed(self.found.marks[mark].record)
         load_edition = partial(load, rules=self.header.rules)
         return game_of(record, with_own(load_edition, self.header.edition))
@@ -113,7 +113,7 @@ class SavedGame:
         return unit
 
     def unit_at(self, at: int) -> Unit:
-        """A new unit at the question after operation `at`. Trouble: its edition is another now."""
+        """A new unit after operation `at`. Raises Trouble if its edition changed."""
         try:
             unit = self._after(self.points[at].mark)
         except (StateError, EditionError) as fault:
@@ -131,8 +131,8 @@ class SavedGame:
         return self._resumed(records, tick + 1), tail
 
     def _asked_by_the_tail(self) -> tuple[Asked | None, int, bytes]:
-        """What stood after the keys behind the last record, when, and these keys. A key that would
-        have been an operation is none of them: its record was not written any more."""
+        """Replay the keys after the last record. Return the open question, its tick and those keys,
+        up to the first one that completed an operation."""
         unit = self._after(len(self.found.marks) - 1, asks="cold" in self.records[-1])
         conversation, operations = unit.firmware.conversation, unit.operations
         asked, kept, last = conversation.asked, list[bytes](), 0
@@ -145,7 +145,7 @@ class SavedGame:
                 asked, last = conversation.asked, len(kept)
                 try:
                     do(unit, event.verb, *event.facts)
-                except (ValueError, LookupError):  # of a damaged line
+                except (ValueError, LookupError):  # the line is damaged
                     break
             kept.append(line + b"\n")
         else:
@@ -163,7 +163,7 @@ class SavedGame:
 
 
 def found_in(path: str) -> Found:
-    """The parsed save; the file is not changed. Trouble."""
+    """Parse a save without changing the file. Raises Trouble if that fails."""
     data = read(path, LONGEST_READ)
     try:
         found = parse_save(data)

@@ -33,9 +33,9 @@ DO: dict[str, Callable[..., object]] = {
     "set": lambda unit, noun, facts: set_fact(unit, noun, *facts),
     "memory": lambda unit, _: unit.memory_failed(),
 }
-"""By the verbs that an observer hears, with the facts that it hears."""
+"""The functions by the verb that an observer receives, with the same facts."""
 MARKS = frozenset(("state", "resume", "adopt"))
-"""After an operation; a game is taken up; the same, and what was before cannot be done again."""
+"""The verbs of records: after an operation, at a resumed game, and at one without earlier keys."""
 
 EVENTS_A_SLICE = 50
 _EDGES = {f"{verb} {name}": (verb, (name,)) for name in NAMES for verb in ("down", "up")}
@@ -46,7 +46,7 @@ class Event(NamedTuple):
     tick: int
     verb: str
     facts: tuple[Any, ...]
-    """As an observer hears them; of a mark the operation and the digest."""
+    """The facts for an observer; for a mark the operation and the digest."""
     record: str = ""
 
 
@@ -94,7 +94,7 @@ def parsing(text: str, name: str) -> Job[Recording | None]:
 
 
 def event_of(line: str, number: int) -> Event | None:
-    """None: it is none."""
+    """Parse one line of a recording. Returns None if it is not an event."""
     at, _, step = line[1:].partition(" ")
     if not (line.startswith("@") and is_number(at, 15)):
         return None
@@ -122,11 +122,11 @@ def is_number(word: str, longest: int) -> bool:
 
 
 SIMPLE = ("battery VOLTS", "power ON/OFF", "names NAME…", "memory FAILS")
-"""What is done besides keys; its facts are those that an observer hears."""
+"""The steps besides keys, with the facts that an observer receives."""
 
 
 def facts_of(noun: str, *facts: int | str | None) -> tuple[str, tuple[int | str, ...]]:
-    """Of `set`; what was left out is None."""
+    """The facts of `set`, without the ones left out."""
     return noun, tuple(fact for fact in facts if fact is not None)
 
 

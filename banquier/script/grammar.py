@@ -49,7 +49,7 @@ MARKS = "(),="
 
 
 def cut(line: str) -> list[list[Word]]:
-    """The statements of a line, each as words. ScriptError."""
+    """Split a line into statements of words. Raises ScriptError if a statement is malformed."""
     if len(line) > LONGEST_LINE:
         raise ScriptError(f"a line of more than {LONGEST_LINE} characters")
     statements: list[list[Word]] = [[]]
@@ -94,7 +94,7 @@ def usage(text: str, do: Callable[..., Any]) -> Usage:
 
 
 class Wrong(NamedTuple):
-    """What a usage had in place of the word `at`: an operand, a word, or nothing, its end."""
+    """The part that a usage expects at word `at`: an operand, a word, or its end."""
 
     at: int
     name: str = ""
@@ -103,7 +103,7 @@ class Wrong(NamedTuple):
 
 
 def match(usages: Iterable[Usage], words: list[Word]) -> tuple[Usage, list[Any]]:
-    """`words`: with the verb. ScriptError."""
+    """Match a statement, verb included, with a usage. Raises ScriptError if none fits."""
     wrong: list[Wrong] = []
     for one in usages:
         found = _matched(one, words, wrong)
@@ -113,7 +113,7 @@ def match(usages: Iterable[Usage], words: list[Word]) -> tuple[Usage, list[Any]]
 
 
 def _matched(one: Usage, words: list[Word], wrong: list[Wrong]) -> list[Any] | None:
-    """What its operands are; None: it does not fit."""
+    """Return the values of the operands. Returns None if the usage does not fit."""
     found: list[Any] = []
     at = 1
     for index, (part, optional) in enumerate(one.parts):
@@ -144,7 +144,7 @@ def _matched(one: Usage, words: list[Word], wrong: list[Wrong]) -> list[Any] | N
 def _read(
     name: str, words: list[Word], at: int, wrong: list[Wrong], *, optional: bool = False
 ) -> list[Any]:
-    """What the word is; empty if it is no such thing."""
+    """Return the value of a word; nothing if the word does not fit."""
     operand = OPERANDS.get(name)
     sentence = ""
     if at < len(words):

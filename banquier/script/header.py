@@ -99,7 +99,7 @@ FORM = 'an edition is electronique or the like, or "FILE.toml", with FIELD = VAL
 
 
 def _edition(words: list[str], place: Place) -> tuple[str, dict[str, object]]:
-    """Its name or file, and the rules that differ from what is written there."""
+    """Parse an edition: its name or file, and the rules that differ from it."""
     word, rules = words[0] if words else "", dict[str, object]()
     if words[1:]:
         starts = [at - 1 for at, sign in enumerate(words) if sign == "="]

@@ -9,12 +9,12 @@ LONGEST_NAME = 12
 
 
 _BREAKING = "\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Signs that end a line for some programs, or turn its direction."""
+"""Characters that end a line for some programs, or turn its direction."""
 
 
 def is_one_line(text: str) -> bool:
-    """Whether a text has nothing that is not to be seen but spaces and what joins signs. The same
-    in every body: they know different versions of Unicode."""
+    """Check that a text has no invisible characters except spaces and joiners. The rule does not
+    depend on the Unicode version of the engine."""
     return not any(
         char < " " or "\x7f" <= char <= "\x9f" or "\ud800" <= char <= "\udfff" or char in _BREAKING
         for char in text

@@ -34,7 +34,7 @@ STEP_WORDS = (*_BLOCKS, *steps.STEPS)
 
 _FIRST_WORD = re.compile(r"\s*([^\W\d][\w-]*)\s*(\()?")
 _RECORD = re.compile(r"(@\d+ state \d+ [0-9a-f]{16}) [0-9a-f]{16} \{.*\}", re.ASCII)
-"""What a script made of a recording does without."""
+"""The part of a recorded mark that a script made of the recording leaves out."""
 _NAME = re.compile(r"[^\W\d][\w-]*")
 
 
@@ -269,7 +269,7 @@ class _Reading:
 
 
 def arguments(words: list[Word], form: str) -> list[Word]:
-    """Those between parentheses."""
+    """Return the arguments between parentheses."""
     marks = [None if word.quoted else word.text for word in words]
     given = words[1:-1:2]
     if (
@@ -287,7 +287,7 @@ def _place(path: str, line: int, asked: Place | None) -> Place:
 
 
 def _may_be_script(text: str) -> bool:
-    """Whether the first line looks like a script. Errors about other files must not quote them:
+    """Check if the first line looks like a script. Errors about other files must not quote them:
     they may hold secrets."""
     for line in text.split("\n"):
         if line.strip() and not line.lstrip().startswith("#"):

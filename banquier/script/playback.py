@@ -29,7 +29,7 @@ from hardware.unit import Unit
 
 
 class Until(NamedTuple):
-    """Where to stop: after an operation or at a tick; -1 is never."""
+    """The point to stop at: an operation or a tick; -1 is never."""
 
     operation: int = -1
     tick: int = -1
@@ -68,7 +68,7 @@ class Playback:
         self._events = _until(recording, self._stop)
         adopted = (at for at, event in enumerate(self._events) if event.verb == "adopt")
         self._first = max(adopted, default=0)
-        """What was done before the last `adopt` cannot be done again."""
+        """The index of the last `adopt`; earlier events cannot be replayed."""
         self._names = dict(recording.header.names)
         recorded = [event.facts[0] for event in self._events if event.verb == "state"]
         self.digests, self.last_operation = len(recorded), max(recorded, default=0)
@@ -78,7 +78,7 @@ class Playback:
         self._parsed: list[Record] = []
         """The records as far as they were needed."""
         self.trouble = ""
-        """Why it stopped."""
+        """The reason why the playback stopped."""
         self._begin()
         self.first = self.unit.tick
         """The first tick that can be played."""
@@ -117,14 +117,14 @@ class Playback:
             self.unit.run(until)
 
     def play(self) -> Difference | None:
-        """To the end; the first difference."""
+        """Play to the end and return the first difference."""
         while not self.over:
             self.run(self.next_event())
         return self.failure
 
     @property
     def differs(self) -> bool:
-        """Whether something is wrong with the recording as far as it was played."""
+        """True if the recording differs or stopped in the part played so far."""
         return bool(self.trouble or self.failure)
 
     def go_to(self, operation: int) -> None:
@@ -137,7 +137,7 @@ class Playback:
         self.run(self.unit.lcd.whole_at if self._left else NEVER)
 
     def begin_before(self, operation: int) -> None:
-        """From the record of an operation before this one, or from the beginning."""
+        """Start from a record before this operation, or from the beginning."""
         for at in range(len(self._events) - 1, self._first, -1):
             event = self._events[at]
             if event.record and event.facts[0] < operation:

@@ -24,7 +24,7 @@ from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 
 PATIENCE = 10 * CRYSTAL
-"""How long an expectation waits after the last queued notice."""
+"""The time that an expectation waits after the last queued notice."""
 
 KeyEdge = tuple[int, str, bool]
 
@@ -53,7 +53,7 @@ class Step(NamedTuple):
     do: Callable[..., Failure | None]
     arguments: Sequence[Any] = ()
     tick: int = -1
-    """At which it is done; -1: after the step before."""
+    """The tick of the step; -1 if it follows the step before."""
 
 
 class Script(NamedTuple):
@@ -61,7 +61,7 @@ class Script(NamedTuple):
     header: Header
     steps: list[Step]
     recording: Recording | None = None
-    """Of which it is the only step."""
+    """The recording, if it is the only step."""
 
 
 class Player:
@@ -102,7 +102,7 @@ class Player:
         self.unit.run(tick)
         return None
 
-    # -- for the steps
+    # -- called by the steps
 
     def tap(self, keys: Sequence[str], hold: int = PULSE) -> None:
         """Press keys one after the other: down for `hold`, then up for a pulse."""
@@ -122,7 +122,7 @@ class Player:
             if limit is not None:
                 end = since + limit
             else:
-                told = unit.notices_end  # at once if no notice is queued
+                told = unit.notices_end  # in the past if no notice is queued
                 if told > unit.tick:
                     since = told
                 end = since + PATIENCE

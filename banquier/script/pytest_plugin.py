@@ -32,7 +32,7 @@ class KeysFile(pytest.File):
 
 
 class KeysFailure(Exception):
-    """What `banquier run` says."""
+    """A failure as `banquier run` reports it."""
 
 
 class KeysItem(pytest.Item):

@@ -54,7 +54,7 @@ class Outcome:
         )
 
     def complaint(self, command: str) -> str:
-        """What is wrong; `command` shows a failure once more."""
+        """The error message; `command` reproduces a failure."""
         return "\n".join(report(self.failure, command)) if self.failure else self.sentence
 
     def data(self, command: str) -> dict[str, Any]:

@@ -26,7 +26,7 @@ NUMBERS = ("players", "minutes", "first")
 KNOWN = {*BEFORE, *FIELDS, "throw", "throw_keyed"}
 
 Stuck = tuple[str, str]
-"""What was expected, and what the unit said."""
+"""The expected question and the unit's actual state."""
 
 
 def walk(player: Player) -> Stuck | None:

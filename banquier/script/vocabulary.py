@@ -58,7 +58,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def nearest_of(word: str, known: Iterable[str]) -> list[str]:
-    """At most three; one at least, if anything is known."""
+    """Return the one to three nearest known words, or nothing if no word is known."""
     by_capitals = {candidate.upper(): candidate for candidate in known}
     wanted = word[:40].upper()
     close = difflib.get_close_matches(wanted, by_capitals, 3, 0.5)
@@ -78,11 +78,11 @@ def number(word: str, what: str, least: int, most: int) -> int:
 class Operand(NamedTuple):
     what: str
     read: Callable[[str], Any]
-    """ScriptError."""
+    """The parser of a word. It raises ScriptError."""
     quoted: bool | None = False
-    """Whether it stands in quotation marks; None: it may."""
+    """True if the word must be quoted; None if it may be."""
     gather: Callable[[Sequence[Any]], Any] = tuple
-    """Of several, `…`."""
+    """The function that collects several words of `…`."""
     read_quoted: Callable[[str], Any] = str
 
 
@@ -133,7 +133,7 @@ def written(noun: str, facts: Iterable[int | str]) -> list[str]:
 
 
 def step_written(verb: str, *facts: Any) -> str:
-    """What an observer of a unit hears, in the notation of scripts."""
+    """Return an event of a unit in the notation of scripts."""
     if verb == "battery":
         return f"battery {facts[0] // 1000}.{facts[0] % 1000:03d}V"
     if verb == "names":
@@ -175,5 +175,5 @@ def millivolts(word: str) -> int:
 
 
 def matches(pattern: str, text: str) -> bool:
-    """Whether the text matches the pattern; `*` matches any characters or none."""
+    """Check if the text matches the pattern; `*` matches any characters or none."""
     return fnmatchcase(text, pattern.replace("[", "[[]").replace("?", "[?]"))
