@@ -76,7 +76,11 @@ def close_game(game: OpenGame, lang: str) -> int:
 def _keep_elsewhere(game: OpenGame, lang: str) -> int:
     _tell(message("unsaved", path=game.path, reason=game.trouble), lang)
     places = _places(game.path)
-    if sys.stdin and sys.stdin.isatty() and _asked(game.unsaved, next(iter(places), ""), lang):
+    if (
+        sys.stdin
+        and sys.stdin.isatty()
+        and _ask_for_place(game.unsaved, next(iter(places), ""), lang)
+    ):
         return 0
     if not any(_saved(game.unsaved, place, lang) for place in places):
         _tell(message("lost"), lang)
@@ -93,7 +97,7 @@ def _places(path: str) -> list[str]:
     return list(dict.fromkeys(free))
 
 
-def _asked(data: bytes, proposed: str, lang: str) -> bool:
+def _ask_for_place(data: bytes, proposed: str, lang: str) -> bool:
     """Ask for a place for the game; return whether one was named that took it."""
     while True:
         question = message("save_where", path=proposed).text(lang)

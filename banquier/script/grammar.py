@@ -106,13 +106,13 @@ def match(usages: Iterable[Usage], words: list[Word]) -> tuple[Usage, list[Any]]
     """Match a statement, verb included, with a usage. Raises ScriptError if none fits."""
     wrong: list[Wrong] = []
     for one in usages:
-        found = _matched(one, words, wrong)
+        found = _match_usage(one, words, wrong)
         if found is not None:
             return one, found
     raise ScriptError(_sentence(words, wrong))
 
 
-def _matched(one: Usage, words: list[Word], wrong: list[Wrong]) -> list[Any] | None:
+def _match_usage(one: Usage, words: list[Word], wrong: list[Wrong]) -> list[Any] | None:
     """Return the values of the operands. Returns None if the usage does not fit."""
     found: list[Any] = []
     at = 1

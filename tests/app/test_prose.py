@@ -75,7 +75,7 @@ PARTICIPLES = [
 ]
 SINCE = "d861d0bd"
 """From the commit after this one on, subjects are held to."""
-LEFT = {"openings": 312, "shorthand": 21, "participles": 164}
+LEFT = {"openings": 262, "shorthand": 8, "participles": 163}
 """At most so many are left of each."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
