@@ -50,6 +50,11 @@ class RollLine:
         self.turn = turn
         self.text = text
 
+    @property
+    def brief(self) -> str:
+        """The line without the balances."""
+        return self.text.partition(" =")[0]
+
     def __str__(self) -> str:
         mark = "x" if self.struck else " "
         return f"{self.turn:>4}{mark} {self.text}"

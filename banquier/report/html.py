@@ -46,7 +46,7 @@ ol, ul { padding-left: 1.8rem; }
     + """
 @media print {
   :root { --paper: #fff; --ink: #000; --soft: #444; --rule: #ccc; }
-  body { margin: 0; padding: 0; max-width: none; font-size: 11px; } h2 { break-after: avoid; }
+  body { margin: 0; padding: 0; max-width: none; font-size: 10.5px; } h2 { break-after: avoid; }
   tr, svg { break-inside: avoid; } thead { display: table-header-group; }
   summary { display: none; } .wide { overflow: visible; } #ledger { font-size: 7px; }
   th, td { padding: .1rem .3rem; } th, #ledger td.text { white-space: normal; }
@@ -272,10 +272,11 @@ class _Page:
                 paid = story.paid[payer, payee]
                 share = f"--share: {100 * DARKEST * paid / most:.0f}%"
                 shade = share if paid and min(payer, payee) > BANK else None
-                said = self.sum(paid) if exact else f"{short(paid, self.lang)}\u00a0{self.currency}"
+                said = self.sum(paid) if exact else short(paid, self.lang)
                 row.append(td(data_value=paid, style=shade)[said if paid else ""])
             rows.append(tr[row])
-        heads = [self.say("from_to"), *map(self.who, story.players), *self.others.values()]
+        title = self.say("from_to") if exact else f"{self.say('from_to')} ({self.currency})"
+        heads = [title, *map(self.who, story.players), *self.others.values()]
         return table("paid", heads, rows)
 
     def loans(self) -> Markup:

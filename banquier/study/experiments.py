@@ -17,8 +17,8 @@ from banquier.chances.tally import CHUNK, mean, wilson
 from banquier.editions.edition_file import AS_WRITTEN, BUILT_IN, load
 from banquier.play.bots.strategy import PROFILES
 from banquier.play.processes import spread
-from banquier.study.games import Games, PlayedGames
 from banquier.study.landings import PLACES, Chain, chain, walk
+from banquier.study.played_games import Games, PlayedGames
 from firmware_sim.edition import Edition, Kind
 from firmware_sim.game import Variant
 

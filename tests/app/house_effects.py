@@ -15,7 +15,7 @@ from banquier.editions.edition_file import BUILT_IN, load
 from banquier.editions.rule_fields import HOUSE, RULES, SUMS, values
 from banquier.play.processes import processors, spread
 from banquier.study.experiments import TABLE, ratio
-from banquier.study.games import Games, PlayedGames
+from banquier.study.played_games import Games, PlayedGames
 from banquier.words.house_effects import EFFECTS, effects
 from firmware_sim.edition import Edition
 

@@ -18,6 +18,7 @@ from tests.support.paths import ROOT
 ROOMS = ("banquier", "datasheet", "display", "firmware_sim", "hardware", "keypad")
 PRINTERS = (
     "banquier/script/steps.py",  # to compare the glass and the roll is what `expect` is for
+    "banquier/panel/panes/roll.py",  # sets the balances of a line in columns
     # These say which icons are lit.
     "banquier/plain/plain_mode.py",
     "banquier/cli/commands/replay.py",

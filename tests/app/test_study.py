@@ -11,8 +11,8 @@ from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.bots.strategy import PROFILES
 from banquier.study import page, study
 from banquier.study.experiments import compared, ratio
-from banquier.study.games import Games, PlayedGames
 from banquier.study.landings import chain, walk
+from banquier.study.played_games import Games, PlayedGames
 from banquier.words.house_effects import effects
 from tests.app.house_effects import measured
 from tests.support.commands import interrupted

@@ -9,7 +9,6 @@ stand here with the reason; there is none.
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 from collections.abc import Sequence
@@ -20,15 +19,10 @@ import pytest
 from banquier.bodies.modules import Modules
 from banquier.bodies.translator import CannotTranslate, translated
 from tests.bodies.recorded import Shelf, game_row, script_rows
-from tests.rules.collector import scripts as rule_scripts
-from tests.support.script_runs import scripts as files
+from tests.bodies.which import ALL, GAMES, PARTS, all_scripts
 from tests.support.system import micropython
 
-ALL = "BANQUIER_BODIES" in os.environ
-GAMES = 50 if ALL else 5
 CUTS, TURNS = (200, 100) if ALL else (10, 25)
-PARTS = 8 if ALL else 1
-"""Of the scripts: each is one test."""
 EIGHT = 8
 """A game of eight players."""
 CODE = 130_000
@@ -57,17 +51,6 @@ def counted(said: str) -> list[int]:
     told = [line.split("\t") for line in said.splitlines()]
     assert [line for line in told if len(line) != 3 or line[1]] == []
     return [int(line[2]) for line in told]
-
-
-def all_scripts() -> list[tuple[str, str, str]]:
-    """Name, text, and the file it is of."""
-    found = [(one.name, one.text(), str(one.path), one.identifier) for one in rule_scripts()]
-    if not ALL:
-        found = list({one[3]: one for one in found}.values())
-    for folder in ("conversations", "editions", "errors", "games") if ALL else ():
-        found += [(f"{folder}/{one.stem}", one.read_text("utf-8"), str(one), "")
-                  for one in files(folder)]  # fmt: skip
-    return [one[:3] for one in found]
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -25,7 +25,7 @@ from tests.bodies.constructs import answers
 from tests.bodies.keypad_talk import conversations
 from tests.bodies.recorded import Shelf, game_row, script_rows
 from tests.bodies.replayed import Row
-from tests.bodies.test_bodies import ALL, GAMES, PARTS, all_scripts
+from tests.bodies.which import ALL, GAMES, PARTS, all_scripts
 from tests.support.paths import ROOT
 from tests.support.system import webassembly
 

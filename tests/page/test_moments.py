@@ -10,7 +10,7 @@ from firmware_sim.game import Claim, Phase
 from hardware.unit_inputs import name_players, set_fact
 from tests.page.conftest import Join
 from tests.page.fast_table import fast_table
-from tests.page.test_seats_page import SPEED, sit, text_of
+from tests.page.sitting import SPEED, sit, text_of
 from tests.support.bot_game import arranged
 from tests.support.units import at_the_table
 

@@ -8,8 +8,8 @@ from firmware_sim.game import Variant
 from hardware.unit import Unit
 from tests.page.conftest import Join
 from tests.page.fast_table import fast_table
-from tests.page.test_page_unit import Phones
-from tests.page.test_seats_page import SIDEWAYS, SMALL, SPEED, TINY, text_of
+from tests.page.phones import Phones
+from tests.page.sitting import SIDEWAYS, SMALL, SPEED, TINY, text_of
 from tests.support.bot_game import state
 from tests.support.positions import deals
 from tests.support.units import at_the_table, tap_in_turn

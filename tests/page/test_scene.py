@@ -11,7 +11,7 @@ from hardware.unit import Unit
 from hardware.unit_inputs import set_fact
 from tests.page.conftest import Join
 from tests.page.fast_table import FastTable, fast_table
-from tests.page.test_seats_page import sit
+from tests.page.sitting import sit
 from tests.support.bot_game import arranged
 from tests.support.units import at_the_table
 

@@ -13,18 +13,12 @@ from hardware.unit import Unit
 from hardware.unit_inputs import name_players, set_fact
 from tests.page.conftest import Join, free_port, further, open_view, serve
 from tests.page.fast_table import FastTable, fast_table
+from tests.page.sitting import SIDEWAYS, SMALL, SPEED, TINY, sit, text_of
 from tests.support.bot_game import arranged, state
 from tests.support.positions import carded, deals, indebted, offered, with_all_deeds
-from tests.support.typography import typed
 from tests.support.units import at_the_table
 
-SPEED = 25.0
 SIZES = [(320, 568), (360, 640), (390, 844), (844, 390)]
-SMALL = """() => [...document.querySelectorAll('.views button, .views summary, .views input')]
-  .filter(one => one.checkVisibility())
-  .map(one => [(one.closest('label') || one).getBoundingClientRect(), one.textContent || one.name])
-  .filter(([box]) => box.height < 43.5 || box.width < 43.5)
-  .map(([box, text]) => `${text}: ${box.width} x ${box.height}`)"""
 OUT_OF_SIGHT = """() => {
   const seen = document.getElementById('view').getBoundingClientRect();
   return [...document.querySelectorAll('.replies button')]
@@ -38,10 +32,6 @@ COVERED = """() => {
 }"""
 AROUND = """() => ['#strip', '.bar']
   .reduce((sum, one) => sum + document.querySelector(one).getBoundingClientRect().height, 0)"""
-SIDEWAYS = """() => ['#view', '#strip', 'html'].filter(one => {
-  const element = document.querySelector(one);
-  return element.scrollWidth > element.clientWidth;
-})"""
 BROKEN = """() => [...document.querySelectorAll('.tile b')].filter(one => one.checkVisibility())
   .map(one => one.firstChild)
   .filter(name => [...name.data.matchAll(/\\p{L}(?=\\p{L})/gu)].some(({ index }) => {
@@ -67,30 +57,12 @@ ONE_BUTTON = """() => {
     its.height < 59 && 'low', main.dataset.action !== 'throw' && below.length && 'others below',
   ].filter(Boolean).join();
 }"""
-TINY = """() => [...document.querySelectorAll('.views *')].filter(one =>
-  one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen')
-  && one.localName !== 'title'
-  && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
-  .map(one => [one.textContent,
-    parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM?.().a ?? 1)])
-  .filter(([, size]) => size < 10.9)"""
-"""Texts below 11 pixels."""
 LINES = """() => Math.max(...[...document.querySelectorAll('.choice b')].map(name => {
   const range = document.createRange();
   range.selectNodeContents(name);
   return new Set([...range.getClientRects()].map(box => box.top)).size;
 }))"""
 """Lines of the name that has most."""
-
-
-def sit(join: Join, table: FastTable, *seats: int, **options: object) -> list[Page]:
-    pages = []
-    for seat in seats:
-        page = join(table.link, asked=True, **options)
-        page.tap(f'.choice[data-seat="{seat}"]')
-        page.wait_for_selector("#cash")
-        pages.append(page)
-    return pages
 
 
 def anew(
@@ -109,10 +81,6 @@ def anew(
 
     table.call(begin)
     page.wait_for_function(f"() => banquier.state.table.game.cash[3] === {mark}")
-
-
-def text_of(page: Page, part: str) -> str:
-    return typed(page.inner_text(part))
 
 
 def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:

@@ -444,11 +444,12 @@ class Evening(Observer):
 
     def _agrees(self, phone: Phone) -> None:
         unit, knows, game = self.unit, phone.knows, self.watch.game
-        words = line_for(unit.question, unit.names, self.page.bots)
+        line = line_for(unit.question, unit.names, self.page.bots).text("en")
         seat, told = knows["own"]["seat"], knows["table"]["game"]
         seen = {
             "glass": knows["glass"]["rows"], "sleep": not knows["glass"]["awake"],
-            "words": knows["words"], "moment": knows["moment"]["id"], "keys": knows["keys"],
+            "words": knows["words"][-len(line) :], "moment": knows["moment"]["id"],
+            "keys": knows["keys"],
             "roll": [line[:2] for line in phone.roll],
             "cash": told["cash"], "owners": told["owner"],
             "deeds": [one["square"] for one in knows["seat"]["deeds"]] if seat else [],
@@ -456,7 +457,7 @@ class Evening(Observer):
         }  # fmt: skip
         there = {
             "glass": [f"{row:x}" for row in encode(*unit.shown)], "sleep": not unit.firmware.awake,
-            "words": words.text("en"),
+            "words": line,  # behind the balance after a purchase
             "moment": moment_of(unit, self.page.beneath()), "keys": sorted(self.page.keys.held),
             "roll": [[str(row), row.struck] for row in unit.roll],
             "cash": game.cash, "owners": list(game.owner),

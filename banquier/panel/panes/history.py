@@ -97,7 +97,7 @@ class HistoryPane(Pane):
         if again and told == "act.finish":
             told = "act.throws_again" if again.kind == "throw" else "act.goes_on"
         parts = operation(line, game, self._names, told) if game else []
-        said = Several(*parts).text(lang) or line.text.partition(" =")[0]
+        said = Several(*parts).text(lang) or line.brief
         if after is not None:
             del self._told[number:]
             self._told.append((line, said))
