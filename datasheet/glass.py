@@ -10,7 +10,7 @@ ICONS: tuple[str, ...] = (
     "BANQUE", "M1", "M2", "M3", "M4", "HOTEL", "HYPO", "PRET", "PRISON", "LIBRE", "DETTE",
     "ENCHERE", "DOUBLE", "DEPART", "FONC", "?", "SON", "PILE", "F", "€",
 )  # fmt: skip
-"""Of a mask of icons, from bit 0."""
+"""The icons of a mask, from bit 0."""
 
 
 def with_points(amount: int) -> str:
@@ -19,8 +19,8 @@ def with_points(amount: int) -> str:
 
 
 def cells(text: str) -> list[str]:
-    """The cells of a text. A point is part of the cell before it, unless that has its point already
-    or there is none: then it takes a cell of its own."""
+    """Return the cells of a text. A point is part of the cell before it, or takes a cell of its own
+    if that has a point already or is missing."""
     if "." not in text:
         return list(text)
     found: list[str] = []
@@ -37,7 +37,7 @@ Shown = tuple[str, str, int]
 
 
 class GlassText(NamedTuple):
-    """What the glass says: whole texts and lit icons, without page turns and blinking."""
+    """The text on the glass: whole texts and lit icons, without page turns and blinking."""
 
     text: str
     value: str

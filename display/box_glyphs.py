@@ -53,7 +53,7 @@ _SEVEN = _drawn("+aa+ ", "f  b ", "+gg+ ", "e  c ", "+dd+.")
 
 def _joint(ends: _Ends, shade: dict[str, int]) -> tuple[str, int]:
     darkest = max(shade[name] for _, name in ends)
-    # What is on its way up or down joins in; what merely is not driven does not.
+    # Elements that are still fading count; elements that are just not driven do not.
     return JOINTS[sum(way for way, name in ends if 2 * shade[name] > darkest)], darkest
 
 

@@ -16,7 +16,7 @@ def _map() -> dict[str, tuple[int, int]]:
         # This edge runs from right to left.
         for segment, place in crossings(WIRES_B, FIRST_LINE_ICONS - 2 * cell):
             found[f"B{cell}.{segment}"] = place
-    # In reading order: row A, row B, icons.
+    # The reading order: row A, row B, icons.
     order = [f"A{n + 1}.{s}" for n in range(CELLS_A) for s in [*"abcdefghjklmnp", "dp"]]
     order += [f"B{n + 1}.{s}" for n in range(CELLS_B) for s in [*"abcdefg", "dp"]]
     order += [f"icon {name}" for name in ICONS]
@@ -28,7 +28,7 @@ ELEMENTS: dict[str, tuple[int, int]] = _map()
 
 
 def is_lit(rows: Rows, name: str) -> bool:
-    """Whether an element is driven, by its name."""
+    """Return whether the element of this name is driven."""
     common, line = ELEMENTS[name]
     return bool(rows[common] >> line & 1)
 

@@ -80,7 +80,7 @@ SEVEN_BITS = _bits(SEVEN, SEVEN_ORDER)
 
 @lru_cache(maxsize=512)
 def plain(text: str) -> str:
-    """Accents and ligatures taken off, capitals and small letters as they were.
+    """Replace accents and ligatures; keep the case of letters.
 
     >>> plain("Le Bœuf à l’Été")
     "Le Boeuf a l'Ete"

@@ -91,7 +91,7 @@ class GlyphSize(NamedTuple):
 
     advance_a: int  # columns from one cell of row A to the next
     advance_b: int
-    lines: int  # of characters, of both rows
+    lines: int  # lines of characters for both rows
     fourteen: Grid
     seven: Grid
 

@@ -138,7 +138,7 @@ class Lcd:
     def __init__(self) -> None:
         """Memory clear, glass dark."""
         self.memory: Rows = DARK
-        self._held: Rows = DARK  # as driven at the tick of the last change
+        self._held: Rows = DARK  # the rows driven at the tick of the last change
         self._since = 0
 
     def write(self, rows: Rows, tick: int) -> None:
@@ -181,7 +181,7 @@ class Lcd:
 
     @property
     def whole_at(self) -> int:
-        """By this tick the glass shows what the memory holds, if nothing more is written."""
+        """The tick by which the glass shows the whole memory, if nothing more is written."""
         return self._since if self._held == self.memory else self._since + FRAME
 
     def state(self) -> tuple[object, ...]:

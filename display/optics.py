@@ -23,7 +23,7 @@ from math import exp, sqrt
 from display.wiring import COMMONS
 
 Tones = tuple[float, float]
-"""How dark what is unlit and what is lit is, from 0 (clear) to 1 (ink)."""
+"""The darkness of elements not driven and driven, from 0 (clear) to 1 (ink)."""
 PLAIN: Tones = (0.0, 1.0)
 
 MIDDLE_CONTRAST = 4
@@ -51,6 +51,6 @@ def darkness(volts: float) -> float:
 
 
 def tones(contrast: int = MIDDLE_CONTRAST, battery_mv: int = FULL_CELLS_MV) -> tuple[float, float]:
-    """How dark an element is that is not driven, and one that is."""
+    """Return the darkness of an element that is not driven, and of one that is."""
     supply = battery_mv / 1000 * (1 + SUPPLY_STEP * (contrast - MIDDLE_CONTRAST))
     return darkness(NOT_DRIVEN * supply), darkness(DRIVEN * supply)

@@ -23,7 +23,7 @@ WIDTH, HEIGHT = 320, 240
 ACROSS, DOWN, TOP = WIDTH / GLASS_WIDTH, 0.6, 23
 """Higher than it is wide: the words in the icons are read."""
 ENOUGH = 0.5
-"""Of a pixel, that it is dark."""
+"""The coverage from which a pixel is dark."""
 
 
 def _place(outline: Outline) -> Outline:

@@ -50,7 +50,7 @@ def png(rows: Rows, tones: Tones = PLAIN) -> bytes:
 
 
 def _on_canvas(shape: Shape) -> Shape:
-    """From the units of the glass to pixels."""
+    """Convert a shape from units of the glass to pixels."""
     return tuple(
         tuple(((x + BORDER) * SCALE, (y + BORDER) * SCALE) for x, y in outline) for outline in shape
     )

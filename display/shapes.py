@@ -32,7 +32,7 @@ Shape = tuple[Outline, ...]
 
 
 def _arc(x: float, y: float, radius: float, start: float, end: float) -> Outline:
-    """In degrees, from the right downwards."""
+    """Return an arc; its angles are in degrees, clockwise from the right."""
     angles = [radians(start + (end - start) * step / 5) for step in range(6)]
     return tuple((x + radius * cos(angle), y + radius * sin(angle)) for angle in angles)
 

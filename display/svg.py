@@ -25,7 +25,7 @@ def _number(value: float) -> str:
 
 
 def _loop(outline: Outline) -> str:
-    """From point to point: cells that look the same are packed as one."""
+    """Return the path relative to its points, so that equal cells compress as one."""
     points = [(round(x, 1), round(y, 1)) for x, y in outline]
     start = ",".join(map(_number, points[0]))
     steps = (f"{_number(x1 - x0)},{_number(y1 - y0)}" for (x0, y0), (x1, y1) in pairwise(points))

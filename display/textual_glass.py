@@ -54,7 +54,7 @@ from display.optics import tones as tones_of_supply
 from display.wiring import ABOVE_ROW_A, DARK, Rows
 
 Shades = tuple[int, ...]
-"""How dark each element is, in the order of ELEMENTS, from 0 (clear) to FULL."""
+"""The darkness of each element, in the order of ELEMENTS, from 0 (clear) to FULL."""
 
 FULL = 19
 """The number of the darkest shade."""
@@ -76,7 +76,7 @@ MOST_PAINTED = 192  # eight of each line: what blinks or comes back soon, in 2 M
 
 Line = tuple[Segment, ...]
 Colours = tuple[str, str]
-"""Of clear glass and of ink."""
+"""The colours of clear glass and of ink."""
 
 
 class Fading:
@@ -86,7 +86,7 @@ class Fading:
         self.settled = True
         """Only two shades are left: lit and unlit."""
         self._clock = clock
-        self._before = self._rows = DARK  # what was lit before the change, and what is
+        self._before = self._rows = DARK  # the elements lit before the change and now
         self._since = 0.0
 
     def update(self, rows: Rows, tones: Tones, steps: int = STEPS) -> Shades:
@@ -158,7 +158,7 @@ class SegmentDisplay(Widget):
         self.fit(Size(78, 11))
 
     def show(self, rows: Rows, tones: Tones | None = None, *, fade: bool = True) -> None:
-        """These elements lit, in these tones; without fading at once."""
+        """Show these elements lit, in these tones; without `fade` at once."""
         steps = STEPS if fade and self.is_mounted else 1
         self._shown = rows, tones or tones_of_supply(), steps
         before, self.shades = self.shades, self._shaded()
@@ -180,7 +180,7 @@ class SegmentDisplay(Widget):
 
     def _shaded(self) -> Shades:
         rows, (unlit, lit), steps = self._shown
-        # What is unlit covers much of a cell: half as dark, it is as faint to the eye as on glass.
+        # Unlit elements cover much of a cell: half as dark, they look as faint as on glass.
         return self._fading.update(rows, (unlit / 2, lit), steps)
 
     def _step(self) -> None:

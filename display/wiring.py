@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from datasheet.glass import ICONS
 
 Rows = tuple[int, int, int, int]
-"""What the four commons carry: bit n of the number is line n."""
+"""The levels of the four commons: bit n of a number is line n."""
 
 COMMONS = 4
 LINES = 70

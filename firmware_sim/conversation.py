@@ -40,7 +40,7 @@ def main_loop(session: Session) -> Dialogue:
 
 
 def cold_start(session: Session) -> Dialogue:
-    """With a game in memory: take it up again, or start anew after asking twice."""
+    """Start cold: resume the game in memory, or begin a new one after asking twice."""
     if session.game is None:
         session.stage = "set-up"
         return
@@ -107,7 +107,7 @@ class Conversation:
 
     @property
     def awaits_a_number(self) -> bool:
-        """Whether `?` is open and waits for the number of a player."""
+        """True if `?` is open and waits for the number of a player."""
         asks = self.screen.asks
         return self.is_looking and asks is not None and asks.kind == "look"
 
@@ -190,7 +190,7 @@ class Conversation:
 
     @property
     def asked(self) -> Asked | None:
-        """Of the question that waits; None: it follows from the game alone."""
+        """The inputs that lead to the open question; None if it follows from the game alone."""
         if self.session.stage != "game":
             return self.session.asked
         asked = Asked(

@@ -38,7 +38,7 @@ class Noun(NamedTuple):
     get: Callable[..., object]
     """Called with the game and which."""
     set: Callable[..., None] | None = None
-    """Called with the game, which and the value; None: the fact cannot be set."""
+    """Sets the fact: called with the game, which and the value. None if it cannot be set."""
     found: str = ""
     """The kind of what can be expected, if that is more than what can be set."""
     of_session: bool = False

@@ -43,8 +43,8 @@ class Square(NamedTuple):
 
     number: int
     kind: Kind
-    name: str  # as printed
-    label: str  # as the glass shows it: capitals without accents
+    name: str  # the printed name
+    label: str  # the name on the glass: capitals without accents
     group: int = -1  # index into Edition.groups, -1 for a square without a deed
     price: int = 0
     mortgage: int = 0
@@ -53,7 +53,7 @@ class Square(NamedTuple):
     rents: tuple[int, ...] = ()
     """street: bare, 1 to 4 houses, hotel; station: by number held;
     utility: what the dice are multiplied by, with one held and with two"""
-    amount: int = 0  # of a tax
+    amount: int = 0  # the amount of a tax
 
 
 class Card(NamedTuple):
@@ -74,7 +74,7 @@ class Loans(NamedTuple):
 
     ceiling: int
     step: int
-    percent: int  # of the sum borrowed, for each passage since
+    percent: int  # the part of the loan due per passage since
     taken_at: int
 
 
@@ -91,7 +91,7 @@ class Passport(NamedTuple):
 
 
 class ShortGame(NamedTuple):
-    """The short game. `ends_at_bankruptcy` 0: it ends when one player is left."""
+    """The short game. If `ends_at_bankruptcy` is 0 it ends when one player is left."""
 
     deal: int
     houses_for_hotel: int
@@ -108,8 +108,8 @@ class TimedGame(NamedTuple):
 class Edition(NamedTuple):
     """An edition. Beside each policy stands the rule that it decides."""
 
-    name: str  # in scripts: "electronique"
-    label: str  # in the set-up: "ELECTRONIQUE"
+    name: str  # the name in scripts: "electronique"
+    label: str  # the name in the set-up: "ELECTRONIQUE"
     currency: str  # "F" or "€": the icon lit beside an amount
     coin: int  # smallest amount; shares are rounded up to it
 
@@ -152,7 +152,7 @@ class Edition(NamedTuple):
     double_one: int = 0  # HOUSE-7: what two ones bring
     loans_allowed: bool = True  # HOUSE-8: without, `loans` is None
     buildings_counted: bool = True  # HOUSE-8: without, the bank never runs out of them
-    house_rules: int = 0  # how many of these are on
+    house_rules: int = 0  # the number of house rules that are on
 
     loans: Loans | None = None
     short: ShortGame | None = None
@@ -161,13 +161,13 @@ class Edition(NamedTuple):
     passport: Passport | None = None
 
     # Derived from the board when the edition is read.
-    deeds: tuple[int, ...] = ()  # in board order
+    deeds: tuple[int, ...] = ()  # the squares with deeds, in board order
     group_of: tuple[int, ...] = ()  # per square, or -1
     lots_with: tuple[tuple[int, ...], ...] = ()  # per square, all squares of its group
     streets: tuple[tuple[int, ...], ...] = ()  # the groups that can be built on
     prices: tuple[int, ...] = ()  # per square
     kinds: tuple[Kind, ...] = ()  # per square
-    cards: tuple[dict[int, Card], ...] = ()  # of each pile, by number
+    cards: tuple[dict[int, Card], ...] = ()  # the cards of each pile, by number
     prison: int = 0  # number of the VISIT square
 
 
@@ -178,6 +178,6 @@ class Editions(NamedTuple):
     """Or the files of a player's own."""
     labels: tuple[str, ...]
     load: Callable[[str], Edition]
-    """Its reader raises its own error where there is no such edition, or a wrong one."""
+    """The reader of editions; it raises an error of its own if an edition is missing or wrong."""
     rules: Mapping[str, object] = {}
-    """Those that are others than the editions say."""
+    """The rules that differ from the edition's."""

@@ -28,7 +28,7 @@ from firmware_sim.session import EMULATOR, MINUTE, NOT_TYPED, Bounds, Session
 SHIFT_LASTS = 4 * SECOND
 HOLD = 112
 AUTO_OFF = 8 * 60 * SECOND
-WARNINGS = (5 * MINUTE, MINUTE)  # before the agreed time of a game runs out
+WARNINGS = (5 * MINUTE, MINUTE)  # ticks left of the agreed time of a game
 
 SHIFT, LOOKING, BATTERY = (texts.BIT[icon] for icon in ("FONC", "?", "PILE"))
 
@@ -56,17 +56,17 @@ class Firmware:
         self.low_battery = False
         self.mode = OFF
         self.now = 0
-        self.since = 0  # when the current screen appeared
+        self.since = 0  # the tick at which the current screen appeared
         self.next_wake = NEVER
         self.shown = DARK
         self.refused = ("", 0)  # the last key, if it was refused, and the error
-        self.refusals = 0  # how many keys were refused
-        self._question: Question | None = None  # None: not worked out since the last redraw
+        self.refusals = 0  # the number of refused keys
+        self._question: Question | None = None  # None until it is asked for after a redraw
         self._reset_keys()
 
     def _reset_keys(self) -> None:
-        self.shift = NEVER  # when F was pressed; the next key is shifted
-        self.f_since = NEVER  # when F went down
+        self.shift = NEVER  # the tick of the F that shifts the next key
+        self.f_since = NEVER  # the tick at which F went down
         self.on_since = NEVER
         self.last_key = self.now
 
@@ -114,7 +114,7 @@ class Firmware:
             name, down = event
             if name == "ON":
                 self._on(down)
-                due = True  # what waited in the dark
+                due = True  # so is the work that waited in the dark
             elif self.mode == RUNNING:
                 self.last_key = now
                 if down:

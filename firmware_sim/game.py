@@ -14,7 +14,7 @@ from firmware_sim.edition import SQUARES, Card, Edition, Kind
 
 BANK = 0
 POT = -1
-"""Of `cash`, the last account."""
+"""The index of the pot in `cash`: the last account."""
 NO_DEED = -1
 """The owner of a square that cannot be owned."""
 NO_SQUARE = -1
@@ -75,7 +75,7 @@ def refuse_when(*reasons: tuple[bool, Error], short: int = 0) -> None:
 
 
 class Phase(IntEnum):
-    """What the turn waits for."""
+    """The state of the turn."""
 
     THROW = 0  # the dice, first or again after a double, or a try to leave prison
     SQUARE = 1  # nothing more: FIN closes the square
@@ -89,7 +89,7 @@ class Phase(IntEnum):
 
 
 DELAYS = (Phase.RETHROW, Phase.VISA)
-"""What is asked before the rent of the square."""
+"""The phases that come before the rent of the square."""
 
 
 class Variant(IntEnum):
@@ -99,7 +99,7 @@ class Variant(IntEnum):
 
 
 class Why(IntEnum):
-    """What a ledger entry was for."""
+    """The reason of a ledger entry."""
 
     OPENING = 0
     SALARY = 1
@@ -149,7 +149,7 @@ class Debt(NamedTuple):
     amount: int
     why: Why
     loan: int = 0
-    square: int = -1  # what it is for: the deed of a rent
+    square: int = -1  # the square concerned: the deed of a rent
 
     def __repr__(self) -> str:
         """Digests contain this: `square` is younger than they are."""
@@ -177,7 +177,7 @@ class Claim(NamedTuple):
 
 
 class Bargain(NamedTuple):
-    """What each gives. `money` goes from the first to the second; below zero the other way."""
+    """The goods of each side. `money` goes from the first to the second; below zero back."""
 
     first: int
     second: int
@@ -189,22 +189,21 @@ class Bargain(NamedTuple):
 
     @property
     def goods(self) -> list[tuple[int, ...]]:
-        """Of the first and of the second: squares, then the cards of the piles, as goods have
-        numbers."""
+        """The goods of each side: squares, then the cards of the piles, by the numbers of goods."""
         sides = (self.first_deeds, self.first_cards), (self.second_deeds, self.second_cards)
         return [(*deeds, *(BOARD + pile for pile in piles)) for deeds, piles in sides]
 
 
 class Act(NamedTuple):
-    """What an operation was; the roll says it in words."""
+    """The facts of an operation; the roll says it in words."""
 
-    kind: str  # of texts.ACTS: throw, buy, finish …
-    player: int = 0  # who acted; 0: the bank
+    kind: str  # a kind of texts.ACTS: throw, buy, finish …
+    player: int = 0  # the acting player; 0: the bank
     other: int = 0  # payee or partner
-    square: int = -1  # of a card: 40 and its pile
+    square: int = -1  # the square; for a card 40 and its pile
     numbers: tuple[int, ...] = ()  # the dice, the number of a card or of a loan, the steps
     bargain: Bargain | None = None
-    text: str = ""  # what has no other fact: the effect of a card, an edition, what was undone
+    text: str = ""  # else: the effect of a card, an edition, the act undone
 
 
 class Lift(NamedTuple):
@@ -229,7 +228,7 @@ class Game:
 
     def __init__(self, edition: Edition, players: int) -> None:
         self.edition = edition
-        # these six are the edition's, at hand for every landing
+        # These six repeat the edition's, because every landing needs them.
         self.squares = edition.squares
         self.lots_with = edition.lots_with
         self.group_at = edition.group_of
@@ -253,7 +252,7 @@ class Game:
         self.speed_from = [0] * accounts  # 0, or the turn after the one that first passed Départ
         self.visited = [0] * accounts  # bit n: the wonder on square n is in the passport
         self.loans: list[tuple[Loan, ...]] = [()] * accounts
-        self.free_cards = [BANK, BANK]  # who keeps the prison card of each pile
+        self.free_cards = [BANK, BANK]  # the keeper of each pile's prison card
         self.decks = [tuple([card.number for card in deck]) for deck in edition.decks]
         self.turn = 1
         self.turn_number = 1
@@ -276,9 +275,9 @@ class Game:
 
         # the entries of the last operation, as plain rows: `entries` names their parts
         self.posted: list[tuple[int, int, int, Why, int]] = []
-        # these three follow from `owner`
-        self.deeds: list[tuple[int, ...]] = []  # of the bank and of each player, in board order
-        self.group_owner: list[int] = []  # of each group: who owns it whole, or the bank
+        # These three follow from `owner`.
+        self.deeds: list[tuple[int, ...]] = []  # per account, in board order
+        self.group_owner: list[int] = []  # the owner of each whole group, or the bank
         self.whole_streets: list[tuple[tuple[int, ...], ...]] = []  # the groups of each player
         self.count_deeds()
 
@@ -294,7 +293,7 @@ class Game:
         return twin
 
     def fields(self) -> dict[str, object]:
-        """What a save holds, in the order of digests; the `stop` only where it does not follow from
+        """The fields of a save, in the order of digests; the `stop` only if it does not follow from
         the other fields."""
         facts = {name: fact for name, fact in sorted(vars(self).items()) if name not in _FOLLOWS}
         return facts if self.stop == self.stop_now() else {**facts, "stop": self.stop}
@@ -338,7 +337,7 @@ class Game:
         return self.squares[number].rents[held - 1]
 
     def is_in(self, player: int) -> bool:
-        """Whether this player exists and is not bankrupt."""
+        """True if this player exists and is not bankrupt."""
         return 1 <= player <= self.players and player not in self.bankrupt_order
 
     def seats(self) -> list[int]:
@@ -370,7 +369,7 @@ class Game:
         self.house_stock += before % HOTEL - houses % HOTEL
 
     def count_deeds(self) -> None:
-        """Work out anew what follows from `owner`."""
+        """Recompute the fields that follow from `owner`."""
         owner, deeds = self.owner, self.edition.deeds
         self.deeds = [
             tuple([number for number in deeds if owner[number] == player])
@@ -404,7 +403,7 @@ class Game:
         return [number for number in self.deeds[player] if kinds[number] is STREET]
 
     def owns_group(self, player: int, number: int) -> bool:
-        """Whether this player owns every lot of that lot's group."""
+        """True if this player owns every lot of that lot's group."""
         return self.group_owner[self.group_at[number]] == player
 
     def is_unmortgaged(self, group: tuple[int, ...]) -> bool:

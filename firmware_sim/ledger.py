@@ -44,7 +44,7 @@ def spend(
 
 
 def spend_freely(game: Game, player: int, amount: int, why: Why, square: int = NO_SQUARE) -> None:
-    """To the bank, for something else than a debt: what a debtor has belongs to the creditors."""
+    """Pay the bank for anything but a debt: a debtor's money belongs to the creditors."""
     refuse_when(
         (game.cash[player] < amount, Error.FUNDS),
         (game.debt_of(player) is not None, Error.DEBT),

@@ -15,9 +15,9 @@ class Setting(NamedTuple):
     glass: str
     default: int
     values: tuple[int, ...] = NO_YES
-    """In their order; OK goes round them."""
+    """The values in order; OK goes round them."""
     in_game: bool = True
-    """It is for a game only."""
+    """True if the setting is for a game only."""
 
 
 SETTINGS = {
@@ -45,7 +45,7 @@ def of_digest(settings: Settings) -> tuple[int, ...]:
 
 
 def turned(settings: Settings, name: str) -> Settings:
-    """With the next value of one."""
+    """Return the settings with the next value of one."""
     values = SETTINGS[name].values
     after = values.index(settings[name]) + 1
     return settings | {name: values[after % len(values)]}

@@ -16,14 +16,14 @@ from firmware_sim.texts import CARDS
 
 
 class AuctionView(NamedTuple):
-    """What is auctioned, and where the bidding stands."""
+    """The lot of an auction and the state of the bidding."""
 
     item: int  # the deed, or the lot that a building was wanted for; 40, 41: a prison card
     building: str = ""  # house or hotel: one of the bank's last
     opening: int | None = None  # the least first bid; None while the banker is asked for it
     best: int = 0
-    holder: int = 0  # of the best bid; 0: nobody has bid
-    leaves: bool = True  # before the first bid C goes back; not out of the sale of an estate
+    holder: int = 0  # the player with the best bid; 0: nobody has bid
+    leaves: bool = True  # C goes back before the first bid, but not from an estate
 
     @property
     def least(self) -> int:
@@ -32,7 +32,7 @@ class AuctionView(NamedTuple):
 
     @property
     def names_corr(self) -> bool:
-        """Whether CORR answers: a bankrupt comes back until the first bid."""
+        """True if CORR is open: it brings a bankrupt back until the first bid."""
         return not (self.leaves or self.holder)
 
 
@@ -47,16 +47,16 @@ class Question(NamedTuple):
     player: int = 0  # the player asked or concerned; 0: the bank or none
     other: int = 0  # owner, creditor, payee or partner; 0: the bank or none
     amount: int | None = None  # money, or a number that is typed, counted or chosen; None: none
-    square: int = -1  # of the board; -1: none. Of a card kept: 40 and its pile
-    why: Why | None = None  # what a debt is for
-    bargain: Bargain | None = None  # as far as it is agreed
+    square: int = -1  # on the board; -1: none. For a card kept 40 and its pile
+    why: Why | None = None  # the reason of a debt
+    bargain: Bargain | None = None  # the part agreed so far
     auction: AuctionView | None = None
-    choice: str = ""  # of the set-up: what is chosen, as the header of a script names it; a version
+    choice: str = ""  # the value chosen in the set-up, as in a script's header; a version
     typed: str = ""  # digits typed so far: of dice, or of the square to jump to
-    winners: tuple[int, ...] = ()  # at the end, the equally rich
-    rank: int = 0  # at the end, of the player; of a loan; of the try to leave prison
-    label: str = ""  # of what is no square; as `asked`, row A as shown: to be repeated to a person
-    houses: int = 0  # on `square`; 5: a hotel
+    winners: tuple[int, ...] = ()  # the equally rich at the end
+    rank: int = 0  # a place at the end; the number of a loan or of a try to leave prison
+    label: str = ""  # a name if it is not a square; as `asked`, row A to be repeated
+    houses: int = 0  # houses on `square`; 5: a hotel
     mortgaged: bool = False  # `square` is
     keys: tuple[str, ...] = ()
     functions: bool = False  # BATIR, DEMOL, HYPO, EMPR, VENTE, PAYER, RECU, FAILL are open
@@ -67,8 +67,8 @@ class Question(NamedTuple):
     plus: int = 0  # the sum that `+` puts where none is typed; 0: none
     minus: int = 0  # the same of `-`
     key: str = ""  # the key that was refused
-    act: Act | None = None  # what CORR would undo; None: it was read from a save
-    edition: Edition | None = None  # that is played
+    act: Act | None = None  # the act that CORR would undo; None if read from a save
+    edition: Edition | None = None  # the edition played
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ class Question(NamedTuple):
 
 
 class QuestionKind(NamedTuple):
-    """How a question of this kind looks, and which keys answer it."""
+    """The look of this kind of question, and the keys that answer it."""
 
     text: str
     """Row A, with the question's fields in braces; what stands after a bar alternates with it.

@@ -82,7 +82,7 @@ Told = ParamSpec("Told")
 
 
 class StateError(ValueError):
-    """What was read is not a possible state; the text says why."""
+    """Raised if a record is not a possible state; the text gives the reason."""
 
 
 class NewerFormat(StateError):
@@ -97,7 +97,7 @@ class NewerFormat(StateError):
 class Range(NamedTuple):
     least: int
     most: int | None
-    """None: the number of players."""
+    """The highest value; None for the number of players."""
 
 
 class Many(NamedTuple):
@@ -111,7 +111,7 @@ PLAYER, PLAYER_OR_BANK, ACCOUNT = Range(1, None), Range(0, None), Range(POT, Non
 SQUARE, SQUARE_OR_NONE = Range(0, BOARD - 1), Range(-1, BOARD - 1)
 SUM, DUE, TURN = Range(0, MONEY), Range(1, MONEY), Range(0, TURNS)
 SMALL = Range(0, 1000)
-EFFECTS = frozenset((*CARDS, "to_each"))  # that one only of a card keyed by hand
+EFFECTS = frozenset((*CARDS, "to_each"))  # "to_each" only for a card keyed by hand
 
 
 def drawn(pile: int, card: Card) -> tuple[int, Card]:
@@ -131,7 +131,7 @@ LIMITS: dict[str, Any] = {
     "estate": Many(Range(0, BOARD + 1), BOARD + 2),
     "bankrupt_order": Many(PLAYER, 8), "last_turn": TURN, "winner": PLAYER_OR_BANK,
 }  # fmt: skip
-"""Of each field of a game; of a list, those of each of its parts."""
+"""The limits of each field of a game; for a list, the limits of each of its parts."""
 
 ROWS: dict[Callable[..., Any], tuple[Any, ...]] = {
     Loan: (DUE, SMALL),
@@ -151,7 +151,7 @@ ROWS: dict[Callable[..., Any], tuple[Any, ...]] = {
     RollLine: (TURN, str),
     TypedDice: (TURN, TURN, str),
 }  # fmt: skip
-"""Of each part of a row, and what makes the row of them."""
+"""The limits of each part of a row, and the class of the row."""
 
 MAY_BE_NONE = (drawn, Bargain)
 LONGEST_TEXT = 4096
@@ -237,7 +237,7 @@ def lasting(session: Session) -> tuple[object, ...]:
 
 
 def thrown(throws: Mapping[int, Sequence[int]], oldest: int) -> list[int | str]:
-    """The first number, then the dice as digits, three a throw; 0: no die, or none thrown."""
+    """Return the first number, then three digits per throw; 0 for a die not there or not thrown."""
     throws = {at: dice for at, dice in throws.items() if at >= oldest}
     first = min(throws, default=0)
     dice = (throws.get(at, ()) for at in range(first, max(throws, default=-1) + 1))
@@ -254,7 +254,7 @@ def with_own(load_edition: LoadEdition, own: str) -> LoadEdition:
 
 
 class State(NamedTuple):
-    """What records say of a session, by the names that it has there."""
+    """The state of a session from its records, by the names that it has there."""
 
     game: Game | None
     settings: Settings
@@ -286,7 +286,7 @@ def tried(state: State, editions: Editions) -> State:
 
 
 def reading(read: Callable[Told, Read]) -> Callable[Told, Read]:
-    """What is missing or of another shape is a StateError too."""
+    """Make a missing or misshapen value raise StateError too."""
 
     def within(*told: Told.args, **more: Told.kwargs) -> Read:
         try:
@@ -358,7 +358,7 @@ def roll_of(records: Iterable[Record], most: int = EMULATOR.lines) -> tuple[int,
     for record in records:
         printed = fitting(record["roll"], Many(RollLine, 10**6))
         start = integer(record["lines"], len(printed), 10**6) - len(printed)
-        del roll[max(0, start - dropped) :]  # of another game
+        del roll[max(0, start - dropped) :]  # these lines are another game's
         first = max(min(dropped, start), start - most)
         del roll[: max(0, first - dropped)]
         dropped = first
@@ -381,7 +381,7 @@ def roll_of(records: Iterable[Record], most: int = EMULATOR.lines) -> tuple[int,
 
 
 def _history(records: Sequence[Record], load_edition: LoadEdition, most: int) -> deque[Operation]:
-    """What CORR can undo: until a record is lost, or there is nothing more."""
+    """Return the operations that CORR can undo: up to a lost record or the first one."""
     after = {record["lines"]: record for record in records}
     steps: list[Operation] = []
     record = records[-1]

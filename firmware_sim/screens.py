@@ -98,7 +98,7 @@ def pages(*texts: str) -> tuple[tuple[str, int], ...]:
 
 @lru_cache(maxsize=1024)
 def lap(*texts: str) -> int:
-    """Until all of them was shown."""
+    """Return the ticks until all of the texts have been shown."""
     return sum([stays for _, stays in pages(*texts)])
 
 

@@ -25,11 +25,11 @@ MOST_DICE = 3
 
 
 class Bounds(NamedTuple):
-    """What is kept of a game; a body with little memory keeps less. Digests do not tell."""
+    """The limits on memory of a game; a body with little memory keeps less. Digests ignore them."""
 
     undo: int = 64  # operations that CORR can undo
-    lines: int = 1_000_000  # of the roll
-    throws: int = 1_000_000  # before the last one; CORR may need two an operation
+    lines: int = 1_000_000  # lines kept of the roll
+    throws: int = 1_000_000  # throws kept before the last one; CORR may need two per operation
 
 
 EMULATOR = Bounds()
@@ -39,12 +39,12 @@ class RollLine:
     """One operation as printed; an undone one is struck, never removed."""
 
     struck = False
-    strikes = -1  # the first line that this correction struck; -1: it is none
-    act: Act | None = None  # what it was; None: read from a save, and CORR could not undo it
+    strikes = -1  # the first line that this correction struck; -1 for another act
+    act: Act | None = None  # None if it was read from a save and CORR could not undo it
     entries: tuple[Entry, ...] = ()  # money moved
     owed: tuple[Debt, ...] = ()  # debts made
-    square = -1  # where who acted then stood
-    thrown: tuple[tuple[int, int], ...] = ()  # who threw how much for the first turn; not saved
+    square = -1  # the square of the acting player afterwards
+    thrown: tuple[tuple[int, int], ...] = ()  # players and throws for the first turn; not saved
 
     def __init__(self, turn: int, text: str) -> None:
         self.turn = turn
@@ -74,10 +74,10 @@ MOST_GIVEN = 5_000
 
 
 class Asked(NamedTuple):
-    """Where the question came from that stood: the last point that follows from the game alone,
-    and the input since. Given again it leads to the same question."""
+    """The origin of the open question: the last point that follows from the game alone, and the
+    input since. Given again it leads to the same question."""
 
-    lines: int  # of the roll at that point
+    lines: int  # the length of the roll at that point
     typed: TypedDice
     settings: tuple[int, ...]
     warned: tuple[int, ...]
@@ -108,18 +108,18 @@ class Session:
         self.game: Game | None = None
         self.settings = DEFAULTS
         self.notices: deque[Screen] = deque()
-        self.operations = 0  # how many were done
+        self.operations = 0  # the number of operations done
         self.ends_at = NEVER  # the scan at which a timed game ends
         self.warned: set[int] = set()  # debtors already warned by error 22
-        self.future_throws: dict[int, tuple[int, ...]] = {}  # by number: after CORR they come again
+        self.future_throws: dict[int, tuple[int, ...]] = {}  # by number, to repeat after CORR
         self.roll: list[RollLine] = []
         self.dropped = 0  # lines at the beginning of the roll that are not kept
         self.history: deque[Operation] = deque(maxlen=self.bounds.undo)  # what CORR can undo
         self.now = 0
-        self.asked: Asked | None = None  # what stood before the cold start, until REPRISE ?
-        self.typed_dice = NOT_TYPED  # they stay when a function or LOYER comes between
+        self.asked: Asked | None = None  # the question before the cold start, until REPRISE ?
+        self.typed_dice = NOT_TYPED  # typed dice stay during a function or LOYER
         self.beeps: list[str] = []
-        self.short = 0  # of the last refusal: the money that was missing
+        self.short = 0  # the sum missing at the last refusal
         self.functions: Mapping[
             str, Callable[[Session], Dialogue]
         ] = {}  # also usable while a bid waits
@@ -183,7 +183,7 @@ class Session:
         return True
 
     def allows(self, rule: Callable[..., object], *facts: object) -> bool:
-        """Whether a rule, or only its check, does not refuse; its error is told."""
+        """Return whether a rule, or only its check, does not refuse; shows its error."""
         try:
             rule(self.current_game, *facts)
         except Refused as no:
@@ -217,7 +217,7 @@ class Session:
 
     @property
     def lines(self) -> int:
-        """How many the roll has, with those that are not kept."""
+        """The length of the roll, with lines that are no longer kept."""
         return self.dropped + len(self.roll)
 
     def undo(self) -> None:
@@ -247,7 +247,7 @@ class Session:
         self.forget()
 
     def forget(self) -> None:
-        """What is kept of a game that is over."""
+        """Forget the game that is over."""
         self.history.clear()
         self.future_throws.clear()
         self.roll.clear()
@@ -256,7 +256,7 @@ class Session:
     # -- the very question, after a cold start
 
     def stands(self) -> tuple[object, ...]:
-        """What no cold start changes."""
+        """The state that a cold start does not change."""
         return self.current_game.plain(), self.settings, self.warned, self.operations
 
     def back_at(self, asked: Asked) -> "Session":
@@ -269,11 +269,11 @@ class Session:
         return twin
 
     def go_back(self, asked: Asked) -> None:
-        """To where that input began; nothing is shared with the session that was."""
+        """Go back to the start of that input; nothing is shared with the former session."""
         game = self.current_game
         done = [one.before for one in self.history if one.line >= asked.lines]
         self.game = (done or [game])[0].copy()
-        self.game.last_turn = game.last_turn  # as CORR has it
+        self.game.last_turn = game.last_turn  # the value that CORR restores
         kept = [one for one in self.history if one.line < asked.lines]
         self.history = deque(kept, self.bounds.undo)
         self.operations -= self.lines - asked.lines
@@ -325,7 +325,7 @@ def strike(roll: list[RollLine], first: int) -> None:
 
 
 def _word(entry: Entry) -> str:
-    """What a sum was for; a sum put into the pot again has another word than one taken out."""
+    """Return the word for a sum's reason; a sum put into the pot has another than one taken out."""
     if entry.why is Why.POT and entry.payee == POT:
         return "A CAGNOTTE"
     return texts.PRINTED.get(entry.why, "")

@@ -10,7 +10,7 @@ from datasheet.glass import ICONS, cells, with_points
 from firmware_sim.edition import MOST_MONEY, SQUARES, Edition
 from firmware_sim.game import BANK, Act, Bargain, Error, Why
 
-VERSION = "1.2"  # of the program in the chip
+VERSION = "1.2"  # the version of the program in the chip
 BIT = {name: 1 << index for index, name in enumerate(ICONS)}
 
 ERRORS = {
@@ -40,7 +40,7 @@ ERRORS = {
     Error.TOO_LOW: "TROP BAS",
 }
 
-# What a card does, as the glass says it and as cards keyed by hand are chosen, 1 to 9.
+# The effects of cards, as on the glass and as numbered for cards keyed by hand, 1 to 9.
 EFFECTS = {
     "advance": "ALLER A",
     "back": "RECULER",
@@ -53,9 +53,9 @@ EFFECTS = {
     "free": "LIBREE",
 }
 CARDS = EFFECTS | {"back_to": "RETOUR A", "pay_or_chance": "PAYER|OU CHANCE"}
-"""Of those of an edition too; what stands after a bar alternates with it."""
+"""The effects of an edition's cards too; the text after a bar alternates with the one before."""
 
-# What a payment is for: the word on the glass, an icon beside the player's, the beep.
+# Payments: the word on the glass, an icon beside the player's, the beep.
 NOTICES = {
     Why.SALARY: ("SALAIRE", BIT["DEPART"], "salary"),
     Why.TAKEN: ("PRELEVEMENT", BIT["PRET"], "attention"),
@@ -71,7 +71,7 @@ PRINTED = {
     Why.POT: "CAGNOTTE", Why.DOUBLE_ONE: "DOUBLE UN",
 }  # fmt: skip
 
-# What a debt is for.
+# The reasons of a debt.
 DEBTS = {
     Why.RENT: "LOYER",
     Why.FINE: "AMENDE",
@@ -83,7 +83,7 @@ DEBTS = {
     Why.DEED: "TITRE",  # a dealt deed that the opening cash does not cover
 }
 
-# What an operation is called on the roll.
+# The names of operations on the roll.
 ACTS = {
     "throw": "DES", "finish": "FIN", "buy": "ACHAT", "auctioned": "ENCHERE", "unsold": "INVENDU",
     "claim": "LOYER", "settle": "DETTE", "fine": "AMENDE", "leave_by_card": "CARTE PRISON",
@@ -117,7 +117,7 @@ def act(done: Act, edition: Edition) -> str:
 
 
 def _bargain(terms: Bargain, edition: Edition) -> str:
-    """Who sold what to whom, against what."""
+    """Return the seller, the goods, the buyer and the price in words."""
     given, against = (", ".join(label(edition, one) for one in goods) for goods in terms.goods)
     name = f"{ACTS['trade']} {player(terms.second)} {given}".rstrip()
     return f"{name} CONTRE {against}" if against else name

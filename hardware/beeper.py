@@ -97,7 +97,7 @@ class Beeper:
         return 0
 
     def next_event(self, tick: int) -> int:
-        """When the pin will fall silent; NEVER if it is."""
+        """The tick at which the pin falls silent; NEVER if it is silent."""
         return self.ends if self.ends > tick else NEVER
 
     def state(self, tick: int) -> Beep:

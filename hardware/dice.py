@@ -64,7 +64,7 @@ def leap(word: int, steps: int) -> int:
 
 class Dice:
     def __init__(self) -> None:
-        """Before the seed: the zero word, which the register cannot leave."""
+        """Start with the zero word, which the register leaves only by a seed."""
         self._word = 0
         self._tick = 0
 

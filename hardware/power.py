@@ -44,7 +44,7 @@ class Supply:
 
     @property
     def ready(self) -> bool:
-        """Whether a start would succeed: there is enough to run on."""
+        """True if there is enough voltage for a start."""
         return self.millivolts >= (RECOVERED if self._sagging else BROWN_OUT)
 
     def start(self) -> bool:

@@ -111,7 +111,7 @@ class Unit:
         self.probe: Probe | None = None
         """Sees the wires of a stepped unit."""
         self.names: dict[int, str] = {}
-        """Of the players, for words beside the glass; the firmware knows numbers only."""
+        """The names of the players, for words beside the glass; the firmware has numbers only."""
         if seed is not None:
             self.dice.seed(seed, 0)
         self.connect_power()
@@ -279,7 +279,7 @@ class Unit:
         self.connect_power()
 
     def replace_chips(self) -> None:
-        """Without power new chips on the same keys; only the crystal keeps its count."""
+        """Replace the chips while there is no power; keys stay, and the crystal keeps its count."""
         self.matrix = Matrix(self.matrix.bounce, self.matrix.seed)
         self.cut_power()
         self.supply = Supply()
@@ -330,7 +330,7 @@ class Unit:
 
     @property
     def question(self) -> Question:
-        """What waits for an answer, as data: for words beside the glass."""
+        """The open question, as data for words beside the glass."""
         return self.firmware.question
 
     def glass(self) -> Rows:
@@ -348,12 +348,12 @@ class Unit:
 
     @property
     def operations(self) -> int:
-        """How often the game was changed so far."""
+        """The number of changes to the game so far."""
         return self.session.operations
 
     @property
     def notices_end(self) -> int:
-        """The tick at which the last queued notice ends; now, if there is none."""
+        """The tick at which the last queued notice ends; the present tick if there is none."""
         return max(self.tick, firmware_tick(self.firmware.notices_end) + 1)
 
 

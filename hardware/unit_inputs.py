@@ -13,13 +13,13 @@ def name_players(unit: Unit, names: dict[int, str]) -> None:
 
 
 def offer(unit: Unit, editions: Editions) -> None:
-    """Of the games that begin from now on."""
+    """Set the editions on offer for games that begin from now on."""
     unit.tell("rules", editions.rules)
     unit.session.editions = editions
 
 
 def set_fact(unit: Unit, noun: str, *facts: int | str) -> None:
-    """By the debug port; possible only while LANCEZ waits."""
+    """Set a fact by the debug port; possible only at LANCEZ."""
     unit.apply_between_scans(lambda: debug_port.change(unit.firmware, noun, *facts))
     unit.tell("set", noun, facts)
     unit.passed()

@@ -28,8 +28,8 @@ def record(unit: Unit, printed: int) -> Record:
 
 
 def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
-    """Take up the game of these records by a cold start. StateError: nothing was changed.
-    `asks`: by REPRISE ?; otherwise its question stands at once.
+    """Resume the game of these records by a cold start, through REPRISE ? if `asks`. Raises
+    StateError, and changes nothing, if they are invalid.
 
     All chips get a state that follows from the records alone: a unit that has played and a new one
     are the same from there on. Only the crystal keeps its count, so that ticks increase through a

@@ -38,11 +38,11 @@ PULSE = 2_048
 class Key(NamedTuple):
     """One key. ON is not strobed: its place is written 8, 0 so that its code is 32."""
 
-    name: str  # in scripts
+    name: str  # the name in scripts
     strobe: int
     line: int
     legend: str  # printed on the key
-    host: tuple[str, ...]  # what a computer keyboard sends for it
+    host: tuple[str, ...]  # the characters that a computer keyboard sends
     twin: str  # the key in the same place of the other block, reached by F from the right one
 
     @property

@@ -68,7 +68,7 @@ def chatter(bounce: tuple[int, int], seed: int, code: int, tick: int, down: bool
 
 
 def joined(closed: int) -> int:
-    """What the strobes read when these contacts touch: each strobe, all inputs joined to it."""
+    """Return what each strobe reads when these contacts touch: all inputs joined to it."""
     rows = [closed >> strobe * LINES & _ROW for strobe in range(STROBES)]
     nets: list[int] = []  # the inputs of each net; two nets share none
     for row in rows:

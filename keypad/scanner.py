@@ -40,8 +40,8 @@ from keypad.keys import LINES, ON_CODE, STROBES
 from keypad.matrix import ON, STROBED, Matrix
 
 SCAN = 256  # ticks from one scan to the next
-STROBE = 12  # from one strobe to the next
-SETTLE = 6  # from a strobe to the reading of its inputs
+STROBE = 12  # ticks between two strobes
+SETTLE = 6  # ticks between a strobe and the reading of its inputs
 LAST_READING = (STROBES - 1) * STROBE + SETTLE
 
 _NO_KEY = -1
@@ -65,7 +65,7 @@ ScannerState = tuple[int, int, int, int, int, tuple[tuple[int, bool], ...]]
 
 
 def rectangle(read: int) -> bool:
-    """Whether two strobes read two inputs in common: four corners, of which one may be a ghost."""
+    """True if two strobes read two inputs in common: four corners, one of them maybe a ghost."""
     for apart in range(1, STROBES):
         common = read & read >> apart * LINES
         if common & (common - 1):
@@ -85,8 +85,8 @@ class Scanner:
         self.matrix = matrix
         self.events: deque[tuple[int, bool]] = deque()
         self.down = 0  # the debounced keys
-        self._once = 0  # those that differed from it in the last scan
-        self._twice = 0  # those that differed in the last two
+        self._once = 0  # the contacts that differed from it in the last scan
+        self._twice = 0  # the contacts that differed in the last two scans
         self._held = _NO_KEY  # the accepted key that has not been released yet
         self._locked = False
 

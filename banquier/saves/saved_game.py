@@ -138,7 +138,7 @@ class SavedGame:
         asked, kept, last = conversation.asked, list[bytes](), 0
         for number, line in enumerate(self.found.tail.split(b"\n")[:-1]):
             event = event_of(line.decode(), number) if line[:1] == b"@" else None
-            if event is not None:
+            if event is not None:  # not a comment
                 unit.run(max(unit.tick, event.tick))
                 if unit.operations != operations:
                     break

@@ -178,7 +178,7 @@ class Announcer(Observer):
         said = question_words(question, unit.names, bots, self._before)
         waits = question.player in bots and said == self._waits
         self._waits = said
-        if said and not waits:  # a bot that goes on waiting
+        if said and not waits:  # announce a waiting bot only once
             bare = question_words(question, unit.names, bots, self._before, asked)
             self._before = question
             self._tell("question", said, asked=bare)

@@ -27,7 +27,7 @@ def player_icons(session: Session, player: int) -> int:
 
 
 def state_icons(game: Game, player: int) -> int:
-    """Which player it is, and the loan, prison, card or double that the game has for them."""
+    """Return the icons of a player, and of the loan, prison, card or double that they have."""
     if player == BANK:
         return BIT["BANQUE"]
     mask = BIT[texts.player(player)]
@@ -155,8 +155,8 @@ class Choice:
             self._erase(wrong)
 
     def _goes_on(self) -> bool:
-        """Whether a digit belongs to the number typed. A square may have two, whatever the items:
-        where 39 is none of them, 3 and 9 name neither 3 nor 9."""
+        """Return whether a digit belongs to the number typed. Squares may have two digits, whatever
+        the items: if 39 is not an item, 3 and 9 name neither 3 nor 9."""
         return len(self.typed) == 1 and (self.question(self.at).square >= 0 or self._begins())
 
     def _begins(self) -> bool:

@@ -27,7 +27,7 @@ PROPOSED = 50  # percent of the price, as the opening (our decision)
 
 
 class Auction:
-    """What is auctioned, the bids, and whether it was `closed`: sold to the best bidder, or to
+    """The lot, the bids, and whether the auction was `closed`: sold to the best bidder, or to
     nobody.
 
     Functions are open to the bidders, but BATIR not while a building is auctioned inside it. Before
@@ -53,7 +53,7 @@ class Auction:
         return self.bids[-1] if self.bids else NOBODY
 
     def hold(self) -> Asking[bool]:
-        """Whether it was closed; if not, it was left or the game has changed beneath."""
+        """Hold the auction. Returns False if it was left or the game has changed during it."""
         by_banker = self.about.opening is None
         while not by_banker or (yield from self._ask_opening()):
             back = yield from self._take_bids()
@@ -93,7 +93,7 @@ class Auction:
         return self.session.operations != before
 
     def _take_bids(self) -> Asking[bool]:
-        """True: C before the first bid."""
+        """Take bids; return True if C was pressed before the first one."""
         session = self.session
         while True:
             key = yield shown(session, self._question("bid" if self.bids else "first_bid"))
@@ -207,7 +207,7 @@ def auction_item(
 
 
 def auction_estate(session: Session) -> Dialogue:
-    """What a bankrupt left to the bank, one by one; CORR brings the bankrupt back."""
+    """Auction each deed that a bankrupt left to the bank; CORR brings the bankrupt back."""
     game = session.current_game
     item = game.estate[0]
     icons = BIT["ENCHERE"] | BIT["BANQUE" if item < BOARD else "LIBRE"]

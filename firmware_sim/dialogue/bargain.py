@@ -55,7 +55,7 @@ def bargain(session: Session) -> Dialogue:
 
 
 def _ask_who(side: int, session: Session, draft: Draft) -> Asking[bool]:
-    """Of another player than before nothing is marked yet."""
+    """Ask for the player of this side. Choosing another player clears the marks."""
     asks, of = ("whom_trade", draft.players[0]) if side else ("who_trade", None)
     seats = [seat for seat in session.current_game.seats() if seat != of]
     before = draft.players[side]
@@ -77,13 +77,13 @@ def _ask_goods(side: int, session: Session, draft: Draft) -> Asking[bool]:
     goods = game.goods_of(player)
 
     def good(item: int) -> Question:
-        """How many are marked; on a deed or card, 1 when it is."""
+        """Show how many of the item are marked; 1 for a marked deed or card."""
         none_yet = "goods" if goods else "no_goods"
         kind, count = ("good", int(item in marked)) if item >= 0 else (none_yet, len(marked))
         return Question(kind, player, partner, count, item, bargain=draft.bargain())
 
     wrong = Error.TOO_BIG if goods else None
-    choice = Choice(session, goods, good, -1, wrong)  # on none of them yet
+    choice = Choice(session, goods, good, -1, wrong)  # no item is chosen yet
     while True:
         key = yield from choice.key()
         if key == "OK" and choice.at >= 0:

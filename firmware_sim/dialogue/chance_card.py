@@ -55,7 +55,7 @@ def _by_hand(session: Session) -> Asking[bool]:
 
 
 def _keyed(session: Session, effect: str) -> Asking[bool]:
-    """Its amount or square; true when it was carried out."""
+    """Ask for the amount or square of a card; return True if it was carried out."""
     word, player = texts.EFFECTS[effect], session.current_game.turn
 
     def carried_out(**facts: int) -> bool:

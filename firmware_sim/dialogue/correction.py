@@ -18,7 +18,7 @@ def correct(session: Session) -> Dialogue:
     last = session.history[-1]
     game, act, player = session.current_game, last.act, last.player
     if act and act.kind == "unsold" and last.before.estate:
-        player = last.before.bankrupt_order[-1]  # whose deed nobody wanted
+        player = last.before.bankrupt_order[-1]  # the owner of the unsold deed
     named = f"{texts.player(player)} {last.name.split()[0]}"
     moved = abs(game.cash[player] - last.before.cash[player])
     square = act.square if act and act.square >= 0 else game.square[player]

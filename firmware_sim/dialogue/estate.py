@@ -14,14 +14,14 @@ from firmware_sim.session import Dialogue, Session
 
 
 class LotFunction(NamedTuple):
-    """What a function offers on each lot."""
+    """The action of a function on each lot."""
 
-    asks: str  # whose lots
+    asks: str  # the question for the owner of the lots
     offer: Callable[[Game, int], tuple[str, int]]  # kind of question and amount, on each lot
     lots: Callable[[Game, int], list[int]]
     act: Callable[[Session, int, int], Dialogue]
     useful: Callable[[Game, int], int] = lambda game, number: 1
-    """0: there is nothing to do on this lot. Without another it is refused."""
+    """The count of what can be done on this lot. If no lot has any, the function is refused."""
 
 
 def over_lots(work: LotFunction, session: Session) -> Dialogue:
@@ -114,7 +114,7 @@ def _to_mortgage(game: Game, number: int) -> tuple[str, int]:
 
 
 def _mortgage(session: Session, player: int, number: int) -> Dialogue:
-    """On a mortgaged deed it asks first: a second OK by mistake costs nobody a tenth."""
+    """Mortgage a lot, or lift its mortgage after asking: a second OK by mistake costs no tenth."""
     game = session.current_game
     if not game.mortgaged[number]:
         act = Act("mortgage", player, square=number)

@@ -55,7 +55,7 @@ def _value(session: Session, name: str) -> int | None:
 
 
 def _enter(session: Session, name: str) -> Answer:
-    """What to do on leaving the MENU, or nothing: it stays."""
+    """Enter a row. Returns the action on leaving the MENU, or None to stay."""
     if name in SETTINGS:
         session.settings = turned(session.settings, name)
         return ""

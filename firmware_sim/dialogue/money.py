@@ -13,8 +13,8 @@ from firmware_sim.session import Dialogue, Session
 
 
 def concerned(game: Game) -> int:
-    """Whom a function is about unless a digit says otherwise: who is asked to lift or to pay a
-    debt, or whose turn it is."""
+    """Return the player of a function unless a digit names one: the player who must lift a mortgage
+    or pay a debt, else the player whose turn it is."""
     if game.lifts:
         return game.lifts[0].player
     return game.debts[0].debtor if game.debts else game.turn
@@ -49,7 +49,7 @@ def borrow(session: Session) -> Dialogue:
 
 
 def _all_of_it(game: Game, player: int) -> Usual:
-    """What the ceiling leaves, in whole steps."""
+    """The loan that the ceiling leaves, in whole steps."""
     room = loans.room(game, player)
     room -= room % loans.terms(game).step
     return Usual(max(room, 1), room, error=Error.CEILING)

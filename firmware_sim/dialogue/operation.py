@@ -109,6 +109,6 @@ def _tell_collection(session: Session, entries: list[Entry]) -> None:
 
 
 def tell_house_rules(session: Session, edition: Edition) -> None:
-    """How many are on, where a game with them begins or goes on."""
+    """Show how many house rules are on, when a game with them begins or resumes."""
     if edition.house_rules:
         session.notice("REGLES DE LA MAISON", str(edition.house_rules))

@@ -17,7 +17,7 @@ LONGEST_GAME = 999  # minutes
 
 
 class Answers:
-    """What has been answered so far; going back keeps it."""
+    """The answers so far; going back keeps them."""
 
     edition: Edition
     """Loaded when it is chosen."""
@@ -39,7 +39,7 @@ class Answers:
 
 
 Ask = Callable[[Session, Answers], Asking[bool | None]]
-"""False: back. None: it is no question with the answers so far."""
+"""Returns False to go back, and None if the question does not arise after these answers."""
 
 
 def set_up(session: Session) -> Dialogue:
@@ -98,12 +98,12 @@ def _ask_edition(session: Session, answers: Answers) -> Asking[bool | None]:
 
 
 def _edition_at(session: Session, at: int) -> Edition:
-    """With the rules of the house that are chosen now, beside the unit."""
+    """Return the edition with the house rules that are chosen on the unit now."""
     return session.editions.load(session.editions.names[at])
 
 
 class Offer(NamedTuple):
-    value: object  # of the field
+    value: object  # the value of the field
     asks: Question
 
 

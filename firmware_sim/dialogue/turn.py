@@ -32,8 +32,8 @@ from firmware_sim.texts import BIT
 
 
 def next_step(session: Session) -> Dialogue:
-    """What the game waits for now: what belongs to a trade or a bankruptcy that has just been, then
-    debts, then everything else."""
+    """Take the next step: first the rest of a trade or a bankruptcy, then debts, then everything
+    else."""
     game = session.current_game
     if game.winner:
         yield from the_end(session)
@@ -105,7 +105,7 @@ def dice(session: Session, asks: Question, rule: Callable[..., None]) -> Dialogu
 
 
 def _instead_of_dice(session: Session, key: str) -> Asking[bool]:
-    """What the other keys do; true when the game has changed."""
+    """Handle the other keys; return True if the game has changed."""
     if key == "PRISON":
         return (yield from leaving_prison(session))
     return key != "" and (yield from anything_else(session, key))
@@ -218,7 +218,7 @@ def _square_screen(session: Session, player: int) -> Screen:
 
 
 def in_debt(session: Session) -> Dialogue:
-    """What the oldest debt is for; J1 DETTE, what is missing, until it is there: J1 PAIE ?"""
+    """Show the oldest debt with J1 DETTE and the missing sum; once it is there, J1 PAIE ?"""
     game = session.current_game
     debt = game.debts[0]
     icons = player_icons(session, debt.debtor) | owner_icon(debt.creditor) | BIT["DETTE"]

@@ -73,7 +73,7 @@ def _pages(session: Session, number: int) -> list[Question]:
 
 
 def _deeds(game: Game, player: int, asks: str) -> list[Question]:
-    """What a player owns, clockwise from the token: name, buildings, mortgage, rent."""
+    """List a player's deeds, clockwise from the token: name, buildings, mortgage, rent."""
     here = game.square[player]
     owned = sorted(game.deeds_of(player), key=lambda number: (number - here) % BOARD)
     return [
@@ -83,5 +83,5 @@ def _deeds(game: Game, player: int, asks: str) -> list[Question]:
 
 
 def _rent_now(game: Game, number: int) -> int:
-    """What a landing would cost; for a utility, each pip of the dice."""
+    """Return the rent of a landing; for a utility, per pip of the dice."""
     return 0 if game.mortgaged[number] else rent.due(game, number, pips=1)

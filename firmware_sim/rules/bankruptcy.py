@@ -9,7 +9,7 @@ from firmware_sim.rules.deeds import LIFT_PERCENT
 
 
 def raised(game: Game, player: int) -> dict[str, int]:
-    """What a player has, and what buildings, mortgages and a loan could still bring."""
+    """Return a player's cash, and what buildings, mortgages and a loan could still bring."""
     owned = game.deeds[player]
     return {
         "cash": game.cash[player],
@@ -20,7 +20,7 @@ def raised(game: Game, player: int) -> dict[str, int]:
 
 
 def could_raise(game: Game, player: int, amount: int) -> bool:
-    """Whether all of that is enough."""
+    """Return whether the player could raise this amount."""
     return sum(raised(game, player).values()) >= amount
 
 
@@ -111,7 +111,7 @@ def _put_back_card(game: Game, player: int) -> None:
 
 
 def _inherit_debts(game: Game, player: int, creditor: int) -> None:
-    """What others owed the bankrupt they now owe the creditor."""
+    """Transfer the debts owed to the bankrupt to the creditor."""
     heirs = (
         debt._replace(creditor=creditor) if debt.creditor == player else debt for debt in game.debts
     )

@@ -1,4 +1,4 @@
-"""What is auctioned, at which price, and by which steps bids rise."""
+"""The lots of auctions, their prices, and the steps of bids."""
 
 from __future__ import annotations
 

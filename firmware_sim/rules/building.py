@@ -17,7 +17,7 @@ def is_hotel_next(game: Game, number: int) -> bool:
 
 
 def building_price(game: Game, number: int) -> int:
-    """What the next building here costs, and the lot's mortgage, where building lifts it."""
+    """Return the price of the next building here, with the mortgage if building lifts it."""
     return price_of(game, number, is_hotel_next(game, number))
 
 
@@ -27,7 +27,7 @@ def price_of(game: Game, number: int, hotel: bool) -> int:
 
 
 def _lifting_first(game: Game, number: int) -> int:
-    """What building on a mortgaged lot costs besides the building, where it lifts the mortgage."""
+    """The extra cost of building on a mortgaged lot, if building lifts the mortgage."""
     if game.mortgaged[number] and game.edition.build_lifts_mortgage:
         return deeds.lifting_cost(game, number)
     return 0
@@ -75,7 +75,7 @@ def check_build(game: Game, player: int, number: int, price: int) -> None:
 
 
 def has_stock(game: Game, hotel: bool) -> bool:
-    """Whether the bank has one more; in some houses always (HOUSE-8)."""
+    """True if the bank has one more; always if the stock is unlimited (HOUSE-8)."""
     stock = game.hotel_stock if hotel else game.house_stock
     return stock > 0 or not game.edition.buildings_counted
 
@@ -110,10 +110,10 @@ def slots(game: Game, player: int, hotel: bool) -> list[int]:
 
 
 def placeable(game: Game, player: int, hotel: bool) -> int:
-    """How many more a player could place and pay, one after another, the stock aside (BLD-6)."""
+    """Count the buildings that a player could place and pay, the stock aside (BLD-6)."""
     if not slots(game, player, hotel) or game.debt_of(player):
         return 0
-    cheapest = [0]  # by the number of buildings; a lift may come before cheap ones
+    cheapest = [0]  # costs by number of buildings; a lift may precede cheap ones
     for group in game.whole_streets[player]:
         steps = [0]
         for price in _steps(game, player, hotel, group):
@@ -130,7 +130,7 @@ def placeable(game: Game, player: int, hotel: bool) -> int:
 
 
 def _steps(game: Game, player: int, hotel: bool, group: tuple[int, ...]) -> Iterator[int]:
-    """What each further building of this kind in a group costs, the cheapest lot first."""
+    """Yield the cost of each further building of this kind in a group, the cheapest lot first."""
     twin = game.copy()
     while lots := [lot for lot in slots(twin, player, hotel) if lot in group]:
         price, lot = min((building_price(twin, lot), lot) for lot in lots)
@@ -188,7 +188,7 @@ def hotel_resale(game: Game, number: int) -> int:
 
 
 def resale(game: Game, number: int) -> int:
-    """What the buildings of a lot fetch."""
+    """Return the resale value of the buildings of a lot."""
     houses = game.houses[number]
     return hotel_resale(game, number) if houses == HOTEL else houses * house_resale(game, number)
 
@@ -212,7 +212,7 @@ def sell_house(game: Game, player: int, number: int) -> None:
 
 
 def hotel_ways(game: Game) -> tuple[str, ...]:
-    """How a hotel can be sold now; a swap needs its houses in the bank."""
+    """List the ways to sell a hotel now; a swap needs its houses in the bank."""
     ways = game.edition.hotel_sales
     if _can_swap(game):
         return ways
@@ -222,7 +222,7 @@ def hotel_ways(game: Game) -> tuple[str, ...]:
 
 
 def lots_sold(game: Game, number: int, way: str) -> list[int]:
-    """Which lots are cleared when this hotel goes that way."""
+    """Return the lots that are cleared if this hotel is sold that way."""
     group = game.lots_with[number]
     if way == "group":
         return [lot for lot in group if game.houses[lot]]
@@ -232,7 +232,7 @@ def lots_sold(game: Game, number: int, way: str) -> list[int]:
 
 
 def sale_of_hotel(game: Game, number: int, way: str) -> int:
-    """What selling this hotel that way brings."""
+    """Return the proceeds of selling this hotel that way."""
     if way == "swap":
         return percent_up(game, game.squares[number].hotel, HALF)
     return sum(resale(game, lot) for lot in lots_sold(game, number, way))

@@ -14,7 +14,7 @@ ON_CHEST, CARD, EFFECT, SQUARE = Kind.CHEST, Phase.CARD, Phase.EFFECT, Phase.SQU
 
 
 def pile_here(game: Game) -> int:
-    """Which pile a card is drawn from: that of the square under the token, or Chance instead."""
+    """Return the pile of the square under the token, or Chance in any other case."""
     on_chest = game.phase is CARD and game.kinds[game.square[game.turn]] is ON_CHEST
     return CHEST if on_chest else CHANCE
 

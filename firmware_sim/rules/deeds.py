@@ -10,7 +10,7 @@ LIFT_PERCENT = 10
 
 
 def check_offer(game: Game, auction: bool = False) -> None:
-    """Whether the deed under the token is offered, to be bought or to be auctioned."""
+    """Check that the deed under the token is offered, to be bought or to be auctioned."""
     forbidden = auction and not game.edition.auctions  # HOUSE-4
     if game.phase is Phase.OFFER and not forbidden:
         return
@@ -87,7 +87,7 @@ def lifting_cost(game: Game, number: int) -> int:
 
 
 def interest(game: Game, number: int) -> int:
-    """What a mortgaged deed that changes hands costs without lifting it."""
+    """Return the cost of a mortgaged deed that changes hands without being lifted."""
     return percent_up(game, game.squares[number].mortgage, LIFT_PERCENT)
 
 

@@ -1,4 +1,4 @@
-"""Who has won, and what everybody is worth."""
+"""The winners, and the worth of every player."""
 
 from __future__ import annotations
 

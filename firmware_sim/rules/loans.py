@@ -14,7 +14,7 @@ def terms(game: Game) -> Loans:
 
 
 def outstanding(game: Game, player: int) -> int:
-    """What counts against the ceiling: borrowings, and those being taken back unpaid."""
+    """Return the sum that counts against the ceiling: loans, and those being taken back unpaid."""
     owed = 0
     for loan in game.loans[player]:
         owed += loan.amount
@@ -25,7 +25,7 @@ def outstanding(game: Game, player: int) -> int:
 
 
 def room(game: Game, player: int) -> int:
-    """What this player may still borrow."""
+    """Return the sum that this player may still borrow."""
     loans = game.edition.loans
     return loans.ceiling - outstanding(game, player) if loans else 0
 

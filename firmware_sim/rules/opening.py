@@ -46,7 +46,7 @@ def deal(game: Game, draw: Draw) -> None:
 
 
 def highest_throw(game: Game, throw: Callable[[], int]) -> tuple[int, list[tuple[int, int]]]:
-    """Who starts, and every throw that decided it; equals throw again among themselves."""
+    """Return the player who starts, and every throw that decided it; equals throw again."""
     throws: list[tuple[int, int]] = []
     contenders = game.seats()
     while len(contenders) > 1:

@@ -56,7 +56,7 @@ def use_card(game: Game) -> None:
 
 
 def return_free_card(game: Game, pile: int) -> None:
-    """Under its pile, if it ever lay there: keyed by hand it need not have."""
+    """Put the card under its pile, if it came from there: one keyed by hand may not have."""
     game.free_cards[pile] = BANK
     for card in game.edition.decks[pile]:
         if card.effect == "free" and card.number not in game.decks[pile]:

@@ -1,4 +1,4 @@
-"""What a landing is worth to the owner, and until when it can be claimed."""
+"""The rent of a landing, and the time until which it can be claimed."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def close_claims(game: Game) -> None:
 
 
 def is_due(game: Game, claim: Claim) -> bool:
-    """Whether a throw made now closes it."""
+    """Return whether a throw made now closes the claim."""
     return _players_since(game, claim) >= game.edition.claim_turns
 
 
 def _players_since(game: Game, claim: Claim) -> int:
-    """Who throws: the tenant still (0), or which player after, of those still in the game."""
+    """Count the players in the game from the tenant (0) to the one who throws."""
     if game.turn_number == claim.turn:
         return 0
     seats = game.seats()

@@ -12,7 +12,7 @@ FACES = (1, 2, 3, MONOPOLY, MONOPOLY, BUS)
 
 
 def is_earned(game: Game, player: int) -> bool:
-    """From the throw after a player's own first passage of Départ."""
+    """True from the throw after a player's own first passage of Départ."""
     return game.speed_die and game.speed_from[player] > 0
 
 

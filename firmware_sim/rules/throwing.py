@@ -63,7 +63,7 @@ def _try_double(game: Game, player: int, first: int, second: int) -> None:
 
 
 def leave_prison(game: Game) -> None:
-    """By the throw that was made, now or before the fine was paid."""
+    """Leave prison by the throw that was made, now or before the fine was paid."""
     game.prison[game.turn] = 0
     moving.advance(game, game.turn, sum(game.dice))
 

@@ -22,7 +22,7 @@ def check_deed(game: Game, number: int) -> None:
 
 
 def may_be_sold(game: Game, lots: Iterable[int]) -> bool:
-    """Whether all these deeds may."""
+    """Return whether all these deeds may be sold."""
     try:
         for lot in lots:
             check_deed(game, lot)
@@ -40,7 +40,7 @@ def _against(game: Game, debtor: int, creditor: int) -> list[Debt]:
 
 
 def owed(game: Game, debtor: int, creditor: int) -> int:
-    """What the creditor may set against property."""
+    """Return the debt that the creditor may set against property."""
     return sum(debt.amount for debt in _against(game, debtor, creditor))
 
 
@@ -56,7 +56,7 @@ def _set_against_debt(game: Game, giver: int, taker: int, amount: int) -> int:
 
 
 def _payment(bargain: Bargain) -> tuple[int, int, int]:
-    """Who pays whom how much."""
+    """Return the payer, the payee and the sum of a bargain."""
     if bargain.money > 0:
         return bargain.first, bargain.second, bargain.money
     return bargain.second, bargain.first, -bargain.money
@@ -87,7 +87,7 @@ def _check_price(game: Game, giver: int, taker: int, given: int, got: int) -> No
 
 
 def _least(game: Game, goods: Iterable[int]) -> int:
-    """For what a debtor may give them to others than the creditor (TRD-1)."""
+    """Return the least price at which a debtor may sell the goods to non-creditors (TRD-1)."""
     least = 0
     for item in goods:
         value = game.squares[item].mortgage if item < BOARD else game.edition.fine

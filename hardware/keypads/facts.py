@@ -1,4 +1,4 @@
-"""What can be shown of a link: plain data, no thread behind it."""
+"""The facts of a link that can be shown: plain data, no thread behind it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Counters:
 
 
 class Hello(NamedTuple):
-    """What a framed keypad says of itself."""
+    """The greeting of a framed keypad."""
 
     protocol: int
     cols: int = 0
@@ -61,12 +61,12 @@ class Status(NamedTuple):
     port: str = ""
     speed: int = 0
     problem: Problem = ""
-    """What is wrong; the sentences stand in `banquier/words`."""
+    """The problem of the link; `banquier/words` has its sentences."""
     protocol: int = PROTOCOL
     """The keypad's, as far as it is known."""
     last_junk: str = ""
     counters: Mapping[str, int] = {}
-    """Those of `Counters`, by name."""
+    """The values of `Counters`, by name."""
 
     @property
     def connected(self) -> bool:

@@ -26,7 +26,7 @@ from datasheet.glass import CELLS_A as CELLS
 from display.font import plain
 
 MAX_LINE = 64
-TEXT = MAX_LINE - 2  # what can stand between $ and \n
+TEXT = MAX_LINE - 2  # the longest text between $ and \n
 NUMBER = 16  # eight digits, each with its point
 
 HEX = b"0123456789ABCDEFabcdef"
@@ -37,7 +37,7 @@ Kind = Literal["frame", "bare", "junk", "shape", "crc"]
 class Frame(NamedTuple):
     seq: int
     verb: str
-    args: str  # as they stand, with their commas
+    args: str  # unparsed, with their commas
 
 
 class FrameLine(NamedTuple):
@@ -73,7 +73,7 @@ def encode(seq: int, verb: str, args: str = "") -> bytes:
 
 
 def read_frame(text: bytes) -> FrameLine:
-    """What a line says whose text, without `$` and line end, is that."""
+    """Parse the text of a line, given without `$` and line end."""
     body, _, check = text.partition(b"*")
     seq, _, rest = body.partition(b",")
     verb, _, args = rest.partition(b",")

@@ -75,7 +75,7 @@ class KeypadLink:
     ) -> None:
         """`port` may end in @ and a speed. `pad`: what the settings say of a plain keypad."""
         self.client = f"keypad {id(self)}"
-        """Its name among those who hold keys down."""
+        """The name of this link among the clients that hold keys down."""
         self.port, named = named_speed(port)
         self.pad = pad or Pad()
         self.speed = named or self.pad.speed or SPEED
@@ -90,13 +90,13 @@ class KeypadLink:
         self._transport: Transport | None = None
         self._stop = threading.Event()
         self._looks = 0
-        """How often the lost port has been looked for."""
+        """The number of times the lost port has been looked for."""
         self._thread: threading.Thread | None = None
 
     # -- the front end's side ---------------------------------------------------------------------
 
     def __enter__(self) -> KeypadLink:
-        """Open the port and start the thread. PortTrouble: a sentence, and nothing was started."""
+        """Open the port and start the thread. Raises PortTrouble if the port does not open."""
         self.begin(self.port)
         self._thread = threading.Thread(target=self._run, name="keypad", daemon=True)
         self._thread.start()
@@ -119,7 +119,7 @@ class KeypadLink:
         return events
 
     def wait(self, seconds: float) -> None:
-        """Until there may be something to take."""
+        """Wait until there may be something to take."""
         with self._changed:
             if not self._session.events:
                 self._changed.wait(seconds)

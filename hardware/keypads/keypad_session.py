@@ -45,7 +45,7 @@ NUDGE_MS, NUDGE_AGAIN_MS = 1_400, 450
 and reopening the port would reset it."""
 
 EVENTS = 256
-"""Those that nobody takes; the oldest are dropped, and no release whose press is kept."""
+"""The most events kept untaken; the oldest are dropped, but no release whose press is kept."""
 # Ours, come back: a port that echoes is no keypad.
 OWN_VERBS = frozenset("?QSB")
 
@@ -67,17 +67,17 @@ class KeypadSession:
         self.outbox.restart()
         self.state: KeypadState = "asking"
         self.lost = False
-        """It has been silent for too long."""
+        """True if the keypad has been silent for too long."""
         self.problem: Problem = ""
         self.protocol = PROTOCOL  # the keypad's
-        # What once held a CRC together is no plain keypad: its broken lines are not keys.
+        # A keypad that once sent a valid CRC is not a plain one: its broken lines are not keys.
         self.plain = None if self.framed else PlainKeypad(now, self.pad, self.speed, self.counters)
         self._opened = now
         self._ask_at = now + ASK_MS
         self._lines = FrameCutter()
         self._heard = self._nudge_at = now
         self._last: Frame | None = None
-        """Of this opening."""
+        """The last frame since the port was opened."""
         self._uptime = 0
         self._keys: dict[str, str] = {}
         """Row and column: the key's name; in the order of a heartbeat's bits."""
@@ -200,7 +200,7 @@ class KeypadSession:
             case "D" | "U" if key is None:
                 self.counters.damaged += 1
             case "D" if key:
-                # Where it is held the release in between was lost; this press was not.
+                # If the key is already held, the release in between was lost; this press was not.
                 self.counters.healed += key in self._held
                 self._release({key})
                 self._emit(KeypadEvent("press", key))

@@ -1,4 +1,4 @@
-"""What goes to a framed keypad: questions, the glass, tones in their time.
+"""The lines for a framed keypad: questions, the glass, and tones at their time.
 
 The glass is sent when it changed and once more with the next heartbeat; no answer is waited for. A
 tone that is LATE_MS late is left out.
@@ -30,7 +30,7 @@ class Outbox:
         self.restart()
 
     def restart(self) -> None:
-        """The port was opened anew: its keypad has shown and played nothing yet."""
+        """Start again for a new opening: the keypad has shown and played nothing yet."""
         self.lines: deque[bytes] = deque()
         self.shows = False
         """The keypad has a glass. Without one `show` only keeps what to send after a hello."""
@@ -47,8 +47,8 @@ class Outbox:
             self.lines.append(encode(self._seq, verb, args))
 
     def tell(self, unit: Unit, now: int) -> None:
-        """What has changed on the unit: its glass, and the last of its new beeps; of another unit
-        than before no past beep."""
+        """Queue the changed glass and the last new beep of the unit. After a change of units, past
+        beeps are skipped."""
         if unit is not self._unit:
             self._unit, self._beeps = unit, unit.beeper.count
         self.show(glass_args(*unit.shown))
@@ -64,7 +64,7 @@ class Outbox:
             self.show_again()
 
     def show_again(self) -> None:
-        """After a hello: whatever the keypad had on its glass is gone."""
+        """Show the glass again after a hello: the keypad has lost its picture."""
         if self.shows and self._glass:
             self.say("S", self._glass)
             self._again = True

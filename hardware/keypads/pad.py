@@ -1,4 +1,4 @@
-"""What a line of a plain keypad says of a key: the table `[pad]` of the settings, and little else.
+"""The meaning of a plain keypad's lines, by the table `[pad]` of the settings and a few rules.
 
     pad = Pad({"E": "OK", "BTN 07 DOWN": "5", "BTN 07 UP": "5 up"})
     pad.said_by("BTN 07 DOWN")      Said("BTN 07 DOWN", "5", "press")
@@ -39,8 +39,8 @@ ALL_UP = Said("", "", "release")
 
 class Pad(NamedTuple):
     legends: Mapping[str, str] = {}
-    """What the keypad sends: the key of the unit, with ` up` behind it where it is let go; or
-    nothing. Two characters parted by a space are two strokes."""
+    """The key of the unit for each text sent by the keypad, with ` up` for a release; or nothing.
+    Two keys separated by a space are two strokes."""
     only: bool = False
     """Nothing else that the keypad sends is a key."""
     speed: int = 0

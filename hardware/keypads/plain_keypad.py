@@ -27,7 +27,7 @@ from hardware.keypads.plain_text import SILENCE_MS, Cutter, Line, garbage_in
 LATE_MS = 50
 """So long after the read before, at most, bytes came: what is read late did not come late."""
 OPENING_MS = 100
-"""What comes so soon after the port was opened was sent before."""
+"""Bytes that arrive this soon after opening the port were sent before."""
 START_MS = 3_000
 AGREE_MS = 2_000
 """A key that waits longer for the speed to be proven was pressed again meanwhile."""
@@ -44,7 +44,7 @@ BOUNCE_MS, HELD_MS = 60, 150
 AWAY_MS = 5_000
 HEAL_MS = 3_000
 TOGETHER_MS = 4_000
-"""Between the two strokes of a legend such as `* *`; the unit forgets its F after the same time."""
+"""The longest time between the two strokes of a legend such as `* *`; F times out as late."""
 FLOOD_PRESSES, FLOOD_MS = 20, 1_000
 STRANGE = 3
 """Lines without a key, and none with one, after which the person is told."""
@@ -54,7 +54,7 @@ KEPT = 512
 
 class HeardLine(NamedTuple):
     ms: int
-    """Since the port was opened."""
+    """The time since the port was opened."""
     text: str
     is_key: bool
 
@@ -78,7 +78,7 @@ class PlainKeypad:
         self._bare: set[str] = set()  # and bare characters
         self._unproven = 0
         self._distrusted_until = 0
-        self._waiting: list[tuple[int, Said]] = []  # for the proof
+        self._waiting: list[tuple[int, Said]] = []  # for proof of the speed
         # What is no key
         self._by_itself: dict[str, int] = {}  # legend: when it came last
         self._is_torn = False
@@ -89,7 +89,7 @@ class PlainKeypad:
         self._struck: dict[str, int] = {}  # legend: when it came last
         self._latest = ""  # the legend that came last
         self._second: set[str] = set()  # legends whose next line is their release
-        self._first: tuple[Said, int] | None = None  # of two strokes
+        self._first: tuple[Said, int] | None = None  # the first of two strokes
         self._tells_releases = False
         self._recent: list[int] = []  # the last presses
 
@@ -189,7 +189,7 @@ class PlainKeypad:
             self._waiting = [*(one for one in self._waiting if one[0] > kept), (at, said)]
             return
         self._counters.junk += len(text)
-        is_frame = "$" in text  # of ours, come back or damaged
+        is_frame = "$" in text  # one of our own frames, echoed or damaged
         self._is_torn |= is_frame
         if at >= START_MS and not is_frame and len(self._strange) < STRANGE:
             self._strange.append(text)
@@ -234,7 +234,7 @@ class PlainKeypad:
         ms = at - self._struck.get(legend, at - HEAL_MS)
         is_same = ms < max(BOUNCE_MS, repeat_ms if again else 0)
         self._struck[legend] = at
-        # Two keys in turn are a flood, however fast; one key that bounces is none.
+        # Two keys in turn are a flood, however fast; one key that bounces is not.
         if not (is_same and again):
             recent = [one for one in self._recent if one > at - FLOOD_MS]
             self._recent = [*recent[-FLOOD_PRESSES:], at]

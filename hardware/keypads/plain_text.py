@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 SILENCE_MS = 50
 SPLIT_MS = 1_000
-"""How long the rest of a line that has begun is waited for; a network tears lines."""
+"""The time to wait for the rest of a line; a network splits lines."""
 LONGEST = 160
 ESCAPE = 0x1B
 
@@ -48,10 +48,10 @@ def garbage_in(data: bytes) -> int:
 
 class Line(NamedTuple):
     at: int
-    """When its last byte came."""
+    """The time at which the last byte of the text arrived."""
     text: str
     ended: bool
-    """By a line end; otherwise by silence, or by the NUL that some sketches send between keys."""
+    """True after a line end; false after silence or the NUL that some sketches send."""
 
 
 class Cutter:
@@ -60,7 +60,7 @@ class Cutter:
 
     def __init__(self, is_whole: Callable[[str], bool]) -> None:
         self.ends_lines = False
-        """After the text; some sketches send line ends before it."""
+        """True if line ends follow the text; some sketches send them before it."""
         self._is_whole = is_whole
         self.skip(0)
 

@@ -71,7 +71,7 @@ def identity_of(port: str, known: Sequence[ListPortInfo]) -> ListPortInfo | None
 def find_again(
     port: str, was: ListPortInfo | None, known: Sequence[ListPortInfo], others: Collection[str] = ()
 ) -> str | None:
-    """Where that keypad is now, or None. Never another one: opening it resets it.
+    """Return the present port of that keypad, or None. Never another one: opening it resets it.
 
     A serial number identifies a keypad, unless two claim the same one. Without it only its place
     does. `others` are ports that were there when ours left, and which are therefore not ours.
@@ -183,7 +183,8 @@ def open_port(port: str, speed: int = SPEED) -> SerialTransport:
         device = serial.serial_for_url(port, do_not_open=True)
         device.baudrate = speed
         device.timeout = BEAT_S
-        if not port.startswith("rfc2217://"):  # has a limit of its own, and refuses ours
+        # rfc2217 has a write timeout of its own and rejects ours.
+        if not port.startswith("rfc2217://"):
             device.write_timeout = WRITE_S
         if os.name == "posix":
             device.exclusive = True  # another program's bytes would be torn from ours
