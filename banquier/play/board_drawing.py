@@ -89,7 +89,7 @@ STYLE = """
 .drawing .letter { font-size: 13px; font-weight: bold; }
 .drawing .sign { fill: var(--soft); fill-rule: evenodd; }
 .drawing :is(.letter, .in-band) { fill: #111; stroke: #fff; stroke-width: 3; paint-order: stroke; }
-.drawing .number { display: none; font-size: 43px; }
+.drawing .number { display: none; font-size: 44px; }
 .drawing .price { font-size: 14px; fill: var(--soft); text-anchor: start; }
 .drawing .title { font-size: 46px; font-weight: bold; letter-spacing: 4px; fill: var(--soft); }
 .drawing .house { fill: #1f7a33; stroke: #fff; } .drawing .hotel { fill: #b3231a; stroke: #fff; }

@@ -17,7 +17,7 @@ LEFT, RIGHT, TOP = CORNER + 50, WIDTH - CORNER - 50, CORNER + 70
 
 STYLE_OF_MAP = """
 .drawing .row { font-size: 24px; text-anchor: start; } .drawing .sum { text-anchor: end; }
-.drawing .head { font-weight: bold; }
+.drawing .head { font-weight: bold; } .drawing .number { font-size: 43px; }
 @media screen and (prefers-color-scheme: dark) { .drawing { --on-c: #111; } }
 """
 
