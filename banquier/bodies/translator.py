@@ -92,9 +92,9 @@ class Enums(NamedTuple):
 
 
 @cache
-def product_source() -> str:
+def product_enums() -> Enums:
     paths = (path for name in sorted(ROOMS) for path in sorted((ROOT / name).rglob("*.py")))
-    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    return Enums.of("\n".join(path.read_text(encoding="utf-8") for path in paths))
 
 
 @cache
@@ -104,7 +104,9 @@ def translated(source: str, path: str) -> ast.Module:
     except SyntaxError as error:
         raise CannotTranslate(f"{path}:{error.lineno}: {error.msg}") from None
     WithoutTypes().visit(tree)
-    Translator(path, tree, Enums.of(product_source() + source)).visit(tree)
+    product, own = product_enums(), Enums.of(source)
+    enums = Enums(product.classes | own.classes, product.values | own.values)
+    Translator(path, tree, enums).visit(tree)
     return ast.fix_missing_locations(tree)
 
 
