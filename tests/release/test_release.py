@@ -26,6 +26,7 @@ from banquier import __version__
 from tests.keypads.building import HERE, build, shared_folder
 from tests.keypads.rig import Rig
 from tests.keypads.vectors import answers_every_vector
+from tests.local_page.opened_page import begun, game, opened
 from tests.page.conftest import PHONE, chromium, free_port, started
 from tests.support.hosting import hosted
 from tests.support.paths import ROOT
@@ -177,19 +178,8 @@ def test_the_sdist_builds_the_same_wheel(tmp_path: Path) -> None:
 def test_the_page_plays_below_a_path_of_any_web_host(tmp_path: Path, chromium: Browser) -> None:
     shutil.unpack_archive(only("*-page.zip"), tmp_path / "games" / "banquier")
     with hosted(tmp_path) as address:
-        page = chromium.new_context(**PHONE).new_page()
-        page.set_default_timeout(240_000)
-        page.goto(f"{address}games/banquier/")
-        page.wait_for_selector(".e.on", state="attached")
-        for _ in range(8):
-            if page.evaluate("banquier.state.roll.length"):
-                break
-            before = page.evaluate("JSON.stringify(banquier.state.words)")
-            page.tap('[data-key="OK"]')
-            page.wait_for_function(
-                "before => JSON.stringify(banquier.state.words) !== before", arg=before
-            )
-        assert page.evaluate("banquier.state.roll.length") > 0
+        page = begun(opened(chromium.new_context(**PHONE), f"{address}games/banquier/"))
+        assert game(page)["cash"][1] > 0
         page.context.close()
 
 
