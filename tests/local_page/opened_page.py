@@ -95,7 +95,9 @@ def begun(page: Page) -> Page:
 
 
 def open_view(page: Page, name: str) -> None:
-    if not page.is_visible("#tab-more"):
+    # Views that are being closed are still seen for a moment.
+    covered = page.evaluate("document.getElementById('unit').inert")
+    if not covered and page.is_visible("#open-views"):
         page.click("#open-views")
     page.click("#tab-more")
     page.click(f'#view [data-view="{name}"]')
@@ -108,6 +110,7 @@ def downloaded(page: Page, path: Path) -> Path:
         page.locator("article", has_text="en cours").get_by_text("Enregistrer").click()
     waiting.value.save_as(path)
     page.click("#close")
+    page.wait_for_function("!document.getElementById('unit').inert")  # it goes back in its own time
     return path
 
 
