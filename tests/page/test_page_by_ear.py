@@ -82,7 +82,7 @@ def test_what_happens_is_told_once_and_the_voice_says_the_same(
 ) -> None:
     page = listener(chromium, table)
     words_say(page, "throw the dice")
-    assert told(page) == ["J1, throw the dice. DÉS throws. J1 has 150000\xa0F."]
+    assert told(page) == ["J1, throw the dice. DÉS throws. J1 has 150,000\xa0F."]
     assert page.evaluate("uttered") == []  # off until it is switched on
     open_view(page, "settings")
     page.check("label:has-text('Speak') input")
@@ -96,8 +96,8 @@ def test_what_happens_is_told_once_and_the_voice_says_the_same(
     assert lines[1] == lines[0]  # the voice begins with what waits
     assert lines[-4:] == [
         "12.",
-        "J1 pays the bank 12\xa0F (payment). J1 has 149988\xa0F.",
-        "J1, throw the dice. DÉS throws. J1 has 149988\xa0F.",
+        "J1 pays the bank 12\xa0F (payment). J1 has 149,988\xa0F.",
+        "J1, throw the dice. DÉS throws. J1 has 149,988\xa0F.",
         "CARTE means nothing here. DÉS throws.",
     ]
     live = "[...document.querySelectorAll('[aria-live],[role=status],[role=log]')].map(e => e.id)"
@@ -121,7 +121,10 @@ def test_it_says_it_again_what_can_be_done_and_what_was_told(
     page.click("#view button:has-text('Say it again')")
     assert told(page)[-1] == again
     kept = page.locator("#view li").all_inner_texts()
-    assert kept == [told(page)[count - 1], told(page)[0].replace("150000", "150.000")]  # to be read
+    assert kept == [
+        told(page)[count - 1],
+        told(page)[0].replace("150,000", "150.000"),
+    ]  # to be read
     page.reload()
     page.wait_for_function("() => heard.length")
     assert told(page) == [again]

@@ -42,7 +42,8 @@ export function possible() {
 
 export function tell(written, sign = "") {
   if (!written) return;
-  const text = written.replace(/(?<=\d)\.(?=\d{3})/g, ""); // English voices read 150.000 as 150
+  // English voices read 150.000 as 150.
+  const text = lang === "en" ? written.replace(/(?<=\d)\.(?=\d{3})/g, ",") : written;
   const same = text === region.lastChild?.textContent; // readers pass over it
   region.append(make("p", {}, same ? `${text}\u00a0` : text));
   while (region.children.length > SHOWN) region.firstChild.remove();
