@@ -35,6 +35,11 @@ class Bounds(NamedTuple):
 EMULATOR = Bounds()
 
 
+def without_balances(printed: str) -> str:
+    """Return a line of the roll without the balances that it ends with."""
+    return printed.partition(" =")[0]
+
+
 class RollLine:
     """One operation as printed; an undone one is struck, never removed."""
 
@@ -53,7 +58,7 @@ class RollLine:
     @property
     def brief(self) -> str:
         """The line without the balances."""
-        return self.text.partition(" =")[0]
+        return without_balances(self.text)
 
     def __str__(self) -> str:
         mark = "x" if self.struck else " "

@@ -26,6 +26,7 @@ from datasheet.ticks import NEVER
 from firmware_sim.game import Act, Entry, Game, Variant, Why
 from firmware_sim.rules import endings, loans, passport
 from firmware_sim.saved_state import StateError
+from firmware_sim.session import without_balances
 
 _BACK = (Why.REPAID, Why.TAKEN)
 
@@ -49,7 +50,7 @@ class StoryStep(NamedTuple):
     @property
     def brief(self) -> str:
         """The line without the balances."""
-        return self.text.partition(" =")[0]
+        return without_balances(self.text)
 
     @property
     def cash(self) -> tuple[int, ...]:
