@@ -198,23 +198,6 @@ def accumulate(rows):
         yield total
 
 
-def islice(rows, count):
-    for one in rows:
-        if count <= 0:
-            return
-        count -= 1
-        yield one
-
-
-def product(*rows):
-    if not rows:
-        yield ()
-        return
-    for one in rows[0]:
-        for rest in product(*rows[1:]):
-            yield row_joined((one,), rest)
-
-
 def count(start=0):
     while True:
         yield start
