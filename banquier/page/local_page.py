@@ -90,7 +90,7 @@ class LocalPage(LocalUnit):
 
     def _use(self, keypad: LocalKeypad | None) -> None:
         self.keypad, self.page.keypads = keypad, [keypad] if keypad else []
-        self.page.tell("keypad", keypad and keypad.state)
+        self.page.show("keypad", keypad and keypad.state)
 
     # -- the games of this browser
 
@@ -139,7 +139,7 @@ class LocalPage(LocalUnit):
              "playing": save.path == self.save}
             for save in listed(self.games)
         ]  # fmt: skip
-        self.page.tell("games", games)
+        self.page.show("games", games)
 
     # -- links
 

@@ -111,7 +111,7 @@ class LocalReplay(LocalUnit):
 
     def _tell(self) -> None:
         cursor = self._replay.cursor if self._replay else None
-        self.page.tell("replay", {
+        self.page.show("replay", {
             "first": self._numbers[0] - 1, "last": self._numbers[1],
             "at": self.page.unit.operations, "words": self._words(), "playing": self._playing,
             "over": cursor is None or cursor.over, "speed": self._speed, "speeds": SPEEDS,

@@ -78,7 +78,7 @@ class LocalUnit:
 
     def _game_over(self, path: str) -> None:
         def work() -> Job[None]:
-            self.page.tell("end", (yield from ending_of(path)))
+            self.page.show("end", (yield from ending_of(path)))
 
         if path:
             self.begin(work())
@@ -143,7 +143,7 @@ class LocalUnit:
         """Bring the unit to now, and return what came of it."""
         self.page.catch_up()
         if self.keypad:
-            self.page.tell("keypad", self.keypad.state)
+            self.page.show("keypad", self.keypad.state)
         answers = self._work()
         if not self._jobs and self.page.rest() > BETWEEN_KEYS:
             self.chances.play(1)

@@ -35,7 +35,7 @@ class PageChances:
         games = self.estimate.tally.games
         if anew or games >= MORE * max(self._told, 1):
             self._told = games
-            self.page.tell(CHANCES, plain(self.estimate))
+            self.page.show(CHANCES, plain(self.estimate))
 
     @property
     def goes_on(self) -> bool:

@@ -1,5 +1,6 @@
-"""What a seat asks for: a move of the one table, refused with a sentence or pressed.
+"""The taps of seats: each is a move of the one table, refused with a sentence or pressed.
 
+    actions.tap(browser, Do("build", 39))
     refusal(case, Do("build", 39))      None, or the sentence why not
     strokes(case, Do("build", 39))      the keys, as a finger would press them
 
@@ -9,24 +10,130 @@ The keys go through the unit like all others: seen by all, recorded, undone by C
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from banquier.page.auctions import Auctions
 from banquier.page.page_messages import Do
+from banquier.page.seating import Browser, Seating, Tapped, about
+from banquier.play.key_queue import KeyQueue
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.move import Move
-from banquier.play.moves import MOVES, Case, Denied, Waits, judge, press
-from banquier.words import Said, asked, find_reason, of, player
+from banquier.play.moves import LEFT, MOVES, Case, Denied, Waits, judge, press
+from banquier.words import Said, asked, find_reason
+from datasheet.ticks import CRYSTAL
 from firmware_sim.edition import Edition
 from firmware_sim.game import BOARD, Bargain, Refused
-from firmware_sim.question import Question
+from firmware_sim.question import BIDS, Question
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
 
-PAUSE = 1_800
-"""Ticks between two keys of an action, so that the others can follow it on the glass."""
+UNDO_LASTS = 10 * CRYSTAL
+"""A seat can undo its own last operation for this long; later it is for the unit's CORR."""
+
+
+class SeatActions:
+    """The taps of all seats at one unit, and who did what last."""
+
+    def __init__(self, keys: KeyQueue, seating: Seating, auctions: Auctions) -> None:
+        self.unit = keys.unit
+        self.keys = keys
+        self.seating = seating
+        self.auctions = auctions
+        self.pressed = (0, "")
+        """Who pressed last, and by what: "seat" or "keypad"."""
+        self._done = (0, 0, 0)
+        """Of the last operation by a seat: seat, count of operations, tick."""
+        self._open: tuple[int, Question | None] = (0, None)
+        """The last question at which functions were open, and after which operation it was."""
+
+    def tap(self, browser: Browser, do: Do) -> None:
+        """Begin to press the keys of a button, or refuse it: the page is not trusted. A second tap
+        on a button that works on it does nothing."""
+        if do[:3] not in self.working(browser):
+            browser.refuse(self.unit, self._begin(browser, do))
+
+    def _begin(self, browser: Browser, do: Do) -> Said | None:
+        seat = browser.seat
+        if not seat:
+            return Said("seat.why.no_seat")
+        if why := refusal(self.case(seat), do):
+            return why
+        if do.action == "pass":
+            self.auctions.passed |= {seat}
+        elif self.keys.begin(self._press(browser, seat, do)):
+            browser.working = [*self.working(browser), do[:3]]
+        else:
+            return Said("seat.why.busy")
+        return None
+
+    def _press(self, browser: Browser, seat: int, do: Do) -> KeyStrokes[None]:
+        before = self.unit.operations
+        try:
+            why = yield from strokes(self.case(seat), do)
+        finally:
+            browser.working = [one for one in browser.working if one != do[:3]]
+        browser.refuse(self.unit, why)
+        self.pressed = seat, "seat"
+        self.auctions.passed -= {seat}
+        if self.unit.operations != before:
+            author = 0 if do.action == "undo" else seat
+            self._done = author, self.unit.operations, self.unit.tick
+
+    def working(self, browser: Browser) -> list[Tapped]:
+        return browser.working if self.keys.acting else []
+
+    def refresh(self) -> None:
+        """Remember the question of the game, and turn a shared screen to whoever is asked."""
+        question = self.unit.question
+        if question.functions and not question.error:
+            self._open = self.unit.operations, question
+        for browser in self.seating.browsers.values():
+            if browser.follows and not self.keys.acting:
+                browser.seat = self._seat_asked(browser.seat)
+
+    def beneath(self) -> Question | None:
+        """The game's question under one of the unit's own keys of which nothing has come yet."""
+        operations, question = self._open
+        begun = self.unit.question.kind in LEFT and operations == self.unit.operations
+        return question if begun else None
+
+    def case(self, seat: int) -> Case | None:
+        return case_of(self.unit, seat, self.is_undoable(seat), self.beneath())
+
+    def is_undoable(self, seat: int) -> bool:
+        author, operations, tick = self._done
+        return bool(
+            (author == seat or (author and self.seating.is_shared))
+            and operations == self.unit.operations
+            and self.unit.tick - tick <= UNDO_LASTS
+        )
+
+    def _seat_asked(self, last: int) -> int:
+        """The seat of a bidder, of the owner who may claim a rent, or of the player of the
+        question. Where a bot or nobody is asked, the last one."""
+        game, question = self.unit.game, self.beneath() or self.unit.question
+        people = [seat for seat in game.seats() if seat not in self.keys.bots] if game else []
+        in_turn = sorted(people, key=lambda seat: (seat < last, seat))
+        if question.auction and question.kind in BIDS:
+            bidders = self.auctions.bidders(question.auction)
+            asked = [seat for seat in in_turn if seat in bidders]
+        else:
+            owners = [claim.owner for claim in game.claims[:1]] if game else []
+            asked = [seat for seat in owners if self._may_claim(seat)]
+            asked.append(question.player)
+        return next((seat for seat in (*asked, *in_turn) if seat in people), last)
+
+    def _may_claim(self, seat: int) -> bool:
+        case = self.case(seat)
+        return case is not None and reason(case, Move("claim")) is None
+
+    def dates(self) -> Iterator[int]:
+        """The tick at which an operation can no longer be undone by its seat."""
+        if self._done[0]:
+            yield self._done[2] + UNDO_LASTS + 1
 
 
 def case_of(
@@ -84,12 +191,6 @@ def refusal(case: Case | None, do: Do) -> Said | None:
     return refused
 
 
-def about(name: str, names: Mapping[int, str], seat: int) -> Said:
-    """A sentence about a player."""
-    who = player(names, seat)
-    return Said(name, player=who, of_player=of(who))
-
-
 def of_bank(error: int, edition: Edition | None = None, move: str = "") -> Said:
     """Why the bank refuses the move, in the unit's own sentence."""
     return Said(find_reason(error, edition, *REFUSED_AT.get(move, ("", ""))), key="")
@@ -120,18 +221,13 @@ def reason(case: Case, move: Move, *, ruled: bool = True) -> Said | None:
 # -- the keys
 
 
-def _steady(below: int) -> int:
-    """No chance in what a player asked for."""
-    return below - 1
-
-
 def strokes(case: Case | None, do: Do) -> KeyStrokes[Said | None]:
     """Asked again when its turn comes: an action before it may have changed what is possible. At
     the end it is known why it was refused, if it was."""
     refused = refusal(case, do)
     if refused is not None or case is None:
         return refused
-    reader = KeyReader(case.unit, _steady, PAUSE)
+    reader = KeyReader(case.unit)
     try:
         done = yield from press(reader, case.seat, move_of(case.seat, do))
     except Stuck:

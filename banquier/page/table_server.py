@@ -33,7 +33,8 @@ from banquier.page.page_chances import PageChances
 from banquier.page.page_ending import ending_of, story_of
 from banquier.page.page_messages import LARGEST, VERSION, Junk
 from banquier.page.page_story import PageStories
-from banquier.page.page_unit import Browser, PageUnit
+from banquier.page.page_unit import PageUnit
+from banquier.page.seating import Browser
 from banquier.saves.link import link_of
 from banquier.words.languages import ENGLISH, language
 
@@ -183,7 +184,7 @@ class Table:
 
     def _over(self, path: str) -> None:
         async def tell() -> None:
-            self.page.tell("end", await self.stories.told(ending_of))
+            self.page.show("end", await self.stories.told(ending_of))
             self._wake.set()
 
         self._ending = asyncio.create_task(tell())

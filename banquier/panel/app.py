@@ -125,13 +125,11 @@ class Panel(KeyedWindow):
 
     def action_again(self) -> None:
         """The same game anew, on the unit's own keys."""
-        from banquier.page.seat_actions import PAUSE
         from banquier.play.key_reader import KeyReader
         from banquier.play.move import Move
         from banquier.play.moves import press
 
-        reader = KeyReader(self.unit, lambda below: below - 1, PAUSE)
-        self.keys.begin(press(reader, 0, Move("again")))
+        self.keys.begin(press(KeyReader(self.unit), 0, Move("again")))
 
     async def action_story(self) -> None:
         if self.pane_name != "history":

@@ -24,6 +24,8 @@ PATIENCE = 600
 LONGEST_TURN = 6_000
 """The same for steps without a new throw."""
 
+PAUSE = 1_800
+"""Ticks between two keys that a person asked for, so that the others can follow on the glass."""
 NOT_SAVED = 23
 """The error that no key causes: the save cannot be written."""
 
@@ -36,10 +38,14 @@ class Lost(Stuck):
     """Too long without an operation or a new throw: bots drop what they do for the way out."""
 
 
-class KeyReader:
-    """The keypad of one unit, shared by its bots."""
+def _no_chance(below: int) -> int:
+    return below - 1
 
-    def __init__(self, unit: Unit, chance: Rng, pace: int) -> None:
+
+class KeyReader:
+    """The keypad of one unit, for what a person asked for, or shared by its bots."""
+
+    def __init__(self, unit: Unit, chance: Rng = _no_chance, pace: int = PAUSE) -> None:
         self.unit = unit
         self.chance = chance
         self.pace = pace

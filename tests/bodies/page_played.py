@@ -14,7 +14,8 @@ from typing import Any
 
 from banquier.page import local_page, local_unit
 from banquier.page.local_page import LocalPage
-from banquier.page.page_unit import Browser, PageUnit
+from banquier.page.page_unit import PageUnit
+from banquier.page.seating import Browser
 from banquier.play.bots import bots
 from banquier.saves import open_game
 from banquier.saves.games import SaveInMemory

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from banquier.editions.edition_file import editions
-from banquier.page.seat_actions import about, case_of, reason
+from banquier.page.seat_actions import case_of, reason
+from banquier.page.seating import about
 from banquier.play.move import Move
 from banquier.play.moves import MOVES
 from banquier.saves.open_game import open_game

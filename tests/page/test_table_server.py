@@ -480,7 +480,7 @@ async def test_a_phone_that_stops_reading_is_let_go_and_the_others_play_on(
         transport.pause_reading()
         (first,) = table.lines
         while first in table.lines:
-            table.page.tell("filler", os.urandom(300_000).hex())
+            table.page.show("filler", os.urandom(300_000).hex())
             for other in table.lines.values():
                 other.news.set()
             await asyncio.sleep(0.01)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from banquier.page.page_unit import PageUnit
+from banquier.page.seat_actions import SeatActions
 from banquier.page.table_server import BrowserLine
 from banquier.saves.save_file import SaveFile
 from banquier.words import Said
@@ -39,8 +39,8 @@ def without_a_sync(file: SaveFile) -> None:
     file._is_due = False
 
 
-def refused_and_done(page: PageUnit, browser: object, asked: object) -> Said:
-    page.keys.begin(iter(()))
+def refused_and_done(actions: SeatActions, browser: object, asked: object) -> Said:
+    actions.keys.begin(iter(()))
     return Said("seat.why.busy")
 
 
@@ -57,7 +57,7 @@ def fault_of(number: int) -> str:
     [
         (SaveFile, "make_durable", without_a_sync, "operations were confirmed"),
         (BrowserLine, "may_speak", lambda line: True, "messages in a second and stays"),
-        (PageUnit, "_do", refused_and_done, "was begun"),
+        (SeatActions, "_begin", refused_and_done, "was begun"),
     ],
 )
 def test_a_planted_fault_is_found(
