@@ -1,4 +1,4 @@
-"""Ctrl-C, and a terminal that is gone: a game in lines ends where it waits, never amid a key, which
+"""Ctrl-C, and a terminal that is gone: plain mode ends where it waits, never during a key, which
 would be saved half done. A second signal ends it anywhere."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 class Ending:
     def __init__(self, stack: ExitStack) -> None:
-        """In force until the stack is left."""
+        """Handle signals until the stack is closed."""
         self._number = 0
         """Of the signal that has come."""
         self._waits = False

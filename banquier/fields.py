@@ -5,8 +5,8 @@
 
     checked(Sit, {"seat": 9})     WrongField: seat is a whole number from 0 to 8, not 9
 
-A field with a usual value may be missing. Records of saves and editions have checks of their own:
-what a record may hold depends on its edition and players, and an edition is told all its faults.
+A field with a default may be missing. Records of saves and editions have checks of their own:
+the limits of a record depend on its edition and players, and all faults of an edition are listed.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -20,7 +20,7 @@ LONGEST_QUOTED = 200
 
 
 def quoted(value: object) -> str:
-    """A value for a sentence, which stays one."""
+    """Return a value for a sentence, on one line."""
     try:
         return shortened(repr(value))
     except ValueError:
@@ -32,7 +32,7 @@ def shortened(text: str) -> str:
 
 
 class WrongField(Trouble):
-    """One sentence; `wanted` is the same without the value that was found."""
+    """The error in one sentence; `wanted` is the sentence without the value that was found."""
 
     def __init__(self, name: str, what: str, value: object) -> None:
         self.wanted = f"{name} is {what}"
@@ -41,7 +41,7 @@ class WrongField(Trouble):
 
 class FieldKind(NamedTuple):
     what: str
-    """As a sentence goes on after the field's name and "is"."""
+    """The end of a sentence that begins with the field's name and "is"."""
     holds: Callable[[Any], bool]
     made: Callable[[Any], Any] = lambda value: value
 
@@ -62,7 +62,7 @@ FLAG = FieldKind("true or false", lambda value: isinstance(value, bool))
 
 
 def checked(cls: type[T], told: Mapping[str, object], place: str = "") -> T:
-    """`place`: the table of the fields, with a point after it. Other names in it are left alone."""
+    """Check the fields of a class; other names are ignored. `place`: their table, with a point."""
     usual: Mapping[str, object] = cls._field_defaults  # type: ignore[attr-defined]
     found = {}
     for name, hint in cls.__annotations__.items():

@@ -15,8 +15,8 @@ def folded(text: str, width: int, indent: str = "    ") -> list[str]:
 
 
 def short_path(path: str, width: int) -> str:
-    """The name of a file in a line: `~` for home, then without folders in the middle, then without
-    the middle of its name. Its spaces are no place to cut the line."""
+    """Shorten the name of a file: `~` for home, then without folders in the middle, then without
+    the middle of its name. The line is not cut at its spaces."""
     home = os.path.expanduser("~")
     path = path.replace(home, "~", 1) if path.startswith(f"{home}/") else path
     folder, _, name = path.rpartition("/")

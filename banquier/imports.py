@@ -1,6 +1,6 @@
 """What a program imports: found by walking the syntax trees, never by a list.
 
-walk(["hardware.unit"], tree_of)     {module: its tree}, each behind those that it imports
+walk(["hardware.unit"], tree_of)     {module: its tree}, each after the modules that it imports
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Iterable, Iterator
 
 TreeOf = Callable[[str], ast.Module | None]
-"""The syntax tree of a module; None: there is no such module, or it need not be followed."""
+"""Returns the syntax tree of a module; None if there is none or it need not be followed."""
 
 
 def walk(modules: Iterable[str], tree_of: TreeOf) -> dict[str, ast.Module]:
@@ -36,7 +36,7 @@ def walk(modules: Iterable[str], tree_of: TreeOf) -> dict[str, ast.Module]:
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
-    """All that may be modules: `from a import b` names `a` and `a.b`. No name is relative here."""
+    """Yield all possible modules: `from a import b` names `a` and `a.b`. No name is relative."""
     for node in ast.walk(_running(tree)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -46,7 +46,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
 
 
 def _running(tree: ast.Module) -> ast.Module:
-    """Without what is imported for type checkers only."""
+    """Remove the imports that are for type checkers only."""
     return ast.Module([one for one in tree.body if not is_for_types(one)], [])
 
 

@@ -1,7 +1,7 @@
 """Work in slices: a generator that yields between them and returns its result.
 
 story = finished(reading("game.keys"))      at once
-next(job)                                   one slice, where something else waits meanwhile
+next(job)                                   one slice, if something else has to run in between
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Job = Generator[Any, None, Result]
 
 
 def finished(job: Job[Result], tell: Callable[[Any], object] = lambda done: None) -> Result:
-    """Do all of it. `tell` is called with what it yields."""
+    """Do all of the work and return its result. `tell` is called with each value it yields."""
     while True:
         try:
             tell(next(job))

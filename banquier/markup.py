@@ -1,11 +1,11 @@
-"""Markup as Python expressions. What is no markup yet is escaped, so a name can never be a tag.
+"""Markup as Python expressions. Plain text is escaped, so a name can never be a tag.
 
     g(id="who", class_="card")["Tom & Co", text[3], None]
     <g id='who' class='card'>Tom &amp; Co<text>3</text></g>
 
 An attribute that is None or False is left out; True has no value. `_` in its name is `-`, and a
-last one is for Python's own words. Inside stand text, numbers, markup, or these in lists; None,
-False and the empty text are nothing.
+last one is for Python's keywords. The content is text, numbers, markup, or lists of these; None,
+False and the empty text are left out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Union
 
 
 class Markup:
-    """Text that is markup already. Only this file makes it from anything else."""
+    """Text that is markup already. Only this file makes markup from other values."""
 
     __slots__ = ("_markup",)
 
@@ -27,7 +27,7 @@ class Markup:
         return self._markup
 
     def text(self, lang: str) -> str:
-        """The same in every language, as a part of the page that has sentences beside it."""
+        """Return the markup, which is the same in every language, like a sentence in one."""
         return self._markup
 
 

@@ -1,6 +1,6 @@
-"""Text from outside that a parser will follow: its depth is counted first.
+"""Text from outside for a recursive parser: its depth is counted first.
 
-In a browser the stack ends before the limit that Python sets to a recursion, and with it the page.
+In a browser the stack overflows before Python's recursion limit is met, and the page crashes.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import re
 from typing import Any
 
 DEEPEST = 32
-"""Brackets within each other; neither a record nor a file of settings has ten."""
+"""The most brackets within each other; neither a record nor a settings file has ten."""
 
 _PIECES = re.compile(r""""[^"\\\n]*(?:\\.[^"\\\n]*)*"|[\[\]{}]""")
 
 
 def check_depth(text: str) -> None:
-    """ValueError: it nests too deeply, in JSON or TOML."""
+    """Check JSON or TOML. Raises ValueError if it nests too deeply."""
     depth = 0
     for piece in _PIECES.findall(text):
         if piece in "[{":
@@ -28,7 +28,7 @@ def check_depth(text: str) -> None:
 
 
 def json_of(text: str | bytes) -> Any:
-    """Of whole numbers: no value in this program is a fraction or Infinity. ValueError."""
+    """Parse JSON with whole numbers only. Raises ValueError, also for a fraction or Infinity."""
     text = text if isinstance(text, str) else text.decode()
     check_depth(text)
     return json.loads(text, parse_float=_no_number, parse_constant=_no_number)

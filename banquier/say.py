@@ -1,5 +1,5 @@
-"""Lines for a terminal, a pipe or paper. Names of files, ports and players and the words of scripts
-stand in them: their control characters are written out, so that no terminal obeys them.
+"""Lines for a terminal, a pipe or paper. They contain names of files, ports and players and words
+of scripts, whose control characters are escaped so that no terminal obeys them.
 
 tell(line)                      to standard output; complain(line) to standard error
 tell(line, paper)               to another stream

@@ -10,11 +10,11 @@ from banquier.trouble import Trouble
 LARGEST = 200_000
 """Characters of a TOML file: twenty times an edition."""
 MOST_DOTS = 100
-"""In a line: tomllib needs gigabytes of memory for a key with thousands of dots."""
+"""The most per line: tomllib needs gigabytes of memory for a key with thousands of dots."""
 
 
 def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """Trouble says in a sentence why it cannot be read. FileNotFoundError is the caller's."""
+    """Read a file. Raises Trouble if it cannot be read, FileNotFoundError if it does not exist."""
     try:
         with open(path, "rb") as file:
             return toml_of(file.read(LARGEST + 1).decode("utf-8"))
@@ -29,7 +29,7 @@ def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
 
 
 def toml_of(text: str) -> dict[str, Any]:
-    """ValueError; TOMLDecodeError where it is none, with the place."""
+    """Parse TOML. Raises ValueError, or TOMLDecodeError with the place of a syntax error."""
     if len(text) > LARGEST:
         raise ValueError("too long")
     check_depth(text)

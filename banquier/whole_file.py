@@ -2,12 +2,12 @@
 
     write_whole(path, content)   OSError, ValueError
     write_new(path, data)        FileExistsError, if the name is taken
-    try_place(path)              the same errors, before long work: nothing is written
+    try_place(path)              the same errors, before long work; writes nothing
     check_regular(path)          OSError: a device or the like, or a link to one
 
 A regular file is replaced when the new one is durable; its mode stays, and a link is followed.
-A device or a pipe is written to as it is: what leads to a pipe, as /dev/stdout does, has no path.
-Nothing but a regular file is replaced, renamed or removed: `check_regular` stands before that.
+A device or a pipe is written to directly: behind /dev/stdout there may be no path.
+Only a regular file is replaced, renamed or removed: `check_regular` is called before that.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def write_whole(path: str, content: str | bytes) -> None:
 
 
 def is_regular(path: str) -> bool:
-    """It is a file, or there is nothing yet."""
+    """Return whether this is a regular file or a free name."""
     return os.path.isfile(path) or not os.path.exists(path)
 
 
@@ -56,8 +56,8 @@ def try_place(path: str) -> None:
 
 @contextlib.contextmanager
 def draft(place: str, mode: int, *, stays_open: bool = False) -> Iterator[int]:
-    """The descriptor of a new file beside, which takes the place when it is written and durable;
-    the caller makes the name durable. `mode`: if there is no file yet."""
+    """Yield the descriptor of a draft, which replaces the file once it is written and durable;
+    the caller makes the name durable. `mode`: for a file that does not exist yet."""
     name, fd = _draft(place, mode)
     try:
         with contextlib.suppress(OSError):  # there is no file yet, or the file system has no modes
@@ -84,7 +84,7 @@ def _draft(place: str, mode: int) -> tuple[str, int]:
 
 
 def write_new(path: str, data: bytes) -> None:
-    """Write a complete, durable file for its owner only, under a free name. OSError."""
+    """Write a complete, durable file for its owner only, under a free name. Raises OSError."""
     fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o600)
     try:
         write_all(fd, data)
@@ -125,7 +125,7 @@ def sync_folder(folder: str) -> None:
 
 
 def shut(fd: int) -> None:
-    """Close what is open; nothing that was written depends on it."""
+    """Close the descriptor; errors are ignored, as all content is durable by now."""
     if fd >= 0:
         with contextlib.suppress(OSError):
             os.close(fd)

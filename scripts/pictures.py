@@ -1,14 +1,14 @@
-"""Draws the pictures of docs/ that are made from the code: what they show is measured or read.
+"""Draw the pictures of docs/ that are made from the code, from what is measured or read.
 
-python scripts/pictures.py             writes them all; names of some: only these
-python scripts/pictures.py --check     exit status 1 if one differs
+python scripts/pictures.py             write all pictures, or only the named ones
+python scripts/pictures.py --check     exit with status 1 if one differs
 
-turn.svg     a turn on the glass as a picture that moves: throw, buy, rent
-rooms.svg    the rooms on their floors, with an arrow for each import
+turn.svg     an animated turn on the glass: throw, buy, rent
+rooms.svg    the packages in their layers, with an arrow per import
 key.svg      the files that a key goes through until a segment lights
 scan.svg     one scan of the keys, from the value changes of a stepped unit
 frame.svg    two frames of the glass, likewise
-debounce.svg a press until it is told and heard, likewise
+debounce.svg a press until the unit shows and sounds it, likewise
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ INK, PALE, PAPER, BAND, GLASS = "#1b221d", "#7d8577", "#ffffff", "#eef1e6", "#b9
 
 
 def svg(width: float, height: float, title: str, *parts: str) -> str:
-    """Dark on a ground of its own, so that it is read on a dark page too."""
+    """Make a picture in dark colours on its own background, so that it is legible on dark pages."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
         f'font-family="sans-serif" font-size="13" fill="{INK}">\n<title>{title}</title>\n'
@@ -62,18 +62,18 @@ def label(x: float, y: float, text: str, anchor: str = "start", more: str = "") 
 # -- a turn on the glass
 
 STEPS = 16
-"""Pictures a second."""
+"""Frames per second."""
 SET_UP = "banquier 1\nplayers 2\ndice keyed\nstart\n"
 KEYS = (
     ("", 1.5), ("1", 0.5), ("2", 0.8), ("OK", 4.0), ("ACHAT", 3.0), ("FIN", 1.5),
     ("1", 0.5), ("2", 0.8), ("OK", 3.5), ("LOYER", 3.0), ("FIN", 2.0),
 )  # fmt: skip
-"""Each key, and the seconds until the next."""
+"""The keys, and the seconds until the next of each."""
 MARGIN = 24
 
 
 def frames() -> list[frozenset[str]]:
-    """The lit elements of each picture."""
+    """Return the lit elements of each frame."""
     unit = Unit(editions(), seed=90)
     assert Player(unit, parse(SET_UP)).play() is None
     found = []
@@ -128,11 +128,11 @@ def turn() -> str:
 ACROSS, SMALL = 2, 0.42
 """Glasses side by side, and their size."""
 ROW_OF_EVENING = r"^\| (\d+)? ?[^|]+ \| ((?:`[^`]+` ?)+)\| `([A-Z][^`]+)` ?([\d.]*) \|$"
-"""Of the example in the notice: the number of its picture, its keys, row A, row B."""
+"""A row of the example in the notice: the number of its picture, its keys, row A, row B."""
 
 
 def evening() -> str:
-    """The numbered moments of the example in docs/notice.md."""
+    """Draw the numbered moments of the example in docs/notice.md."""
     example = re.findall(ROW_OF_EVENING, (DOCS / "notice.md").read_text("utf-8"), re.MULTILINE)
     unit = Unit(editions(), seed=90)
     own = re.search(r"<svg[^>]*>(.*)</svg>", elements())
@@ -162,13 +162,13 @@ def evening() -> str:
     return svg(ACROSS * (wide + 50) + 10, height, "An evening in ten moments", *parts)
 
 
-# -- the rooms
+# -- the packages
 
 BOX, GAP, FLOOR = 26, 14, 64
 
 
 def floors() -> list[list[str]]:
-    """The rooms of each floor, the highest first, as the import walls have them."""
+    """Return the packages of each layer, the highest first, from the import rules."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     walls = project["tool"]["importlinter"]["contracts"]
     layers = next(wall["layers"] for wall in walls if wall["id"] == "layers")
@@ -176,7 +176,7 @@ def floors() -> list[list[str]]:
 
 
 def imports(rooms: Sequence[str]) -> dict[str, set[str]]:
-    """By room: the rooms that it imports."""
+    """Return the packages that each package imports."""
 
     def room_of(module: str) -> str:
         return max((r for r in rooms if f"{module}.".startswith(f"{r}.")), key=len, default="")
@@ -250,7 +250,7 @@ def rooms() -> str:
 
 
 def key() -> str:
-    """The list of docs/architecture.md as a picture, each step with its files."""
+    """Draw the list of docs/architecture.md, each step with its files."""
     text = (DOCS / "architecture.md").read_text("utf-8")
     section = text.partition("## A key until a segment lights")[2].partition("\n## ")[0]
     steps = re.findall(r"^\d+\. (.+?): (.+)$", section, re.MULTILINE)
@@ -291,7 +291,7 @@ def folded(text: str, width: int) -> list[str]:
 # -- value changes
 
 Wave = list[tuple[int, int]]
-"""(microseconds, level)"""
+"""A row of microseconds and level."""
 
 
 START = 264 * FRAME
@@ -300,7 +300,7 @@ START = 264 * FRAME
 
 @cache
 def vcd() -> dict[str, Wave]:
-    """Of a stepped unit at a question of the set-up: + is pressed for 2 048 ticks."""
+    """Dump a stepped unit at a question of the set-up, with + pressed for 2 048 ticks."""
     unit = Unit(editions(), seed=90, stepped=True)
     unit.run(4 * SECOND)
     unit.press("OK")
@@ -332,7 +332,7 @@ def microseconds(tick: int) -> int:
 
 
 def levels(wave: Wave, start: int, end: int) -> Iterator[tuple[int, int, int]]:
-    """(from, to, level) between two instants."""
+    """Yield start, end and level between two instants."""
     at, level = start, 0
     for moment, after in [*wave, (end, 0)]:
         if moment > start:
@@ -343,7 +343,7 @@ def levels(wave: Wave, start: int, end: int) -> Iterator[tuple[int, int, int]]:
 
 
 def timing(title: str, names: Sequence[str], start: int, length: int, step: int) -> str:
-    """Waves under each other; `step`: ticks between two marks below."""
+    """Draw waves below each other. `step`: the ticks between two marks of the axis."""
     waves = vcd()
     first, last = microseconds(start), microseconds(start + length)
     left, wide, high = 96, 780, 24

@@ -1,11 +1,11 @@
-"""Writes the files of a release into a folder: `make release`.
+"""Write the files of a release into a folder: `make release`.
 
     python scripts/release.py dist --engine FOLDER
 
-Wheel and sdist, the unit as one HTML file, the page for any web host, the keypad boards' files, an
-SBOM, the notes of this version and SHA256SUMS. Only what is committed is built. Everything is made
-twice, in folders with different names, time zones and languages; a file that is not the same both
-times is named, and nothing is kept.
+The files are wheel and sdist, the unit as one HTML file, the page for any web host, the keypad
+boards' files, an SBOM, the notes of this version and SHA256SUMS. Only committed files are built.
+Everything is made twice, in folders with different names, time zones and languages; a file that
+differs is named, and nothing is kept.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from banquier.bodies.engine import MICROPYTHON  # noqa: E402
 
 NAME = f"banquier90-{__version__}"
 DATE = (1990, 1, 1, 0, 0, 0)
-"""Of every file in an archive: the time of the build must not show."""
+"""The date of every file in an archive, which must not depend on the time of the build."""
 SURROUNDINGS = (
     ("first", {"TZ": "UTC", "LANG": "C", "LC_ALL": "C"}),
     ("the other l'été", {"TZ": "Pacific/Auckland", "LANG": "fr_FR.UTF-8", "LC_ALL": "fr_FR.UTF-8"}),
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def release(folder: Path, engine: Path) -> None:
-    """The files of two builds, if they are the same."""
+    """Write the files of two builds, if they are the same."""
     with TemporaryDirectory(prefix="banquier-release-") as scratch:
         made = [
             build_elsewhere(Path(scratch) / name, engine, words) for name, words in SURROUNDINGS
@@ -90,7 +90,7 @@ def build_elsewhere(place: Path, engine: Path, surroundings: dict[str, str]) -> 
 
 
 def check_out(clone: Path, place: Path) -> None:
-    """Write what is committed: a save that lies in the clone belongs to those who play it."""
+    """Write the committed files only: others in the clone, like saves, are private."""
     committed = run("git", "archive", "--format=zip", "HEAD", cwd=clone).stdout
     zipfile.ZipFile(BytesIO(committed)).extractall(place)
 
@@ -123,7 +123,7 @@ def make_files(out: Path, engine: Path) -> None:
 
 
 def pack(archive: Path, root: Path, folder: Path | None = None) -> None:
-    """The files below `folder`, named from `root`, without dates and rights of this machine."""
+    """Pack the files below `folder`, named from `root`, without dates and modes of this machine."""
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for path in sorted((folder or root).rglob("*")):
             if path.is_file():
@@ -138,7 +138,7 @@ def sha256(content: bytes) -> str:
 
 
 def notes() -> str:
-    """The part of CHANGELOG.md for this version."""
+    """Return the part of CHANGELOG.md for this version."""
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     found = re.search(rf"^## {re.escape(__version__)}\b.*?(?=^## |\Z)", text, re.M | re.S)
     if not found:
@@ -147,7 +147,7 @@ def notes() -> str:
 
 
 def sbom() -> dict[str, Any]:
-    """What requirements.txt locks, and the local page's engine, in CycloneDX."""
+    """Return the packages in requirements.txt and the local page's engine, in CycloneDX."""
     components = [component(*locked) for locked in locked_packages()]
     engine = MICROPYTHON
     components.append(
@@ -190,7 +190,7 @@ def component(
 
 
 def locked_packages() -> list[tuple[str, str, list[str]]]:
-    """Name, version and the hashes of its files."""
+    """Return each locked package's name, version and the hashes of its files."""
     text = (ROOT / "requirements.txt").read_text("utf-8").replace("\\\n", " ")
     found = []
     for line in filter(None, text.splitlines()):

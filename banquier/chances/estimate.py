@@ -1,8 +1,8 @@
-"""The chances of a game that is being played: from the newest moment, surer with every game.
+"""The chances in a running game: from its newest position, more precise with every game played on.
 
 estimate = Estimate()
-estimate.follow(unit)           true: begun anew, after an operation or when a sale waits
-estimate.more(1)                play so many games on, here
+estimate.follow(unit)           True if it begins again: after an operation, or at a new sale
+estimate.more(1)                play so many games on, in this process
 estimate.tally, estimate.changes()
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hardware.unit import Unit
 
 MOST = 4_000
-"""Games enough for one moment."""
+"""The most games played on from one position."""
 SEED = 1
 
 
@@ -40,16 +40,16 @@ class Estimate:
         return self.tallies[-1] if self.tallies else Tally(0)
 
     def changes(self) -> list[Difference]:
-        """What the sale that waits would change; empty if nothing waits or is known."""
+        """Return what the open sale would change; empty without a sale or before a first game."""
         return changes(self.tally, self.tallies[0]) if len(self.tallies) > 1 else []
 
     @property
     def is_sure(self) -> bool:
-        """Nothing more is to be done."""
+        """True once no more games need to be played."""
         return not self.positions or self.tally.games >= MOST
 
     def follow(self, unit: Unit) -> bool:
-        """Begin anew if the game has changed, or what it waits for."""
+        """Begin again, and return True, if the game or its question has changed."""
         session, question = unit.session, unit.question
         bargain = question.bargain if question.kind == "accord" else None
         key = unit, unit.operations, best_bid(question), bargain
@@ -63,7 +63,7 @@ class Estimate:
         return True
 
     def close(self) -> None:
-        """Nobody asks any more."""
+        """Stop: nobody needs the chances any more."""
 
     def job(self, games: int) -> Callable[[], list[Tally]]:
         return partial(played_on, self.positions, self.tally.games, games, SEED)

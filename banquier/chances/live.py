@@ -1,11 +1,11 @@
-"""The chances of a game while it is played, worked out in another process of low priority.
+"""The chances of a game while it is played, computed in another process of low priority.
 
 live = Live(changed)                changed() is called when there is more to show
 live.follow(unit)                   after each turn of the unit
-live.tally, live.changes()          what is known so far
+live.tally, live.changes()          the results so far
 live.close()
 
-More and more games are played on from the same moment while nothing happens.
+More and more games are played on from the same position while nothing happens.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from hardware.unit import Unit
 
 FIRST, CHUNK = 10, 50
-"""Games before something is shown, and after."""
+"""The games before the first result is shown, and between two later ones."""
 
 
 class Live(Estimate):
@@ -44,7 +44,7 @@ class Live(Estimate):
         self.worker.close()
 
     async def _play_on(self) -> None:
-        """Until the worker is ended from outside."""
+        """Play games on until the worker is closed."""
         while True:
             if self.is_sure:
                 await self._moved.wait()

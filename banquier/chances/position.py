@@ -1,4 +1,4 @@
-"""A moment of a game, and one game played on from it."""
+"""A position in a game, and one game played on from it."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ STYLES = tuple(PROFILES.values())
 
 
 class Position(NamedTuple):
-    """Other processes get it pickled."""
+    """A position; it is pickled for other processes."""
 
     game: Game
     turns_left: int = 0
-    """Turns until the time of a timed game is up; 0: no such limit."""
+    """The turns until the time of a timed game is up; 0 if it is not timed."""
     bid: tuple[int, int] | None = None
-    """The best bid for the deed or card auctioned: player and sum, both 0 before the first."""
+    """The best bid in an open auction: player and sum, both 0 before the first."""
     bargain: Bargain | None = None
-    """Waits for its accord."""
+    """The bargain that waits for an accord."""
 
     def struck(self) -> Position | None:
-        """The position after the bargain; None: the rules refuse it."""
+        """Return the position after the bargain; None if the rules refuse it."""
         game = self.game.copy()
         if self.bargain is None:
             return None
@@ -40,7 +40,7 @@ class Position(NamedTuple):
         return self._replace(game=game, bargain=None)
 
     def by_rules(self, rules: Mapping[str, Any]) -> Position:
-        """The same moment, played on by other rules."""
+        """Return the same position with other rules."""
         game = self.game.copy()
         edition = game.edition = game.edition._replace(**rules)
         if edition.loans and not edition.loans_allowed:
@@ -54,10 +54,10 @@ class Position(NamedTuple):
         return self._replace(game=game)
 
     def places(self, number: int, seed: int) -> list[int]:
-        """Play game `number` to its end: the place of each player from 1 on. Equals share one.
+        """Play game `number` to its end. Returns the place of each player; equals share one.
 
-        The order of the cards is not known at the table: the piles are shuffled. Each player has
-        dice of their own, so that another decision changes as few throws as possible.
+        The piles are shuffled, as the table does not know their order. Each player has dice of
+        their own, so that another decision changes as few throws as possible.
         """
         game = self.game.copy()
         game.posted = []
@@ -76,7 +76,7 @@ class Position(NamedTuple):
 
 
 def places(game: Game) -> list[int]:
-    """Of each player from 1 on, where the game ends now at the latest."""
+    """Return the place of each player from 1 on, if the game ended now."""
     if not game.winner:
         endings.end_now(game)
     ranks = {player: rank for rank, player in endings.places(game)}
@@ -84,11 +84,11 @@ def places(game: Game) -> list[int]:
 
 
 TURNS_BEFORE, MINUTES_BEFORE = 10, 7
-"""The pace that a game is taken to have before anything is known of it."""
+"""The pace that is assumed before the game has shown its own."""
 
 
 def position_of(session: Session, question: Question) -> Position | None:
-    """The moment of a running game, and the question it waits for. None: no game that goes on."""
+    """Return the position of a running game and its question; None if there is no such game."""
     game = session.game
     if game is None or game.winner:
         return None
@@ -104,7 +104,7 @@ def best_bid(question: Question) -> tuple[int, int] | None:
 
 
 def turns_left(game: Game, now: int, ends_at: int) -> int:
-    """How many turns a timed game still has at its pace so far; times in scans."""
+    """Return the turns that a timed game still has at its pace so far; times are in scans."""
     if ends_at == NEVER:
         return 0
     pace = (game.turn_number + TURNS_BEFORE) / (now / MINUTE + MINUTES_BEFORE)

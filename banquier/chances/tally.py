@@ -1,4 +1,4 @@
-"""How games played on ended: chances with their intervals, and the difference of two positions."""
+"""The results of games played on: chances with intervals, and the difference of two positions."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ class Chance(NamedTuple):
     low: float
     high: float
     rank: float
-    """The place to expect at the end."""
+    """The expected place at the end."""
 
 
 class Difference(NamedTuple):
     player: int
     change: float
     margin: float
-    """Half of the 95 % interval."""
+    """The half of the 95 % interval."""
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share, after Wilson."""
+    """Return the 95 % interval of a share, after Wilson."""
     if not games:
         return 0.0, 1.0
     share, z = wins / games, SURE * SURE / games
@@ -39,7 +39,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def mean(values: Sequence[float]) -> tuple[float, float]:
-    """The mean, and half of its 95 % interval."""
+    """Return the mean, and half of its 95 % interval."""
     games, middle = len(values), sum(values) / len(values)
     if games < 2:
         return middle, 1.0
@@ -48,13 +48,13 @@ def mean(values: Sequence[float]) -> tuple[float, float]:
 
 
 def shares(places: list[int]) -> list[float]:
-    """1 for the winner; the winners of a shared first place have a part each."""
+    """Return 1 for the winner and 0 for the others; a shared first place is divided."""
     first = places.count(1)
     return [1 / first if place == 1 else 0.0 for place in places]
 
 
 class Tally:
-    """How games ended."""
+    """The results of games by player."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -79,8 +79,8 @@ class Tally:
 
 
 def changes(without: Tally, having: Tally) -> list[Difference]:
-    """What one position is worth more than another to each player, in games on the same dice;
-    empty before the first."""
+    """Return each player's gain in chances by the second position, from games with the same dice;
+    empty before the first game."""
     games = zip(without.won(), having.won(), strict=True)
     changed = [[b - a for a, b in zip(*game, strict=True)] for game in games]
     return [
@@ -89,11 +89,11 @@ def changes(without: Tally, having: Tally) -> list[Difference]:
 
 
 CHUNK = 50
-"""Games a job: the figures are the same for any number of processes."""
+"""The games per job: the figures are the same for any number of processes."""
 
 
 def played_on(positions: Sequence[Position], first: int, games: int, seed: int) -> list[Tally]:
-    """Games `first` and on from each position, on the same dice."""
+    """Play so many games from `first` on, with the same dice for each position."""
     tallies = [Tally(position.game.players) for position in positions]
     for number in range(first, first + games):
         for position, tally in zip(positions, tallies, strict=True):
@@ -102,7 +102,7 @@ def played_on(positions: Sequence[Position], first: int, games: int, seed: int) 
 
 
 def jobs(positions: Sequence[Position], games: int, seed: int) -> list[Callable[[], list[Tally]]]:
-    """For any number of processes."""
+    """Divide the games into jobs, for any number of processes."""
     return [
         partial(played_on, positions, first, min(CHUNK, games - first), seed)
         for first in range(0, games, CHUNK)

@@ -1,4 +1,4 @@
-"""Chances as lines of words, best first."""
+"""Chances as lines of text, best first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks the tables of a TOML file and makes an Edition, or lists all faults.
+"""Check the tables of a TOML file and make an Edition, or list all faults.
 
 A `Reading` notes each fault as a sentence with its place and goes on with a default
 value, so that all faults are reported at once. It makes an Edition only if there are
@@ -68,7 +68,7 @@ RENTS = {
 
 
 class Reading(Fields):
-    """Reads one edition: board, decks, rules."""
+    """A reader of one edition: board, decks, rules."""
 
     def squares(self, table: TomlTable, groups: tuple[str, ...]) -> tuple[Square, ...]:
         for key in table:
@@ -115,7 +115,7 @@ class Reading(Fields):
         return square
 
     def property(self, square: Square, entry: TomlTable, place: str, streets: int) -> Square:
-        """The square with what every deed has; stations and utilities are the last two groups."""
+        """Add the fields of a deed to a square; stations and utilities are the last two groups."""
         price = self.money(entry, place, "price", 1)
         if "mortgage" in entry:
             mortgage = self.money(entry, place, "mortgage", 0, max(price, 0))
@@ -139,7 +139,7 @@ class Reading(Fields):
         return square._replace(house=house, hotel=hotel, group=streets.get(named or "", -1))
 
     def whole_board(self, board: tuple[Square, ...]) -> None:
-        """Checks that need all squares."""
+        """Make the checks that need all squares."""
         where: dict[Kind, list[int]] = {kind: [] for kind in Kind}
         deeds: dict[str, int] = {}
         for square in board:
@@ -213,7 +213,7 @@ class Reading(Fields):
         return None
 
     def rules(self, table: TomlTable) -> dict[str, Any]:
-        """The policies, as arguments of Edition."""
+        """Return the rules as arguments of Edition."""
         self.known(table, "rules.", RULES)
         found = {name: self.rule(table, name, field) for name, field in RULES.items()}
         if found["swap_fallback"] and "swap" not in found["hotel_sales"]:
@@ -251,7 +251,7 @@ class Reading(Fields):
         return tuple(ways)
 
     def variants(self, table: TomlTable, players: int, deeds: int) -> dict[str, Any]:
-        """The optional tables: each adds a feature."""
+        """Read the optional tables, each of which adds a feature."""
         found: dict[str, Any] = {}
         for name, kind in VARIANTS.items():
             part = self.table(table, name) if name in table else None
@@ -278,7 +278,7 @@ class Reading(Fields):
         return found
 
     def edition(self, table: TomlTable, taken: Iterable[str]) -> Edition | None:
-        """The edition, or None if there are `problems`."""
+        """Return the edition, or None if there are `problems`."""
         self.known(table, "", TOP)
         printed = self.value(table, "", "name", str, "a name in quotes")
         label = self.label(printed, "name", IN_A_NAME, LONGEST_NAME) if printed is not None else ""
@@ -369,7 +369,7 @@ def _not_one_kind(words: list[str], entry: TomlTable) -> str:
 
 
 def _of_the_board(board: tuple[Square, ...], groups: int) -> dict[str, Any]:
-    """The board, and what follows from it."""
+    """Return the board, and the fields of Edition that follow from it."""
     lots = tuple(
         tuple(square.number for square in board if square.group == index) for index in range(groups)
     )

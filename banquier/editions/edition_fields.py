@@ -1,4 +1,4 @@
-"""Values of a TOML table, each checked.
+"""The values of a TOML table, each checked.
 
 A value that is missing, of the wrong type or out of range is noted as one sentence with its
 place; a default value is returned instead, so that the next fault is found too.
@@ -18,14 +18,14 @@ T = TypeVar("T")
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """`, did you mean "x"?` if a known word is similar."""
+    """Return `, did you mean "x"?` if a known word is similar."""
 
     near = difflib.get_close_matches(word[:40].lower(), [w for w in words if w], 1, 0.5)
     return f', did you mean "{near[0]}"?' if near else ""
 
 
 def seen(value: object) -> str:
-    """The value as written, shortened for a sentence."""
+    """Return the value as written, shortened for a sentence."""
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
@@ -45,13 +45,13 @@ def listed(words: Iterable[str]) -> str:
 
 
 class Fields:
-    """Reads one file: returns values, collects `problems`."""
+    """A reader of one file, which returns values and collects `problems`."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.problems: list[str] = []
         self.coin = 1
-        self.uneven: list[str] = []  # amounts that are no multiple of the coin
+        self.uneven: list[str] = []  # amounts that are not multiples of the coin
 
     def note(self, place: str, sentence: str) -> None:
         self.problems.append(f"{self.source}: {place}: {sentence}")
@@ -99,7 +99,7 @@ class Fields:
         meaning: str,
         most: int = MOST_MONEY,
     ) -> tuple[int, ...]:
-        """A list of `count` amounts."""
+        """Return a list of `count` amounts."""
         values = self.value(table, place, key, list, f"a list of {count} numbers ({meaning})")
         if values is None:
             return (0,) * count

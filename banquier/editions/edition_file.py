@@ -1,9 +1,9 @@
-"""Reads edition files: the five built-in ones and those of players.
+"""The reader of edition files: the five built-in ones and those of players.
 
     load("deska")            a built-in edition, by the name scripts use
     load("/home/me/me.toml") a file
     read(text, "me.toml")    the text of one
-    editions("me.toml")      what a unit offers: the built-in ones, and one of a player's own
+    editions("me.toml")      all that a unit offers: the built-in ones, and a player's own
 
 All raise EditionError, which lists all faults. `banquier edition new` writes
 `starting_point()`; docs/editions.md explains the format.
@@ -30,7 +30,7 @@ from firmware_sim.edition import Edition, Editions
 BUILT_IN = ("electronique", "deska", "euro", "classique", "merveilles")  # the set-up's order
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 AS_WRITTEN: Mapping[str, object] = {}
-"""No rule is another than the file says."""
+"""The rules without any change."""
 _known: dict[tuple[str, str, str], Edition] = {}
 """The editions by name and, for a file, by its content and changed rules."""
 
@@ -44,7 +44,8 @@ OPENING = """\
 
 
 class EditionError(Trouble):
-    """`problems`: all faults, each a sentence with file and field; its text is the first."""
+    """All faults of a file as `problems`, each a sentence with file and field; the text is the
+    first."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
@@ -58,8 +59,8 @@ class EditionError(Trouble):
 def editions(
     own: str = "", names: Sequence[str] = BUILT_IN, rules: Mapping[str, object] = AS_WRITTEN
 ) -> Editions:
-    """`rules`: those that differ from what is written; of the others, an edition that cannot have
-    them is not offered. A file is read once: its author may change it while the game goes on."""
+    """Return what a unit offers. `rules`: changes of the written rules; a built-in edition that
+    cannot have them is left out. A file is read once, as its author may change it meanwhile."""
     names = (*names, own) if own and own not in names else tuple(names)
     if rules:
         names = tuple(name for name in names if name == own or _can_have(name, rules)) or names
@@ -77,12 +78,12 @@ def _can_have(name: str, rules: Mapping[str, object]) -> bool:
 
 
 def label_of(name: str) -> str:
-    """The label of an edition in the set-up; a built-in one need not be read for it."""
+    """Return the label of an edition in the set-up; a built-in one need not be read for it."""
     return name.upper() if name in BUILT_IN else load(name).label
 
 
 def load(name_or_path: str, rules: Mapping[str, object] = AS_WRITTEN) -> Edition:
-    """A built-in edition or a file, of which some rules are others; cached."""
+    """Load a built-in edition or a file, with some rules changed; editions are cached."""
     name = fold(name_or_path).lower()
     if name in BUILT_IN:
         key = (name, "", repr(rules))
@@ -118,7 +119,7 @@ def starting_point(like: str = "electronique") -> str:
 
 
 def _lines(part: TomlTable, edition: str, table: str = "") -> Iterator[str]:
-    """Fields with the notes that stand at the ends of their lines in the edition's file."""
+    """Yield the fields with the comments at the ends of their lines in the edition's file."""
     notes = _notes(edition)
     for field, value in part.items():
         yield from _before(field)
@@ -128,7 +129,7 @@ def _lines(part: TomlTable, edition: str, table: str = "") -> Iterator[str]:
 
 
 def _before(name: str) -> list[str]:
-    """The comment before a field or a table: that of a rule, or else from the edition's file."""
+    """Return the comment before a field or a table: of a rule, or from the edition's file."""
     if name in RULES:
         return [f"# {line}" for line in textwrap.wrap(comment(RULES[name]), 88)]
     texts = "".join(map(_built_in_text, BUILT_IN))
@@ -167,7 +168,7 @@ def read(
     rules: Mapping[str, object] = AS_WRITTEN,
     taken: Iterable[str] = BUILT_IN,
 ) -> Edition:
-    """An edition from its text; `source` names it in errors. `taken`: names that it cannot have."""
+    """Read an edition; `source` names it in errors. `taken`: names that it cannot have."""
     if len(text) > LARGEST:
         raise EditionError([f"{source}: far too long to be an edition."])
     try:
@@ -188,12 +189,12 @@ def read(
 
 
 def _inherited(base: TomlTable, own: TomlTable) -> dict[str, Any]:
-    """The fields of one edition with those of another that is `like` it. A table or a card that is
-    `false` is left out; a square with another name or kind has no label of the other."""
+    """Return the fields of an edition, with those of the edition that it is `like`. A table or card
+    that is `false` is left out; a square with another name or kind does not inherit a label."""
     table = {**base, **own}
     del table["like"]
     if "name" not in own:
-        del table["name"]  # missing, and not that of the other edition
+        del table["name"]  # a missing name is not inherited
     for name, part in own.items():
         if isinstance(part, dict) and isinstance(base.get(name), dict):
             table[name] = {**base[name], **part}
@@ -211,7 +212,7 @@ def _inherited(base: TomlTable, own: TomlTable) -> dict[str, Any]:
 
 
 def inherited(path: str) -> str:
-    """`as euro: salary, 13 of rules, chance`: what a good file takes from the one it is `like`."""
+    """Return what a good file inherits, like `as euro: salary, 13 of rules, chance`."""
     own = toml_of(_text(path))
     if "like" not in own:
         return ""

@@ -1,9 +1,9 @@
-"""The fields of an edition's [rules]: their values, what each means, the rule that it decides.
+"""The fields of an edition's [rules]: their values and meanings, and the rules that they decide.
 
 The check of a file, the comments of a starting point and docs/editions.md are made from this
-table. To add a rule: a row with a `default`, so that files written before it stay good, and a
-field of the same name in `Edition`. A rule of the house is one that no book prints: a game switches
-it on beside the unit, by `--rule NAME=VALUE` or `edition … with NAME = VALUE`.
+table. To add a rule: a row with a `default`, so that older files stay good, and a field of the same
+name in `Edition`. A house rule is one that no book prints: a game switches it on beside the unit,
+by `--rule NAME=VALUE` or `edition … with NAME = VALUE`.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ NEEDED = object()
 YES_OR_NO: Mapping[str | int, str] = {True: "", False: ""}
 """The two values of a switch; `means` describes them."""
 SUMS = range(1_000_000)
-"""Money: whole coins of the edition. Paid again and again, more would soon be beyond row B."""
+"""Sums of money in whole coins. Larger ones, paid again and again, would soon exceed row B."""
 
 
 class RuleField(NamedTuple):
     rule: str
     values: Mapping[str | int, str] | range
-    """The meaning of each value; for a range of numbers `means` has it."""
+    """The meaning of each value; for a range of numbers it is in `means`."""
     means: str = ""
     many: bool = False
-    """Some of the values, as a list."""
+    """Whether the field is a list of values."""
     default: object = NEEDED
     of: str = ""
-    """The house rule that this is a part of."""
+    """The house rule of which this is a part."""
 
 
 RULES: Mapping[str, RuleField] = {
@@ -127,18 +127,18 @@ HOUSE = tuple(name for name, field in RULES.items() if field.rule.startswith("HO
 
 
 def of_the_house(edition: Edition) -> dict[str, Any]:
-    """The active house rules."""
+    """Return the active house rules."""
     return switched_on({name: getattr(edition, name) for name in HOUSE})
 
 
 def switched_on(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """The active ones of these house rules."""
+    """Return the active ones of these house rules."""
     return {name: value for name, value in rules.items() if value != RULES[name].default}
 
 
 def with_rules(edition: Edition, rules: Mapping[str, Any]) -> Edition:
-    """The edition with these rules. `house_rules` counts the active house rules, without those that
-    are part of another; without loans it has no terms of them."""
+    """Return the edition with these rules. `house_rules` counts the active house rules, without
+    parts of another; an edition without loans has no terms of them."""
     edition = edition._replace(**rules)
     on = [name for name in of_the_house(edition) if not RULES[name].of]
     loans = edition.loans if edition.loans_allowed else None
@@ -153,14 +153,14 @@ QUARTERS = (0, 1, 2, 4, 8, 20)
 
 
 def values(name: str, salary: int = 200) -> tuple[Any, ...]:
-    """The values of a switch, the default first; for sums, some quarters of the salary."""
+    """Return the values of a switch, the default first; for sums, some quarters of the salary."""
     field = RULES[name]
     offered = [salary * n // 4 for n in QUARTERS] if field.values is SUMS else [*field.values]
     return tuple(sorted(offered, key=lambda value: value != field.default))
 
 
 def choices(field: RuleField) -> str:
-    """The values of a field in one phrase."""
+    """Return the values of a field in one phrase."""
     if isinstance(field.values, range):
         return f"{field.values[0]} to {field.values[-1]}"
     told = [quoted(value) for value in field.values]
@@ -168,7 +168,7 @@ def choices(field: RuleField) -> str:
 
 
 def comment(field: RuleField) -> str:
-    """The description of a field in one paragraph."""
+    """Return the description of a field in one paragraph."""
     values = {} if isinstance(field.values, range) else field.values
     said = [f"{quoted(value)}: {means}" for value, means in values.items() if means]
     return " ".join([field.means, *said]).strip().replace("`", "")

@@ -5,9 +5,9 @@
     Anne throws 1 and 2 and stands on Rue Lecourbe.
     Anne, buy Rue Lecourbe for 6.000 F? ACHAT buys, ENCH or FIN auctions it.
 
-The lines are the announcements of `banquier.words.announcements`, and nothing else unless it is
-asked for. Time passes from line to line: notices end at once. With `--speak` the lines are spoken
-too; a line that is typed silences what was not heard yet.
+The lines are the announcements of `banquier.words.announcements`, and nothing else without a
+command. Time passes from line to line: notices end at once. With `--speak` the lines are spoken
+too; a typed line drops the speech that is still queued.
 """
 
 from __future__ import annotations
@@ -45,22 +45,22 @@ if TYPE_CHECKING:
     from hardware.keypads.keypad_link import KeypadLink
 
 ESCAPE = "\x1b"
-"""Begins what a terminal sends for an arrow."""
+"""The first character that a terminal sends for an arrow."""
 
 ALWAYS = frozenset({"SON"})
-"""Icons that are not written every time."""
+"""Icons that are not written each time."""
 
 LINE_WAIT = 1 / 60
 
 IDLE_STROKES = 8
-"""Strokes without a key after which a bot waits for a player."""
+"""The strokes without a key after which a bot waits for a player."""
 
 HELD = {"hold_f": ("F", HOLD), "hold_on": ("ON", HOLD), "undo": ("CORR", TAP)}
 """Commands that press a key, and for how long."""
 COMMANDS = ("quit", "help", "again", "possible", "history", "glass", *HELD)
-"""The texts `plain.command.NAME` are what is typed: several ways, with commas between."""
+"""The commands; the texts `plain.command.NAME` are the words for each, separated by commas."""
 SIGNS = {char: char for char in "?+-0123456789"} | {c: k for c, k in NUMPAD.items() if len(c) == 1}
-"""Keys that may stand together in one word; the signs of a numeric keypad are among them."""
+"""Keys that may be written together in one word, also the signs of a numeric keypad."""
 _AMOUNT = re.compile(r"\d[.,]\d")
 
 
@@ -81,14 +81,14 @@ class PlainMode:
         voice: Speech | None = None,
         waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
-        """With a clock, as much time passes for the unit as for the player.
+        """Prepare a game in lines. With a clock, the unit's time passes as fast as the player's.
 
-        `waiting`: the program may be ended there, and nowhere in the middle of a key.
+        `waiting`: the context in which the program may be ended, never in the middle of a key.
 
-        `bots` are the strokes of those who play `seats`: after every line they do what is theirs
-        to do, at `speed` times the pace of the keys where there is a clock.
+        `bots`: the strokes of the bots that play `seats`; after every line they play until a
+        person is asked, at `speed` times the pace of the keys if there is a clock.
 
-        `keypads` are real ones beside the lines: their keys count while a line is waited for."""
+        `keypads`: real keypads; their keys are read while the program waits for a line."""
         self.unit = unit = game.unit
         self.out = out
         self.lang = lang
@@ -105,7 +105,7 @@ class PlainMode:
         self._keypad_states: dict[KeypadLink, Said] = {}
 
     def play(self, lines: TextIO) -> int:
-        """Until the lines end."""
+        """Play until the lines end."""
         terminal = lines.isatty()
         self.say("plain.hello")
         if self.unit.game and (rules := house_rules.lines(self.unit.game.edition, self.lang)):
@@ -125,20 +125,20 @@ class PlainMode:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         return 0
 
-    # -- what is told
+    # -- output
 
     def tell_new(self) -> None:
-        """What has happened since the last call."""
+        """Write what has happened since the last call."""
         self._tell(one for one in self.told.log if one.number > self._written)
         self._written = self.told.count
 
     def ask(self, *, by_hand: bool = True) -> None:
-        """What has happened, and the question that waits."""
+        """Write what has happened, and the open question."""
         self.told.follow(self._seats, by_hand=by_hand)
         self.tell_new()
 
     def tell_all(self) -> None:
-        """Every notice that is queued, to the question beneath."""
+        """Write every queued notice, and the question beneath."""
         while self.unit.notices_end > self.unit.tick:
             self.unit.run_to_change(self.unit.notices_end)
             self.tell_new()
@@ -153,7 +153,7 @@ class PlainMode:
             self.voice.say(spoken(line, self.lang))
 
     def _write(self, page: str) -> None:
-        """A terminal would cut words at its edge."""
+        """Write a text, wrapped for a terminal, which would cut words at its edge."""
         width = shutil.get_terminal_size().columns if self.out.isatty() else 0
         for line in page.split("\n"):
             indent = " " * (len(line) - len(line.lstrip()) + 2)
@@ -175,7 +175,7 @@ class PlainMode:
         return "  ".join(part for part in (said.text, said.value, shown) if part)
 
     def _tell_keypads(self) -> None:
-        """Once for each state of their lines."""
+        """Write each new state of the keypads' lines."""
         for link in self.keypads:
             state = keypad_state(link.status())
             if state != self._keypad_states.get(link):
@@ -195,7 +195,7 @@ class PlainMode:
             self.ask()
 
     def _next_line(self, lines: TextIO) -> str:
-        """With a real keypad the game goes on until it is there."""
+        """Read the next line; with a real keypad the game goes on meanwhile."""
         if not self.keypads:
             with self.waiting():
                 return lines.readline()
@@ -220,7 +220,7 @@ class PlainMode:
                     self._let_bots_play()
 
     def _let_bots_play(self) -> None:
-        """Until a player is asked."""
+        """Let bots play until a person is asked."""
         if self._bots is None:
             return
         idle = 0
@@ -240,12 +240,12 @@ class PlainMode:
     # -- lines
 
     def _press(self, key: str, ticks: int = TAP) -> None:
-        """It counts at once, unless a real keypad holds a key: then after that one."""
+        """Press a key at once, or after the key that a real keypad holds down."""
         self.keys.tap(key, ticks)
         self.keys.run(self.unit.tick + ticks + PULSE)
 
     def _do_line(self, line: str) -> bool:
-        """False to leave."""
+        """Do what a line says; return False to leave."""
         command = commands().get(_folded(line), "")
         if command == "quit":
             return False
@@ -293,7 +293,7 @@ class PlainMode:
 
 
 def keys_of(words: str) -> Iterator[str]:
-    """The keys a line of words means; ValueError names the one that means none."""
+    """Yield the keys of a line of words. Raises ValueError with a word that is not a key."""
     for word in words.replace(";", " ").split():
         name = _bare(word).upper()
         if name in BY_NAME:
@@ -310,7 +310,7 @@ def keys_of(words: str) -> Iterator[str]:
 
 @cache
 def commands() -> Mapping[str, str]:
-    """What is typed, in every language at any time, and the command that it is."""
+    """Return the commands by their words, in every language at the same time."""
     return {
         _folded(typed): name
         for lang in LANGUAGES
@@ -320,7 +320,7 @@ def commands() -> Mapping[str, str]:
 
 
 def _folded(line: str) -> str:
-    """Without accents, capitals and the sign of a question behind words."""
+    """Remove accents, capitals, and a question mark after words."""
     return " ".join(_bare(line).lower().split()).rstrip(" ?!.") or line
 
 
@@ -330,9 +330,9 @@ def _bare(word: str) -> str:
 
 
 def spoken(text: str, lang: str) -> str:
-    """Sums as the voice reads them: English voices read 150.000 as 150."""
+    """Write sums for the voice of a language: English voices read 150.000 as 150."""
     return re.sub(r"(?<=\d)\.(?=\d{3})", decimal(".", lang).translate(THOUSANDS), text)
 
 
 THOUSANDS = str.maketrans(".,", ",.")
-"""The sign between thousands is the one that no decimals have."""
+"""The exchange of points and commas, which separate thousands."""

@@ -1,8 +1,8 @@
-"""The system's speech, where there is one: what is said is queued and nothing waits for it.
+"""The system's speech, if there is one: texts are queued, and nothing waits for them.
 
-voice = speech("fr", mute)          None: no program that speaks was found
+voice = speech("fr", mute)          None if no program that speaks was found
 voice.say("J1 a 144.000 F.")
-voice.hush()                        the rest of what was said is dropped
+voice.hush()                        drop all queued texts
 mute("/usr/bin/spd-say")            is called once if that program fails; then nothing is spoken
 """
 
@@ -21,16 +21,16 @@ from banquier.words.languages import LANGUAGES
 class Program(NamedTuple):
     name: str
     speak: Callable[[str], Sequence[str]]
-    """Arguments before the text, by language; it ends when the text was spoken."""
+    """The arguments before the text, by language; the program ends when it has spoken."""
     stop: Sequence[str] = ()
-    """Arguments that silence it, where its end alone does not."""
+    """The arguments that silence it, if ending the program does not."""
 
 
 PROGRAMS = (
     Program("spd-say", lambda lang: ("-w", "-N", "banquier", "-l", lang, "--"), ("-C",)),
     Program("say", lambda lang: ("-v", LANGUAGES[lang].voice, "--")),
 )
-"""Of speech-dispatcher, and of macOS (from reading, not from trying)."""
+"""The programs of speech-dispatcher, and of macOS (from its manual, not tried)."""
 
 
 def speech(lang: str, mute: Callable[[str], object]) -> Speech | None:

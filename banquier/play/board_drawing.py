@@ -1,4 +1,4 @@
-"""The board as a drawing (SVG): one for the page, the wall, the report and a replay.
+"""The board as a drawing (SVG), for the page, the wall, the report and a replay.
 
     drawing([ground(edition), owned(game), tokens(game)])
         ground: what an edition prints on its board, which never changes; or with figures for prices
@@ -6,10 +6,10 @@
         tokens: where the players are
     dice((3, 4))         a drawing of its own
 
-It holds no style and no script: `STYLE` colours its classes and hides names where they are too
-small to be read. Tokens stand on the foot of their square where names are hidden, else where they
-cover no name, no price and no house; a browser that walks one moves its `<g class="token">` from
-the `data-stand` of one square to that of the next.
+The drawing has no style and no script: `STYLE` colours its classes and hides names that are too
+small to be read. Tokens stand on the foot of their square if names are hidden, else where they
+cover no name, price or house; a browser walks a token by moving its `<g class="token">` from the
+`data-stand` of one square to that of the next.
 """
 
 from __future__ import annotations
@@ -24,34 +24,34 @@ from firmware_sim.edition import SQUARES, Edition, Kind, Square
 from firmware_sim.game import HOTEL, Game
 
 SIDE, CORNER = 82, 131
-"""Of a square along the edge, and of the corners, which are as deep as all squares."""
+"""The width of a square along the edge, and of a corner; all squares are as deep as a corner."""
 WIDTH = 2 * CORNER + 9 * SIDE
 STEPS = SQUARES // 4
 BAND, FOOT, ROW = 22, 24, 27
-"""The coloured edge of a deed; the line with its price and its owner; in what is deep the row of
+"""The coloured edge of a deed; the line with its price and its owner; in deep squares the row of
 tokens above it."""
 SIZE = 17
-"""Of the letters of a name: 18 of 1080 lines where the board is as high as the screen."""
+"""The size of the characters of a name: 18 of 1080 lines on a board as high as the screen."""
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)
-"""How far a name is condensed: the first share in which it fits is taken."""
+"""The shares to which a name may be condensed: the first in which it fits is used."""
 LETTER, LINE = 0.6, 1.08
-"""Width of a letter in a wide font, and height of a line, as shares of the size."""
+"""The width of a character in a wide font, and the height of a line, as shares of the size."""
 SIGN, LARGE_SIGN = 32, 62
-"""Height of a sign above a name: over a price and along the sides, else."""
+"""The height of a sign above a name: over a price and along the sides, and elsewhere."""
 DARKEST = 0.55
-"""Of a tint, so that figures on it can be read."""
+"""The darkest tint on which figures can still be read."""
 IN_BAND = 0.5
-"""Scale of a sign."""
+"""The scale of a sign in a band."""
 RADIUS, CLOSE = 13, 18
-"""Half the width and the height of a token; how near two are of which both numbers are read."""
+"""Half the size of a token; the least distance of two tokens whose numbers can both be read."""
 CHIP, PRICE = 22, 52
-"""The sign of an owner, on the right of the foot; a long price along the sides, which a token has
-beside it."""
+"""The widths of an owner's sign, on the right of the foot, and of a long price along the sides,
+beside which a token stands."""
 PAWN = "M-13 13q0-13 7-15a8 8 0 1 1 12 0q7 2 7 15z"
 
 
 class Figure(NamedTuple):
-    """What a square shows in place of its price: a sum, and by its tint how large it is."""
+    """A sum that a square shows in place of its price, with a tint for its size."""
 
     shown: str
     value: float
@@ -59,7 +59,7 @@ class Figure(NamedTuple):
 
 
 Box = tuple[int, int, int, int]
-"""Left, top, width and height."""
+"""The left, top, width and height."""
 NO_FIGURES: Mapping[int, Figure] = {}
 
 STATION = "M-18-12h16v-8h6v8h14v16h-36zM-14 10a5 5 0 1 0 .1 0zM8 10a5 5 0 1 0 .1 0z"
@@ -75,7 +75,7 @@ SIGNS = {
     Kind.PARK: "M-4 8h8v16h-8zM0-28l24 36h-48z",
     Kind.JAILER: "M-34-7h36v-14l30 24-30 24v-14h-36z",
 }
-"""Plain signs of our own, round the middle."""
+"""The drawings of the signs, around the middle."""
 FACES = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 """The dots of a die, in a square of nine places."""
 
@@ -111,8 +111,8 @@ STYLE = """
   .drawing :is(.letter, .tint, .struck, .chip, .pawn) { forced-color-adjust: none; }
 }
 """
-"""Besides `--ink`, `--soft`, `--paper`, `--rule`, `--heat` and a player's `--c` of the page, and
-`--on-c`, which is white unless the page says else."""
+"""The style of the drawing. It uses `--ink`, `--soft`, `--paper`, `--rule`, `--heat` and a player's
+`--c` of the page, and `--on-c`, which is white unless the page sets it."""
 
 
 def drawing(inside: Inside, label: str) -> Markup:
@@ -140,7 +140,7 @@ def tokens(game: Game) -> Markup:
 
 
 def box(number: int) -> Box:
-    """The board begins at the bottom right."""
+    """Return the place of a square; the board begins at the bottom right."""
     side, step = divmod(number, STEPS)
     far, size = WIDTH - CORNER, SIDE if step else CORNER
     back = far - step * SIDE if step else far
@@ -150,7 +150,7 @@ def box(number: int) -> Box:
 
 
 def parts(number: int) -> tuple[Box, Box]:
-    """Of a deed: its band, the edge towards the middle of the board, and the rest."""
+    """Divide a deed into its band, on the edge towards the middle of the board, and the rest."""
     x, y, wide, high = box(number)
     along, up = wide - BAND, high - BAND
     return (
@@ -162,7 +162,7 @@ def parts(number: int) -> tuple[Box, Box]:
 
 
 def free(square: Square) -> Box:
-    """What a square has for its name, its price and tokens."""
+    """Return the part of a square for its name, its price and tokens."""
     return parts(square.number)[1] if square.group >= 0 else box(square.number)
 
 
@@ -172,25 +172,25 @@ def middle(square: Square) -> tuple[int, int]:
 
 
 def stand(number: int) -> tuple[int, int]:
-    """Where the first token stands: on the left of its square's foot."""
+    """Return the place of the first token, on the left of its square's foot."""
     x, y, _, high = _foothold(number)
     return x + RADIUS + 2, y + high - RADIUS - 2
 
 
 def _foothold(number: int) -> Box:
-    """Of a square along the edge without its band."""
+    """Return a square along the edge without its band."""
     return parts(number)[1] if number % STEPS else box(number)
 
 
 def _spread(first: int, room: int, of: int, most: int = 2 * RADIUS) -> list[int]:
-    """Where several tokens stand in a row: side by side, the more the closer."""
+    """Place several tokens in a row, side by side; the more there are, the closer."""
     step = min(most, (room - 2 * RADIUS) // max(1, of - 1))
     return [first + place * step for place in range(of)]
 
 
 def _clear(square: Square, of: int) -> tuple[list[int], int]:
-    """Where tokens cover neither name nor price: above the price in what is deep, along the sides
-    before the sign of the owner, or beside the sign above a name."""
+    """Place tokens so that they cover neither name nor price: above the price in deep squares, at
+    the sides before the owner's sign, or beside the sign above a name."""
     x, y, wide, high = _foothold(square.number)
     foot = y + high - RADIUS - 2
     if high > SIDE:
@@ -206,7 +206,7 @@ def _clear(square: Square, of: int) -> tuple[list[int], int]:
 def _square(
     square: Square, edition: Edition, figure: Figure | None, otherwise: str | int
 ) -> Markup:
-    """`otherwise`: what stands in a small drawing for want of a figure."""
+    """Draw a square. `otherwise`: its text in a small drawing if it has no figure."""
     number, deed = square.number, square.group >= 0
     x, y, wide, high = box(number)
     left, top, _, deep = free(square)
@@ -233,7 +233,7 @@ def _square(
 
 
 def _deed(square: Square) -> Iterator[Inside]:
-    """The band: its colour, and a letter or a sign for who cannot tell colours apart."""
+    """Draw the band: its colour, and a letter or sign for readers who cannot see the colour."""
     left, top, wide, high = parts(square.number)[0]
     signs = {Kind.STATION: STATION, Kind.UTILITY: BULB if square.number < SQUARES // 2 else DROP}
     x, y = left + 11, top + 11
@@ -277,20 +277,20 @@ def _name(square: Square, edition: Edition, footed: bool) -> Inside:
 
 
 def _sign_above(square: Square, footed: bool) -> int:
-    """What its sign takes of a square's height."""
+    """Return the height that the sign of a square needs."""
     if square.kind not in SIGNS:
         return 0
     return LARGE_SIGN if box(square.number)[3] > SIDE and not footed else SIGN
 
 
 def _is_neutral(name: str) -> bool:
-    """Whether nobody printed this name: TERRAIN 01."""
+    """Return whether no edition printed this name, like TERRAIN 01."""
     word, _, number = name.rpartition(" ")
     return number.isdigit() and word != "" and not any(sign.isdigit() for sign in word)
 
 
 def _place(square: Square, edition: Edition) -> str:
-    """Of a square without a printed name: its group's letter, and which of the group it is."""
+    """Name a square without a printed name by its group's letter and its number in the group."""
     if not _is_neutral(square.name) or square.kind is not Kind.STREET:
         return ""
     lots = edition.groups[square.group]
@@ -302,7 +302,7 @@ def _letter(square: Square) -> str:
 
 
 def _lines(names: tuple[str, str], wide: int, high: float) -> list[str]:
-    """The whole name where it fits, else what the glass has, else what there is room for."""
+    """Return the lines of the whole name if it fits, else of the glass's name, cut if need be."""
     most = max(1, int(high / LINE / SIZE))
     for name in names:
         for share in SHARES:
@@ -314,19 +314,19 @@ def _lines(names: tuple[str, str], wide: int, high: float) -> list[str]:
 
 
 def _condensed(line: str, wide: int) -> int | None:
-    """The width to condense a line to; None where it fits."""
+    """Return the width to which a line must be condensed; None if it fits."""
     return wide if _long(line) * LETTER * SIZE > wide else None
 
 
 def _long(line: str) -> float:
-    """In letters of usual width."""
+    """Return the length of a line in characters of average width."""
     line = line.lower()
     wide, narrow = (sum(map(line.count, letters)) for letters in ("mw", "fijlrt '-"))
     return len(line) + wide / 2 - narrow * 0.4
 
 
 def _wrapped(name: str, letters: int) -> list[str]:
-    """At spaces, and after the hyphen of a word that is too long."""
+    """Wrap a name at spaces, and after the hyphen of a word that is too long."""
     lines = [""]
     for word in name.split():
         at = word.find("-") + 1 if len(word) > letters else 0
@@ -370,7 +370,7 @@ def _buildings(number: int, houses: int) -> Inside:
 
 
 def _struck(number: int) -> Tag:
-    """A mortgage: a dark band over the coloured one, beside its letter."""
+    """Draw a mortgage: a dark band over the coloured one, beside its letter."""
     left, top, across, down = parts(number)[0]
     x, y, wide, high = left + BAND, top + 3, across - BAND - 4, BAND - 6
     if down > across:
@@ -379,7 +379,7 @@ def _struck(number: int) -> Tag:
 
 
 def heading(edition: Edition) -> Markup:
-    """In the middle, over the dice."""
+    """Draw the name of the edition in the middle of the board, over the dice."""
     return text(class_="title", x=WIDTH // 2, y=WIDTH // 2)[edition.label]
 
 

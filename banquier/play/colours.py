@@ -4,14 +4,14 @@ GROUPS = (
     "#8a4a2f", "#9fd3ea", "#d0449a", "#ea8d2e", "#d8342c", "#ecd53a", "#2f9a4c", "#2b4fa2",
     "#b0b0b0", "#d8d0b0",
 )  # fmt: skip
-"""In the order in which every edition lists them: eight streets, the stations, the utilities."""
+"""The groups in the order of every edition: eight of streets, the stations, the utilities."""
 
 PLAYERS = (
     "#c0322a", "#1f63b5", "#2e7d32", "#8a6a00", "#7d3fb0", "#00796b", "#a8500f", "#5a5a5a",
 )  # fmt: skip
-"""On light, and below white letters."""
+"""The players' colours on light, and below white characters."""
 
 PLAYERS_ON_DARK = (
     "#ff6b5e", "#5aa9ff", "#6fd06f", "#ffd24d", "#d78bff", "#57d8d0", "#ff9f4d", "#c0c0c0",
 )  # fmt: skip
-"""The same hues on dark."""
+"""The players' colours on dark, in the same hues."""

@@ -1,13 +1,13 @@
-"""The driver of time: how much of the unit's time passes while a second of ours does.
+"""The driver of time: how much of the unit's time passes per second of real time.
 
     driver = Driver(keys)
-    driver.catch_up()                the unit is brought to where it should be by now
-    sleep(driver.rest())             nothing changes before
+    driver.catch_up()                advance the unit to the tick that it should have reached
+    sleep(driver.rest())             until the next change
 
-`keys` is what the unit plays: a KeyQueue, or the cursor of a recording. The clock can be handed
-in. What differs between front ends are the limits: in the panel, if the program was kept from
-running (suspended, or the lid was shut), the unit stood still with it, and must not have switched
-itself off meanwhile; for a browser that slept, time went on.
+`keys` is the source of the unit's keys: a KeyQueue, or the cursor of a recording. The clock can be
+passed in. Front ends differ in their limits: in the panel, if the program could not run (suspended,
+or the lid was shut), the unit stopped with it and must not have switched itself off meanwhile; for
+a browser that slept, time went on.
 """
 
 from collections.abc import Callable
@@ -23,19 +23,19 @@ from keypad.scanner import SCAN
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0, 240.0)
 FASTEST = 100_000.0
-"""More than any machine reaches: as fast as it goes."""
+"""The pace that no machine reaches, for "as fast as possible"."""
 STEPS = {"slot": SLOT, "scan": SCAN, "frame": FRAME}
 RUN_AT_ONCE = 8 * TICKS_A_SECOND
-"""Ticks run before the clock is asked again, so that a fast pace leaves time to draw."""
+"""Ticks between two looks at the clock, so that a fast pace leaves time to draw."""
 
 
 class Limits(NamedTuple):
     stood_still: float
-    """Seconds of lateness taken for a stop of the whole program."""
+    """Seconds of lateness after which the whole program is taken to have stopped."""
     run: float
     """Seconds that one `catch_up` may take."""
     jump: int
-    """Ticks that it may make up for."""
+    """Ticks that one `catch_up` may make up for."""
     rest: float
     """Seconds to sleep at most."""
 
@@ -69,7 +69,7 @@ class Driver:
         self.start()
 
     def start(self) -> None:
-        """From here on; time before does not count."""
+        """Start from the current tick; time before does not count."""
         self._expected = NEVER * 1.0
         self._tick = self.unit.tick
         self._at = self.clock()
@@ -92,26 +92,26 @@ class Driver:
         begun = self.clock()
         while (tick := self.unit.tick) < until:
             self.keys.run(min(until, tick + RUN_AT_ONCE))
-            # This machine is slower than that pace; or there is no more to come.
+            # This machine is slower than the pace, or the recording has ended.
             if self.clock() - begun > self.limits.run or self.unit.tick == tick:
                 self.start()
                 break
 
     def run_on(self) -> None:
-        """The unit goes on from where it stands, for as long as the last call is ago."""
+        """Advance the unit from its current tick by the time elapsed since the last call."""
         self._tick = self.unit.tick
         self.catch_up()
         self.start()
 
     def rest(self) -> float | None:
-        """Seconds until something happens by itself; None while it stands still."""
+        """Return the seconds until something happens by itself; None while the unit is paused."""
         if self.paused:
             return None
         due = min(self.unit.next_event(), self.keys.next_event())
         if due >= NEVER:
             self._expected = NEVER * 1.0
             return self.limits.rest
-        # The unit must have run beyond that tick, hence one more; half a one for rounding.
+        # The unit must run beyond that tick, hence one more; half a tick is for rounding.
         seconds = (due + 1.5 - self._tick) / (self.speed * TICKS_A_SECOND)
         wait = min(max(0.0, self._at + seconds - self.clock()), self.limits.rest)
         self._expected = self.clock() + wait
@@ -123,13 +123,13 @@ class Driver:
         self.start()
 
     def shift(self, way: int) -> None:
-        """To the next speed of the list, upwards or downwards."""
+        """Change to the next speed of the list, upwards or downwards."""
         others = [s for s in self.speeds if (s > self.speed if way > 0 else s < self.speed)]
         if others:
             self.set_speed(min(others) if way > 0 else max(others))
 
     def attach(self, keys: Driven) -> None:
-        """Run another unit from now on; the one before stands still."""
+        """Run another unit from now on; the last one stops."""
         self.keys = keys
         self.unit = keys.unit
         self.start()
@@ -140,7 +140,7 @@ class Driver:
         self.paused = True
 
     def _complete_picture(self) -> None:
-        """The commons change one after the other: a pause between two shows half a picture."""
+        """Finish the frame: commons change in turn, and a pause between two shows half of it."""
         while (tick := self.unit.tick) < self.unit.lcd.whole_at:
             self.keys.run(self.unit.lcd.whole_at)
             if self.unit.tick == tick:  # there is no more to come
@@ -151,7 +151,7 @@ class Driver:
         self.start()
 
     def step(self, what: str) -> None:
-        """While paused: one slot, scan, frame, or until the game has changed."""
+        """Advance a paused unit by one slot, scan or frame, or until the game has changed."""
         unit = self.unit
         if what != "operation":
             size = STEPS[what]

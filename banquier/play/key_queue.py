@@ -3,17 +3,17 @@
     keys = KeyQueue(unit)
     keys.tap("7"); keys.tap("OK")              typed: one after the other, each when no key is down
     keys.down("F"); keys.up("F")               the mouse: down as long as its button
-    keys.down("OK", "a"); keys.up("OK", "a")   a finger of browser "a", a key of a real keypad
-    keys.lift("a")                             what "a" holds comes up, what still waits is dropped
+    keys.down("OK", "a"); keys.up("OK", "a")   a key held in browser "a" or on a real keypad
+    keys.lift("a")                             release the keys of "a" and drop its queued edges
     keys.begin(strokes)                        a whole action: no other key between its keys
-    keys.invite(strokes, players)              bots: one key whenever nothing else waits
-    keys.run(tick)                             lets the unit run until then, keys moving on the way
+    keys.invite(strokes, players)              bots: one key whenever nothing else is queued
+    keys.run(tick)                             run the unit until that tick, with all keys due
 
-A terminal tells when a key of the keyboard goes down, never when it comes up, so a typed key is a
+A terminal reports when a key of the keyboard goes down, never when it comes up, so a typed key is a
 tap of a fixed time. A network or a wire delivers several edges at once, so the edges of each client
-wait in a queue of their own. The unit looks 128 times a second: two edges are kept so far apart
-that it sees both, in their order. A key is down as long as one source holds it, and each source
-lets go only of its own. No wall clock is asked.
+have a queue of their own. The unit scans its keys 128 times a second: two edges are kept so far
+apart that it sees both, in their order. A key is down as long as one source holds it, and each
+source releases only its own keys. No wall clock is read.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
     from hardware.unit import Unit
 
 TAP = PULSE
-"""Ticks between an edge and a release: a key is always seen, whatever the bounce."""
+"""Ticks between an edge and a release: a key is always seen, in spite of bounce."""
 APART = 1_280
 """Ticks between an edge and a press: the debounce of a worn key's release, and a little."""
 HOLD = 38_400
-"""Ticks of a key held on purpose: the unit wants 112 scans after it took the press."""
+"""Ticks of a key held on purpose: the unit needs 112 scans after it accepted the press."""
 WAITING_EDGES = 128
-"""Edges of one client that may wait; what it sends beyond is dropped."""
+"""The most edges of one client in the queue; further ones are dropped."""
 WAITING_ACTIONS = 16
 HERE = "here"
 """The client of this computer's mouse."""
 STROKES = "strokes"
-"""Holder of the keys that come up by themselves."""
+"""The holder of the keys that come up by themselves."""
 
 
 class Stroke(NamedTuple):
@@ -83,12 +83,12 @@ class KeyQueue:
 
     @property
     def held(self) -> frozenset[str]:
-        """The keys that are down now, those of a recording too."""
+        """The keys that are down now, also those of a recording."""
         return frozenset(NAMES[code] for code in self.unit.matrix.held_codes())
 
     @property
     def waiting(self) -> list[str]:
-        """The typed keys that wait for their turn."""
+        """The typed keys in the queue."""
         return [turn.typed for turn in self._turns if turn.typed and not turn.key]
 
     @property
@@ -107,7 +107,7 @@ class KeyQueue:
         self._queue(client, key, False)
 
     def _queue(self, client: str, key: str, down: bool) -> None:
-        """An edge that changes nothing is dropped, so at most every key has one up beyond."""
+        """Queue an edge. One that changes nothing is dropped, so all keys fit once more as "up"."""
         edges = self._edges.get(client, deque())
         held = client in self._holders.get(key, ())
         before = next((way for name, way in reversed(edges) if name == key), held)
@@ -118,13 +118,13 @@ class KeyQueue:
         self.make_edges()
 
     def lift(self, client: str = HERE) -> None:
-        """What this client holds comes up; edges that wait are dropped, typed keys are not."""
+        """Release the keys of a client and drop its queued edges, but not its typed keys."""
         self._edges.pop(client, None)
         for key in [key for key, holders in self._holders.items() if client in holders]:
             self.up(key, client)
 
     def drop(self) -> None:
-        """Every key comes up at once, seen or not: the program is about to stop."""
+        """Release every key at once, seen or not: the program is about to stop."""
         self._edges.clear()
         self._turns = deque(turn for turn in self._turns if not turn.typed)
         for strokes in filter(None, (self._bot, *self._turns)):
@@ -135,14 +135,14 @@ class KeyQueue:
         self._holders.clear()
 
     def begin(self, strokes: Iterator[Stroke]) -> bool:
-        """A whole action. False if too many wait already."""
+        """Queue a whole action. Returns False if too many are queued already."""
         if sum(not turn.typed for turn in self._turns) >= WAITING_ACTIONS:
             return False
         self._turns.append(_Strokes(strokes, self.unit.tick))
         return True
 
     def invite(self, strokes: Iterator[Stroke], players: Mapping[int, str] | None = None) -> None:
-        """Bots: asked for the next stroke whenever no key is down and nothing else waits."""
+        """Let bots play: their next stroke comes whenever no key is down and no other is queued."""
         self._bot, self.bots = _Strokes(strokes, self.unit.tick), players or {}
 
     def dismiss_bots(self) -> None:
@@ -153,7 +153,7 @@ class KeyQueue:
     # -- time
 
     def next_event(self) -> int:
-        """The tick at which the next edge is due, NEVER if none will."""
+        """Return the tick at which the next edge is due, NEVER if there is none."""
         edges = (self._due(*edges[self._next(edges)]) for edges in self._edges.values())
         due = min(edges, default=NEVER)
         turn = self._in_turn()
@@ -162,7 +162,7 @@ class KeyQueue:
         return max(due, self.unit.tick)
 
     def run(self, until: int) -> None:
-        """Let the unit come to that tick."""
+        """Run the unit to that tick."""
         unit = self.unit
         while (due := self.next_event()) <= until:
             if due > unit.tick:
@@ -173,13 +173,13 @@ class KeyQueue:
 
     @property
     def _busy(self) -> bool:
-        """An action has the keypad, or a key that comes up by itself is down."""
+        """Return whether an action has the keypad, or a key that comes up by itself is down."""
         turn = self._turns[0] if self._turns else None
         acts = turn is not None and bool(turn.key or not turn.typed)
         return acts or bool(self._bot and self._bot.key)
 
     def _due(self, key: str, down: bool) -> int:
-        """The tick at which a client's edge may be made; NEVER while an action has the keypad."""
+        """Return the tick at which a client's edge is due; NEVER while an action has the keypad."""
         if not down:
             return self._last + TAP
         if self._busy:
@@ -187,8 +187,8 @@ class KeyQueue:
         return -NEVER if key in self._holders else self._last + APART
 
     def _next(self, edges: deque[tuple[str, bool]]) -> int:
-        """The first edge; but a press that waits for an action does not keep down the keys for
-        which that action waits."""
+        """Return the first edge. A press that waits for an action is passed over, as the action may
+        wait for the release of a key."""
         if self._busy and edges[0][1]:
             pressed = set()
             for at, (key, down) in enumerate(edges):
@@ -198,7 +198,7 @@ class KeyQueue:
         return 0
 
     def _in_turn(self) -> _Strokes | None:
-        """Whose turn it is: the one with a key down, then typed keys and actions, then bots."""
+        """Return the strokes with a key down, else typed keys and actions, else bots."""
         turn = self._turns[0] if self._turns else None
         for strokes in (self._bot, turn):
             if strokes is not None and strokes.key:
@@ -211,7 +211,7 @@ class KeyQueue:
         return turn.at if turn.key else max(turn.at, self._last + APART)
 
     def make_edges(self) -> None:
-        """All that is due now."""
+        """Make all edges that are due now."""
         tick = self.unit.tick
         for client, edges in list(self._edges.items()):
             while edges and self._due(*edges[at := self._next(edges)]) <= tick:
@@ -257,7 +257,7 @@ class KeyQueue:
         self._holders[key].add(client)
 
     def close(self, key: str) -> None:
-        """The contact of that key."""
+        """Close the contact of a key."""
         self.unit.press(key)
 
     def _release(self, key: str, client: str) -> None:

@@ -1,7 +1,7 @@
-"""Presses keys and reads the question that waits after each.
+"""The keypad for bots: press keys, and read the open question after each.
 
-All methods are generators of strokes. They are resumed after the stroke and its pause, so that
-the unit has then answered.
+All methods are generators of strokes. They are resumed after the stroke and its pause, when the
+unit has answered.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from keypad.scanner import SCAN
 T = TypeVar("T")
 KeyStrokes = Generator[Stroke, None, T]
 PATIENCE = 600
-"""Steps without an operation after which bots take the way out: more than any auction needs."""
+"""The steps without an operation after which bots take the way out; no auction needs so many."""
 
 LONGEST_TURN = 6_000
-"""The same for steps without a new throw."""
+"""The steps without a new throw after which bots take the way out."""
 
 PAUSE = 1_800
 """Ticks between two keys that a person asked for, so that the others can follow on the glass."""
@@ -31,11 +31,11 @@ NOT_SAVED = 23
 
 
 class Stuck(Exception):
-    """No key leads on."""
+    """Raised if no key leads on."""
 
 
 class Lost(Stuck):
-    """Too long without an operation or a new throw: bots drop what they do for the way out."""
+    """Raised after too long without an operation or a new throw: bots take the way out."""
 
 
 def _no_chance(below: int) -> int:
@@ -64,7 +64,7 @@ class KeyReader:
 
     @property
     def question(self) -> Question:
-        """The question that waits, cached until the unit runs."""
+        """The open question, cached until the unit runs."""
         if self.unit.tick != self._read_at:
             self._read_at, self._question = self.unit.tick, self.unit.question
         return self._question
@@ -75,13 +75,13 @@ class KeyReader:
 
     @property
     def idle(self) -> int:
-        """Ticks since any key was pressed."""
+        """The ticks since any key was pressed."""
         return self.unit.tick - self.unit.firmware.last_key * SCAN
 
     # -- keys
 
     def press(self, *keys: str) -> KeyStrokes[bool]:
-        """Press keys until one is refused; true if all were accepted."""
+        """Press keys until one is refused; return True if all were accepted."""
         for key in keys:
             accepted = yield from self.tap(key)
             self.count()
@@ -90,8 +90,8 @@ class KeyReader:
         return True
 
     def tap(self, key: str) -> KeyStrokes[bool]:
-        """Press one key, without counting it; true if it was accepted. Behind a refusal, also of
-        another's key, OK may only end its notice."""
+        """Press one key, without counting it; return True if it was accepted. After a refusal, also
+        of another player's key, OK may only end its notice."""
         if key == "OK" and self.unit.said.error:
             yield Stroke("", self.unit.notices_end - self.unit.tick)
         yield Stroke(key)
@@ -113,15 +113,15 @@ class KeyReader:
         yield Stroke("", max(ticks, 1))
 
     def listen(self) -> KeyStrokes[None]:
-        """Wait until all notices have ended, also those that come meanwhile."""
+        """Wait until all notices have ended, also new ones."""
         until = self.unit.tick + self.reads
         while (rest := min(self.unit.notices_end, until) - self.unit.tick) > 0:
             yield Stroke("", rest)
 
     def count(self) -> None:
-        """Count a step. Lost: too many without an operation, or without a throw beyond the latest.
+        """Count a step. Raises Lost after too many without an operation or a new throw.
 
-        A throw that was undone is no new one, so undoing and repeating does not go on for ever.
+        A throw that was undone is not new, so undoing and repeating ends too.
         """
         if self.unit.operations != self._operations:
             self._operations = self.unit.operations
@@ -152,7 +152,7 @@ class KeyReader:
         return (yield from self.press("OK"))
 
     def leave(self, most: int = 40) -> KeyStrokes[None]:
-        """Press C until functions are open: C leaves each question above one of those."""
+        """Press C until functions are open: C leaves all questions above such a question."""
         for _ in range(most):
             yield from self.listen()
             if self.question.functions:
@@ -160,7 +160,7 @@ class KeyReader:
             yield from self.press("C")
 
     def turn_to(self, is_it: Callable[[Question], bool], most: int = 48) -> KeyStrokes[bool]:
-        """Press `+` until it is asked."""
+        """Press `+` until the question is the one wanted; return whether it came."""
         for _ in range(most):
             if is_it(self.question):
                 return True

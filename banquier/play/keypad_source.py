@@ -1,6 +1,6 @@
 """A real keypad as one more source of the unit's keys.
 
-exchange(keys, link)                    its keys to the queue, glass and beeps to its displays
+exchange(keys, link)        queue the keypad's keys; show the glass and beeps on its displays
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Keypad(Protocol):
-    """A link at a port of this computer, or what a browser has opened."""
+    """A link at a port of this computer, or one that a browser has opened."""
 
     @property
     def client(self) -> str: ...
@@ -24,7 +24,7 @@ class Keypad(Protocol):
 
 
 def press(keys: KeyQueue, event: KeypadEvent, client: str) -> None:
-    """One thing that a keypad says. Of edges that it says at once none is lost."""
+    """Queue one event of a keypad. No edge is lost if several come at once."""
     if event.kind == "press":
         keys.down(event.key, client)
     elif event.kind == "release":

@@ -1,4 +1,4 @@
-"""Drawings of the moments of a game (SVG), one for each kind of moment.
+"""Drawings of the moments of a game (SVG), one per kind of moment.
 
     PICTURES["hotel"]      a house and a hotel
 
@@ -20,7 +20,7 @@ def _ink(drawn: str, width: int = 7) -> Inside:
 
 
 def _key(x: int, y: int) -> Inside:
-    """A key whose bow is at that place."""
+    """Draw a key whose bow is at that place."""
     return [
         circle(class_="own", cx=x, cy=y, r=17),
         circle(class_="paper", cx=x, cy=y, r=7),
@@ -107,4 +107,4 @@ PICTURES = {
     ),
     "back": _drawing(_DOOR, path(class_="own", d="M60 66" + _PERSON)),
 }
-"""The drawing of each kind of moment, as `banquier.words.moment` names them."""
+"""The drawings by kinds of moments, as `banquier.words.moment` names them."""

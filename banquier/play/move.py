@@ -1,4 +1,4 @@
-"""A move of a player, as plain data; `banquier.play.moves` says what each name means."""
+"""A move of a player, as plain data; `banquier.play.moves` explains each name."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from firmware_sim.game import Bargain
 
 class Move(NamedTuple):
     name: str
-    """Of `moves.MOVES`, which gives the numbers their meaning."""
+    """A name in `moves.MOVES`, which gives the numbers their meaning."""
     number: int = -1
     amount: int = 0
     bargain: Bargain | None = None
 
 
-# Those that say nothing more.
+# Moves without any fact.
 THROW = Move("throw")
 FINE = Move("fine")
 CARD = Move("card")

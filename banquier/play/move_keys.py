@@ -2,8 +2,8 @@
 
     yield from on_lot("BATIR")(reader, 2, Move("build", 39))     BATIR 2 OK 39 OK C
 
-What a key led to is told by the question that then waits, never by the text on the glass. A way
-that is refused goes back to where it began; `reader.error` is then the error of the refused key.
+The result of a key is read from the question that is open then, never from the text on the glass. A
+sequence that is refused goes back to its start; `reader.error` is the error of the refused key.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from firmware_sim.game import BOARD, Bargain
 from firmware_sim.question import BIDS, Question
 
 Keys = Callable[[KeyReader, int, Move], KeyStrokes[bool]]
-"""True: every key was accepted."""
+"""A function that presses the keys of a move and returns True if every key was accepted."""
 
 AUCTION = frozenset((*BIDS, "opening", "bid_amount", "sold", "unsold"))
 BUILDS = frozenset(("build", "build_hotel", "built_up"))
-"""What BATIR asks, by the lot it stands on."""
+"""The questions of BATIR, depending on the lot."""
 
 
 _FACTS: dict[str, Keys] = {
@@ -32,11 +32,11 @@ _FACTS: dict[str, Keys] = {
     "rank": lambda reader, player, move: reader.type(move.number + 1),
     "amount": lambda reader, player, move: reader.type(move.amount),
 }
-"""What a sequence of keys says of its move, by small letters."""
+"""The facts of a move, which stand in its keys as words in lower case."""
 
 
 def tap(*steps: str | Keys, back: bool = False) -> Keys:
-    """Keys, facts of the move, and what else leads on. `back`: a way that is refused is left."""
+    """Press keys, facts of the move, and sequences. `back`: leave the sequence if it is refused."""
 
     def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
         for step in steps:
@@ -49,7 +49,7 @@ def tap(*steps: str | Keys, back: bool = False) -> Keys:
 
 
 def _where(kinds: Collection[str], *steps: str | Keys) -> Keys:
-    """These, if it is one of those kinds that is asked."""
+    """Press these steps if the open question is of one of these kinds."""
     keys = tap(*steps)
 
     def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
@@ -59,13 +59,13 @@ def _where(kinds: Collection[str], *steps: str | Keys) -> Keys:
 
 
 def withdraw(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """C until functions are open."""
+    """Press C until functions are open."""
     yield from reader.leave()
     return True
 
 
 def _back(reader: KeyReader) -> KeyStrokes[bool]:
-    """To where functions are open; the error of the refused key is kept."""
+    """Go back to where functions are open; the error of the refused key is kept."""
     error = reader.error
     yield from reader.leave()
     reader.error = error
@@ -73,24 +73,24 @@ def _back(reader: KeyReader) -> KeyStrokes[bool]:
 
 
 _LEAVE_LOTS = _where(BUILDS, withdraw)
-"""A scarce building was asked for in BATIR: its auction ends there again."""
+"""Leave BATIR, to which the auction of a scarce building returns."""
 
 # -- a turn
 
 
 def turned_to(kind: str) -> Keys:
-    """OK on the answer that this kind of question stands for; `+` goes to it."""
+    """Press `+` until the question is of this kind, then OK."""
     return tap(lambda reader, player, move: reader.turn_to(lambda asked: asked.kind == kind), "OK")
 
 
 typed = tap("number", "OK")
-"""Real dice as digits: 43, or 435 with the speed die; a square."""
+"""Type real dice as digits (43, or 435 with the speed die), or a square."""
 
 
 pay_fine = tap("PRISON", "OK", back=True)
 use_card = tap("PRISON", "+", "OK", back=True)
 draw = tap("CARTE", _where(("card_number",), "number", "OK"), back=True)
-"""And the number of a real card; 0: its effect is keyed by hand."""
+"""Draw a card, and type the number of a real one; 0: its effect is keyed by hand."""
 
 
 def _chosen(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
@@ -101,16 +101,16 @@ def _chosen(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
 
 
 choose = tap(_chosen, "OK", _LEAVE_LOTS)
-"""Steps of the bus, a wonder, or a lot; `+` goes to it."""
+"""Go by `+` to the steps of the bus, a wonder or a lot, and press OK."""
 choose_rank = tap("rank", "OK")
-"""The way in which a hotel goes."""
+"""Choose how a hotel is sold, by the rank of the option."""
 
 
 # -- the estate
 
 
 def on_lot(function: str) -> Keys:
-    """One deed, then back; but for a scarce building, which asks whether it is auctioned."""
+    """Use a function on one deed, then go back, except if a scarce building may be auctioned."""
     asked = tap(function, "player", "number", "OK")
 
     def keys_of(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
@@ -137,7 +137,7 @@ pay = tap("PAYER", "player", "payee", "amount", "OK", back=True)
 
 ruin_sure = tap(_where(("bankrupt",), "OK"), _where(("bankrupt_sure",), "OK"))
 ruin = tap("FAILL", "player", ruin_sure, back=True)
-"""Refused once where the debt could be met: the same decision again goes through."""
+"""Declare bankruptcy: refused once if the debt could be paid; a second time it is accepted."""
 
 
 # -- auctions
@@ -147,14 +147,15 @@ bid = tap("bidder", "amount", "OK", back=True)
 
 
 close = tap(_where((*BIDS, "opening"), "FIN"), "OK", _LEAVE_LOTS)
-"""To ADJUGE or INVENDU, and its OK."""
+"""Close an auction with ADJUGE or INVENDU, and confirm it."""
 
 
 # -- bargains
 
 
 def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """The whole bargain, read over, and the accord of who proposes it: then the other is asked."""
+    """Enter the whole bargain and the accord of the player who proposes it; then the other player
+    is asked."""
     bargain = move.bargain
     if bargain is None:
         return False
@@ -170,11 +171,11 @@ def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
 
 
 change = tap(withdraw, trade)
-"""Other terms instead of those that wait for an accord."""
+"""Enter other terms instead of those that wait for an accord."""
 
 
 def _give(reader: KeyReader, goods: list[int]) -> KeyStrokes[bool]:
-    """A deed's square, or `+` to a card; OK marks it, FIN ends."""
+    """Mark goods: type a deed's square, or press `+` until a card; OK marks it, FIN ends."""
     for good in goods:
         is_it = partial(_is_good, good)
         found = reader.type(good) if good < BOARD else reader.turn_to(is_it)
@@ -209,7 +210,7 @@ def menu(reader: KeyReader, kind: str) -> KeyStrokes[bool]:
 
 
 def again(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """NOUVELLE: the same edition, players and choices."""
+    """Start a new game by NOUVELLE, with the same edition, players and choices."""
     session = reader.unit.session
     game, settings = session.current_game, session.settings
     wanted: dict[str, object] = {
@@ -230,7 +231,7 @@ BEFORE_SET_UP = {"off": "ON", "resume": "C", "erase": "OK"}
 
 
 def reach_set_up(reader: KeyReader) -> KeyStrokes[bool]:
-    """Lead the unit to the first question of the set-up, whatever stands in it."""
+    """Lead the unit to the first question of the set-up, from any other question."""
     for _ in range(MOST_STEPS):
         yield from reader.listen()
         kind = reader.kind

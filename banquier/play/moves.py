@@ -1,12 +1,12 @@
-"""What a player may do: one table of moves. Whose each is, which questions it answers, the keys
-that carry it out on the unit, and the rule that applies it to a game.
+"""The moves of players in one table: who may make each, which questions it answers, the keys that
+carry it out on the unit, and the rule that applies it to a game.
 
     yield from press(reader, 2, Move("build", 39))       bots and seats: BATIR 2 OK 39 OK C
     MOVES["build"].rule(game, 2, Move("build", 39))      the bank alone
-    judge(case, Move("build", 39))                       a seat: Denied, Waits or Refused, or it may
+    judge(case, Move("build", 39))                       a seat: raises Denied, Waits or Refused
 
-A seat does what its player may do: the own turn, the own claims and goods, what is asked of it.
-What concerns others is for the unit's keypad, which every phone can show.
+A seat may do what its player may do: the player's own turn, claims and goods, and answers to its
+questions. All else is for the unit's keypad, which every phone can show.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _at(*kinds: str) -> frozenset[str]:
 
 
 def _begun(*words: str) -> frozenset[str]:
-    """The kinds of question that begin so."""
+    """Return the kinds of question that begin with these words."""
     return frozenset(kind for kind in KINDS if kind.startswith(words))
 
 
@@ -60,31 +60,31 @@ LEFT = LOOKING | RUINED | _begun("who", "menu_") | _at(
     "new_loan", "repay", "loan_amount", "pay_amount", "goods", "no_goods", "good", "trade_good",
     "trade_money", "trade_sum", "undo", "balances", "visas",
 )  # fmt: skip
-"""Questions of the unit's own keys that C leaves, so that nothing has come of them."""
+"""Questions opened at the keypad that C leaves without any effect on the game."""
 OVER = _at("winner", "winners", "rank")
-"""Questions after the end of the game: nothing follows."""
+"""Questions after the end of the game."""
 
 
 class Case(NamedTuple):
-    """Who would move, and when."""
+    """The player who wants to move, and the game and question at that time."""
 
     unit: Unit
     game: Game
     seat: int
     question: Question
     undoable: bool = False
-    """The last operation is this seat's own, of a moment ago."""
+    """Whether the last operation is this seat's own and recent."""
     beneath: Question | None = None
-    """This player's, under what was begun on the unit's keys."""
+    """The player's question, under a function that was opened at the keypad."""
 
     def at(self, move: str) -> Case:
-        """At the question that the move answers: the one beneath, if not what waits."""
+        """Return the case with the question that the move answers: the open or the lower one."""
         beneath = self.beneath
         return self if beneath is None or _is_open(self, move) else self._replace(question=beneath)
 
 
 class Denied(Exception):
-    """Not this player's: the text that says why, and the player it names."""
+    """Raised if the move is not this player's; has the text that says why, and the other player."""
 
     def __init__(self, text: str, player: int = 0) -> None:
         super().__init__(text)
@@ -93,27 +93,27 @@ class Denied(Exception):
 
 
 class Waits(Exception):
-    """Another question must be answered first."""
+    """Raised if another question must be answered first."""
 
 
 class MoveKind(NamedTuple):
     whose: Callable[[Case, Move], None]
-    """Denied: it is not this player's."""
+    """Raises Denied if the move is not this player's."""
     at: frozenset[str] | None
-    """The questions that it answers; None: wherever functions are open."""
+    """The questions that the move answers; None for all at which functions are open."""
     keys: Keys
     rule: Callable[[Game, int, Move], object] = lambda game, player, move: None
-    """Makes the move in a game. Refused: the bank would not have it."""
+    """Makes the move in a game. Raises Refused if the rules forbid it."""
     takes: str = ""
-    """What must be told with it: number, amount, bargain."""
+    """The facts that the move needs: number, amount, bargain."""
     check: Callable[[Case, Move], None] = lambda case, move: None
-    """What the rules say of it at the question that waits, where it changes no game yet."""
+    """Checks the move by the rules at the open question, if it does not change the game yet."""
     answer: bool = False
-    """Refused where the player was shown another moment than the one that waits."""
+    """Whether the move is refused if the player was shown an older question."""
 
 
 def press(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """True: every key was accepted. What was begun on the unit's keys is left before."""
+    """Press a move's keys; return True if all were accepted. An opened function is left first."""
     at = MOVES[move.name].at
     if reader.kind in LEFT and not (at and reader.kind in at):
         yield from reader.leave()
@@ -126,7 +126,7 @@ def _is_open(case: Case, move: str) -> bool:
 
 
 def judge(case: Case, move: Move, *, ruled: bool = True) -> None:
-    """Tries the move on a copy of the game. `ruled`: also what the rules say of its terms."""
+    """Try the move on a copy of the game. `ruled`: also check its terms by the rules."""
     kind, case = MOVES[move.name], case.at(move.name)
     kind.whose(case, move)
     if not _is_open(case, move.name):
@@ -136,7 +136,7 @@ def judge(case: Case, move: Move, *, ruled: bool = True) -> None:
         kind.rule(case.game.copy(), case.seat, move)
 
 
-# -- whose it is
+# -- who may make a move
 
 
 def _anyones(case: Case, move: Move) -> None:
@@ -144,7 +144,7 @@ def _anyones(case: Case, move: Move) -> None:
 
 
 def _left_open(case: Case, move: Move) -> None:
-    """A look is anybody's to end; BATIR, where the auction of a scarce building ends, is not."""
+    """Let anybody close a view, but not BATIR after the auction of a scarce building."""
     if case.question.kind in BUILDS:
         _answerer(case, move)
 
@@ -198,10 +198,10 @@ def _partner(case: Case, move: Move) -> None:
 
 
 def _proposer(case: Case, move: Move) -> None:
-    """Each gives only what it has; both parties of a bargain that waits may change it."""
+    """Check that the player gives only its own goods; both parties may change an open bargain."""
     (_partner if case.question.kind == "accord" else _own)(case, move)
     game, terms = case.game, move.bargain
-    if terms is None:  # not told yet
+    if terms is None:  # no terms yet
         return
     if terms.second == case.seat or not game.is_in(terms.second):
         raise Refused(Error.NO_PLAYER)
@@ -211,7 +211,7 @@ def _proposer(case: Case, move: Move) -> None:
 
 
 def is_warned(case: Case) -> bool:
-    """Was this debtor told that the debt could be paid?"""
+    """Return whether this debtor was warned that the debt could be paid."""
     return case.seat in case.unit.session.warned
 
 
@@ -232,7 +232,7 @@ def _author(case: Case, move: Move) -> None:
         raise Denied("why.undo")
 
 
-# -- what the rules say
+# -- the rules
 
 
 def _dice(game: Game, player: int, move: Move) -> None:
@@ -247,7 +247,7 @@ def _ruin(game: Game, player: int, move: Move) -> None:
 
 
 def _demolish(game: Game, player: int, move: Move) -> None:
-    """`amount`: the rank of the way in which a hotel goes."""
+    """Sell a building. `amount`: the rank of the option by which a hotel is sold."""
     if game.houses[move.number] != HOTEL:
         building.sell_house(game, player, move.number)
         return
@@ -258,14 +258,14 @@ def _demolish(game: Game, player: int, move: Move) -> None:
 
 
 def _pay(game: Game, player: int, move: Move) -> None:
-    """`number`: to whom, 0 the bank."""
+    """Pay a player. `number`: the payee, 0 for the bank."""
     if move.number != BANK and (move.number == player or not game.is_in(move.number)):
         raise Refused(Error.NO_PLAYER)
     debts.pay(game, player, move.number, move.amount)
 
 
 def _offer(game: Game, player: int, move: Move) -> None:
-    """Nothing changes hands until both agree."""
+    """Check a bargain; nothing changes hands until both agree."""
     if move.bargain is None or not any(move.bargain[2:]):
         raise Refused(Error.NOTHING)
     trade.check(game, move.bargain)
@@ -297,7 +297,7 @@ def _way(case: Case, move: Move) -> None:
 
 
 def lots(case: Case) -> list[int]:
-    """Where the winner of a building may put it."""
+    """Return the lots on which the winner of a building may put it."""
     game, shown = case.game, case.question.square
     return building.slots(game, case.seat, building.is_hotel_next(game, shown))
 
@@ -329,7 +329,7 @@ def _own_amount(rule: Callable[[Game, int, int], object]) -> Rule:
 
 
 OPEN = None
-"""Wherever functions are open."""
+"""For moves that are possible at any question at which functions are open."""
 ACCORD, DRAW = _at("accord"), _at("draw")
 OFFER, CLOSES = _at("offer", "offer_or_leave"), _at("square", "first_lap", "rent", "rent_jailed")
 PRISON, DEBT = _at("prison_throw", "prison_throw_keyed"), _at("debt", "debt_payable")
@@ -337,7 +337,7 @@ NO, OK = tap("C"), tap("OK")
 LIFTED, TENTH = (partial(deeds.answer_lift, at_once=at_once) for at_once in (True, False))
 
 MOVES: dict[str, MoveKind] = {
-    # what is owed to this player, and what is asked of it
+    # claims of this player, and its questions
     "claim": MoveKind(_oldest_claim, OPEN, tap("LOYER"), _plain(rent.claim), answer=True),
     "agree": MoveKind(_answerer, ACCORD, OK, check=_terms, answer=True),
     "withdraw": MoveKind(_partner, ACCORD, keys.withdraw),
@@ -361,7 +361,7 @@ MOVES: dict[str, MoveKind] = {
     "open": MoveKind(_turn, _at("opening"), OK, answer=True),
     "bid": MoveKind(_bidder, BIDS, keys.bid, takes="amount", check=_bid),
     "pass": MoveKind(_bidder, BIDS, tap()),
-    # the own turn
+    # the player's own turn
     "throw": MoveKind(_turn, THROWS, tap("DES")),
     "dice": MoveKind(_turn, KEYED, keys.typed, _dice, "number"),
     "fine": MoveKind(_turn, PRISON, keys.pay_fine, _plain(prison.pay_fine), answer=True),
@@ -390,7 +390,7 @@ MOVES: dict[str, MoveKind] = {
         _turn, _at("anywhere"), tap("C", "OK"), _plain(speed_die.keep_to_dice), answer=True
     ),
     "visa": MoveKind(_turn, _at("visa"), keys.choose, _number(moving.visa), "number", answer=True),
-    # the own goods
+    # the player's own goods
     "build": MoveKind(_deed, OPEN, keys.on_lot("BATIR"), _own_number(building.build), "number"),
     "demolish": MoveKind(_deed, OPEN, keys.on_lot("DEMOL"), _demolish, "number amount"),
     "mortgage": MoveKind(_deed, OPEN, keys.on_lot("HYPO"), _own_number(deeds.mortgage), "number"),
@@ -401,7 +401,7 @@ MOVES: dict[str, MoveKind] = {
     "borrow": MoveKind(_own, OPEN, keys.borrow, _own_amount(loans.borrow), "amount"),
     "repay": MoveKind(_own, OPEN, keys.repay, _own_number(loans.repay), "number"),
     "undo": MoveKind(_author, FUNCTIONS_OPEN | OVER, tap("CORR", "OK"), answer=True),
-    # the unit itself: nobody's goods
+    # the unit itself
     "resume": MoveKind(_anyones, _at("resume"), OK, answer=True),
     "again": MoveKind(_anyones, OVER, keys.again, answer=True),
     "back": MoveKind(_left_open, LOOKING | BUILDS, NO),

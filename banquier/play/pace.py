@@ -1,16 +1,16 @@
-"""How fast bots press in real time."""
+"""The pace at which bots press keys in real time."""
 
 from __future__ import annotations
 
 from datasheet.ticks import NEVER
 
 PACES = {"slow": (100_000, NEVER), "normal": (20_000, NEVER), "quick": (4_000, 4_000)}
-"""Ticks after each key, and the most for which bots leave a notice, which the next key skips. Each
-pace is at least twice as quick as the one before."""
+"""The ticks after each key, and the most for which bots leave a notice, which the next key skips.
+Each pace is at least twice as quick as the last."""
 
 
 class Pace:
-    """By its name; it may be changed while they play."""
+    """A pace by its name, which may be changed while bots play."""
 
     def __init__(self, name: str = "normal") -> None:
         self.name = name

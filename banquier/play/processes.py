@@ -2,7 +2,7 @@
 
 for result in spread(jobs, workers=2): ...      in the order of the jobs
 worker = Worker()
-worker.ask(job)                                 its result; EOFError once the process has ended
+worker.ask(job)                                 its result; raises EOFError if the process ended
 worker.close()
 
 A job is anything that can be pickled and called without arguments.
@@ -30,8 +30,8 @@ def processors() -> int:
 
 
 def spread(todo: Sequence[Callable[[], T]], workers: int) -> Generator[T, None, None]:
-    """By pipes, not by a Pool: its semaphores need a /dev/shm that may be written, and outlive a
-    process that is killed."""
+    """Yield the results of jobs in their order. A Pool is not used: its semaphores need a writable
+    /dev/shm, and outlive a killed process."""
     if workers == 1 or len(todo) < 3:
         yield from (job() for job in todo)
         return
@@ -55,13 +55,13 @@ class Worker:
     def __init__(self, niceness: int = 10) -> None:  # keys come first
         self.pipe, there = CONTEXT.Pipe()
         self.process = CONTEXT.Process(target=_answer, args=(there, niceness), daemon=True)
-        # The starting of a process asks for the file of stderr; Textual's stand-in has none.
+        # A new process needs the file of stderr; Textual's replacement has none.
         with redirect_stderr(sys.__stderr__):
             self.process.start()
         there.close()
 
     def ask(self, job: Callable[[], T]) -> T:
-        """EOFError, OSError: the process has ended."""
+        """Return the result of a job. Raises EOFError or OSError if the process has ended."""
         self.pipe.send(job)
         result: T
         result, fault = self.pipe.recv()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 Rng = Callable[[int], int]
-"""A function: n -> a number from 0 to n - 1."""
+"""A function that returns a number from 0 to n - 1."""
 
 MASK = (1 << 64) - 1
 

@@ -1,9 +1,9 @@
 """`banquier run --vcd`: the signals of the unit as a value change dump.
 
-For GTKWave and sigrok. It has every strobe of every scan, so the unit runs stepped.
+GTKWave and sigrok read it. It has every strobe of every scan, so the unit runs stepped.
 
     S0 … S7        strobes, 12 ticks each           K0 … K3    inputs, while a strobe is driven
-    COM0 … COM3    commons, a slot each             SEG0 … 69  segment lines of the driven common
+    COM0 … COM3    commons, one slot each           SEG0 … 69  segment lines of the driven one
     BEEPER         the pin                          KEY        a key accepted (press or release)
     CODE0 … CODE5  which, 0 to 32, in bits          PRESS      1 for a press
     FIRMWARE       the firmware's turn, one machine cycle
@@ -43,7 +43,7 @@ SYMBOLS = {name: f"n{at}" for at, name in enumerate(WIRES)}
 
 
 class ValueChangeDump:
-    """Collects changes and writes those that differ, ordered by time."""
+    """Collects changes of wires and writes the real ones, ordered by time."""
 
     def __init__(self, unit: Unit, file: TextIO) -> None:
         self.unit = unit
@@ -63,7 +63,7 @@ class ValueChangeDump:
         file.write("\n".join(lines))
 
     def slot(self, tick: int) -> None:
-        """A common is driven, with its segment lines."""
+        """Dump a common and its segment lines."""
         driven = slot_common(tick)
         lit = self.unit.lcd.glass(tick)[driven]
         for common in range(COMMONS):
@@ -72,7 +72,7 @@ class ValueChangeDump:
             self._put(tick, f"SEG{line}", lit >> line & 1)
 
     def scan(self, start: int) -> None:
-        """A scan: the eight strobes with the inputs read."""
+        """Dump a scan: the eight strobes with the inputs read."""
         matrix = self.unit.matrix
         for strobe in range(STROBES):
             at = start + STROBE * strobe
@@ -88,7 +88,7 @@ class ValueChangeDump:
             self.flush(start)
 
     def turn(self, tick: int, event: tuple[int, bool] | None) -> None:
-        """A run of the firmware, with the key it accepts."""
+        """Dump a run of the firmware, with the key it accepts."""
         self._put(tick, "FIRMWARE", 1)
         self._put(tick + CYCLE, "FIRMWARE", 0)
         if event:

@@ -13,15 +13,15 @@ from datasheet.ticks import CRYSTAL
 from hardware.beeper import Beep, edges
 
 RATE = 2 * CRYSTAL
-"""Two samples a tick: every edge falls between two of them, so nothing is rounded."""
+"""Two samples per tick: every edge falls between two samples, so nothing is rounded."""
 
-# Silence lies in the middle of the range, so that no click opens the file.
+# Silence is the middle of the range, so that the file does not begin with a click.
 _DOWN, _UP = b"\x80", b"\xe0"
 _CHUNK = 32_768
 
 
 def samples(beeps: Iterable[Beep], start: int, end: int, down: bytes, up: bytes) -> Iterator[bytes]:
-    """The pin from `start` to `end`; `down` and `up` are one sample of it."""
+    """Yield samples of the pin from `start` to `end`; `down` and `up` are one sample each."""
     at, level = start, down
     for tick, after in (*edges(beeps, end), (end, 0)):
         while at < tick:
@@ -32,7 +32,7 @@ def samples(beeps: Iterable[Beep], start: int, end: int, down: bytes, up: bytes)
 
 
 def write_wav(target: IO[bytes], beeps: Iterable[Beep], start: int, end: int) -> None:
-    """Eight bits, one channel, 65 536 Hz."""
+    """Write a WAV file: eight bits, one channel, 65 536 Hz."""
     with wave.open(target, "wb") as out:
         out.setnchannels(1)
         out.setsampwidth(1)

@@ -1,6 +1,6 @@
-"""The story of a saved game: as a page to read and print, and as a table to count with.
+"""The story of a saved game, as a page to read and print, and as a table to count with.
 
-story = Story.of("game.keys")           what happened, from the records alone
+story = Story.of("game.keys")           all operations, from the records alone
 page(story, "fr")                       one self-contained HTML page
 ledger_csv(story)                       every entry of the ledger
 

@@ -1,4 +1,4 @@
-"""The board with the rent that each square earned, and whose it is at the end."""
+"""The board with the rent that each square earned, and its owner at the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STYLE_OF_MAP = """
 
 
 def short(amount: int, lang: str) -> str:
-    """In four letters."""
+    """Write an amount in four characters."""
     for size, unit in ((1_000_000, "M"), (1_000, "k")):
         if amount >= size:
             share = amount / size

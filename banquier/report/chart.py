@@ -1,7 +1,7 @@
-"""Lines of the players over a game, as a drawing that needs nothing but a browser: what everybody
-was worth lap by lap, and who was winning.
+"""Lines of the players over a game, as an SVG: what everybody was worth lap by lap, and who was
+winning.
 
-Each mark carries its figure twice: as its height, and as `data-value`. The drawing is as wide as a
+Each mark has its figure twice: as its height, and as `data-value`. The drawing is as wide as a
 phone, so that its figures can be read there; a wider window scales it up to a limit.
 """
 
@@ -20,7 +20,7 @@ from datasheet.glass import with_points as money
 WIDTH, HEIGHT = 400, 330
 LEFT, RIGHT, TOP, BOTTOM = 66, 106, 12, 26
 LINE = 17
-"""Between two labels at the end of the lines, at least."""
+"""The least distance of two labels at the end of the lines."""
 DASHES = ("", "8 3", "2 3", "10 3 2 3", "5 5", "1 4", "12 4", "6 2 1 2")
 
 STYLE_OF_CHART = (
@@ -38,7 +38,7 @@ svg text { font-size: 12px; } .scale { text-anchor: end; fill: var(--soft); }
 
 
 def scale(story: Story) -> tuple[int, int, int]:
-    """From which round figure to which, and by which steps."""
+    """Return the lowest and the highest round figure of the chart, and the step between."""
     values = [value for lap in story.laps for value in lap.worths]
     low, high = min(0, *values), max(1, *values)
     step = _step(high - low)
@@ -46,13 +46,13 @@ def scale(story: Story) -> tuple[int, int, int]:
 
 
 def chart(story: Story, lang: str = "en") -> Markup:
-    """What everybody was worth."""
+    """Draw what everybody was worth."""
     worth = {n: [lap.worths[n - 1] for lap in story.laps] for n in story.players}
     return draw("worths", story, lang, scale(story), [lap.number for lap in story.laps], worth)
 
 
 def chances_chart(story: Story, curve: Curve, lang: str = "en") -> Markup:
-    """Who was winning, in percent."""
+    """Draw everybody's chances, in percent."""
     shares = {n: [100 * point.chances[n - 1] for point in curve.points] for n in story.players}
     turns = [point.step.turn for point in curve.points]
     return draw("chances", story, lang, (0, 100, 20), turns, shares, " %")
@@ -62,7 +62,7 @@ def draw(
     name: str, story: Story, lang: str, scale: tuple[int, int, int], places: Sequence[int],
     lines: Mapping[int, Sequence[float]], unit: str = "",
 ) -> Markup:  # fmt: skip
-    """Lines of the players over laps or turns. The texts are those of `report.NAME`."""
+    """Draw lines of the players over laps or turns, with the texts of `report.NAME`."""
     low, high, step = scale
     count = len(places)
 
@@ -117,7 +117,7 @@ def draw(
 
 
 def apart(heights: list[float], least: float, bottom: float) -> list[float]:
-    """The heights moved so that no two are nearer than `least`, in the same order."""
+    """Move heights so that no two are nearer than `least`, in the same order."""
     order = sorted(range(len(heights)), key=lambda at: heights[at])
     moved = list(heights)
     for above, below in itertools.pairwise(order):
@@ -129,7 +129,7 @@ def apart(heights: list[float], least: float, bottom: float) -> list[float]:
 
 
 def _step(span: int) -> int:
-    """A round figure that cuts the span into four to ten."""
+    """Return a round figure that divides the span into four to ten steps."""
     size = 1
     while size * 10 < span:
         size *= 10

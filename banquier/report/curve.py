@@ -1,6 +1,6 @@
 """Chances at the operations of a saved game.
 
-at = operation(story, 120)          its index; Trouble: there is none
+at = operation(story, 120)          its index; raises Trouble if there is none
 position_after(story, story.steps[at])
 curve(story, 200, seed)             the chances of everybody over the game, and the operations
                                     that changed them most
@@ -22,17 +22,17 @@ from datasheet.ticks import NEVER
 from keypad.scanner import SCAN
 
 POINTS = 40
-"""Stretches of a game, at the ends of which the curve is taken."""
+"""The number of stretches of a game; the chances are measured at their ends."""
 CANDIDATES, SURER = 8, 4
-"""The stretches that moved most are halved down to one operation, which may be a turning point and
-is measured again, in so many times the games."""
+"""The number of stretches with the largest changes, which are halved down to one operation, a
+possible turning point; and the factor of games with which that is measured again."""
 TURNINGS = 5
 LEAST = 0.03
-"""A turning point changes a player's chances by this at least, whatever the luck of the games."""
+"""The least change of a player's chances at a turning point, beyond the luck of the games."""
 
 
 def operation(story: Story, number: int | None) -> int:
-    """The index of an operation by its number; of the last one if none is given. Trouble."""
+    """Return the index of an operation, or of the last one. Raises Trouble for a wrong number."""
     if number is None:
         return len(story.steps) - 1
     for at, step in enumerate(story.steps):
@@ -52,12 +52,12 @@ def position_after(story: Story, step: StoryStep) -> Position:
 def curve(
     story: Story, games: int, seed: int, workers: int, told: Callable[[int, int], None]
 ) -> Curve:
-    """`told` is called with the games played and those to play. Ctrl-C ends with the points known
-    so far."""
+    """Measure the chances over a game. `told` is called with the games played and those to play.
+    Ctrl-C ends with the points so far."""
     steps, points = story.lasting, dict[int, tuple[float, ...]]()
 
     def measure(places: Sequence[int]) -> None:
-        """All on the same dice, so that two points differ by the game rather than by chance."""
+        """Measure with the same dice, so that two points differ by the game rather than by luck."""
         jobs = {}
         for at in places:
             if winner := steps[at].game.winner:
@@ -76,7 +76,7 @@ def curve(
         return max(abs(b - a) for a, b in zip(points[low], points[high], strict=True))
 
     def steeper(low: int, high: int) -> tuple[int, int]:
-        """The half of a stretch in which the chances moved more; one operation has no halves."""
+        """Return the half of a stretch, if it has halves, in which the chances changed more."""
         middle = (low + high) // 2
         return max((low, middle), (middle, high), key=moved) if high - low > 1 else (low, high)
 
@@ -101,8 +101,8 @@ def _turnings(
     story: Story, pairs: list[tuple[StoryStep, StoryStep]], games: int, seed: int, workers: int,
     told: Callable[[int, int], None],
 ) -> list[Turning]:  # fmt: skip
-    """Those of these steps that changed the chances most. The largest of many uncertain changes
-    are large by luck: they are measured again, in more games and with other dice."""
+    """Return the steps that changed the chances most. The largest of many uncertain changes are
+    large by luck: they are measured again, in more games and with other dice."""
     pairs = [pair for pair in pairs if not pair[1].game.winner]
     todo = [
         partial(played_on, [position_after(story, step) for step in pair], 0, games, seed)

@@ -1,6 +1,6 @@
-"""The game as one picture to send: who won, what everybody was worth, three moments.
+"""The game as one picture to send: the winner, what everybody was worth, three moments.
 
-All lettering is in the segments of the unit's own glass, which needs no font.
+All text is in the segments of the unit's own glass, which needs no font.
 """
 
 from __future__ import annotations
@@ -67,12 +67,12 @@ def _shapes(story: Story, lang: str) -> Iterator[tuple[str, Shape]]:
 
 
 def in_segments(words: str) -> str:
-    """Without the signs that segments show as others: a colon is a bar, a bracket is angular."""
+    """Replace characters that segments show differently: a colon as a bar, a bracket as angular."""
     return re.sub(r"\s?[:(]\s?", " - ", words).replace(")", "")
 
 
 def _fitting(words: str, largest: float) -> float:
-    """The size at which a line keeps within the margins."""
+    """Return the size at which a line stays within the margins."""
     return min(largest, (WIDTH - 120) / (0.64 * len(words)))
 
 

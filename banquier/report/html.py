@@ -1,6 +1,6 @@
-"""The story as one HTML page: no script in it, nothing fetched, and it prints as it reads.
+"""The story as one HTML page: without a script, self-contained, and printed as it is shown.
 
-An evening prints on two pages; the ledger comes with it only where it is asked for.
+An evening prints on two pages; the ledger is added only on request.
 """
 
 from __future__ import annotations
@@ -75,13 +75,13 @@ STYLE_OF_EVENING = (
 """
 )
 WORTH_TELLING = 0.03
-"""Of the chances that an operation changed."""
+"""The least change of chances that the page mentions."""
 LONGEST_EXACT = 4
-"""Players up to which all sums of who paid whom are written whole."""
+"""The most players for whom the sums of payments between players are written in full."""
 
 
 def ending(story: Story, lang: str) -> str:
-    """Who has won, when and why."""
+    """Return who won, when and why."""
     end = story.ending
     if end is None:
         return text(lang, "report.not_over")
@@ -103,12 +103,12 @@ def at_turn(story: Story, told: Moment, lang: str) -> str:
 def page(
     story: Story, lang: str = "en", ledger: bool = False, link: str = "", code: str = ""
 ) -> str:
-    """`link`: of the game; the page ends with it, and with the picture `code` of it."""
+    """Make the page, which ends with the `link` of the game and the QR `code` of it."""
     return _Page(story, lang).whole(ledger, link, code)
 
 
 def document(lang: str, title: str, note: str, style: str, inside: Inside) -> str:
-    """A page with a note below its title."""
+    """Return a whole HTML page with a note below its title."""
     return f"""<!DOCTYPE html>
 <html lang="{lang}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -128,7 +128,7 @@ def table(
     rows: Iterable[Sequence[Inside] | Markup],
     words: int = 0,
 ) -> Markup:
-    """The column `words` is text, the others are figures. A row or a cell that is markup stays."""
+    """Make a table. The column `words` is text, the others are figures; markup is used as it is."""
 
     def cells(tag: Tag, row: Sequence[Inside]) -> Markup:
         return tr[
@@ -199,7 +199,7 @@ class _Page:
 
     @property
     def others(self) -> dict[int, str]:
-        """The accounts that are no player's."""
+        """Return the accounts that are not a player's."""
         has_pot = self.story.end.has_pot
         return {BANK: self.say("bank")} | ({POT: self.say("pot")} if has_pot else {})
 
@@ -207,7 +207,7 @@ class _Page:
         return with_currency(amount, self.currency)
 
     def swatch(self, number: int) -> Inside:
-        """A player as the lines show him, and his name."""
+        """Return the sign of a player in the charts, and the name."""
         line = html.line(x2=26, y1=3, y2=3, stroke_dasharray=DASHES[number - 1])
         drawn = html.svg(class_=f"swatch p{number}", viewBox="0 0 26 6", aria_hidden="true")
         return [drawn[line], self.who(number)]
@@ -232,7 +232,7 @@ class _Page:
         return listing("ul", "awards", said)
 
     def chances(self) -> Inside:
-        """Who was winning, and the operations that changed it most."""
+        """Show who was winning, and the operations that changed it most."""
         story, curve = self.story, self.story.curve
         if curve is None or not curve.points:
             return ""
@@ -260,7 +260,7 @@ class _Page:
         return f"{said} {', '.join(changes)}"
 
     def paid(self) -> Markup:
-        """From each row to each column; the darker, the more of what players paid each other."""
+        """Tabulate payments from each row to each column; a darker cell is a larger share."""
         story, accounts = self.story, [*self.story.players, *self.others]
         most = max((sum_ for pair, sum_ in story.paid.items() if min(pair) > BANK), default=1)
         exact = len(story.players) <= LONGEST_EXACT
@@ -287,7 +287,7 @@ class _Page:
         return table("loans", list(map(self.say, heads)), rows)
 
     def link(self, link: str, code: str) -> Inside:
-        """`code`: the link as a picture."""
+        """Show the link of the game. `code`: its QR code."""
         return link and [
             p[html.a(href=link)[self.say("replay")]],
             code and div(id="qr", aria_hidden="true")[Markup(code)],
@@ -303,7 +303,7 @@ class _Page:
         return folded(self.say("open", count=len(story.steps)), told)
 
     def ledger_rows(self, step: StoryStep, accounts: list[str]) -> Iterator[Markup]:
-        """One for each entry; the balances stand with the last."""
+        """Yield one row per entry; the last one has the balances."""
         entries = step.entries or (None,)
         for nth, entry in enumerate(entries):
             moved: Sequence[str] = [""] * 4

@@ -1,4 +1,4 @@
-"""The ledger as comma-separated values: one line an entry, operations that moved nothing too."""
+"""The ledger as comma-separated values: one line per entry, and per operation without any."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What is worth telling of a game: its moments and its awards, from the ledger and the positions.
+"""The highlights of a game: its moments and its awards, from the ledger and the positions.
 
-chosen(story)           the ten moments, the weightiest first
+chosen(story)           the ten moments with the largest weight
 awards(story)           dearest rent, luckiest throw, best deal, most visited square
-weightiest(story, step) what an operation was, if it can be told
+weightiest(story, step) the moment of an operation with the largest weight, if it has any
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ ORDER = (
     "rent", "auctioned", "rent", "paid", "gift", "group", *["rent"] * 4, "buy", "hotel", "paid",
     *["buy"] * 6, "gave_up",
 )  # fmt: skip
-"""Each takes the weightiest moment of its kind that is left, until there are enough; the ruins and
-a sum paid or given that is above all rents come first."""
+"""The order in which kinds are asked for their next moment until there are enough; bankruptcies,
+and sums paid or given that are above all rents, come first."""
 RUINS = ("bankrupt", "gave_up", "gave_up_lead")
 
 
@@ -50,7 +50,7 @@ def weightiest(story: Story, step: StoryStep) -> Moment | None:
 
 
 def _lead(story: Story) -> list[Moment]:
-    """The operation that gave the lead to who leads last."""
+    """Return the operation that gave the lead to the last leader."""
     leads = [(lap, _leader(lap.worths)) for lap in story.laps]
     changes = [(then, now) for then, now in pairwise(leads) if then[1] != now[1]]
     if not changes:
@@ -100,7 +100,7 @@ def awards(story: Story) -> Iterator[Moment]:
 
 
 def _escape(change: Change) -> Moment | None:
-    """A throw that led past squares where rent would have been due, to one where none is."""
+    """Return a throw that led past squares where rent would have been due, to one without."""
     step, before, after = change
     if after.throws == before.throws:
         return None
@@ -118,7 +118,7 @@ def _escape(change: Change) -> Moment | None:
 
 
 def _due(game: Game, square: int, player: int, pips: int) -> int:
-    """What landing there by such a throw would cost."""
+    """Return what landing there by such a throw would cost."""
     if game.owner[square] in (BANK, player, NO_DEED) or game.mortgaged[square]:
         return 0
     return rent.due(game, square, pips)

@@ -1,12 +1,12 @@
-"""What happened in a saved game, told by its records: no key is pressed again.
+"""The story of a saved game, read from its records without playing the keys again.
 
-    story = Story.of("game.keys")       Trouble tells why there is none
+    story = Story.of("game.keys")       raises Trouble if the save has no game
     story.steps                         every operation: line, entries of the ledger, balances
-    story.changes                       those that last, with the game before and after
+    story.changes                       those not undone, with the game before and after
     story.laps                          what everybody was worth each time the foremost passed start
     story.entries, story.rents, story.paid, story.visits, story.loans
 
-An operation that CORR took back stays in the ledger, struck; figures leave it out.
+An operation that CORR undid stays in the ledger, struck; figures leave it out.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BACK = (Why.REPAID, Why.TAKEN)
 
 
 class StoryStep(NamedTuple):
-    """One operation."""
+    """An operation of the game."""
 
     number: int
     tick: int
@@ -40,9 +40,9 @@ class StoryStep(NamedTuple):
     text: str
     struck: bool
     act: Act | None
-    """What it was; None where CORR could not undo it."""
+    """The act; None for an operation that CORR could not undo."""
     game: Game
-    """After it; lines that were printed with one record have the same."""
+    """The game after it, the same for all lines printed with one record."""
     entries: tuple[Entry, ...]
     ends_at: int
     """The scan at which a timed game ends."""
@@ -54,12 +54,12 @@ class StoryStep(NamedTuple):
 
     @property
     def cash(self) -> tuple[int, ...]:
-        """Of the bank and of every player, after it."""
+        """Balances after this operation: the bank, then each player."""
         return tuple(self.game.cash)
 
 
 class Change(NamedTuple):
-    """An operation that was not taken back. Lines that were printed with one record are one."""
+    """An operation that was not undone. Lines that were printed with one record are one."""
 
     step: StoryStep
     before: Game
@@ -67,7 +67,7 @@ class Change(NamedTuple):
 
 
 class Lap(NamedTuple):
-    """As the foremost player completed it; 0 is the start, the last may be unfinished."""
+    """A lap, as the foremost player completed it; 0 is the start, the last may be unfinished."""
 
     number: int
     step: StoryStep
@@ -85,9 +85,9 @@ class Borrower(NamedTuple):
     borrowed: int
     repaid: int
     owed: int
-    """Now, with its interest."""
+    """The current debt, with its interest."""
     interest: int
-    """What was charged, and what is owed."""
+    """All interest, charged and still owed."""
 
 
 class CurvePoint(NamedTuple):
@@ -142,7 +142,7 @@ class Story:
 
     @classmethod
     def reading(cls, path: str) -> Job[Story]:
-        """Raises Trouble if the save tells no game."""
+        """Read a save. Raises Trouble if it has no game."""
         saved = SavedGame.of(path)
         steps = yield from _steps(saved)
         return cls(saved, steps)
@@ -152,7 +152,7 @@ class Story:
         return range(1, self.end.players + 1)
 
     def square(self, number: int) -> str:
-        """Its printed name."""
+        """Return the printed name of a square."""
         return self.end.squares[number].name if number >= 0 else "?"
 
 
@@ -179,7 +179,7 @@ def _steps(saved: SavedGame) -> Job[list[StoryStep]]:
 
 
 def _day_of(path: str) -> tuple[int, ...]:
-    """Year, month and day of the last write, if known: the file of a link has none."""
+    """Return year, month and day of the last write, if known: the file of a link has none."""
     try:
         written = os.stat(path)[8]
         return tuple(localtime(written))[:3] if written else ()
@@ -192,7 +192,7 @@ def _ending(lasting: list[StoryStep]) -> Ending | None:
     if not game.winner:
         return None
     over = next(step.game for step in lasting if step.game.winner)
-    ended = [step for step in lasting if step.game is over][-1]  # the other led to it
+    ended = [step for step in lasting if step.game is over][-1]  # the last of the record
     return Ending(game.winner, ended.turn, _why_over(over))
 
 
@@ -209,7 +209,7 @@ def _why_over(game: Game) -> str:
 
 
 def _changes(lasting: list[StoryStep], known: set[int]) -> list[Change]:
-    """`known`: the numbers of all operations; what happened beside a lost one is not known."""
+    """Return all changes except beside a lost operation. `known`: the numbers of all operations."""
     last = {id(step.game): step for step in lasting}.values()
     return [
         Change(step, then.game, step.game)
@@ -234,7 +234,7 @@ def _loans(changes: list[Change], game: Game, entries: list[Entry]) -> list[Borr
 
 
 def _interest(change: Change, player: int) -> int:
-    """What a loan that ends here costs; those of a bankrupt are remitted."""
+    """Return the interest of a loan that ends here; a bankrupt player's loans are remitted."""
     step, before, after = change
     ended = _lent(before, player) - _lent(after, player)
     if ended <= 0 or not after.is_in(player):
@@ -248,12 +248,12 @@ def _lent(game: Game, player: int) -> int:
 
 
 def _taken(game: Game, player: int) -> int:
-    """Loans taken back that could not be paid."""
+    """Return the loans that were due and could not be repaid."""
     return sum(d.amount for d in game.debts if d.debtor == player and d.why is Why.TAKEN)
 
 
 def worths(game: Game) -> tuple[int, ...]:
-    """Of every player, as the ranking counts it."""
+    """Return the worth of every player, as the ranking counts it."""
     return tuple(endings.worth(game, player) for player in range(1, game.players + 1))
 
 
@@ -272,7 +272,7 @@ def _laps(lasting: list[StoryStep]) -> list[Lap]:
 
 
 def _visits(changes: list[Change]) -> Counter[int]:
-    """How often a token came to stand on each square."""
+    """Count how often a token stopped on each square."""
     return Counter(
         square
         for _, before, after in changes

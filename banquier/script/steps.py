@@ -113,7 +113,7 @@ def set_noun(facts_of: Callable[..., tuple[Any, ...]], player: Player, *words: A
 
 @step("state OPERATION DIGEST")
 def state(player: Player, number: int, digest: str) -> Failure | None:
-    """in recordings: after this operation the whole unit has this digest"""
+    """the digest of the whole unit after this operation, in recordings"""
     unit = player.unit
     if (unit.operations, unit_state.digest(unit)) == (number, digest):
         return None
@@ -155,7 +155,7 @@ def expect_text(player: Player, text: str, value: str | None, limit: int | None)
 def expect_icons(
     player: Player, icons: tuple[frozenset[str], frozenset[str]], limit: int | None
 ) -> Failure | None:
-    """these are lit, those dark: `+J1 -PRET`"""
+    """the icons that are lit, and those that are dark: `+J1 -PRET`"""
     lit, dark = icons
     unit = player.unit
     if player.until(lambda: lit <= unit.said.icons and not dark & unit.said.icons, limit):
@@ -165,7 +165,7 @@ def expect_icons(
 
 @step("expect icons = LIT… [within TIME]")
 def expect_only_icons(player: Player, lit: frozenset[str], limit: int | None) -> Failure | None:
-    """these and no others are lit: `= J1 SON F`"""
+    """the icons that are lit, and no others: `= J1 SON F`"""
     if player.until(lambda: player.unit.said.icons == lit, limit):
         return None
     return _icons(player, lit)
@@ -173,7 +173,7 @@ def expect_only_icons(player: Player, lit: frozenset[str], limit: int | None) ->
 
 @step("expect icons = [within TIME]")
 def expect_no_icons(player: Player, limit: int | None) -> Failure | None:
-    """none is lit"""
+    """no icon is lit"""
     return expect_only_icons(player, frozenset(), limit)
 
 
@@ -187,7 +187,7 @@ def _icons(player: Player, icons: frozenset[str]) -> Failure:
 
 @step("expect error ERROR [within TIME]")
 def expect_error(player: Player, number: int, limit: int | None) -> Failure | None:
-    """this error is being told"""
+    """the unit shows this error"""
     if player.until(lambda: player.unit.said.error == number, limit):
         return None
     return player.failure(_error(number), _error(player.unit.said.error))
@@ -195,13 +195,13 @@ def expect_error(player: Player, number: int, limit: int | None) -> Failure | No
 
 @step("expect no error [within TIME]")
 def expect_no_error(player: Player, limit: int | None) -> Failure | None:
-    """none is"""
+    """the unit shows no error"""
     return expect_error(player, 0, limit)
 
 
 @step("expect beep BEEP [within TIME]", "expect beep tune TUNE [within TIME]")
 def expect_beep(player: Player, name: str, limit: int | None) -> Failure | None:
-    """that beep was begun since the last step that pressed a key: {beeps}"""
+    """the beep has begun since the last step that pressed a key: {beeps}"""
 
     def heard() -> list[str]:
         return [name for _, name in player.unit.beeper.since(player.heard)]
@@ -283,7 +283,7 @@ for text, facts_of in SETS.items():
 
 
 def reads(said: GlassText, text: str, value: str | None) -> bool:
-    """Whether the unit says this: the text, or one of two that alternate."""
+    """Return whether the unit says this: the text, or one of two that alternate."""
     if value is not None and not matches(value, said.value):
         return False
     return matches(text, said.text) or any(matches(text, page) for page in said.pages)

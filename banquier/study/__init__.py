@@ -1,5 +1,5 @@
-"""The laboratory: how often squares are visited, what deeds, groups and loans bring, and how
-long games last.
+"""The laboratory: how often squares are visited, what deeds, groups and loans earn, and how long
+games last.
 
 found = study("electronique", games=1000, seed=1, workers=2, told=progress)
 page(found, "fr")

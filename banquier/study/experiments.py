@@ -1,4 +1,4 @@
-"""The experiments of the laboratory, and what they found as plain data.
+"""The experiments of the laboratory, with their results as plain data.
 
 found = study("electronique", games=1000, seed=1, workers=2, told=print)
 found["landings"]["short"]["exact"], found["loans"], found["lengths"] …
@@ -27,19 +27,19 @@ Found = dict[str, Any]
 PLAYERS = 4
 POLICIES = ("short", "long")
 THROWS = 100
-"""Of the walks, for each game of the other experiments."""
+"""The throws of the walks per game of the other experiments."""
 TABLE = tuple(map(PROFILES.__getitem__, ("careful", "greedy", "trader", "greedy")))
-"""Of the games in which it is seen who owns what, and how long they last."""
+"""The bots of the games that measure groups and lengths."""
 LOANS = ("never", "last", "first", "build")
-"""What a bot does that differs from another in nothing else."""
+"""The use of loans, in which alone these bots differ."""
 
 
 def study(
     edition: str, games: int, seed: int, workers: int, told: Callable[[int, int], None],
     house: Mapping[str, object] = AS_WRITTEN,
 ) -> Found:  # fmt: skip
-    """`told` is called with what is done and what there is to do, in games. `house`: rules to
-    compare with those of the edition."""
+    """Run all experiments. `told` is called with the work done and the whole work, in games.
+    `house`: rules to compare with those of the edition."""
     rules = load(edition)
     asked = _whole_games(edition, rules)
     if house:
@@ -103,7 +103,7 @@ def _walk(edition: str, prison: str, throws: int, seed: int) -> Counter[int]:
 
 
 def _landings(rules: Edition, exact: Chain, counted: Counter[int]) -> Found:
-    """Each square: exact, measured, and by how many standard deviations they differ."""
+    """Return each square's share: exact, measured, and their difference in standard deviations."""
     throws = max(sum(counted.values()), 1)
     rows = []
     for place in range(PLACES):
@@ -117,12 +117,12 @@ def _landings(rules: Edition, exact: Chain, counted: Counter[int]) -> Found:
 
 
 PIPS = 7
-"""Of two dice, on average."""
+"""The average throw of two dice."""
 
 
 def _groups(rules: Edition, exact: Chain, played: PlayedGames) -> list[Found]:
-    """What a whole group brings from each opponent in a lap, when that has paid for it, and how
-    often the first to have it whole wins."""
+    """Return what a whole group earns from each opponent per lap, after how many laps it has paid
+    for itself, and how often its first owner wins."""
     found = []
     for at, group in enumerate(rules.groups):
         a_lap = [exact.stands[lot] / exact.passages for lot in group]
@@ -165,8 +165,8 @@ def _shares(played: PlayedGames, names: list[str]) -> list[Found]:
 
 
 def compared(printed: PlayedGames, house: PlayedGames) -> list[Found]:
-    """Each measure of an evening by both rules, and what the house adds, with its interval: of
-    turns and money a part, of the others a difference."""
+    """Return each measure of an evening by both rules, and the change by the house rules, with its
+    interval: a ratio for turns and money, a difference for the others."""
     rows = []
     for name in ("turns", "money"):
         before, after = getattr(printed, name), getattr(house, name)
@@ -194,8 +194,8 @@ def _change(
 
 
 def ratio(before: Sequence[float], after: Sequence[float]) -> tuple[float, float, float]:
-    """The part that the second mean is of the first, with its 95 % interval; the games are pairs on
-    the same dice."""
+    """Return the ratio of the second mean to the first, with its 95 % interval; the games are pairs
+    on the same dice."""
     part = sum(after) / sum(before)
     _, margin = mean([b - part * a for a, b in zip(before, after, strict=True)])
     half = margin * len(before) / sum(before)

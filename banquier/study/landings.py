@@ -1,9 +1,9 @@
-"""How often a token stands on each square: exact by a Markov chain, and measured by play.
+"""The share of each square in the stops of a token: exact by a Markov chain, measured by play.
 
     exact = chain(edition, "short", players=4)      exact.stands[10], exact.passages
     counted = walk(edition, "short", 4, throws=100_000, seed=1)
 
-Both count the square a token stands on after every throw and all that it caused; 40 is in prison.
+Both count the square of a token after every throw and all that it caused; 40 is in prison.
 `short` pays the fine at the first chance, `long` always throws. "Pay or draw Chance" is paid.
 """
 
@@ -24,21 +24,21 @@ PLACES = SQUARES + 1
 DOUBLES, TRIES = 3, 3
 FIRST_TRY = SQUARES * DOUBLES
 STATES = FIRST_TRY + TRIES
-"""Square by square with the doubles of this turn, then the three tries to leave prison."""
+"""The number of states: squares with the doubles of this turn, then three tries in prison."""
 
 THROWS = tuple(product(range(1, 7), repeat=2))
 PILES = (Kind.CHANCE, Kind.CHEST)
 NEVER = 1e-12
-"""A smaller share is a rounding error."""
+"""The least share that is not a rounding error."""
 ROUNDS = 4
-"""Of working out how long a kept card is away from its pile."""
+"""The rounds to work out how long a kept card is away from its pile."""
 
 
 class Chain(NamedTuple):
     stands: tuple[float, ...]
     """The share of each square after a throw; 40: in prison."""
     passages: float
-    """Passages of Départ a throw."""
+    """Passages of Départ per throw."""
 
 
 class _Landing(NamedTuple):
@@ -46,12 +46,12 @@ class _Landing(NamedTuple):
     share: float
     passages: int
     draws: tuple[int, int]
-    """Cards drawn of each pile on the way."""
+    """The cards drawn of each pile on the way."""
 
 
 def chain(edition: Edition, prison: str, players: int) -> Chain:
-    """While a player keeps the card that opens the prison, the others of its pile come more
-    often: `away` is how many are drawn of that pile meanwhile, by all players."""
+    """Compute the shares exactly. While a player keeps a prison card, the others of its pile come
+    more often: `away` is how many cards of that pile all players draw meanwhile."""
     import numpy as np
 
     away = [0.0, 0.0] if prison == "short" else [float("inf")] * 2
@@ -78,7 +78,7 @@ def chain(edition: Edition, prison: str, players: int) -> Chain:
 def _throws(
     edition: Edition, state: int, prison: str, away: list[float]
 ) -> Iterator[tuple[int, float, int, tuple[int, int]]]:
-    """State after, its share, passages and cards drawn."""
+    """Yield each state after a throw, its share, the passages and the cards drawn."""
     square, doubles = divmod(state, DOUBLES)
     tries = state - FIRST_TRY + 1
     if tries > 0:
@@ -98,7 +98,7 @@ def _throws(
 
 
 def _landings(edition: Edition, square: int, steps: int, away: list[float]) -> Iterator[_Landing]:
-    """Where a move ends; a card may move the token on."""
+    """Yield the squares where a move ends; a card may move the token on."""
     goal = (square + steps) % SQUARES
     kind = edition.kinds[goal]
     passed = int(square + steps >= SQUARES and kind is not Kind.JAILER)
@@ -136,12 +136,12 @@ def _landings(edition: Edition, square: int, steps: int, away: list[float]) -> I
 
 
 SETTLED = 3_000
-"""Throws before counting begins: the start is forgotten, and each card has its place."""
+"""The throws before counting begins, after which the start has no more effect."""
 RICH = 10**8
 
 
 def walk(edition: Edition, prison: str, players: int, throws: int, seed: int) -> Counter[int]:
-    """Tokens moved by the rules alone: every deed is mortgaged, and nobody lacks money."""
+    """Move tokens by the rules alone: every deed is mortgaged, and nobody lacks money."""
     chance = fast_rng(seed)
     game = opened(edition, players, chance)
     game.passport = None

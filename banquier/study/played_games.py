@@ -1,10 +1,10 @@
-"""Whole games of bots, counted: who won, how long they lasted, who had which group whole.
+"""Statistics of whole games of bots: winners, lengths, and the owners of whole groups.
 
     bots = (PROFILES["greedy"], PROFILES["greedy"]._replace(reserve=0), PROFILES["careful"])
     found = PlayedGames.of(Games("electronique", bots), range(500), seed=1)
     found.wins[1], found.games, found.turns, found.owned[6], found.won[6]
 
-The bots sit down in another order in each game, by lot.
+The order of the bots is drawn by lot in each game.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from firmware_sim.game import BANK, Game, Variant
 from firmware_sim.rules import opening
 
 LOOK = 4
-"""Turns between two looks at who has a group whole."""
+"""Turns between two looks at the owners of groups."""
 
 
 class Games(NamedTuple):
-    """Which games."""
+    """The edition, bots and rules of games to play."""
 
     edition: str
     bots: tuple[BotProfile, ...]
     variant: Variant = Variant.NORMAL
     speed_die: bool = False
     rules: Mapping[str, object] = AS_WRITTEN
-    """Those that differ from the edition's own."""
+    """The rules that differ from the edition's own."""
 
 
 class PlayedGames:

@@ -1,4 +1,4 @@
-"""What the laboratory found, as one page in the manner of the report."""
+"""The results of the laboratory as one page in the style of the report."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ STYLE_OF_STUDY = (
 """
 )
 SHARES = ("ruin", "first")
-"""In percent of all games; a change is the difference between two of them."""
+"""Measures in percent of all games; their change is a difference."""
 WIDTH, LINE, HEAD = 400, 16, 18
 BAR, FIGURE = 340, 396
-"""Where the longest bar and the figures end; names stand on the bars."""
+"""The ends of the longest bar and of the figures; names are on the bars."""
 
 
 def page(found: Found, lang: str) -> str:
@@ -101,7 +101,7 @@ class _Page:
         return table(name, list(map(self.say, heads)), rows)
 
     def house(self) -> Markup:
-        """The evening by the printed rules and by those of the house, side by side."""
+        """Compare an evening by the printed rules with one by house rules."""
         told = self.found["house"]
         currency = self.found["currency"]
         rules = Several(*(rule(name, value, currency) for name, value in told["rules"].items()))
@@ -120,7 +120,7 @@ class _Page:
         return percent(self.lang, value) if name in SHARES else money(round(value))
 
     def changed(self, row: Found) -> str:
-        """With its interval; the median has none, and one game tells none."""
+        """Return a change with its interval, which the median and a single game do not have."""
         if "low" not in row:
             return ""
         change, low, high = (percent(self.lang, row[one], "+") for one in ("change", "low", "high"))
@@ -146,7 +146,7 @@ class _Page:
         return f"{row['square']} {row['label']}" if row["label"] else self.say("in_prison")
 
     def board(self, rows: Sequence[Found]) -> Markup:
-        """The share of each square; who is in prison stands on none."""
+        """Draw the share of each square; prisoners are on none."""
         edition = load(self.found["edition"])
         shares = [row["exact"] for row in rows[: len(edition.squares)]]
         figures = {
@@ -157,7 +157,7 @@ class _Page:
         return div(class_="board")[drawing(board, self.say("landings.short"))]
 
     def bars(self, policy: str, rows: Sequence[Found]) -> Markup:
-        """A bar for the exact share, a stroke where it was measured."""
+        """Draw a bar for the exact share, and a stroke at the measured one."""
         most = max(max(row["exact"], row["measured"]) for row in rows) or 1.0
         high = HEAD + LINE * len(rows)
         scale = [(n, BAR * n / 100 / most) for n in range(int(100 * most) + 1)]

@@ -1,12 +1,12 @@
-"""The words beside the glass, in French and in English: for panel, page, plain mode and report.
+"""The sentences beside the glass, in French and English: for panel, page, plain mode and report.
 
 text("fr", "why.3")                   "Pas assez d'argent."
 said = line(unit.question, {1: "Anne"})
 said.text("en")                       "Anne, throw the dice. DÉS throws."
 language("fr_BE.UTF-8")               "fr"
 
-A sentence is a `Said`, a name and facts, until it is shown: its maker knows no language.
-Fields of the catalogues stand in braces, as in `str.format`.
+A sentence is a `Said`, a name and facts, until it is shown in a language.
+Fields of the catalogues are in braces, as in `str.format`.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ KEYS_OF = {
     **dict.fromkeys(("balances", "visas", "walk_deed", "walk_nothing"), "look"),
     **dict.fromkeys(("winners", "rank"), "winner"), "first_bid": "bid",
 }  # fmt: skip
-"""Kinds of question whose keys do what those of another kind do, or of a family of kinds. Without
-a row the family is the first word of the kind."""
+"""The family of each kind of question, whose keys do the same. Without a row it is the first word
+of the kind."""
 
 
 def of_environment() -> str:
-    """The language of the user's messages, as POSIX orders the variables."""
+    """Return the language of the user's messages, from the variables in the order of POSIX."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     return language(next(filter(None, map(os.environ.get, names)), ""))
 
 
 def text(lang: str, name: str, **facts: object) -> str:
-    """The one place where facts become words. A number has its points, unless the field has a
-    format of its own: 9.600 F, but {speed:d} baud."""
+    """Put facts into a text of the catalogue. A number is grouped by points, unless the field has
+    a format of its own: 9.600 F, but {speed:d} baud."""
     lang = _whole_in(lang, Said(name, **facts))
     found = catalogue(lang)[name]
     if not facts:
@@ -60,13 +60,13 @@ def text(lang: str, name: str, **facts: object) -> str:
 
 
 def _whole_in(lang: str, said: Said) -> str:
-    """A sentence of which the language lacks a part is English as a whole."""
+    """Return the language, or English if any part of the sentence is missing in it."""
     lacks = lacking(lang)
     return ENGLISH if lacks and not lacks.isdisjoint(_names(said)) else lang
 
 
 def _names(*facts: object) -> Iterator[str]:
-    """Of the texts in these facts."""
+    """Yield the names of all texts in these facts."""
     for fact in facts:
         if isinstance(fact, Several):
             yield from _names(*fact.parts)
@@ -77,7 +77,7 @@ def _names(*facts: object) -> Iterator[str]:
 
 
 def shown(fact: object, lang: str) -> Any:
-    """A fact in a sentence: a number has its points, several are listed."""
+    """Format a fact for a sentence: a number is grouped by points, several facts are listed."""
     if isinstance(fact, Said):
         return fact.text(lang)
     if isinstance(fact, tuple):
@@ -86,7 +86,7 @@ def shown(fact: object, lang: str) -> Any:
 
 
 def _listed(lang: str, parts: Sequence[str]) -> str:
-    """a, b and c"""
+    """Join parts as "a, b and c"."""
     return f" {text(lang, 'and')} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
@@ -101,7 +101,7 @@ class Said:
         return text(lang, self.name, **self.facts)
 
     def __str__(self) -> str:
-        """Errors at the command line are in English."""
+        """Return the English sentence, for errors at the command line."""
         return self.text(ENGLISH)
 
     def __eq__(self, other: object) -> bool:
@@ -109,7 +109,7 @@ class Said:
 
 
 class Several(Said):
-    """One after the other; without any it is false. Sentences begin with a capital."""
+    """Several sentences in a row; false without any. Each begins with a capital."""
 
     def __init__(self, *parts: Said | str | tuple[str, ...] | None, between: str = " ") -> None:
         self.parts = tuple(filter(None, parts))
@@ -127,17 +127,17 @@ class Several(Said):
 
 
 def is_known(name: str) -> bool:
-    """Whether there is such a sentence."""
+    """Return whether the catalogue has such a text."""
     return name in catalogue(ENGLISH)
 
 
 def name_of(names: Mapping[int, str], number: int) -> str:
-    """The name that a player was given, or J1 … J8 as the glass says."""
+    """Return the player's own name, or J1 … J8 as on the glass."""
     return names.get(number) or f"J{number}"
 
 
 def player(names: Mapping[int, str], number: int) -> Said | str:
-    """Name of a player; 0 is the bank, below it the pot."""
+    """Return the name of a player; 0 is the bank, a negative number the pot."""
     return name_of(names, number) if number > BANK else Said("pot" if number < BANK else "bank")
 
 
@@ -150,7 +150,7 @@ def of(name: Said | str) -> Said:
 
 
 def key_words(name: str) -> Said:
-    """What a key of the unit does."""
+    """Return what a key of the unit does."""
     return Said("unit_key.digit" if name.isdigit() else f"unit_key.{name}")
 
 
@@ -158,12 +158,12 @@ def key_words(name: str) -> Said:
 
 
 def line(question: Question, names: Mapping[int, str], brief: int = 0) -> Said:
-    """What is asked, of whom, and which keys answer; after a refusal why, and what would work."""
+    """Return the question and the keys that answer, or a refusal and what would work."""
     return Several(*rows(question, names, brief))
 
 
 def rows(question: Question, names: Mapping[int, str], brief: int = 0) -> tuple[Said, Said]:
-    """The two halves of the line: what is asked or why a key was refused, and what would work."""
+    """Return the halves of the line: the question or the refusal, and the keys that would work."""
     if question.error:
         works = _what_works(question, names, brief > 1)
         return refused(question, names, brief > 0), works
@@ -176,7 +176,7 @@ def rows(question: Question, names: Mapping[int, str], brief: int = 0) -> tuple[
 
 
 def _what_works(question: Question, names: Mapping[int, str], brief: bool) -> Said:
-    """After a refusal: the functions that help as the game stands, else the keys that answer."""
+    """Return, after a refusal, the functions that would help now, else the keys that answer."""
     kind, error = question.kind, question.error
     names_of = (f"way.{error}.{kind}", f"way.any.{kind}", f"way.{error}")
     own = [name for name in names_of if is_known(name)][:1]
@@ -191,12 +191,12 @@ def _what_works(question: Question, names: Mapping[int, str], brief: bool) -> Sa
 
 
 def _keys(question: Question, names: Mapping[int, str]) -> Said:
-    """The keys that answer and what each does, as a sentence."""
+    """Return a sentence of the keys that answer and what each does."""
     return Said("told.sentence", said=Several(*answers(question, names), between=", "))
 
 
 def answers(question: Question, names: Mapping[int, str]) -> list[Said]:
-    """Each key that answers and what it does; keys that do the same stand together."""
+    """Return each key that answers and what it does; keys that do the same are grouped."""
     kind, facts = question.kind, _facts(question, names)
     puts = {"+": question.plus, "-": question.minus}
     told: list[tuple[object, list[str]]] = []
@@ -216,7 +216,7 @@ def answers(question: Question, names: Mapping[int, str]) -> list[Said]:
 
 
 def words_of(kind: str, key: str) -> str:
-    """The name of the text that says what a key does at a question of that kind."""
+    """Return the name of the text for a key at a question of this kind."""
     names = (f"keys.{kind}.{key}", f"keys.{_family(kind)}.{key}", f"keys.{key}")
     return next(filter(is_known, names))
 
@@ -226,7 +226,7 @@ def _family(kind: str) -> str:
 
 
 def _together(keys: Sequence[str]) -> Said | str:
-    """ACHAT, + -, 1–4 or "OK or C"."""
+    """Return the legends of keys that do the same: ACHAT, + -, 1–4 or "OK or C"."""
     digits = sorted(filter(str.isdigit, keys))
     legends = [LEGENDS[key] for key in keys if key not in ("+", "-", *digits)]
     if signs := [key for key in keys if key in ("+", "-")]:
@@ -243,7 +243,7 @@ def _legends(keys: Sequence[str]) -> str:
 
 
 def asked(question: Question, names: Mapping[int, str], brief: bool = False) -> Several:
-    """What is asked, of whom. `brief`: a bargain without its goods, no sum of what CORR undoes."""
+    """Return the question alone. `brief`: without a bargain's goods or the sum CORR undoes."""
     facts, act = _facts(question, names), question.act
     kind = "accord" if question.kind == "accord" and brief else f"ask.{question.kind}"
     if act is None:
@@ -254,7 +254,7 @@ def asked(question: Question, names: Mapping[int, str], brief: bool = False) -> 
 
 
 COUNTS = ("card_back", "by_dice", "look_passport", "visas")
-"""Questions whose value is no sum."""
+"""Questions whose value is a count, not a sum of money."""
 
 
 def with_currency(amount: int, currency: str) -> str:
@@ -262,7 +262,7 @@ def with_currency(amount: int, currency: str) -> str:
 
 
 def refused(question: Question, names: Mapping[int, str], brief: bool = False) -> Said:
-    """Why the last key was refused."""
+    """Return why the last key was refused."""
     error, auction = question.error, question.auction
     name = find_reason(error, question.edition, question.key, question.kind)
     if error == Error.CEILING and question.short:
@@ -275,8 +275,8 @@ def refused(question: Question, names: Mapping[int, str], brief: bool = False) -
 
 
 def find_reason(error: int, edition: Edition | None, key: str, kind: str) -> str:
-    """The name of the sentence that says why this key was refused at this kind of question: a
-    house rule forbids it, the question has a reason of its own, or the error says it."""
+    """Return the name of the sentence that explains a refused key: a house rule forbids it, this
+    kind of question has a reason of its own, or the error has a general one."""
     if edition is not None and error in (Error.FORBIDDEN, Error.NOT_YET):
         on = of_the_house(edition)
         for rule in _FORBIDDEN_BY.get(key, ()):
@@ -317,14 +317,14 @@ def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
 
 
 def in_currency(question: Question, amount: int) -> str | int:
-    """With its currency, once there is an edition."""
+    """Return the amount with its currency, or bare before an edition is chosen."""
     if question.edition is None or question.kind in COUNTS:
         return amount
     return with_currency(amount, question.edition.currency)
 
 
 def _thing(question: Question) -> Said | str:
-    """The square, card or building that is asked about."""
+    """Return the square, card or building that the question is about."""
     auction = question.auction
     if auction and auction.building and not question.kind.startswith("scarce"):
         return Said("a_house" if auction.building == "house" else "a_hotel")
@@ -334,7 +334,7 @@ def _thing(question: Question) -> Said | str:
 def bargain_sides(
     terms: Bargain | None, edition: Edition | None, giver: int | None = None
 ) -> tuple[object, object]:
-    """What each gives; `giver`: whose side is first, if not that of who is named first."""
+    """Return what each side of a bargain gives. `giver`: the player whose side comes first."""
     if terms is None or edition is None:
         return "", ""
     sides = (
@@ -354,13 +354,13 @@ def bargain_sides(
 
 
 _CLAIMS_TOLD = frozenset(("throw", "throw_keyed"))
-"""Questions over which a rent of the turn before may still be open."""
+"""Questions during which a rent of the last turn may still be claimed."""
 
 
 def help_text(lang: str, edition: str = "") -> str:
-    """The help: cards, errors, going back, and the rules of the edition.
+    """Return the help: cards, errors, going back, and the rules of the edition.
 
-    `edition`: its label; one of a user's own has no page of rules here."""
+    `edition`: its label; a user's own edition has no page of rules."""
     this_key = text(lang, "help.this_key")
     errors = [text(lang, "help.errors")]
     errors += [f" {n:02}  {text(lang, f'why.{n}', key=this_key)}" for n in Error]

@@ -1,14 +1,14 @@
-"""What is told of a game as it goes on, for ears and for lines: one source for plain mode and page.
+"""Announcements of a game as it goes on, for ears and for lines: plain mode and page share them.
 
-    told = announcer_of(unit)      hears of every operation and refusal by itself
-    told.follow()                  the question that waits, if it is new
-    told.log[-1].said.text("en")   "Anne, buy Rue Lecourbe for 6.000 F? ACHAT buys, …"
-    told.again(), told.possible()  what was last told; what can be done now
+    announcer = announcer_of(unit)      is notified of every operation and refusal
+    announcer.follow()                  announces the open question, if it is new
+    announcer.log[-1].said.text("en")   "Anne, buy Rue Lecourbe for 6.000 F? ACHAT buys, …"
+    announcer.again()                   the last announcements; possible(): what can be done now
 
-An operation is told with its payments, both names and the new balances, and with what else it
-changed; a question with what the glass shows of it (digits typed, the deed looked at). While a bot
-is asked only what concerns a person is told. A refusal says why and what works; the question that
-comes back is not told again. What is told knows no language until it is shown.
+An operation is announced with its payments, both names, the new balances and its other changes; a
+question with what the glass shows of it (digits typed, the deed looked at). At the question of a
+bot, only what concerns a person is announced. A refusal says why and what works; the question that
+comes back is not repeated. Announcements have no language until they are shown.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from firmware_sim.saved_state import Record
 
 KEPT = 200
-"""Announcements that can be read back."""
+"""The number of announcements that can be read back."""
 
 TYPED = frozenset(
     ("players", "minutes", "first", "card_number", "by_hand_amount", "by_hand_square",
@@ -54,28 +54,28 @@ TYPED = frozenset(
      "loan_amount", "pay_amount", "trade_money", "bus", "menu_time", "menu_passport",
      *(f"menu_{name}" for name, setting in SETTINGS.items() if setting.values != NO_YES))
 )  # fmt: skip
-"""Questions of which row B shows a number that their words do not have."""
+"""Questions for which row B shows a number that their sentence does not contain."""
 CHOSEN = frozenset(("edition", "variant", "speed_die", "auto_dice", "auto_cards", "by_hand"))
-"""Questions of which row A shows what is chosen."""
+"""Questions for which row A shows the choice."""
 DEEDS = frozenset(
     ("build", "build_hotel", "demolish", "mortgage", "lift", "where", "good", "trade_good",
      "walk_deed", "look_deed", "offer", "lift_received", "interest")
 )  # fmt: skip
-"""Questions of which the icons show the buildings and the mortgage of a deed."""
+"""Questions for which the icons show the buildings and the mortgage of a deed."""
 FIRST = frozenset(("throw", "throw_keyed", "prison_throw", "prison_throw_keyed"))
-"""A turn begins: row B shows the cash."""
+"""Questions that begin a turn: row B shows the cash."""
 BY_DETAIL = (TYPED | CHOSEN | DICE_TYPED) - {"trade_money"}
-"""Questions of which, once asked, only what is typed or chosen is told."""
+"""Questions of which, after the first time, only the input or choice is announced."""
 AUCTION = BIDS | {"opening"}
-"""Asked of everybody."""
+"""Questions for all players."""
 LEADING = AUCTION | {"accord", "winner", "winners", "off"}
-"""Questions without functions that are no part of a longer action."""
+"""Questions without functions that are not part of a longer action."""
 PAYMENTS_TELL = frozenset(("pay", "receive"))
-"""Operations of which the payment says all."""
+"""Operations that their payment describes completely."""
 
 
 def is_for_bot(question: Question, bots: Collection[int]) -> bool:
-    """A bot is asked, and nobody else; the end of a game stays everybody's."""
+    """Return whether only a bot is asked; the end of a game is for everybody."""
     asked = question.player in bots and question.kind not in AUCTION
     return asked and "CORR" not in question.keys
 
@@ -83,19 +83,19 @@ def is_for_bot(question: Question, bots: Collection[int]) -> bool:
 class Announcement(NamedTuple):
     number: int
     kind: str
-    """operation, refusal, question or notice (that no key caused)"""
+    """One of operation, refusal, question, and notice, which no key causes."""
     said: Said
     cue: str = ""
-    """jail or sale"""
+    """The sound: jail or sale."""
     gained: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
-    """Players who have more, and less, than before."""
+    """The players who have more cash than before (`gained`) and less (`lost`)."""
     asked: Said | None = None
-    """A question without the keys that answer it: a seat answers by its buttons."""
+    """The question without the keys that answer it: a seat answers by its buttons."""
 
 
 def notices(unit: Unit) -> dict[str, Said]:
-    """Those that no key causes, by their reasons, as long as these last."""
+    """Return the current notices that no key causes, by their reasons."""
     session, found = unit.session, dict[str, Said]()
     if session.game and session.is_timed() and not session.game.winner:
         left = session.minutes_left()
@@ -110,7 +110,7 @@ def notices(unit: Unit) -> dict[str, Said]:
 
 
 def announcer_of(unit: Unit) -> Announcer:
-    """The one of this unit, which goes on as long as the unit does."""
+    """Return the only announcer of this unit, which lives as long as the unit."""
     for observer in unit.observers:
         if isinstance(observer, Announcer):
             return observer
@@ -137,12 +137,12 @@ class Announcer(Observer):
     # -- what is new
 
     def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
-        """Of the game that was taken up nothing was told."""
+        """Begin with the resumed game, of which nothing was announced."""
         self._operations, self._known = unit.operations, unit.game and unit.game.copy()
         self._notices = notices(unit)
 
     def passed(self, unit: Unit) -> None:
-        """Operations and refusals since the last call."""
+        """Announce the operations and refusals since the last call."""
         new = min(unit.operations - self._operations, len(unit.roll))
         if new > 0:
             self._tell_operations(unit.roll[-new:])
@@ -160,8 +160,8 @@ class Announcer(Observer):
                 self._tell("notice", said)
 
     def follow(self, bots: Collection[int] = (), *, by_hand: bool = True) -> None:
-        """The question, once all notices have ended, where these bots play. Of keys that are not
-        pressed `by_hand` only the questions to which they lead are told."""
+        """Announce the current question once all notices are over. `bots`: seats played by bots. If
+        `by_hand` is false, announce only a question that opens a new step."""
         unit = self.unit
         self.passed(unit)
         question = unit.question
@@ -170,7 +170,7 @@ class Announcer(Observer):
         if not by_hand and not question.functions and question.kind not in LEADING:
             return
         typing = question.kind in TYPED and self._before and self._before.kind == question.kind
-        if typing and not by_hand:  # the amount is told once it is accepted
+        if typing and not by_hand:  # announce the amount once it is accepted
             return
         if question == self._asked:
             return
@@ -184,7 +184,7 @@ class Announcer(Observer):
             self._tell("question", said, asked=bare)
 
     def show(self, kind: str, seat: int, said: Said) -> None:
-        """Show a moment of a player that no operation made."""
+        """Show a moment of a player that no operation caused."""
         self.moments = self.count + 1, [{"kind": kind, "player": seat, "said": said}]
         self._tell("notice", said)
 
@@ -193,18 +193,18 @@ class Announcer(Observer):
         self.log.append(Announcement(self.count, kind, said, **facts))
 
     def _tell_operations(self, lines: Sequence[RollLine]) -> None:
-        """Tell each operation; what else changed is told with the last one."""
+        """Announce each operation; all other changes go with the last one."""
         unit, game = self.unit, self.unit.game
         if game is None:
             return
         before, self._known = self._known, game.copy()
         if lines[-1].act and lines[-1].act.kind == "begin":
-            before = None  # that was another game
+            before = None  # the game before this one
         for line in lines[:-1]:
             if parts := operation(line, game, unit.names):
                 self._tell("operation", Several(*parts), cue=_cue(line))
         self._tell_last_operation(lines[-1], game, before)
-        self._asked = self._before = None  # the same words ask something new
+        self._asked = self._before = None  # the same question is now a new one
 
     def _tell_last_operation(self, line: RollLine, game: Game, before: Game | None) -> None:
         parts = operation(line, game, self.unit.names)
@@ -225,7 +225,7 @@ class Announcer(Observer):
     # -- asked for
 
     def again(self) -> list[Announcement]:
-        """What was last told: the question, what happened since the one before, notices."""
+        """Return the last question, what happened since the one before it, and the notices."""
         found: list[Announcement] = []
         for one in reversed(self.log):
             if one.kind not in HAPPENED and any(later.kind != "notice" for later in found):
@@ -238,21 +238,21 @@ class Announcer(Observer):
 
 
 def possible(question: Question, names: Mapping[int, str]) -> Said:
-    """What can be done now."""
+    """Return the question and everything that can be done now."""
     return Several(asked(question, names), keys_now(question, names))
 
 
 HAPPENED = frozenset(("operation", "notice"))
 SALES = frozenset(("buy", "auctioned", "trade"))
 WALKS = frozenset(("throw", "carry_out", "bus", "anywhere", "keep_dice", "visa"))
-"""Operations whose sentence names the square where the token has come to stand."""
+"""Operations whose sentence names the square on which the token stops."""
 
 
 # -- operations
 
 
 def _cue(line: RollLine, game: Game | None = None, before: Game | None = None) -> str:
-    """Return the sound of an operation: that of prison if a player came there."""
+    """Return the sound of an operation: jail if a player was sent there."""
     if game and before:
         went = zip(game.prison, before.prison, strict=False)
         if any(now and not then for now, then in went):
@@ -261,27 +261,27 @@ def _cue(line: RollLine, game: Game | None = None, before: Game | None = None) -
 
 
 def _gains(game: Game, before: Game | None) -> dict[int, int]:
-    """Return by how much more money each player has than before."""
+    """Return how much cash each player gained, or lost if it is negative."""
     accounts = range(1, game.players + 1)
     return {one: game.cash[one] - (before.cash[one] if before else 0) for one in accounts}
 
 
 def house_rules_of(edition: Edition) -> list[Said]:
-    """A sentence for each that is on."""
+    """Return one sentence per house rule that is on."""
     on = of_the_house(edition).items()
     return [house_rule(name, value, edition.currency) for name, value in on]
 
 
 def house_rule(name: str, value: Any, currency: str, family: str = "house") -> Said:
-    """Without a currency a sum is bare: no edition is chosen yet."""
+    """Return the sentence of a house rule. `currency`: empty before an edition is chosen."""
     if currency and RULES[name].values is SUMS:
         value = with_currency(value, currency)
     return Said(f"{family}.{name}", value=value)
 
 
 def operation(line: RollLine, game: Game, names: Mapping[int, str], told: str = "") -> list[Said]:
-    """What was done, each payment, each debt it made. `told`: the text that says what was done, of
-    an operation that is not the last."""
+    """Return what an operation did, each payment and each new debt. `told`: the text that says what
+    was done, for an operation that is not the last."""
     act = line.act
     if act is None:
         return []
@@ -305,7 +305,7 @@ def operation(line: RollLine, game: Game, names: Mapping[int, str], told: str = 
 
 
 def _last_act_text(act: Act, game: Game) -> str:
-    """Return the text of the last operation: a turn that does not finish goes on."""
+    """Return the text of the last operation, which depends on whether the turn goes on."""
     if act.kind == "finish" and game.turn == (act.player or game.turn):
         # a double, or Mister Monopoly
         return "act.throws_again" if game.phase is Phase.THROW else "act.goes_on"
@@ -326,7 +326,7 @@ def _act_words(act: Act, place: int, game: Game, names: Mapping[int, str], told:
 def _payment_words(
     told: str, entry: Entry, place: int, game: Game, names: Mapping[int, str]
 ) -> Said:
-    """`place`: the square that the operation's own sentence names."""
+    """Return one payment. `place`: the square that the operation's own sentence names."""
     payer, payee, amount, why, square = entry
     reason = Said(f"report.why_paid.{Why(why).name.lower()}")
     if square >= 0 and square != place:
@@ -339,8 +339,8 @@ def _payment_words(
 def changes(
     line: RollLine, act: Act, game: Game, names: Mapping[int, str], before: Game | None
 ) -> Iterator[Said]:
-    """What else an operation changed, and the new balances."""
-    if before:  # else the game begins
+    """Yield all other changes of an operation, and the new balances."""
+    if before:  # there was a game already
         told = act.square if act.square >= 0 else line.square if act.kind in WALKS else -1
         yield from _tokens(act, game, before, names, told)
         yield from _deeds(act, game, before, names)
@@ -354,7 +354,7 @@ def changes(
 def _tokens(
     act: Act, game: Game, before: Game, names: Mapping[int, str], told: int
 ) -> Iterator[Said]:
-    """`told`: the square that the operation's own sentence names."""
+    """Yield the moves of tokens. `told`: the square that the operation's own sentence names."""
     for seat in range(1, game.players + 1):
         who, stands = player(names, seat), game.square[seat]
         of_who_moved = seat == (act.player or game.turn) and stands == told
@@ -370,7 +370,7 @@ def _tokens(
 
 
 def _deeds(act: Act, game: Game, before: Game, names: Mapping[int, str]) -> Iterator[Said]:
-    """And what is built on them, and the prison cards."""
+    """Yield the changes of owners, buildings and prison cards."""
     squares = [square.name for square in game.edition.squares]
     if act.kind not in SALES:
         for seat in range(game.players + 1):
@@ -396,15 +396,15 @@ def has_cash(names: Mapping[int, str], account: int, cash: int, edition: Edition
 
 
 def pot(game: Game) -> Said | None:
-    """What waits on free parking, beside the players' money (HOUSE-1)."""
+    """Return the pot on free parking if there is one (HOUSE-1)."""
     if not game.has_pot:
         return None
     return Said("told.pot", value=with_currency(game.cash[POT], game.edition.currency))
 
 
 def last_move(unit: Unit) -> Said:
-    """The last operation and its payments. Nothing before the first one, and after it was taken
-    up from a save."""
+    """Return the last operation and its payments: empty before the first one, and after a game was
+    resumed from a save."""
     game = unit.game
     return Several(*(operation(unit.roll[-1], game, unit.names) if game and unit.roll else ()))
 
@@ -419,8 +419,8 @@ def question_words(
     before: Question | None = None,
     told: Callable[[Question, Mapping[int, str]], Said] = words.line,
 ) -> Said:
-    """`before`: the question told last; of the same one only what is new is told. `told`: the
-    question with the keys that answer it, or without."""
+    """Return what is announced of a question. `before`: the last question announced; if it is the
+    same one, only the changes are. `told`: makes the question, with or without its keys."""
     if _prepared_by(question) in bots:
         return Several()
     if _is_asked_of_bot(question, bots):
@@ -429,13 +429,13 @@ def question_words(
 
 
 def _prepared_by(question: Question) -> int:
-    """Return who prepares a bargain, also while it is asked what the others give; else 0."""
+    """Return the player who prepares a bargain, also while the other side is entered; else 0."""
     terms = question.bargain
     return terms.first if terms and question.kind != "accord" else 0
 
 
 def _is_asked_of_bot(question: Question, bots: Collection[int]) -> bool:
-    """Return whether only a bot has to do with it: it is owed no rent by a person."""
+    """Return whether a question concerns only a bot: no person owes it rent."""
     if _prepared_by(question) or question.kind == "shift" or not is_for_bot(question, bots):
         return False
     return question.kind != "rent" or question.other in bots
@@ -444,7 +444,7 @@ def _is_asked_of_bot(question: Question, bots: Collection[int]) -> bool:
 def _words_for_bot(
     question: Question, names: Mapping[int, str], bots: Collection[int], before: Question | None
 ) -> Said:
-    """What a card says; that it waits for a person; that it goes on after a person."""
+    """Return a bot's card, that it waits for a person, or that it goes on after a person."""
     kind = question.kind
     if kind.startswith("card_") and kind != "card_number":
         return asked(question, names)
@@ -473,7 +473,7 @@ def _words_for_person(
 
 
 def detail(question: Question, names: Mapping[int, str]) -> Said | None:
-    """What the glass shows of a question and its words do not have."""
+    """Return what the glass shows of a question and its sentence does not contain."""
     kind = question.kind
     for kinds, show in DETAILS:
         if kind in kinds:
@@ -525,18 +525,18 @@ DETAILS: tuple[tuple[Collection[str], Callable[[Question, Mapping[int, str]], Sh
     (("accord",), lambda question, names: [Said("told.with", other=player(names, question.other))]),
     (DEEDS, _deed_shown),
 )
-"""By the kinds of questions, what the glass shows beside their words."""
+"""What the glass shows beside the sentence, by kinds of questions."""
 
 
 def line_for(question: Question, names: Mapping[int, str], bots: Collection[int]) -> Said:
-    """The line beside the glass, where these bots play."""
+    """Return the line beside the glass in a game with these bots."""
     return Several(*rows_for(question, names, bots))
 
 
 def rows_for(
     question: Question, names: Mapping[int, str], bots: Collection[int], brief: int = 0
 ) -> tuple[Said, Said]:
-    """The two halves of the line, where these bots play."""
+    """Return the two halves of the line in a game with these bots."""
     waits = waiting_for(question, names, bots)
     if question.error or not waits:
         return words.rows(question, names, brief)
@@ -546,8 +546,8 @@ def rows_for(
 def fitted_rows(
     question: Question, lang: str, names: Mapping[int, str], bots: Collection[int], width: int
 ) -> tuple[str, str]:
-    """The two halves as rows. Beyond `width` the square's name is shortened, then players are
-    called by their numbers."""
+    """Return the two halves as rows. If one is wider than `width`, the square's name is shortened,
+    then players are called by their numbers."""
     first, second = "", ""
     for fewer, brief in ((names, 0), (names, 1), ({}, 1), ({}, 2)):
         asks, works = rows_for(question, fewer, bots, brief)
@@ -564,7 +564,7 @@ BETWEEN = " · "
 
 
 def _shortened(question: Question, said: str, width: int) -> str:
-    """With a shorter name of the square."""
+    """Shorten the name of the square in a sentence."""
     place = question.place
     kept = max(len(place) - (len(said) - width), LEAST_PLACE)
     if question.edition and place and kept < len(place):
@@ -575,8 +575,8 @@ def _shortened(question: Question, said: str, width: int) -> str:
 
 @lru_cache(maxsize=256)
 def told_apart(names: tuple[str, ...], room: int) -> dict[str, str]:
-    """Each name in so many letters, never two alike: whole, its first words as initials, its last
-    word, or its beginning and its end. The shortest name chooses first."""
+    """Shorten names to so many characters, all distinct: the whole name, its first words as
+    initials, its last word, or its beginning and its end. The shortest name chooses first."""
     found: dict[str, str] = {}
     for name in sorted(set(names), key=len):
         words = name.split()
@@ -593,11 +593,11 @@ def told_apart(names: tuple[str, ...], room: int) -> dict[str, str]:
 
 
 LEAST_PLACE = 10
-"""Letters of a square's name that always stay."""
+"""The characters of a square's name that always stay."""
 
 
 def waiting_for(question: Question, names: Mapping[int, str], bots: Collection[int]) -> Said | None:
-    """Bots leave people time: to claim the rent that a throw closes, and to bid."""
+    """Return what a bot waits for: people may claim the rent that a throw ends, and bid."""
     if question.kind in BIDS:
         people = {int(key) for key in question.keys if key.isdigit()} - {*bots, question.player}
         return Said("waits.bid") if bots and people else None
@@ -613,7 +613,7 @@ def waiting_for(question: Question, names: Mapping[int, str], bots: Collection[i
 
 
 def keys_now(question: Question, names: Mapping[int, str]) -> Said:
-    """Each key that means something now, and what it does."""
+    """Return each key that has a meaning now, and what it does."""
     keys: list[str] = []
     if question.functions:
         keys = [key for key in FUNCTIONS if key not in question.keys and _is_open(question, key)]
@@ -624,7 +624,7 @@ def keys_now(question: Question, names: Mapping[int, str]) -> Said:
 
 
 def _is_open(question: Question, function: str) -> bool:
-    """In an auction not all functions are."""
+    """Return whether a function may be used; in an auction not all may."""
     auction = question.auction
     if auction is None or function not in ("BATIR", "CORR"):
         return True

@@ -1,6 +1,6 @@
 """The texts of a language: gettext's PO files, so that any translation editor opens them.
 
-They are read at the first word that is needed: compiled catalogues would have to be built, and
+They are read when the first text is needed: compiled catalogues would have to be built, and
 reading one takes about a millisecond.
 """
 
@@ -19,23 +19,23 @@ FOLDER = os.path.dirname(__file__)
 
 @cache
 def catalogue(lang: str) -> dict[str, str]:
-    """msgid to msgstr; what a language lacks is English."""
+    """Return the texts by msgid; the ones that a language lacks are English."""
     return own_texts(lang) if LANGUAGES[lang].whole else catalogue(ENGLISH) | own_texts(lang)
 
 
 @cache
 def lacking(lang: str) -> Set[str]:
-    """The names of the texts that it lacks."""
+    """Return the names of the texts that a language lacks."""
     return catalogue(lang).keys() - own_texts(lang).keys()
 
 
 @cache
 def own_texts(lang: str) -> dict[str, str]:
-    """Those of its file, without the header. ValueError: it is no PO."""
+    """Read the texts of a language without the header. Raises ValueError if it is not a PO file."""
     path = os.path.join(FOLDER, f"{lang}.po")
     with open(path, encoding="utf-8") as file:
         lines = re.sub(r"\n#.*", "", f"\n{file.read()}").replace('"\n"', "")
-    # As one object of JSON, whose texts are written as those of a PO: the fastest reader there is.
+    # Texts of a PO are written like those of JSON, whose reader is the fastest.
     for typed, shown in LANGUAGES[lang].typography:
         lines = lines.replace(typed, shown)
     pairs = lines.replace('\nmsgid "', ',"').replace('\nmsgstr "', ':"').lstrip("\n,")

@@ -1,4 +1,4 @@
-"""What the laboratory found that each rule of the house does to how long a game lasts."""
+"""The effect of each house rule on the length of a game, as the laboratory measured it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ EFFECTS = Path(__file__).with_name("house_effects.toml")
 
 @cache
 def effects() -> dict[str, dict[str, Any]]:
-    """By edition and rule, at one value: the part of its length that a game has then, and the
-    interval."""
+    """Return, by edition and house rule, the measured value and the length of a game with it, as a
+    part of the length without it, with the interval."""
     return toml_of(EFFECTS.read_text(encoding="utf-8"))

@@ -1,11 +1,11 @@
-"""Rules of the house in words: what each is, and by how much it changes how long a game lasts.
+"""House rules in words: what each does, and by how much it changes the length of a game.
 
-for_page(unit)                        what a page shows of them: the next two
-switches(unit)                        all of them, where a game begins
-told(edition)                         those of a game
-chosen(unit, "parking", 1)            those that are on after a choice
-rule("double_one", 500, "€")          one of them
-effect("euro", "parking", "pot")      what the laboratory found; None: not measured
+for_page(unit)                        the part of the page: one of the next two
+switches(unit)                        all house rules, before a game
+told(edition)                         sentences for the active ones, during a game
+chosen(unit, "parking", 1)            the active ones after a choice
+rule("double_one", 500, "€")          the sentence of one
+effect("euro", "parking", "pot")      its measured effect; None if it was not measured
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ def rule(name: str, value: object, currency: str) -> Said | str:
 
 
 class Switch(NamedTuple):
-    """Where a game begins."""
+    """A house rule that can be switched on before a game."""
 
     name: str
     value: object
     on: bool
     values: tuple[Any, ...]
     usual: int
-    """Which of them it has when it is switched on."""
+    """The index of the value that it has when it is switched on."""
     said: Said | str
-    """What it is when it is on, and what the laboratory found that it does."""
+    """The sentence of the rule when it is on."""
     effect: Said | None
 
 
 def switches(unit: Unit, chosen: Mapping[str, object] | None = None) -> list[Switch]:
-    """`chosen` so far; None: what the unit offers. Sums and effects are of the edition that is on
-    the glass, where the set-up asks for it."""
+    """Return all house rules. `chosen`: the values so far; None for those that the unit offers.
+    Sums and effects are those of the edition on the glass, if the set-up asks for it."""
     asked, offers, rows = unit.question, unit.session.editions, []
     chosen = offers.rules if chosen is None else chosen
     edition = offers.names[offers.labels.index(asked.choice)] if asked.kind == "edition" else ""
@@ -63,7 +63,7 @@ def switches(unit: Unit, chosen: Mapping[str, object] | None = None) -> list[Swi
 
 
 def chosen(unit: Unit, name: str, at: int) -> dict[str, Any]:
-    """Those that are on when this one has its value number `at`."""
+    """Return the house rules in effect if this one is set to its `at`-th value."""
     (offered,) = [row.values for row in switches(unit) if row.name == name]
     value = offered[min(at, len(offered) - 1)]
     return switched_on({**unit.session.editions.rules, name: value})
@@ -71,7 +71,7 @@ def chosen(unit: Unit, name: str, at: int) -> dict[str, Any]:
 
 def offered(name: str, edition: Edition) -> list[dict[str, Any]]:
     """Return the house rules that a new game in this edition can have: the values of each (the
-    first is off), what it is and what it does."""
+    first is off), its sentence and its effect."""
     found = []
     for rule_name in HOUSE:
         known = effects().get(name, {}).get(rule_name)
@@ -90,7 +90,7 @@ def offered(name: str, edition: Edition) -> list[dict[str, Any]]:
 
 
 def values_of(edition: str, chosen: Mapping[str, int]) -> dict[str, Any]:
-    """Return the house rules that are on, where each has its value of that number."""
+    """Return the house rules that are on, from the number of the value of each."""
     salary = load(edition).salary
     on = {}
     for name, at in chosen.items():
@@ -114,14 +114,15 @@ def effect(edition: str, name: str, value: object) -> Said | None:
 
 
 def for_page(unit: Unit, last: int = 0) -> dict[str, Any]:
-    """`last`: how many the game before had, while none is chosen."""
+    """Return the part of the page: the active house rules during a game, all switches before it.
+    `last`: how many the last game had, while none is chosen."""
     if unit.game:
         return {"on": told(unit.game.edition)}
     return {"switches": [row._asdict() for row in switches(unit)], "last": last}
 
 
 def told(edition: Edition) -> list[Said]:
-    """Those that are on, and the strongest effect, of one: others are on beside it."""
+    """Return sentences for the active house rules, and the largest single effect on the length."""
     measured = effects().get(edition.name, {})
     found = {
         abs(measured[name]["turns"][0] - 1): said
@@ -132,6 +133,6 @@ def told(edition: Edition) -> list[Said]:
 
 
 def lines(edition: Edition, lang: str) -> list[str]:
-    """All that a table is told of those that it plays by; none: the book's."""
+    """Return the sentences for a table about its house rules; none if it plays by the book."""
     on = told(edition)
     return [one.text(lang) for one in (Said("house.on"), *on)] if on else []

@@ -10,11 +10,11 @@ from banquier.words import Said, Several
 from hardware.keypads.facts import PROTOCOL, Status
 
 ADVICE = ("speed",)
-"""Problems for which there is advice, other on the page than at a command line."""
+"""Problems with advice, which differs between the page and the command line."""
 
 
 def keypad_state(status: Status, where: str = "keypad") -> Said:
-    """What is wrong, where something is; otherwise what the link is doing. `where`: "page" for
+    """Return the problem if there is one, otherwise what the link is doing. `where`: "page" for
     people who have no command line."""
     problem = status.problem or ("silent" if status.state == "silent" else "")
     facts = {

@@ -1,4 +1,4 @@
-"""The languages of all words off the glass, a row each: its catalogue is the file `CODE.po`."""
+"""The languages of all texts beside the glass, one row each: its catalogue is `CODE.po`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 class Language(NamedTuple):
     name: str
-    """As it calls itself."""
+    """The name of the language in itself."""
     whole: bool
-    """Its catalogue has every entry; one that is not whole has English for the rest."""
+    """Whether its catalogue has every entry; otherwise the rest is English."""
     decimal: str
     typography: tuple[tuple[str, str], ...]
-    """What its catalogue is typed with, and the characters that are shown for it."""
+    """Characters as typed in its catalogue, and as shown."""
     locale: str
-    """Of the browser's voice."""
+    """The locale of the browser's voice."""
     voice: str
-    """Of macOS."""
+    """The voice of macOS."""
 
 
 FRENCH = (
@@ -27,16 +27,16 @@ LANGUAGES = {
     "fr": Language("français", True, ",", FRENCH, "fr-FR", "Thomas"),
     "en": Language("English", True, ".", (), "en-GB", "Samantha"),
 }
-"""Each is the next one of the panel's key."""
+"""The languages by code, in the order of the panel's language key."""
 ENGLISH = "en"
 
 
 def language(locale: str) -> str:
-    """The language that the locale says, else English."""
+    """Return the language of a locale, else English."""
     code = locale.lower().replace("-", "_").replace(".", "_").split("_")[0]  # de_AT.UTF-8, fr-be
     return code if code in LANGUAGES else ENGLISH
 
 
 def decimal(figure: str, lang: str) -> str:
-    """A figure with a point, as this language writes it."""
+    """Write a figure that has a point with the decimal mark of this language."""
     return figure.replace(".", LANGUAGES[lang].decimal)

@@ -1,9 +1,9 @@
-"""What a moment of a game is, and its sentence: the same for the report, the phones and the wall.
+"""The moments of a game and their sentences: the same for the report, the phones and the wall.
 
-    for moment in moments(line, before, after):      of one operation
+    for moment in moments(line, before, after):      one operation
         sentence(moment, after.edition, names)       "Bob owes 17.000 F to Anne and is bankrupt."
 
-The report chooses among them by `weight`; everybody at a table is shown those of SHOWN at once.
+The report chooses among them by `weight`; everybody at a table is shown the kinds in SHOWN at once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SHOWN = (
     "jailed", "lost", "taken", "rent",
 )  # fmt: skip
 WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.POT, Why.PAYMENT))
-"""Payments of which one may be a moment of the report."""
+"""Reasons of payments that may be moments of the report."""
 
 
 class Operation(Protocol):
@@ -35,7 +35,7 @@ class Operation(Protocol):
 
 class Moment(NamedTuple):
     kind: str
-    """Of SHOWN, or rent, buy, paid, throw, lead; of an award: rent, throw, deal, visited."""
+    """One of SHOWN, or rent, buy, paid, throw, lead; of an award: rent, throw, deal, visited."""
     step: Any
     """The operation."""
     player: int = 0
@@ -43,14 +43,14 @@ class Moment(NamedTuple):
     amount: int = 0
     squares: tuple[int, ...] = ()
     weight: float = 0
-    """Among those of its kind; 0: it is none of the report's."""
+    """The weight among moments of its kind; 0 if the report leaves it out."""
     why: Why | str = Why.RENT
     hotel: bool = False
     dice: tuple[int, ...] = ()
     cost: int = 0
     bargain: Bargain | None = None
     estate: tuple[tuple[int, tuple[int, ...], int], ...] = ()
-    """What a ruin gave to whom: deeds and money."""
+    """What a bankruptcy gave to each player: deeds and money."""
 
 
 class Change(NamedTuple):
@@ -60,7 +60,7 @@ class Change(NamedTuple):
     before: Game
     after: Game
     fallen: tuple[int, ...]
-    """The players whom it made bankrupt."""
+    """The players whom the operation made bankrupt."""
 
     @property
     def players(self) -> range:
@@ -68,7 +68,7 @@ class Change(NamedTuple):
 
 
 def moments(step: Operation, before: Game, after: Game) -> Iterator[Moment]:
-    """Return what happened in an operation. One that CORR took back has no moments."""
+    """Yield the moments of an operation. One that CORR undid has none."""
     if step.act and step.act.kind == "undo":
         return
     fallen = after.bankrupt_order[len(before.bankrupt_order) :]
@@ -108,7 +108,7 @@ def _trades(change: Change) -> Iterator[Moment]:
 
 
 def _groups(change: Change) -> Iterator[Moment]:
-    """An heir does not count, who pays only for mortgages."""
+    """Yield completed groups, except by inheritance, where a player pays only for mortgages."""
     step, before, after, fallen = change
     for who in () if fallen else change.players:
         spent = sum(entry.amount for entry in step.entries if entry.payer == who)
@@ -126,7 +126,7 @@ def _jailed(change: Change) -> Iterator[Moment]:
 
 
 def _taken(change: Change) -> Iterator[Moment]:
-    """Loans that the bank took back, paid or owed."""
+    """Yield loans that the bank took back, paid or owed."""
     debts = set(change.after.debts) - set(change.before.debts)
     taken = [one for one in (*change.step.entries, *debts) if one.why is Why.TAKEN]
     for who in change.players:
@@ -189,14 +189,14 @@ def _building(change: Change, entry: Entry) -> Iterator[Moment]:
 
 
 def _nothing(change: Change, entry: Entry) -> Iterator[Moment]:
-    """The estate of a ruin is told with the ruin."""
+    """Yield nothing: an estate is part of the moment of the bankruptcy."""
     return iter(())
 
 
 FINDERS = (_ruins, _trades, _groups, _jailed, _taken, _lost_claims, _throws, _payments)
-"""Each finds one kind of moments, in this order."""
+"""The functions that find one kind of moment each, in this order."""
 PAYMENTS = {Why.RENT: _rent, Why.DEED: _deed, Why.BUILDING: _building, Why.RUIN: _nothing}
-"""What a payment for this is; any other is only paid."""
+"""Functions for payments by their reason; any other is a plain payment."""
 
 
 def known(square: int) -> tuple[int, ...]:
@@ -222,7 +222,7 @@ def _why_jailed(before: Game, player: int) -> str:
 def sentence(
     told: Moment, edition: Edition, names: Mapping[int, str], group: str = "report.moment"
 ) -> Said:
-    """`group`: of the catalogue; awards have their own."""
+    """Return the sentence of a moment. `group`: the catalogue's; awards have their own."""
     currency = edition.currency
     label = tuple(edition.squares[square].name for square in told.squares)
     given, got = bargain_sides(told.bargain, edition, told.player)
@@ -245,7 +245,7 @@ def sentence(
 
 
 def card(told: Moment, edition: Edition, names: Mapping[int, str]) -> dict[str, Any]:
-    """Return what everybody is shown of a moment: a short sentence, and as a list what changed
+    """Return what everybody is shown of a moment: a short sentence, and a list of what changed
     hands."""
     who, other = player(names, told.player), player(names, told.other)
     given, got = bargain_sides(told.bargain, edition, told.player)
@@ -281,6 +281,6 @@ def _estate_words(edition: Edition, deeds: tuple[int, ...], money: int) -> tuple
 
 
 def group_name(edition: Edition, group: int) -> Said | str:
-    """Return a group's name in words, where the catalogues have it."""
+    """Return a group's name in words, if the catalogues have it."""
     name = edition.group_names[group]
     return Said(f"group.{name}") if is_known(f"group.{name}") else name

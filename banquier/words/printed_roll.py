@@ -1,4 +1,4 @@
-"""The roll on paper, each line at once; `x` marks a struck line, `<` where a game goes on."""
+"""The roll on paper, each line at once; `x` marks a struck line, `<` a game that goes on."""
 
 from typing import TextIO
 
@@ -10,7 +10,7 @@ class PrintedRoll(Observer):
     def __init__(self, paper: TextIO) -> None:
         self.paper = paper
         self._struck: list[bool] = []
-        """Of each line that was printed."""
+        """Whether each printed line is struck."""
         self._done = (0, 0)
 
     def follow(self, unit: Unit) -> None:
@@ -18,7 +18,7 @@ class PrintedRoll(Observer):
         self.passed(unit)
 
     def go_on(self, unit: Unit) -> None:
-        """The paper holds this game already, which goes on from an earlier operation."""
+        """Continue a game that is on the paper already, from an earlier operation."""
         self._struck = [line.struck for line in unit.roll]
         if unit.roll:
             tell(f"   < {unit.roll[-1].text}", self.paper)
@@ -28,7 +28,7 @@ class PrintedRoll(Observer):
         done = unit.operations, len(unit.roll)
         if done == self._done:
             return
-        if len(unit.roll) < len(self._struck):  # of a new game
+        if len(unit.roll) < len(self._struck):  # a new game
             self._struck.clear()
         for struck, line in zip(self._struck, unit.roll, strict=False):
             if line.struck and not struck:

@@ -80,7 +80,7 @@ def length_of(turns: list[int]) -> str:
 
 
 def summary(path: str) -> str:
-    """What a good file is about, in a line."""
+    """Return one line about a good file."""
     edition = load(path)
     parts = {
         "loans": edition.loans, "a short game": edition.short, "a timed game": edition.timed,

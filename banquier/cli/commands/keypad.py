@@ -282,7 +282,7 @@ class Monitor:
         return lines
 
     def _remarks(self, status: Status) -> list[str]:
-        """What is new about the line itself."""
+        """Return the new remarks about the line itself."""
         before, self._before = self._before, status
         lines = []
         if (said := keypad_state(status)) != keypad_state(before):

@@ -71,7 +71,7 @@ def _again(outcome: runner.Outcome, stepped: bool) -> str:
 
 
 def _tell(outcome: runner.Outcome, *, stepped: bool, quiet: bool) -> None:
-    """How a script went: a line for standard output, all that is wrong for standard error."""
+    """Print the result of a script: one line to standard output, all faults to standard error."""
     if outcome.failure is not None:
         complain(outcome.complaint(_again(outcome, stepped)))
     elif outcome.fault is not None:

@@ -1,7 +1,7 @@
-"""Bots at a unit: the question that waits, the move that answers it, and its keys.
+"""Bots at a unit: the open question, the move that answers it, and its keys.
 
-A bot holds no conversation. It answers one question as a phone would, by the table of moves, and
-then looks what waits: an auction or a bargain is as many answers as it has questions.
+A bot keeps no state of a conversation. It answers one question by the table of moves, as a phone
+would, then reads the next: an auction or a bargain takes as many answers as it has questions.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ BETWEEN_GAMES = 1_000_000
 """Ticks for which bots leave the winner on the glass: half a minute."""
 GLANCE = 8_192  # ticks between two checks while others are asked
 TIME_FOR_PEOPLE = 15 * CRYSTAL
-"""Ticks that bots leave to people: to claim a rent that a throw closes, and in an auction since
-anything was done."""
+"""Ticks that bots leave to people: to claim a rent that a throw ends, and in an auction after the
+last key."""
 SHAKE = 1 << 17  # ticks: the longest wait before a throw, twice the period of the dice
 CHOICES = ("bus", "anywhere", "visa")
-"""Questions of a turn that begin anew after LOYER."""
+"""Questions of a turn that begin again after LOYER."""
 CLOSE = Move("close")
 
 
 class Bots:
     def __init__(self, unit: Unit, players: Mapping[int, str], *, seed: int = 1) -> None:
-        """`players`: seat -> careful, greedy or trader."""
+        """Prepare bots. `players`: careful, greedy or trader, by seat."""
         self.unit = unit
         self.profiles = {seat: PROFILES[name] for seat, name in players.items()}
         self.reader = KeyReader(unit, rng(seed), pace=0)
@@ -53,7 +53,7 @@ class Bots:
         self._left_until = 0
 
     def strokes(self) -> Iterator[Stroke]:
-        """Key strokes until the game is over. Stuck: no key leads on."""
+        """Yield key strokes until the game is over. Raises Stuck if no key leads on."""
         while True:
             yield from self.reader.listen()
             question = self.unit.question
@@ -70,13 +70,13 @@ class Bots:
 
     @property
     def _alone(self) -> bool:
-        """Whether bots play all players of the game."""
+        """Return whether bots play all players of the game."""
         game = self.unit.game
         return game is not None and set(game.seats()) <= set(self.profiles)
 
     def _is_ours(self, question: Question) -> bool:
-        """Whether bots leave this question; with people in the game, one of them opened a view, the
-        MENU or a set-up, and composes the bargains of people."""
+        """Return whether a bot should answer. Views, the MENU, the set-up and people's bargains are
+        left to people, if there are any."""
         if self._alone:
             return True
         if question.bargain is not None:
@@ -84,14 +84,14 @@ class Bots:
         return question.player in self.profiles and question.kind not in OF_PEOPLE
 
     def _wait_for_others(self) -> KeyStrokes[None]:
-        """Wait for people. Lost: there are none."""
+        """Wait for people. Raises Lost if only bots are playing."""
         if self._alone:
             raise Lost
         self.reader.restart_count()
         yield from self.reader.wait(GLANCE)
 
     def _decide(self, player: int, strategy: Strategy) -> Move | None:
-        """None without a game, or where no bot plays that player."""
+        """Return the move of a bot; None without a game, or if no bot plays that player."""
         game = self.unit.game
         if game is None or player not in self.profiles or not game.is_in(player):
             return None
@@ -129,7 +129,7 @@ class Bots:
         return self._decide(question.player, turn) if own else None
 
     def _debt(self, question: Question) -> Move | None:
-        """A sale that was refused is not proposed again: bankruptcy is left."""
+        """Decide on a debt. A sale that was refused is not proposed again: bankruptcy remains."""
         move = self._decide(question.player, debt)
         return RUIN if move and move.bargain in self._proposed else move
 
@@ -145,7 +145,7 @@ class Bots:
         return Move("lot", question.square) if question.player in self.profiles else None
 
     def _accord(self, question: Question) -> Move | None:
-        """A bot agrees to what it proposes; asked a second time, the other one has refused."""
+        """Answer a bargain. A bot agrees to its own; asked again, it knows of the refusal."""
         terms = question.bargain
         if terms is None or (terms in self._proposed and question.player == terms.first):
             return WITHDRAW
@@ -156,7 +156,7 @@ class Bots:
         return self._decide(question.player, answer)
 
     def _rent_to_claim(self, question: Question) -> Claim | None:
-        """The oldest, if it is a bot's and LOYER interrupts no person."""
+        """Return the oldest claim, if it is a bot's and LOYER does not interrupt a person."""
         game = self.unit.game
         claims = rent.claimable(game) if game else ()
         if not claims or claims[0].owner not in self.profiles:
@@ -165,8 +165,8 @@ class Bots:
         return claims[0] if _is_of_turn(question) and not interrupts else None
 
     def _leaves_time(self) -> bool:
-        """Before the throw that closes the rent of a person a bot does nothing: LOYER would meet
-        its questions. The words beside the glass tell them of their rent."""
+        """Return whether a bot waits before the throw that ends a person's rent: LOYER would meet
+        its questions. The sentence beside the glass names the rent."""
         game = self.unit.game
         if game is None or not game.claims:
             return False
@@ -180,7 +180,7 @@ class Bots:
     # -- auctions
 
     def _limit(self, player: int, question: Question) -> int:
-        """The most that this bot bids in this auction."""
+        """Return the most that this bot bids in this auction."""
         game = self.unit.session.current_game
         if player not in self._limits:
             limit = building if question.auction and question.auction.building else bid
@@ -189,7 +189,7 @@ class Bots:
         return self._limits[player]
 
     def _open(self, question: Question) -> Move | None:
-        """At half of the highest limit; no bot wants it: FIN."""
+        """Open an auction at half of the highest limit, or with FIN if no bot wants the lot."""
         if not self._alone and self.unit.session.current_game.turn not in self.profiles:
             return None
         keenest = max(self._limit(seat, question) for seat in self.profiles)
@@ -198,7 +198,7 @@ class Bots:
         return Move("open", amount=max(1, keenest // 2))
 
     def _bid(self, question: Question) -> Move | None:
-        """By a bot that would bid more. None would: FIN, after a time for people."""
+        """Bid for a bot that would bid more; if there is none, FIN after a time for people."""
         leader, best = question.player if question.kind == "bid" else 0, question.amount or 0
         least = best + 1 if leader else max(best, 1)
         seats = [seat for seat in self.profiles if seat != leader]
@@ -211,10 +211,10 @@ class Bots:
     def _confirm(self, question: Question) -> Move | None:
         return CLOSE if self._alone else None
 
-    # -- what bots do otherwise than phones
+    # -- moves that bots press differently from phones
 
     def _press_throw(self, player: int, move: Move) -> KeyStrokes[None]:
-        """Dice are shaken for a while; real ones are typed."""
+        """Shake the dice for a while, and throw; real dice are typed."""
         reader = self.reader
         yield from reader.wait(reader.chance(reader.pace or SHAKE))
         if reader.kind in KEYED:
@@ -225,7 +225,7 @@ class Bots:
         yield from press(reader, player, move)
 
     def _press_draw(self, player: int, move: Move) -> KeyStrokes[None]:
-        """A real card by its number."""
+        """Draw a card; a real one by its number."""
         if not self.unit.session.settings["auto_cards"]:
             move = Move("card_number", self.reader.chance(16) + 1)
         yield from press(self.reader, player, move)
@@ -235,24 +235,24 @@ class Bots:
         yield from self.reader.press("OK")
 
     def _press_bid(self, leader: int, move: Move) -> KeyStrokes[None]:
-        """A bot whose bid is refused stays out: it has no lot, or no money."""
+        """Press a bid. A bot whose bid is refused stays out: it has no lot for it, or no money."""
         if not (yield from press(self.reader, move.number, move)):
             self._limits[move.number] = 0
 
     def _press_close(self, player: int, move: Move) -> KeyStrokes[None]:
-        """A winner who cannot pay loses the bid, and the auction goes on."""
+        """Close an auction. A winner who cannot pay loses the bid, and the auction goes on."""
         if not (yield from close(self.reader, player, move)):
             self._limits = {}
 
     def _press_offer(self, player: int, move: Move) -> KeyStrokes[None]:
-        """A bargain that was refused is left out."""
+        """Offer a bargain. One that was refused is not offered again."""
         if move.bargain is None or move.bargain in self._proposed:
             return
         self._proposed.add(move.bargain)
         yield from press(self.reader, player, move)
 
     def _press_withdraw(self, player: int, move: Move) -> KeyStrokes[None]:
-        """A person whose bargain is refused may change it."""
+        """Refuse a bargain; a person may then change it."""
         if self._is_ours(self.reader.question):
             yield from press(self.reader, player, move)
         else:
@@ -262,19 +262,19 @@ class Bots:
         yield from self.reader.press("+", "OK")
 
     def next_game(self) -> Iterator[Stroke]:
-        """The same once more."""
+        """Yield the strokes that begin the same game once more."""
         if self.unit.game is not None and self.unit.question.kind in OVER:
             self.reader.restart_count()
             yield from press(self.reader, 0, Move("again"))
 
 
 def _is_of_turn(question: Question) -> bool:
-    """The question of the game itself, with nothing typed or auctioned over it."""
+    """Return whether the game itself asks, with no input or auction over it."""
     return question.functions and not question.typed and question.auction is None
 
 
 def _raise(best: int, least: int, limit: int) -> int:
-    """The next bid: half way to the limit, rounded to two digits; the last step is the limit."""
+    """Return the next bid: half way to the limit, rounded to two digits, then the limit."""
     half = least + (limit - least) // 2
     unit: int = 10 ** max(len(str(half)) - 2, 0)
     amount = half // unit * unit
@@ -294,7 +294,7 @@ ANSWERS: dict[str, Callable[[Bots, Question], Move | None]] = {
     "sold": Bots._confirm,
     "unsold": Bots._confirm,
 }
-"""The move that answers each kind of question; the others of a turn: `_turn`."""
+"""Functions for the move that answers each kind of question; the rest of a turn is `_turn`."""
 OWN: dict[str, Callable[[Bots, int, Move], KeyStrokes[None]]] = {
     "throw": Bots._press_throw,
     "draw": Bots._press_draw,
@@ -305,13 +305,13 @@ OWN: dict[str, Callable[[Bots, int, Move], KeyStrokes[None]]] = {
     "withdraw": Bots._press_withdraw,
     "scarce_price": Bots._press_scarce_price,
 }
-"""Moves that bots press otherwise than phones."""
+"""Functions for the moves that bots press differently from phones."""
 
 
 def bot_strokes(
     unit: Unit, players: Mapping[int, str], pace: Pace | None = None, *, again: bool = False
 ) -> Iterator[Stroke]:
-    """The key strokes of bots for these players; `again`: after a game they begin the next."""
+    """Yield the key strokes of bots for these players; `again`: begin the next game after one."""
     pace = pace or Pace()
 
     def strokes() -> Iterator[Stroke]:

@@ -6,7 +6,7 @@
     play_on(game, profiles, rng, last_turn, dice=…)     from the middle of a turn or an auction
 
 The moves are the same as by keys: buy, bid, claim, build, mortgage, borrow, trade, go
-bankrupt. For benchmarks and tests of the rules.
+bankrupt. Used by the laboratory, benchmarks and tests of the rules.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ PAIRS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 RETHROW, CLOSED = Phase.RETHROW, Phase.SQUARE  # looked up once: an enum's member is slow to find
 
 Profiles = Sequence[BotProfile]
-"""One profile for each player; index 0, the bank, is not used."""
+"""One profile per player; index 0, the bank, is not used."""
 
 
 def fast_rng(seed: int) -> Rng:
-    """Python's own is the same on every machine too, and faster than that of the bots."""
+    """Return Python's generator: it is the same on every machine too, and faster than ours."""
     bits = Random(seed).getrandbits
     return lambda below: bits(31) % below
 
@@ -48,8 +48,8 @@ def play_on(
     game: Game, profiles: Profiles, rng: Rng, last_turn: int, dice: Rng,
     best: tuple[int, int] | None = None,
 ) -> None:  # fmt: skip
-    """Play on from any moment: rents still open are claimed first, and an auction under way goes
-    on from its best bid."""
+    """Play on from any moment: open rents are claimed first, and an auction goes on from its best
+    bid."""
     rent.claim_all(game)
     if best and (game.estate or game.phase is Phase.OFFER) and not (game.debts or game.lifts):
         _auction(game, profiles, rng, *best)
@@ -94,7 +94,7 @@ def play(
 
 
 def _auction(game: Game, profiles: Profiles, rng: Rng, bidder: int = BANK, best: int = 0) -> None:
-    """An auction: the highest limit wins, a little above the second. A best bid stands already."""
+    """Hold an auction: the highest limit wins, a little above the second. `best`: the best bid."""
     item = game.estate[0] if game.estate else game.square[game.turn]
     if best > game.cash[bidder]:
         bidder, best = BANK, 0
@@ -115,7 +115,7 @@ def _auction(game: Game, profiles: Profiles, rng: Rng, bidder: int = BANK, best:
 
 
 def _apply(game: Game, player: int, move: Move, profiles: Profiles, rng: Rng) -> None:
-    """A move that the rules refuse changes nothing."""
+    """Apply a move; one that the rules refuse changes nothing."""
     try:
         if move.name in OWN:
             OWN[move.name](game, move, profiles, rng)
@@ -136,4 +136,4 @@ OWN: dict[str, Callable[[Game, Move, Profiles, Rng], None]] = {
     "to_auction": lambda game, move, profiles, rng: _auction(game, profiles, rng),
     "offer": _offer,
 }
-"""What others answer at once."""
+"""Functions for moves that other players answer at once."""

@@ -1,13 +1,13 @@
 """The way out: for each kind of question the keys that always lead to the next operation.
 
-Dialogues lie over each other: a view over the MENU, a function over an auction, all of them over
-the question of the game. C leaves one after the other. The question of the game is answered with
-what the rules always allow: dice, FIN, no bid, no lift, bankruptcy. So the keys to the next
+Dialogues are stacked: a view over the MENU, a function over an auction, all of them over the
+question of the game. C leaves one after the other. The question of the game is answered with moves
+that the rules always allow: dice, FIN, no bid, no lift, bankruptcy. So the keys to the next
 operation are bounded: MOST_KEYS.
 
-These operations come to an end too. None undoes, mortgages, borrows or trades: each removes a
-player, a debt, a mortgaged deed received or a lot of an estate, or takes the turn one step
-further, to the next throw or the end of the game. A player who was building a scarce house or
+The number of these operations is bounded too. None undoes, mortgages, borrows or trades: each
+removes a player, a debt, a mortgaged deed received or a lot of an estate, or takes the turn one
+step further, to the next throw or the end of the game. A player who was building a scarce house or
 hotel pays its price; nothing here demolishes it.
 """
 
@@ -25,7 +25,7 @@ OF_PEOPLE = {kind for kind in KINDS if kind.startswith(("look", "menu_"))} | {
 """Questions that people open, if there are any."""
 MOST_KEYS = 100
 """The most keys to the next operation, from any question: a sum is erased in a function over the
-auction of a building, in BATIR over another auction. More: Stuck."""
+auction of a building, in BATIR over another auction. Stuck is raised after more."""
 
 _NOT_C = {
     "off": "ON",
@@ -48,12 +48,12 @@ _NOT_C = {
 WAYS = dict.fromkeys(KINDS, ("C",)) | {
     kind: tuple(keys.split()) for kinds, keys in _NOT_C.items() for kind in kinds.split()
 }
-"""Kind of question -> its keys."""
+"""The keys by kind of question."""
 
 
 def to_next_operation(reader: KeyReader, is_ours: Callable[[Question], bool]) -> KeyStrokes[bool]:
-    """Press the keys of each question until an operation is complete or the game is over.
-    False: a person is asked. `is_ours`: whether bots leave this question."""
+    """Press the keys of each question until an operation is complete or the game is over. Returns
+    False if a person is asked. `is_ours`: whether a bot should answer the question."""
     unit, pressed = reader.unit, 0
     before = unit.operations
     while unit.operations == before:

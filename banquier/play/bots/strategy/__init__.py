@@ -30,7 +30,7 @@ PROFILES = {
 
 
 def bot_profiles(seats: Iterable[int]) -> dict[int, str]:
-    """Which bot plays at each seat."""
+    """Return which bot plays at each seat."""
     names = tuple(PROFILES)
     return {seat: names[seat % len(names)] for seat in seats}
 

@@ -13,7 +13,7 @@ LATE = 100  # turns of each player
 
 
 def gain(game: Game, player: int, bargain: Bargain) -> int:
-    """The gain of a sale for one of its parties, by its own values."""
+    """Return the gain of a sale for one of its parties, by that player's values."""
     first, second, first_deeds, second_deeds, first_cards, second_cards, money = bargain
     after = game.owner[:]
     for lot in first_deeds:
@@ -36,7 +36,7 @@ def _card_worth(game: Game, player: int) -> int:
 
 
 def agrees(game: Game, player: int, profile: BotProfile, bargain: Bargain) -> bool:
-    """Whether the gain is enough and the cost can be paid."""
+    """Return whether the gain is enough and the cost can be paid."""
     moved = abs(bargain.money)
     for lot in bargain.first_deeds + bargain.second_deeds:
         moved += game.squares[lot].price
@@ -57,8 +57,8 @@ class Shared(NamedTuple):
 
 
 def propose(game: Game, player: int, profile: BotProfile) -> Bargain | None:
-    """A sale that completes a group and is good for the other player too. Late in a game, one
-    that brings a group nearer is enough.
+    """Propose a sale that completes a group and is good for the other player too. Late in a game,
+    one that brings a group nearer is enough.
     """
     if game.edition.deeds_trade == "bank empty" and game.deeds[BANK]:
         return _sell_card(game, player)
@@ -82,7 +82,7 @@ def propose(game: Game, player: int, profile: BotProfile) -> Bargain | None:
 
 
 def _shared(game: Game, player: int, late: bool) -> list[Shared]:
-    """The groups shared with one other player; late in a game, with any number."""
+    """Return the groups shared with one other player; late in a game, with any number."""
     owner = game.owner
     most = game.players if late else 2
     found = []

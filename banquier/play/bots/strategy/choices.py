@@ -38,7 +38,7 @@ Strategy = Callable[[Game, int, BotProfile, Rng], Move]
 LATE = 3  # when three of four deeds are sold, prison is safe
 
 
-# -- the own turn
+# -- the player's own turn
 
 
 def turn(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
@@ -61,7 +61,7 @@ def before_the_throw(game: Game, player: int, profile: BotProfile, rng: Rng) -> 
 
 
 def improve(game: Game, player: int, profile: BotProfile) -> Move | None:
-    """Uses of spare money: repay loans, build, lift mortgages."""
+    """Use spare money: repay loans, build, lift mortgages."""
     spare = game.cash[player] - reserve(game, profile)
     room = loans.room(game, player) if profile.borrows == "build" else 0
     if spare + room <= 0:
@@ -121,8 +121,8 @@ def _on_an_offer(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move
 
 
 def _too_dear(game: Game, player: int, profile: BotProfile, number: int) -> bool:
-    """The price is above what the deed is worth to this player, who counts less for a lot whose
-    group two others share already.
+    """Return whether the price is above the deed's value to this player; a lot whose group two
+    others share already counts less.
     """
     others = {game.owner[lot] for lot in game.lots_with[number]} - {BANK, player}
     value = deed_value(game, player, number) * profile.bids // 100
@@ -130,7 +130,7 @@ def _too_dear(game: Game, player: int, profile: BotProfile, number: int) -> bool
 
 
 def _choose_steps(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
-    """The bus: to an unowned deed if a die leads there, else at random."""
+    """Take the bus to an unowned deed if a die leads there, else at random."""
     first, second = game.dice
     steps = (first, second, first + second)
     for count in steps:
@@ -140,7 +140,7 @@ def _choose_steps(game: Game, player: int, profile: BotProfile, rng: Rng) -> Mov
 
 
 def _choose_square(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
-    """Three of a kind: the most expensive deed of the bank, or on by the dice."""
+    """Go, after three of a kind, to the bank's most expensive deed, or on by the dice."""
     unowned = [number for number in game.edition.deeds if game.owner[number] == BANK]
     if not unowned or rng(8) == 0:
         return KEEP_DICE
@@ -183,7 +183,7 @@ def debt(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
 
 
 def bid(game: Game, player: int, profile: BotProfile, rng: Rng) -> int:
-    """The limit of a bid for a deed or a prison card. The reserve is used only for completing
+    """Return the limit of a bid for a deed or a prison card. The reserve is used only to complete
     groups, and some lots are not wanted.
     """
     item = game.estate[0] if game.estate else game.square[game.turn]
@@ -196,14 +196,14 @@ def bid(game: Game, player: int, profile: BotProfile, rng: Rng) -> int:
 
 
 def building(game: Game, player: int, profile: BotProfile, rng: Rng) -> int:
-    """The limit of a bid for a scarce building."""
+    """Return the limit of a bid for a scarce building."""
     prices = [game.squares[lot].house for lot in game.streets_of(player)]
     limit = max(prices, default=0) * (profile.bids + 40) // 100
     return min(limit, game.cash[player])
 
 
 def lift(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
-    """A mortgaged deed received: lifted at once with spare money."""
+    """Lift the mortgage of a received deed at once, if there is spare money."""
     cost = deeds.lifting_cost(game, game.lifts[0].square)
     spare = game.cash[player] - reserve(game, profile)
     return LIFT_NOW if spare >= cost and not game.debt_of(player) else TENTH
