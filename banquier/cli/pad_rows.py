@@ -146,25 +146,9 @@ def _is_clock(column: Sequence[str]) -> bool:
 
 
 def _filled_in(came: Sequence[tuple[int, str]]) -> dict[str, str]:
-    """Return the keys of the rows in which a legend stands."""
-    rows = dict.fromkeys(row for _, row in came)
-    families: dict[Family, dict[str, str]] = defaultdict(dict)
-    for row in rows:
-        for found in LEGEND.finditer(row):
-            families[row[: found.start()], row[found.end() :]][found[0]] = row
-    legends = {row: of for row in rows if (of := _legend_of(row, families, rows))}
-    first, all_of = Counter[Family](), Counter[Family]()
-    strokes = [(legends[row][1], legends[row][0]) for _, row in came if row in legends]
-    for _, stroke in groupby(strokes, key=lambda one: one[0]):
-        order = sorted(dict.fromkeys(family for _, family in stroke), key=BARE.__ne__)
-        first[order[0]] += 1
-        all_of.update(order)
-    presses = {family for family in all_of if first[family] * 2 >= all_of[family]}
-    ups = {family for family in all_of if RELEASES.search(" ".join(family))} - presses
-    others = [family for family, _ in all_of.most_common() if not NO_EDGE.search(" ".join(family))]
-    if not ups and BARE not in presses:
-        ups = {family for family in others if family not in presses}
-    edges = {**dict.fromkeys(presses, ""), **dict.fromkeys(ups, UP)}
+    """Return the keys of the rows in which a legend stands. A key of two rows is none of either."""
+    legends = _legends_of(dict.fromkeys(row for _, row in came))
+    edges = _edges_of([legends[row] for _, row in came if row in legends])
     keys = {
         row: {**WORDS, **CHARACTERS}[legend] + edges[family]
         for row, (family, legend) in legends.items()
@@ -174,13 +158,42 @@ def _filled_in(came: Sequence[tuple[int, str]]) -> dict[str, str]:
     return {row: key for row, key in keys.items() if often[key] == 1}
 
 
+def _legends_of(rows: Mapping[str, None]) -> dict[str, tuple[Family, str]]:
+    families: dict[Family, set[str]] = defaultdict(set)
+    for row in rows:
+        for family, legend in _candidates(row):
+            families[family].add(legend)
+    return {row: of for row in rows if (of := _legend_of(row, families, rows))}
+
+
+def _candidates(row: str) -> list[tuple[Family, str]]:
+    """Return all in a row that might be its legend, each with what stands around it."""
+    return [((row[: one.start()], row[one.end() :]), one[0]) for one in LEGEND.finditer(row)]
+
+
+def _edges_of(strokes: Sequence[tuple[Family, str]]) -> dict[Family, str]:
+    """Return what the key of a family's rows ends with: nothing for a press, UP for a release."""
+    first, all_of = Counter[Family](), Counter[Family]()
+    for _, stroke in groupby(strokes, key=lambda one: one[1]):
+        order = sorted(dict.fromkeys(family for family, _ in stroke), key=BARE.__ne__)
+        first[order[0]] += 1
+        all_of.update(order)
+    presses = {family for family in all_of if first[family] * 2 >= all_of[family]}
+    later = [family for family, _ in all_of.most_common() if family not in presses]
+    ups = [family for family in later if RELEASES.search(" ".join(family))]
+    if not ups and BARE not in presses:
+        ups = [family for family in later if not NO_EDGE.search(" ".join(family))]
+    return {**dict.fromkeys(presses, ""), **dict.fromkeys(ups, UP)}
+
+
 def _legend_of(
-    row: str, families: dict[Family, dict[str, str]], rows: dict[str, None]
+    row: str, families: Mapping[Family, set[str]], rows: Mapping[str, None]
 ) -> tuple[Family, str] | None:
     """Return the legend of a row, and what stands around it: of all that might be a legend the one
     with most others in its place, or else the one that stands alone. None if that is not clear."""
-    here = [((row[: one.start()], row[one.end() :]), one[0]) for one in LEGEND.finditer(row)]
-    ranked = sorted((len(families[of]), _is_alone(of), of, legend) for of, legend in here)
+    ranked = sorted(
+        (len(families[of]), _is_alone(of), of, legend) for of, legend in _candidates(row)
+    )
     if not ranked or [one[:2] for one in ranked[-2:-1]] == [ranked[-1][:2]]:
         return None
     _, is_alone, family, legend = ranked[-1]
