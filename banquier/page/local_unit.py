@@ -32,6 +32,7 @@ from banquier.page.local_keypad import LocalKeypad
 from banquier.page.page_chances import PageChances
 from banquier.page.page_ending import ending_of, story_of
 from banquier.page.page_unit import PageUnit
+from banquier.page.seating import Browser
 from banquier.saves.browser_games import BrowserGames
 from banquier.saves.games import read
 from banquier.saves.save_format import LONGEST_READ
@@ -68,7 +69,7 @@ class LocalUnit:
     def show(self, page: PageUnit) -> None:
         self.page = page
         page.over = self._game_over
-        self.browser = page.join("local", lang=self.lang, follows=self.follows)
+        self.browser = page.join(Browser("local", lang=self.lang, follows=self.follows))
         self.chances = PageChances(page, Estimate)
 
     @property
@@ -99,7 +100,7 @@ class LocalUnit:
         return json.dumps({"why": str(shown(error.args[0], self.lang))}, ensure_ascii=False)
 
     def hear(self, text: str) -> None:
-        self.page.hear(self.browser, text)
+        self.page.receive(self.browser, text)
         self.lang = self.browser.lang
 
     def story(self, lang: str) -> Later | str:

@@ -1,8 +1,8 @@
 """The unit's side of the page: one unit, what its browsers see, and what they do to it.
 
     page = PageUnit(game, clock)
-    browser = page.join("a")
-    page.hear(browser, '{"t":"down","key":"OK"}')     page_messages.Junk if it is none
+    browser = page.join(Browser("a"))
+    page.receive(browser, '{"t":"down","key":"OK"}')     page_messages.Junk if it is none
     page.catch_up()                                   the unit is brought to where it should be
     text = page.news(browser)                         what changed since that browser was last told
     page.rest()                                       seconds until something happens by itself
@@ -37,7 +37,6 @@ from banquier.play.pace import Pace
 from banquier.saves.open_game import OpenGame
 from banquier.script.header_lines import is_name
 from banquier.words import Said, player, refused
-from banquier.words.languages import ENGLISH
 from datasheet.ticks import CRYSTAL, NEVER
 from display.lcd import encode
 from firmware_sim.edition import Edition
@@ -122,19 +121,8 @@ class PageUnit:
 
     # -- browsers
 
-    def join(
-        self,
-        name: str,
-        visitor: str = "",
-        lang: str = ENGLISH,
-        *,
-        looks: bool = False,
-        follows: bool = False,
-    ) -> Browser:
-        """`looks`: it shows the game, takes no seat and presses nothing. `follows`: its seat is
-        that of whoever is asked."""
-        browser = Browser(name, visitor, lang, looks=looks, follows=follows)
-        self.browsers[name] = browser
+    def join(self, browser: Browser) -> Browser:
+        self.browsers[browser.name] = browser
         self._refresh()
         self._changed()
         return browser
@@ -147,7 +135,7 @@ class PageUnit:
         self._refresh()
         self._changed()
 
-    def hear(self, browser: Browser, text: object) -> None:
+    def receive(self, browser: Browser, text: object) -> None:
         """One message of a page. Junk: it is none of this protocol."""
         message = parse(text)
         if browser.looks:

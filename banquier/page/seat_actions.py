@@ -1,8 +1,7 @@
 """The taps of seats: each is a move of the one table, refused with a sentence or pressed.
 
-    actions.tap(browser, Do("build", 39))
-    refusal(case, Do("build", 39))      None, or the sentence why not
-    strokes(case, Do("build", 39))      the keys, as a finger would press them
+    actions.tap(browser, Do("build", 39))      its keys are pressed, as by a finger
+    refusal(case, Do("build", 39))             None, or the sentence why not
 
 The keys go through the unit like all others: seen by all, recorded, undone by CORR.
 """
@@ -70,9 +69,15 @@ class SeatActions:
         return None
 
     def _press(self, browser: Browser, seat: int, do: Do) -> KeyStrokes[None]:
-        before = self.unit.operations
+        """The action is judged again when its turn comes: one before it may have changed what is
+        possible."""
+        before, reader = self.unit.operations, KeyReader(self.unit)
         try:
-            why = yield from strokes(self.case(seat), do)
+            why = refusal(self.case(seat), do)
+            if why is None and not (yield from press(reader, seat, move_of(seat, do))):
+                why = of_bank(reader.error) if reader.error else None
+        except Stuck:
+            why = Said("seat.why.changed")
         finally:
             browser.working = [one for one in browser.working if one != do[:3]]
         browser.refuse(self.unit, why)
@@ -101,7 +106,14 @@ class SeatActions:
         return question if begun else None
 
     def case(self, seat: int) -> Case | None:
-        return case_of(self.unit, seat, self.is_undoable(seat), self.beneath())
+        """The seat before the question that waits; None if there is no such player. A seat that is
+        asked beneath keeps its buttons."""
+        unit, game, beneath = self.unit, self.unit.game, self.beneath()
+        if game is None or seat > game.players:
+            return None
+        if beneath and seat not in (beneath.player, *(claim.owner for claim in game.claims)):
+            beneath = None
+        return Case(unit, game, seat, unit.question, self.is_undoable(seat), beneath)
 
     def is_undoable(self, seat: int) -> bool:
         author, operations, tick = self._done
@@ -136,20 +148,6 @@ class SeatActions:
             yield self._done[2] + UNDO_LASTS + 1
 
 
-def case_of(
-    unit: Unit, seat: int, undoable: bool = False, beneath: Question | None = None
-) -> Case | None:
-    """`undoable`: the last operation is this seat's own, of a moment ago. `beneath`: what waits
-    under a question of the unit's own keys; who is asked there keeps the buttons. None: no such
-    player."""
-    game = unit.game
-    if game is None or seat > game.players:
-        return None
-    if beneath and seat not in (beneath.player, *(claim.owner for claim in game.claims)):
-        beneath = None
-    return Case(unit, game, seat, unit.question, undoable, beneath)
-
-
 def moment_of(unit: Unit, beneath: Question | None = None) -> int:
     """A number of what waits for an answer, terms and sums included."""
     question = (beneath or unit.question)._replace(
@@ -170,13 +168,12 @@ def move_of(seat: int, do: Do) -> Move:
 
 
 def bargain_of(seat: int, do: Do) -> Bargain:
-    def split(offered: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        return (
-            tuple(good for good in offered if good < BOARD),
-            tuple(good - BOARD for good in offered if good >= BOARD),
-        )
-
-    (mine, my_cards), (theirs, their_cards) = split(do.give), split(do.take)
+    """Prison cards are numbered after the squares."""
+    sides = do.give, do.take
+    mine, theirs = [tuple([good for good in goods if good < BOARD]) for goods in sides]
+    my_cards, their_cards = [
+        tuple([good - BOARD for good in goods if good >= BOARD]) for goods in sides
+    ]
     return Bargain(seat, do.partner, mine, theirs, my_cards, their_cards, do.money)
 
 
@@ -216,20 +213,3 @@ def reason(case: Case, move: Move, *, ruled: bool = True) -> Said | None:
     except Refused as no:
         return of_bank(no.error, case.game.edition, move.name)
     return None
-
-
-# -- the keys
-
-
-def strokes(case: Case | None, do: Do) -> KeyStrokes[Said | None]:
-    """Asked again when its turn comes: an action before it may have changed what is possible. At
-    the end it is known why it was refused, if it was."""
-    refused = refusal(case, do)
-    if refused is not None or case is None:
-        return refused
-    reader = KeyReader(case.unit)
-    try:
-        done = yield from press(reader, case.seat, move_of(case.seat, do))
-    except Stuck:
-        return Said("seat.why.changed")
-    return of_bank(reader.error) if not done and reader.error else None

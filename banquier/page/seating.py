@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from banquier.script.header_lines import is_name, names_with
 from banquier.words import Said, of, player
+from banquier.words.languages import ENGLISH
 from datasheet.ticks import CRYSTAL
 from firmware_sim.session import RollLine
 from hardware.unit_inputs import name_players
@@ -51,13 +52,20 @@ class Browser:
     """What one browser knows, and where it sits."""
 
     def __init__(
-        self, name: str, visitor: str, lang: str, *, looks: bool = False, follows: bool = False
+        self,
+        name: str,
+        visitor: str = "",
+        lang: str = ENGLISH,
+        *,
+        looks: bool = False,
+        follows: bool = False,
     ) -> None:
         self.name = name
         self.visitor = visitor or name
         """The person: the same in all tabs, and after a reload."""
         self.lang = lang
         self.looks = looks
+        """It shows the game, takes no seat and presses nothing."""
         self.follows = follows
         """Its seat is that of whoever is asked: everybody plays on this one screen."""
         self.seat = 0

@@ -301,7 +301,7 @@ class Table:
         *,
         looks: bool = False,
     ) -> BrowserLine:
-        browser = self.page.join(f"{visitor}/{id(socket)}", visitor, lang, looks=looks)
+        browser = self.page.join(Browser(f"{visitor}/{id(socket)}", visitor, lang, looks=looks))
         line = self.lines[browser] = BrowserLine(self, browser, socket, transport)
         return line
 
@@ -371,7 +371,7 @@ class BrowserLine:
         if not self.may_speak():
             return TOO_FAST
         try:
-            self.table.page.hear(self.browser, data if kind is WSMsgType.TEXT else None)
+            self.table.page.receive(self.browser, data if kind is WSMsgType.TEXT else None)
         except Junk as junk:
             return str(junk)
         self.table.heard()

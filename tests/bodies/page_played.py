@@ -52,7 +52,7 @@ def replayed_page(row: Row) -> Iterator[str]:
     unit = Unit(editions_of(row), seed=row["seed"], bounce=row["bounce"])
     save = record(unit, Header(), SaveInMemory()).file
     page = PageUnit(OpenGame(unit), lambda: 0.0, catch_up=lambda: None)
-    browser = page.join("browser", lang="fr")
+    browser = page.join(Browser("browser", lang="fr"))
     for tick, verb, facts in row["inputs"]:
         unit.run(tick)
         DO[verb](unit, *facts)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from banquier.editions.edition_file import editions
-from banquier.page.seat_actions import case_of, reason
+from banquier.page.seat_actions import reason
 from banquier.page.seating import about
 from banquier.play.move import Move
-from banquier.play.moves import MOVES
+from banquier.play.moves import MOVES, Case
 from banquier.saves.open_game import open_game
 from banquier.script.header import unit_for
 from banquier.script.language import parse_file
@@ -220,8 +220,8 @@ def test_what_answers_a_question_is_for_those_alone_whom_it_concerns(
         for seat in {*game.seats()} - concerned:
             tried |= answers
             for name in answers:
-                case = case_of(unit, seat)
-                assert case and reason(case, Move(name), ruled=False), (kind, seat, name)
+                case = Case(unit, game, seat, unit.question)
+                assert reason(case, Move(name), ruled=False), (kind, seat, name)
     assert tried == {name for name, move in MOVES.items() if move.at} - OF_ANYBODY
 
 

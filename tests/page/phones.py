@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from banquier.page.page_unit import PageUnit
+from banquier.page.seating import Browser
 from banquier.saves.open_game import OpenGame
 from hardware.unit import Unit
 from tests.support.clock import Clock
@@ -35,12 +36,12 @@ class Phone:
     def __init__(self, phones: Phones, name: str, follows: bool = False) -> None:
         self.phones = phones
         address = f"{name}/{len(phones.page.browsers)}"
-        self.browser = phones.page.join(address, name, follows=follows)
+        self.browser = phones.page.join(Browser(address, name, follows=follows))
         self.knows: dict[str, Any] = {}
         self.roll: list[Any] = []
 
     def say(self, **message: Any) -> None:
-        self.phones.page.hear(self.browser, json.dumps(message))
+        self.phones.page.receive(self.browser, json.dumps(message))
 
     def do(self, action: str, **about: Any) -> None:
         """A button of what is shown now; then time for its keys."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from banquier.page import seating
 from banquier.page.page_unit import PageUnit
 from banquier.play.board_drawing import STYLE, WIDTH, drawing, ground, tokens
 from banquier.saves.open_game import OpenGame
@@ -92,7 +93,7 @@ def test_tokens_stand_where_the_unit_has_them_over_a_game() -> None:
     unit = at_the_table()
     page = PageUnit(OpenGame(unit), clock)
     page.invite_bots({1: "greedy", 2: "greedy", 3: "careful"}, "quick", again=True)
-    browser = page.join("wall", looks=True)
+    browser = page.join(seating.Browser("wall", looks=True))
     shown: dict[int, int] = {}
     seen = 0
     while seen < OPERATIONS:

@@ -9,6 +9,7 @@ from banquier.chances.estimate import Estimate
 from banquier.editions.edition_file import editions
 from banquier.page.page_chances import PageChances
 from banquier.page.page_unit import PageUnit
+from banquier.page.seating import Browser
 from banquier.play.bots.strategy import bot_profiles
 from banquier.play.driver import BROWSER
 from banquier.play.pace import PACES
@@ -32,7 +33,7 @@ def test_a_tab_that_was_hidden_for_three_hours_catches_up_by_jumping() -> None:
     clock = Clock()
     unit = at_the_table()
     page = PageUnit(OpenGame(unit), clock)
-    browser = page.join("tab")
+    browser = page.join(Browser("tab"))
     page.news(browser)
     begun, steps = unit.tick, 0
     scan = unit.firmware.scan
@@ -50,7 +51,7 @@ def test_a_tab_that_was_hidden_for_three_hours_catches_up_by_jumping() -> None:
     assert not unit.firmware.awake
     assert json.loads(page.news(browser))["glass"]["awake"] is False
     for kind in ("down", "up"):
-        page.hear(browser, json.dumps({"t": kind, "key": "ON"}))
+        page.receive(browser, json.dumps({"t": kind, "key": "ON"}))
         clock.now += 0.5
         page.catch_up()
     assert unit.firmware.awake and unit.said.text == "J1 LANCEZ"
@@ -531,7 +532,7 @@ def test_the_page_says_that_bots_wait_for_people() -> None:
 def test_what_a_bot_is_asked_first_is_told_to_nobody() -> None:
     page = PageUnit(OpenGame(at_the_table()), Clock())
     page.invite_bots({1: "greedy"})
-    assert not json.loads(page.news(page.join("a")))["told"]["lines"]
+    assert not json.loads(page.news(page.join(Browser("a"))))["told"]["lines"]
 
 
 # -- who is winning
@@ -541,11 +542,11 @@ def test_chances_are_told_to_who_shows_them() -> None:
     """They begin anew after an operation."""
     unit = at_the_table(players=3)
     page = PageUnit(OpenGame(unit), Clock())
-    asking, other = page.join("a"), page.join("b")
+    asking, other = page.join(Browser("a")), page.join(Browser("b"))
     chances = PageChances(page, Estimate)
     chances.refresh()
     assert not chances.goes_on
-    page.hear(asking, '{"t":"chances","shown":true}')
+    page.receive(asking, '{"t":"chances","shown":true}')
     chances.refresh()
     assert chances.goes_on
     for _ in range(3):
@@ -558,6 +559,6 @@ def test_chances_are_told_to_who_shows_them() -> None:
     tap_in_turn(unit, "DES")
     chances.refresh()
     assert json.loads(page.news(asking))["chances"]["games"] == 0
-    page.hear(asking, '{"t":"chances","shown":false}')
+    page.receive(asking, '{"t":"chances","shown":false}')
     chances.refresh()
     assert not chances.goes_on

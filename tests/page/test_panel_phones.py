@@ -13,6 +13,7 @@ import aiohttp
 import pytest
 import segno
 
+from banquier.page.seating import Browser
 from banquier.page.table_server import Table, lan_address
 from banquier.panel.app import Panel
 from banquier.panel.panes.phones import qr_rows
@@ -172,7 +173,7 @@ async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -
         assert table.page.unit is panel.unit is opened.unit is not unit
         assert table.links()[0] == link and table.page.bots == (1, 2)
         assert not panel.key_block.marked
-        table.page.hear(table.page.join("phone"), '{"t": "takeover"}')
+        table.page.receive(table.page.join(Browser("phone")), '{"t": "takeover"}')
         panel.timing.wake()
         assert panel.key_block.marked == frozenset(panel.unit.question.answers)
         assert f"{panel.question_line.text}." == line(panel.unit.question, {}).text("en")

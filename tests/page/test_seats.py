@@ -6,11 +6,13 @@ import pytest
 
 from banquier.editions.edition_file import load
 from banquier.editions.rule_fields import with_rules
+from banquier.page.auctions import Auctions
 from banquier.page.page_messages import Do
-from banquier.page.seat_actions import case_of, moment_of, refusal, strokes
+from banquier.page.seat_actions import SeatActions, moment_of, refusal
+from banquier.page.seating import Browser, Seating
 from banquier.page.seats import goods_view, seat_view
 from banquier.play.key_queue import KeyQueue
-from banquier.play.key_reader import KeyStrokes
+from banquier.play.moves import Case
 from banquier.words import Said
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Claim, Debt, Error, Lift, Loan, Phase, Why
@@ -30,18 +32,18 @@ def do(unit: Unit, seat: int, action: str, /, **about: Any) -> Said | None:
 
 
 def press(unit: Unit, seat: int, asked: Do) -> Said | None:
-    keys = KeyQueue(unit)
-    told: list[Said | None] = []
-
-    def acts() -> KeyStrokes[None]:
-        told.append((yield from strokes(case_of(unit, seat), asked)))
-
-    assert keys.begin(acts())
+    keys, browser = KeyQueue(unit), Browser("phone")
+    browser.seat = seat
+    SeatActions(keys, Seating(unit), Auctions(keys)).tap(browser, asked)
     limit = unit.tick + PATIENCE
     while keys.acting and unit.tick < limit:
         keys.run(unit.tick + 2_048)
     assert not keys.acting
-    return told[0]
+    return browser.refusal.why
+
+
+def case_of(unit: Unit, seat: int) -> Case:
+    return Case(unit, unit.session.current_game, seat, unit.question)
 
 
 def allowed(unit: Unit, seat: int, action: str, **about: Any) -> bool:
@@ -49,9 +51,7 @@ def allowed(unit: Unit, seat: int, action: str, **about: Any) -> bool:
 
 
 def view(unit: Unit, seat: int) -> dict[str, Any]:
-    case = case_of(unit, seat)
-    assert case
-    return seat_view(case)
+    return seat_view(case_of(unit, seat))
 
 
 def button(unit: Unit, seat: int, action: str, square: int = -1) -> dict[str, Any]:
