@@ -177,7 +177,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def nothing_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A keypad to which nothing happens by time, however long the machine is held up."""
     never = 600_000
-    for name in ("LOST_MS", "ASK_MS", "NUDGE_MS"):
+    for name in ("LOST_MS", "ASK_MS"):
         monkeypatch.setattr(f"hardware.keypads.keypad_session.{name}", never)
     monkeypatch.setattr("hardware.keypads.plain_keypad.START_MS", never)
 

@@ -26,8 +26,8 @@ def keypad_links(named: Sequence[str], pad: Pad, stack: ExitStack) -> list[Keypa
 
 
 def chosen_port(port: str, known: Callable[[], Sequence[ListPortInfo]] = ports) -> str:
-    """The only USB port there is, for "" and "auto", with the speed that is named; PortTrouble
-    where there is not just one."""
+    """Return the port that is named; for "" and "auto" the only USB port, at the named speed.
+    Raises PortTrouble if there is not just one."""
     name, speed = named_speed(port)
     if name not in ("", AUTO):
         return port
@@ -35,8 +35,8 @@ def chosen_port(port: str, known: Callable[[], Sequence[ListPortInfo]] = ports) 
     found = [facts for facts in all_ports if facts.vid is not None]
     names = ", ".join(facts.device for facts in found or all_ports)
     if not found:
-        otherwise = f" Otherwise name {names}." if names else ""
-        raise PortTrouble(f"No USB port was found: is the keypad plugged in?{otherwise}")
+        advice = f" Otherwise name {names}." if names else ""
+        raise PortTrouble(f"No USB port was found: is the keypad plugged in?{advice}")
     if len(found) > 1:
         raise PortTrouble(f"There are several ports, name one: {names}.")
     return f"{found[0].device}@{speed}" if speed else found[0].device

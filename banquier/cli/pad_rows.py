@@ -68,7 +68,7 @@ class PadTable:
         self.rows = {
             row: keys.get(row, "")
             for row in sorted(counts, key=lambda row: -counts[row])[:ROWS]
-            if row not in pad.legends and (is_numbered or not pad.said_by(row))
+            if row not in pad.legends and (is_numbered or not pad.parse_line(row))
         }
         """The new rows with their keys, the most frequent first."""
         if is_numbered:

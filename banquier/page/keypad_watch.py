@@ -23,12 +23,12 @@ GLANCE_S = 0.5
 async def watch(
     link: KeypadLink, wake: Callable[[], None], tell: Callable[[Said, bool], object]
 ) -> None:
-    """Until it is cancelled. `tell` gets the state, and whether it is a problem."""
-    told = None
+    """Watch until cancelled. `tell` gets each new state, and whether it is a problem."""
+    latest = None
     while True:
-        await asyncio.to_thread(link.wait, GLANCE_S)
+        await asyncio.to_thread(link.wait_for_events, GLANCE_S)
         wake()
         status = link.status()
-        if (state := keypad_state(status)) != told:
-            told = state
+        if (state := keypad_state(status)) != latest:
+            latest = state
             tell(state, bool(status.problem))

@@ -1,9 +1,9 @@
 """A keypad at a port that the browser has opened: bytes in, keys to the unit, its glass back.
 
     keypad = LocalKeypad(clock, 115_200)
-    keypad.hear(data)         bytes of the keypad
-    keypad.told()             bytes for the keypad
-    keypad.rest()             seconds until `take` is wanted at the latest
+    keypad.feed(data)            bytes of the keypad
+    keypad.take_bytes()          bytes for the keypad
+    keypad.rest()                seconds until `take_events` is wanted at the latest
 
 The conversation is that of the link on a computer, without its thread.
 """
@@ -20,7 +20,7 @@ from hardware.unit import Unit
 
 PORT = "USB"
 BEAT_S, SILENT_S = 0.05, 0.5
-"""Between two looks: soon after bytes, when a silence or an answer means something; else."""
+"""The time between two looks: soon after bytes, when a silence has a meaning, and later."""
 SOON_MS = 300
 
 
@@ -43,26 +43,22 @@ class LocalKeypad:
     def rest(self) -> float:
         return BEAT_S if self._now - self._heard < SOON_MS else SILENT_S
 
-    def hear(self, data: bytes) -> None:
+    def feed(self, data: bytes) -> None:
         self._heard = self._now
-        self._session.hear(data, self._heard)
+        self._session.feed(data, self._heard)
 
-    def take(self) -> Sequence[KeypadEvent]:
-        """The events since the last time. One that has been silent for too long begins again."""
+    def take_events(self) -> Sequence[KeypadEvent]:
+        """Return the events since the last call. A keypad silent for too long begins again."""
         session, now = self._session, self._now
-        session.hear(b"", now)
-        events = [*session.events]
-        session.events.clear()
+        session.feed(b"", now)
+        events = session.take_events()
         if session.lost:
             session.begin(now)
         return events
 
-    def tell(self, unit: Unit) -> None:
-        self._session.outbox.tell(unit, self._now)
+    def show_unit(self, unit: Unit) -> None:
+        self._session.outbox.show_unit(unit, self._now)
 
-    def told(self) -> bytes:
-        """Return the bytes that are new for the port."""
-        lines = self._session.outbox.lines
-        data = b"".join(lines)
-        lines.clear()
-        return data
+    def take_bytes(self) -> bytes:
+        """Return the bytes for the port since the last call."""
+        return self._session.outbox.take_bytes()

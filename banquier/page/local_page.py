@@ -81,7 +81,7 @@ class LocalPage(LocalUnit):
 
     def hear_keypad(self, data: list[int]) -> None:
         if self.keypad:
-            self.keypad.hear(bytes(data))
+            self.keypad.feed(bytes(data))
 
     def close_keypad(self) -> None:
         """Unplugged: all its keys come up."""

@@ -151,7 +151,7 @@ class LocalUnit:
         self.chances.refresh()
         busy = self._jobs or self.chances.goes_on
         rests = [self.page.rest(), 0.0 if busy else LONGEST_REST]
-        lines = self.keypad.told() if self.keypad else b""
+        lines = self.keypad.take_bytes() if self.keypad else b""
         facts = {
             "kept": self._kept(),
             "operations": self.page.unit.operations,

@@ -19,8 +19,8 @@ class Keypad(Protocol):
 
     @property
     def client(self) -> str: ...
-    def take(self) -> Sequence[KeypadEvent]: ...
-    def tell(self, unit: Unit) -> None: ...
+    def take_events(self) -> Sequence[KeypadEvent]: ...
+    def show_unit(self, unit: Unit) -> None: ...
 
 
 def press(keys: KeyQueue, event: KeypadEvent, client: str) -> None:
@@ -34,6 +34,6 @@ def press(keys: KeyQueue, event: KeypadEvent, client: str) -> None:
 
 
 def exchange(keys: KeyQueue, link: Keypad) -> None:
-    for event in link.take():
+    for event in link.take_events():
         press(keys, event, link.client)
-    link.tell(keys.unit)
+    link.show_unit(keys.unit)

@@ -1,4 +1,4 @@
-"""The facts of a link that can be shown: plain data, no thread behind it."""
+"""What a front end shows of a link: plain data, with no thread behind it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LIFT = KeypadEvent("lift")
 
 
 class Counters:
-    """All since the link was made, over every reconnection."""
+    """Counts since the link was made, over every reconnection."""
 
     def __init__(self) -> None:
         self.frames = 0
@@ -46,7 +46,7 @@ class Counters:
 
 
 class Hello(NamedTuple):
-    """The greeting of a framed keypad."""
+    """The greeting of a framed keypad; a newer protocol has only its number."""
 
     protocol: int
     cols: int = 0
@@ -63,7 +63,7 @@ class Status(NamedTuple):
     problem: Problem = ""
     """The problem of the link; `banquier/words` has its sentences."""
     protocol: int = PROTOCOL
-    """The keypad's, as far as it is known."""
+    """The protocol of the keypad, as far as it is known."""
     last_junk: str = ""
     counters: Mapping[str, int] = {}
     """The values of `Counters`, by name."""
@@ -74,7 +74,7 @@ class Status(NamedTuple):
 
 
 def read_hello(args: str) -> Hello | None:
-    """None when it is no hello; of a newer protocol only its number. Unknown fields are ignored."""
+    """Parse a hello; None if it is not one. Unknown fields are ignored."""
     fields = {name: value for name, _, value in (part.partition("=") for part in args.split(","))}
 
     def number(name: str) -> int:

@@ -41,7 +41,7 @@ class Frame(NamedTuple):
 
 
 class FrameLine(NamedTuple):
-    """One line. `frame` of a "crc" holds the number that was read, which may be wrong too."""
+    """One line. A "crc" has the frame that was read, and any part of it may be wrong."""
 
     kind: Kind
     text: bytes
@@ -63,7 +63,7 @@ def is_printable(text: bytes) -> bool:
 
 
 def encode(seq: int, verb: str, args: str = "") -> bytes:
-    """A whole line. ValueError if it would be longer than a line may be, or no ASCII."""
+    """Return a whole line. Raises ValueError if it is too long for a line, or not ASCII."""
     text = f"{seq:02X},{verb},{args}" if args else f"{seq:02X},{verb}"
     body = text.encode()
     line = f"${text}*{crc(body):04X}\n".encode()
@@ -86,7 +86,7 @@ def read_frame(text: bytes) -> FrameLine:
 
 
 class FrameCutter:
-    """Cuts a stream into lines. Whatever arrives, it keeps one line's worth of bytes at most."""
+    """A cutter of a stream into lines, which keeps the bytes of one line at most."""
 
     def __init__(self) -> None:
         self._tail = b""
@@ -109,14 +109,14 @@ class FrameCutter:
 
 
 def plain_ascii(text: str) -> str:
-    """Accents folded; what ASCII lacks is left blank, and what parts a frame."""
+    """Fold the accents; leave blank what ASCII lacks, and the signs that part a frame."""
     kept = (char if " " <= char <= "~" and char not in ",*$" else " " for char in plain(text))
     return "".join(kept)
 
 
 @lru_cache(maxsize=1)
 def glass_args(row_a: str, row_b: str, icons: int) -> str:
-    """The arguments of an `S`: the whole glass.
+    """Return the arguments of an `S`: the whole glass.
 
     Row A is always twelve characters. A point takes one of them while there is room, although on
     the glass it shares the cell before it; where there is none the last points are left out.

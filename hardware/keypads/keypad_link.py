@@ -1,17 +1,17 @@
 """A front end's connection to a keypad: one thread at the port, none at the unit.
 
-    thread, at each beat: read ─▶ KeypadSession ─▶ write     events ─▶ take()
-                                       ▲                                front end
-                                       └── glass and beeps ◀── tell(unit) ◀──┘
+    thread, at each beat: read ─▶ KeypadSession ─▶ write     events ─▶ take_events()
+                                       ▲                                     front end
+                                       └── glass and beeps ◀── show_unit(unit) ◀──┘
 
     with KeypadLink("/dev/ttyACM0", pad=Pad({"E": "OK"})) as link:
         while playing:
-            link.wait(0.25)            # for events, in a thread of the front end
-            for event in link.take(): …
-            link.tell(unit)            # glass and beeps
+            link.wait_for_events(0.25)      # in a thread of the front end
+            for event in link.take_events(): …
+            link.show_unit(unit)            # glass and beeps
             show(link.status())
 
-The thread only repeats `step`; a simulation calls that itself, and hands in clock and ports.
+The thread only repeats `step`; a simulation calls `step` itself, and hands in clock and ports.
 
 A lost port is looked for every half second, later every two, by the identity of the keypad and not
 by its name; the game goes on by hand meanwhile.
@@ -73,7 +73,7 @@ class KeypadLink:
         open_port: Callable[[str, int], Transport] = open_port,
         clock: Callable[[], int] = milliseconds,
     ) -> None:
-        """`port` may end in @ and a speed. `pad`: what the settings say of a plain keypad."""
+        """`port` may end in @ and a speed. `pad` is the table of the settings."""
         self.client = f"keypad {id(self)}"
         """The name of this link among the clients that hold keys down."""
         self.port, named = named_speed(port)
@@ -84,7 +84,8 @@ class KeypadLink:
         self._open_port = open_port
         self._clock = clock
         self._was: ListPortInfo | None = None
-        self._others: set[str] = set()  # ports that were there when ours left
+        # Ports that were there when ours left
+        self._others: set[str] = set()
         self._changed = threading.Condition()
         self._session = KeypadSession(clock(), self.pad, self.speed)
         self._transport: Transport | None = None
@@ -103,45 +104,41 @@ class KeypadLink:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
         self._stop.set()
         if self._thread:
             self._thread.join(JOIN_S)
         self._thread = None
 
-    def take(self) -> list[KeypadEvent]:
-        """The events since the last time."""
+    def take_events(self) -> list[KeypadEvent]:
+        """Return the events since the last call."""
         with self._changed:
-            events = [*self._session.events]
-            self._session.events.clear()
-        return events
+            return self._session.take_events()
 
-    def wait(self, seconds: float) -> None:
-        """Wait until there may be something to take."""
+    def wait_for_events(self, seconds: float) -> None:
+        """Wait until there may be an event, or for so long."""
         with self._changed:
             if not self._session.events:
                 self._changed.wait(seconds)
 
-    def tell(self, unit: Unit) -> None:
+    def show_unit(self, unit: Unit) -> None:
+        """Send the glass and the beeps of the unit."""
         with self._changed:
-            self._session.outbox.tell(unit, self._clock())
+            self._session.outbox.show_unit(unit, self._clock())
 
     def status(self) -> Status:
         with self._changed:
             return self._session.status(self.port)
 
-    def lines(self) -> list[HeardLine]:
-        """Return the lines of a plain keypad since the last time."""
+    def take_lines(self) -> list[HeardLine]:
+        """Return the lines of a plain keypad since the last call."""
         with self._changed:
             return self._session.take_lines()
 
     # -- the port's side --------------------------------------------------------------------------
 
     def begin(self, port: str) -> None:
-        """A port that opens is a new conversation; `step` goes on with it."""
-        self._was = identity_of(port, self._listed()) or self._was
+        """Open the port and begin a conversation, with which `step` goes on."""
+        self._was = identity_of(port, self._list_ports()) or self._was
         transport = self._open_port(port, self.speed)
         with self._changed:
             self.port = port
@@ -159,11 +156,11 @@ class KeypadLink:
         # At once, or the system gives the keypad another name when it comes back.
         transport.close()
         # Ours may be back already, in the same socket.
-        was, known = self._was, self._listed()
+        was, known = self._was, self._list_ports()
         self._others = {one.device for one in known if was and place(one) != place(was)}
 
-    def _listed(self) -> Sequence[ListPortInfo]:
-        """The ports of this machine; none for an address, which needs no such list."""
+    def _list_ports(self) -> Sequence[ListPortInfo]:
+        """Return the ports of this machine; none for an address, which needs no such list."""
         return () if "://" in self._asked_for else self._known()
 
     def _run(self) -> None:
@@ -176,10 +173,10 @@ class KeypadLink:
             transport.close()
 
     def step(self) -> float:
-        """One beat, or a look for a lost port. Answers the seconds until the next step."""
+        """Do one beat, or one look for a lost port; return the seconds until the next step."""
         if transport := self._transport:
             try:
-                self._talk(transport)
+                self._exchange(transport)
             except PortTrouble:
                 self._lose(transport)
         else:
@@ -188,13 +185,12 @@ class KeypadLink:
             return 0.0
         return SOON_S if self._looks < SOON_TRIES else LATER_S
 
-    def _talk(self, transport: Transport) -> None:
+    def _exchange(self, transport: Transport) -> None:
         session = self._session
         data = transport.read()
         with self._changed:
-            session.hear(data, self._clock())
-            lines = b"".join(session.outbox.lines)
-            session.outbox.lines.clear()
+            session.feed(data, self._clock())
+            lines = session.outbox.take_bytes()
             if data or session.events:
                 self._changed.notify_all()
         if lines:
@@ -205,7 +201,7 @@ class KeypadLink:
     def _look_for_port(self) -> None:
         self._looks += 1
         with suppress(PortTrouble):
-            known = self._listed()
+            known = self._list_ports()
             self._others &= {facts.device for facts in known}
             port = find_again(self._asked_for, self._was, known, self._others)
             if port is not None:

@@ -12,8 +12,8 @@ whose CRC holds, after a hello that says which keys there are, and a heartbeat m
 never press one.
 
     session = KeypadSession(now)
-    session.hear(data, now)                  # whenever bytes come; without any at each beat
-    session.events, session.outbox.lines     # to be taken
+    session.feed(data, now)          # whenever bytes come; without any at each beat
+    session.take_events(), session.outbox.take_bytes()
 """
 
 from __future__ import annotations
@@ -40,19 +40,16 @@ from keypad.keys import LINES, NAMES, STROBES
 
 ASK_MS, ASK_AGAIN_MS = 300, 1_000
 LOST_MS = 3_000
-NUDGE_MS, NUDGE_AGAIN_MS = 1_400, 450
-"""A framed keypad that is silent for so long is asked what it holds: a line may have been damaged,
-and reopening the port would reset it."""
 
 EVENTS = 256
 """The most events kept untaken; the oldest are dropped, but no release whose press is kept."""
-# Ours, come back: a port that echoes is no keypad.
+# Verbs of this side come back from a port that echoes, which is not a keypad.
 OWN_VERBS = frozenset("?QSB")
 
 
 class KeypadSession:
     def __init__(self, now: int = 0, pad: Pad | None = None, speed: int = SPEED) -> None:
-        """`speed`: of the port."""
+        """`speed` is the port's."""
         self.pad = pad or Pad()
         self.speed = speed
         self.events: deque[KeypadEvent] = deque(maxlen=EVENTS)
@@ -63,7 +60,7 @@ class KeypadSession:
         self.begin(now)
 
     def begin(self, now: int) -> None:
-        """The port was opened."""
+        """Begin a conversation: the port was opened."""
         self.outbox.restart()
         self.state: KeypadState = "asking"
         self.lost = False
@@ -75,61 +72,63 @@ class KeypadSession:
         self._opened = now
         self._ask_at = now + ASK_MS
         self._lines = FrameCutter()
-        self._heard = self._nudge_at = now
+        self._heard = now
         self._last: Frame | None = None
         """The last frame since the port was opened."""
         self._uptime = 0
         self._keys: dict[str, str] = {}
-        """Row and column: the key's name; in the order of a heartbeat's bits."""
+        """The names of the keys by row and column, in the order of a heartbeat's bits."""
         self._held: set[str] = set()
 
     def status(self, port: str) -> Status:
         plain = self.plain
         return Status(
             self.state, port, self.speed, self.problem, self.protocol,
-            last_junk=plain.last_junk if plain else "",
-            counters={**vars(self.counters)},
+            plain.last_junk if plain else "",
+            {**vars(self.counters)},
         )  # fmt: skip
 
+    def take_events(self) -> list[KeypadEvent]:
+        """Return the events since the last call."""
+        events = [*self.events]
+        self.events.clear()
+        return events
+
     def take_lines(self) -> list[HeardLine]:
-        """Return the lines of a plain keypad since the last time."""
+        """Return the lines of a plain keypad since the last call."""
         lines = [*self.plain.lines] if self.plain else []
         if self.plain:
             self.plain.lines.clear()
         return lines
 
-    def hear(self, data: bytes, now: int) -> None:
-        self._by_time(now)
+    def feed(self, data: bytes, now: int) -> None:
+        self._check_times(now)
         for reading in self._lines.feed(data):
             if reading.frame is not None and reading.kind == "frame":
-                self._frame(reading.frame, now)
+                self._handle_frame(reading.frame, now)
             elif not self.plain:
                 self.counters.junk += len(reading.text)
                 self.counters.damaged += reading.kind != "bare"
         if plain := self.plain:
-            for event in plain.hear(data, now):
-                self._emit(event)
+            for event in plain.feed(data, now):
+                self._queue_event(event)
             if plain.understood:
                 self.state = "plain"
             elif self.state == "asking" and plain.now >= START_MS:
                 self.state = "silent"
             self.problem = plain.problem
-        self.outbox.tick(now)
+        self.outbox.queue_tones(now)
 
-    def _by_time(self, now: int) -> None:
+    def _check_times(self, now: int) -> None:
         if self.state == "asking" and now >= self._ask_at:
             self._ask_at = now + ASK_AGAIN_MS - (now - self._opened) % ASK_AGAIN_MS
-            self.outbox.say("?")
-        if self._last:
-            if now >= self._nudge_at:
-                self._nudge_at = now + NUDGE_AGAIN_MS
-                self.outbox.say("Q")
-            if now - self._heard >= LOST_MS:
-                self.lost = True
-                self._release(self._held)
+            self.outbox.queue_frame("?")
+        if self._last and now - self._heard >= LOST_MS:
+            self.lost = True
+            self._release(self._held)
 
     def end(self) -> None:
-        """The port is gone."""
+        """End the conversation: the port is gone."""
         self._release(self._held)
         self.state, self.problem = "looking", "gone"
         self.plain, self._last = None, None
@@ -141,11 +140,11 @@ class KeypadSession:
 
     # -- framed keypads
 
-    def _frame(self, frame: Frame, now: int) -> None:
+    def _handle_frame(self, frame: Frame, now: int) -> None:
         if frame.verb in OWN_VERBS or frame == self._last:
             return  # no keypad says the very same line twice
         self.counters.frames += 1
-        self._heard, self._nudge_at = now, now + NUDGE_MS
+        self._heard = now
         if self._last is None:
             self._release(self._held)
             self.framed, self.plain = True, None
@@ -154,9 +153,9 @@ class KeypadSession:
         self._count_missing(frame)
         self._last = frame
         if frame.verb == "H":
-            self._hello(frame)
+            self._greet(frame)
         elif self.state == "framed":
-            self._said(frame)
+            self._obey(frame)
 
     def _count_missing(self, frame: Frame) -> None:
         restart = frame.verb == "H" and frame.seq == 0
@@ -166,9 +165,9 @@ class KeypadSession:
         missing = (frame.seq - self._last.seq - 1) % 255
         if missing:
             self.counters.missing += missing
-            self.outbox.say("Q")
+            self.outbox.queue_frame("Q")
 
-    def _hello(self, frame: Frame) -> None:
+    def _greet(self, frame: Frame) -> None:
         hello = read_hello(frame.args)
         if hello is None:
             self.counters.damaged += 1
@@ -192,9 +191,9 @@ class KeypadSession:
         self.state, self.problem = "framed", ""
         self.outbox.shows = hello.displays != 0
         self.outbox.beeps = hello.beeper
-        self.outbox.show_again()
+        self.outbox.send_glass()
 
-    def _said(self, frame: Frame) -> None:
+    def _obey(self, frame: Frame) -> None:
         key = self._keys.get(frame.args)
         match frame.verb:
             case "D" | "U" if key is None:
@@ -203,24 +202,24 @@ class KeypadSession:
                 # If the key is already held, the release in between was lost; this press was not.
                 self.counters.healed += key in self._held
                 self._release({key})
-                self._emit(KeypadEvent("press", key))
+                self._queue_event(KeypadEvent("press", key))
             case "U" if key:
                 self._release({key})
             case "T":
-                self._heartbeat(frame.args)
+                self._compare_held(frame.args)
 
-    def _heartbeat(self, args: str) -> None:
+    def _compare_held(self, args: str) -> None:
         uptime, _, held = args.partition(",")
         is_hex = 0 < len(held) <= 8 and all(byte in HEX for byte in held.encode())
         if not (is_hex and uptime.isascii() and uptime.isdigit()):
             self.counters.damaged += 1
             return
-        self.outbox.heartbeat()
+        self.outbox.repeat_glass()
         ms, bitmap = int(uptime), int(held, 16)
         if ms < self._uptime:
             # Younger than it was, and its hello is lost. (After 49 days it is so by itself.)
             self._release(self._held)
-            self.outbox.say("?")
+            self.outbox.queue_frame("?")
         self._uptime = ms
         down = {key for bit, key in enumerate(self._keys.values()) if bitmap >> bit & 1}
         self.counters.healed += len(self._held - down)
@@ -230,9 +229,9 @@ class KeypadSession:
 
     def _release(self, keys: Set[str]) -> None:
         for key in sorted(keys & self._held):
-            self._emit(KeypadEvent("release", key))
+            self._queue_event(KeypadEvent("release", key))
 
-    def _emit(self, event: KeypadEvent) -> None:
+    def _queue_event(self, event: KeypadEvent) -> None:
         match event.kind:
             case "press":
                 self._held.add(event.key)

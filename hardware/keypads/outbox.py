@@ -1,4 +1,4 @@
-"""The lines for a framed keypad: questions, the glass, and tones at their time.
+"""The lines for a framed keypad: questions, the glass, and tones at their times.
 
 The glass is sent when it changed and once more with the next heartbeat; no answer is waited for. A
 tone that is LATE_MS late is left out.
@@ -23,6 +23,8 @@ QUEUE = 16
 
 
 class Outbox:
+    """The lines that wait to be written."""
+
     def __init__(self) -> None:
         self._unit: Unit | None = None
         self._beeps = 0
@@ -33,57 +35,65 @@ class Outbox:
         """Start again for a new opening: the keypad has shown and played nothing yet."""
         self.lines: deque[bytes] = deque()
         self.shows = False
-        """The keypad has a glass. Without one `show` only keeps what to send after a hello."""
+        """The keypad has a glass. Without one `show_glass` only keeps what a hello asks for."""
         self.beeps = False
         self._seq = 0
         self._again = False
         """The glass was sent once."""
         self._tones: deque[tuple[int, int, int]] = deque()
 
-    def say(self, verb: str, args: str = "") -> None:
-        """Queues a frame, unless the wire takes nothing more."""
+    def take_bytes(self) -> bytes:
+        """Return the lines since the last call."""
+        data = b"".join(self.lines)
+        self.lines.clear()
+        return data
+
+    def queue_frame(self, verb: str, args: str = "") -> None:
+        """Queue a frame, unless the wire takes nothing more."""
         if len(self.lines) < QUEUE:
             self._seq = self._seq % 255 + 1  # 00 would mean that this side restarted
             self.lines.append(encode(self._seq, verb, args))
 
-    def tell(self, unit: Unit, now: int) -> None:
+    def show_unit(self, unit: Unit, now: int) -> None:
         """Queue the changed glass and the last new beep of the unit. After a change of units, past
         beeps are skipped."""
         if unit is not self._unit:
             self._unit, self._beeps = unit, unit.beeper.count
-        self.show(glass_args(*unit.shown))
+        self.show_glass(glass_args(*unit.shown))
         for _, name in unit.beeper.since(self._beeps)[-1:]:
-            self.play(BEEPS[name], now)
+            self.play_notes(BEEPS[name], now)
         self._beeps = unit.beeper.count
 
     # -- glass
 
-    def show(self, args: str) -> None:
+    def show_glass(self, args: str) -> None:
         if args != self._glass:
             self._glass = args
-            self.show_again()
+            self.send_glass()
 
-    def show_again(self) -> None:
-        """Show the glass again after a hello: the keypad has lost its picture."""
+    def send_glass(self) -> None:
+        """Send the glass, also after a hello: the keypad has lost its picture."""
         if self.shows and self._glass:
-            self.say("S", self._glass)
+            self.queue_frame("S", self._glass)
             self._again = True
 
-    def heartbeat(self) -> None:
+    def repeat_glass(self) -> None:
+        """Send the glass once more, at a heartbeat."""
         if self._again:
-            self.show_again()
+            self.send_glass()
             self._again = False
 
     # -- sound
 
-    def tick(self, now: int) -> None:
+    def queue_tones(self, now: int) -> None:
+        """Queue the tones whose time has come."""
         while self._tones and now >= self._tones[0][0]:
             date, hz, ms = self._tones.popleft()
             if now - date < LATE_MS:
-                self.say("B", f"{hz},{ms}")
+                self.queue_frame("B", f"{hz},{ms}")
 
-    def play(self, notes: Sequence[Note], now: int) -> None:
-        """A new beep cuts the one that sounds, as on the unit itself; no notes are silence."""
+    def play_notes(self, notes: Sequence[Note], now: int) -> None:
+        """Play a beep. It cuts the one that sounds, as on the unit itself; no notes are silence."""
         if not self.beeps:
             return
         self._tones.clear()
@@ -96,4 +106,4 @@ class Outbox:
             at += ticks
         if not self._tones:
             self._tones.append((now, 0, 0))
-        self.tick(now)
+        self.queue_tones(now)

@@ -1,10 +1,10 @@
 """The meaning of a plain keypad's lines, by the table `[pad]` of the settings and a few rules.
 
     pad = Pad({"E": "OK", "BTN 07 DOWN": "5", "BTN 07 UP": "5 up"})
-    pad.said_by("BTN 07 DOWN")      Said("BTN 07 DOWN", "5", "press")
-    pad.said_by("#")                Said("#", "OK", "tap")
-    pad.said_by("# released")       Said("#", "OK", "release")
-    pad.said_by("Key # PRESSED.")   None
+    pad.parse_line("BTN 07 DOWN")      Meaning("BTN 07 DOWN", "5", "press")
+    pad.parse_line("#")                Meaning("#", "OK", "tap")
+    pad.parse_line("# released")       Meaning("#", "OK", "release")
+    pad.parse_line("Key # PRESSED.")   None
 
 In a line of the table and in `release` the sign … stands for any text: a time, a counter.
 """
@@ -26,15 +26,17 @@ EDGES: dict[str, Literal["press", "release"]] = {
 }  # fmt: skip
 
 
-class Said(NamedTuple):
+class Meaning(NamedTuple):
+    """The key that a line names, and what it does."""
+
     legend: str
     key: str
     """Empty if the settings call the line no key, or if it lets go of every key."""
     what: Literal["tap", "press", "release"]
-    """Nothing tells the end of a tap."""
+    """A tap has no line for its end."""
 
 
-ALL_UP = Said("", "", "release")
+ALL_UP = Meaning("", "", "release")
 
 
 class Pad(NamedTuple):
@@ -52,30 +54,30 @@ class Pad(NamedTuple):
     release: tuple[str, ...] = ()
     """Lines that let go of what is held."""
 
-    def said_by(self, text: str) -> Said | None:
-        """Return what the line says; None if it names no key, or rows of several keys fit it."""
+    def parse_line(self, text: str) -> Meaning | None:
+        """Parse a line; None if it names no key, or if rows of several keys fit it."""
         rows = [text] if text in self.legends else []
         rows = rows or [row for row in self.legends if ANY in row and is_like(text, row)]
         if rows:
             keys = {self.legends[row] for row in rows}
-            return self._said_in_row(rows[0]) if len(keys) == 1 else None
+            return self._meaning_of_row(rows[0]) if len(keys) == 1 else None
         if any(is_like(text, line) for line in self.release):
             return ALL_UP
         if self.only:
             return None
         if text in CHARACTERS:
-            return Said(text, CHARACTERS[text], "tap")
+            return Meaning(text, CHARACTERS[text], "tap")
         legend, _, word = text.rpartition(" ")
         what = EDGES.get(word.lower())
         key = self.legends.get(legend, CHARACTERS.get(legend, WORDS.get(legend)))
-        return Said(legend, key, what) if what and key and not key.endswith(UP) else None
+        return Meaning(legend, key, what) if what and key and not key.endswith(UP) else None
 
-    def _said_in_row(self, row: str) -> Said:
+    def _meaning_of_row(self, row: str) -> Meaning:
         key = self.legends[row]
         if key.endswith(UP):
-            return Said(row, key[: -len(UP)], "release")
+            return Meaning(row, key[: -len(UP)], "release")
         is_told = self.release or any(other == key + UP for other in self.legends.values())
-        return Said(row, key, "press" if is_told else "tap")
+        return Meaning(row, key, "press" if is_told else "tap")
 
 
 def is_like(text: str, row: str) -> bool:

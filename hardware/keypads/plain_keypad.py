@@ -1,14 +1,14 @@
 """A keypad that runs its owner's own sketch: bytes in, key events out.
 
-    bytes ─▶ Cutter ─▶ Pad.said_by ─▶ PlainKeypad ─▶ events
-             lines     what one says    what counts, and for how long
+    bytes ─▶ LineCutter ─▶ Pad.parse_line ─▶ PlainKeypad ─▶ events
+             lines         what one says     what counts, and for how long
 
-A line that `Pad.said_by` does not know is no key. A press is money and a sketch sends no CRC, so:
+A line that `Pad.parse_line` does not know is no key. A press is money, and a sketch sends no CRC:
 
 - Bytes that are no text mean a wrong speed or noise: nothing counts for 250 ms.
-- Nothing counts before the speed is proven (`_prove`); what comes in the first three seconds, while
-  a framed keypad would greet, counts at their end. A legend that comes again and again in them,
-  alone, comes by itself, and is none until it has stayed away for five.
+- Nothing counts before the speed is proven (`_prove_speed`); what comes in the first three seconds,
+  while a framed keypad would greet, counts at their end. A legend that comes again and again in
+  them, alone, comes by itself, and is none until it has stayed away for five.
 - Without a table, where whole lines are numbers of several digits, bare digits are no keys.
 - The same key again within 60 ms bounces. Without another between it is held: within 150 ms, as no
   finger is faster, or within `pad.repeat_ms`.
@@ -21,18 +21,18 @@ from collections import deque
 from typing import NamedTuple
 
 from hardware.keypads.facts import LIFT, SPEED, Counters, KeypadEvent, Problem
-from hardware.keypads.pad import Pad, Said
-from hardware.keypads.plain_text import SILENCE_MS, Cutter, Line, garbage_in
+from hardware.keypads.pad import Meaning, Pad
+from hardware.keypads.plain_text import SILENCE_MS, LineCutter, count_garbage
 
 LATE_MS = 50
-"""So long after the read before, at most, bytes came: what is read late did not come late."""
+"""Bytes count as come at most this long after the read before: a late read is no late press."""
 OPENING_MS = 100
 """Bytes that arrive this soon after opening the port were sent before."""
 START_MS = 3_000
 AGREE_MS = 2_000
 """A key that waits longer for the speed to be proven was pressed again meanwhile."""
 DISTRUST_MS = 250
-SIGNS = "*+-"
+SIGNS = frozenset("*+-")
 """Bare characters that prove no speed: a character and its line end, read at half their speed, are
 one of these. At other wrong speeds one or two digits are read, never three."""
 DIGITS = 3
@@ -70,7 +70,7 @@ class PlainKeypad:
         self.lines: deque[HeardLine] = deque(maxlen=KEPT)
         self._read_at = now
         self._pad, self._counters = pad, counters
-        self._cutter = Cutter(self._is_whole)
+        self._cutter = LineCutter(self._is_whole)
         # The speed
         self._speed = speed
         self._proven_at = 0 if speed == pad.speed else NEVER
@@ -78,7 +78,7 @@ class PlainKeypad:
         self._bare: set[str] = set()  # and bare characters
         self._unproven = 0
         self._distrusted_until = 0
-        self._waiting: list[tuple[int, Said]] = []  # for proof of the speed
+        self._waiting: list[tuple[int, Meaning]] = []  # for proof of the speed
         # What is no key
         self._by_itself: dict[str, int] = {}  # legend: when it came last
         self._is_torn = False
@@ -89,8 +89,8 @@ class PlainKeypad:
         self._struck: dict[str, int] = {}  # legend: when it came last
         self._latest = ""  # the legend that came last
         self._second: set[str] = set()  # legends whose next line is their release
-        self._first: tuple[Said, int] | None = None  # the first of two strokes
-        self._tells_releases = False
+        self._first: tuple[Meaning, int] | None = None  # the first of two strokes
+        self._has_releases = False
         self._recent: list[int] = []  # the last presses
 
     @property
@@ -107,34 +107,34 @@ class PlainKeypad:
         """The line that the person is told of."""
         return self._number or "".join(self._strange[-1:])
 
-    def hear(self, data: bytes, now: int) -> list[KeypadEvent]:
+    def feed(self, data: bytes, now: int) -> list[KeypadEvent]:
         """Take the bytes of a beat, which may be none, and return the events."""
         ms = now - self._read_at
         self.now += min(ms, LATE_MS) if data else ms
         self._read_at = now
-        events = self._tick()
+        events = self._end_late()
         if self._is_noise(data) or self.now < OPENING_MS:
             self._counters.junk += len(data)
-            self._cutter.skip(self.now)
+            self._cutter.skip_line(self.now)
         else:
-            for line in self._cutter.hear(data, self.now):
-                self._line(line)
+            for line in self._cutter.feed(data, self.now):
+                self._read_line(*line)
         if self._waiting and self._is_proven and self.now >= START_MS:
-            for at, said in self._without_start():
-                events += self._take(said, at)
+            for at, meaning in self._trusted_keys():
+                events += self._apply(meaning, at)
             self._waiting = []
             self.understood |= bool(events)
         return events
 
-    def _without_start(self) -> list[tuple[int, Said]]:
+    def _trusted_keys(self) -> list[tuple[int, Meaning]]:
         """Return what waited, without a key that came by itself, or in a torn frame."""
         early = [one for one in self._waiting if one[0] < START_MS]
         late = self._waiting[len(early) :]
-        if len({said for _, said in early}) == 1 and early[-1][0] - early[0][0] >= BOUNCE_MS:
+        if len({meaning for _, meaning in early}) == 1 and early[-1][0] - early[0][0] >= BOUNCE_MS:
             legend = early[0][1].legend
             self._by_itself[legend] = early[-1][0]
-            return [(at, said) for at, said in late if said.legend != legend]
-        return late if self._is_torn else early + late
+            return [one for one in late if one[1].legend != legend]
+        return late if self._is_torn else self._waiting
 
     # -- the speed
 
@@ -146,7 +146,7 @@ class PlainKeypad:
         nuls = data.count(b"\0")
         self._unproven += nuls
         is_torn = nuls and not (self._speed == SPEED or self._is_proven)  # so another speed is read
-        if not (is_torn or garbage_in(data)):
+        if not (is_torn or count_garbage(data)):
             return False
         self._distrusted_until = self.now + DISTRUST_MS
         self._waiting, self._clean, self._bare = [], 0, set()
@@ -155,38 +155,37 @@ class PlainKeypad:
             self._proven_at = NEVER
         return True
 
-    def _prove(self, line: Line) -> None:
-        if line.ended:
+    def _prove_speed(self, at: int, text: str, is_ended: bool) -> None:
+        if is_ended:
             self._clean += 1
         else:
             self._unproven += 1
-            self._bare |= {line.text}
+            self._bare.add(text)
         if self._speed == SPEED:
-            is_proof = self._clean or not self._bare <= {*SIGNS}
+            is_proof = self._clean or not self._bare <= SIGNS
         else:
             digits = sum(map(str.isdigit, self._bare))
             is_proof = digits >= DIGITS or self._clean >= (2 if self._speed < SPEED else 1)
         if is_proof and self._proven_at == NEVER:
-            self._proven_at, self._unproven = line.at + SILENCE_MS, 0
+            self._proven_at, self._unproven = at + SILENCE_MS, 0
 
     # -- what a line is
 
     def _is_whole(self, text: str) -> bool:
         """Return whether silence ends the text. Of a keypad that ends its lines more may come."""
-        is_key, is_bare = self._pad.said_by(text) is not None, len(text) == 1
+        is_key, is_bare = self._pad.parse_line(text) is not None, len(text) == 1
         return (is_key and is_bare) if self._cutter.ends_lines else (is_key or is_bare)
 
-    def _line(self, line: Line) -> None:
-        text, at = line.text, line.at
+    def _read_line(self, at: int, text: str, is_ended: bool) -> None:
         if at < self._distrusted_until:
             self._counters.junk += len(text)
             return
         kept = 0 if self._is_proven else at - AGREE_MS
-        self._prove(line)
-        said = self._said_by(text, at)
-        self.lines.append(HeardLine(at, text, said is not None))
-        if said:
-            self._waiting = [*(one for one in self._waiting if one[0] > kept), (at, said)]
+        self._prove_speed(at, text, is_ended)
+        meaning = self._trusted_meaning(text, at)
+        self.lines.append(HeardLine(at, text, meaning is not None))
+        if meaning:
+            self._waiting = [*(one for one in self._waiting if one[0] > kept), (at, meaning)]
             return
         self._counters.junk += len(text)
         is_frame = "$" in text  # one of our own frames, echoed or damaged
@@ -194,17 +193,17 @@ class PlainKeypad:
         if at >= START_MS and not is_frame and len(self._strange) < STRANGE:
             self._strange.append(text)
 
-    def _said_by(self, text: str, at: int) -> Said | None:
+    def _trusted_meaning(self, text: str, at: int) -> Meaning | None:
         """Return what a line says. Among numbers, and by itself, a bare legend is no key."""
-        said, is_number = self._pad.said_by(text), text.isascii() and text.isdigit()
-        is_named = said and (said.what != "tap" or said.legend in self._pad.legends)
+        meaning, is_number = self._pad.parse_line(text), text.isascii() and text.isdigit()
+        is_named = meaning and (meaning.what != "tap" or meaning.legend in self._pad.legends)
         if is_named or self._pad.only:
-            return said
+            return meaning
         if is_number and len(text) > 1 and self._pad == Pad():
             self._number = self._number or text
-        elif said and not is_number:
+        elif meaning and not is_number:
             self._number = ""  # a line end was torn
-        return None if self._number or (said and self._comes_by_itself(text, at)) else said
+        return None if self._number or (meaning and self._comes_by_itself(text, at)) else meaning
 
     def _comes_by_itself(self, legend: str, at: int) -> bool:
         if at - self._by_itself.get(legend, -AWAY_MS) >= AWAY_MS:
@@ -215,21 +214,23 @@ class PlainKeypad:
 
     # -- presses
 
-    def _tick(self) -> list[KeypadEvent]:
+    def _end_late(self) -> list[KeypadEvent]:
+        """Release the keys whose release was lost, and end a flood after its second of quiet."""
         late = [key for key, at in self._held.items() if self.now - at >= HEAL_MS]
         self._counters.healed += len(late)
         self.flood = self.flood and self.now - self._recent[-1] < FLOOD_MS
         return self._release(late)
 
-    def _take(self, said: Said, at: int) -> list[KeypadEvent]:
-        legend, key, pad = said.legend, said.key, self._pad
-        if said.what == "release":
-            self._tells_releases = True
+    def _apply(self, meaning: Meaning, at: int) -> list[KeypadEvent]:
+        """Return the events of a line: none if it bounces, repeats a held key or is in a flood."""
+        legend, key, what = meaning
+        if what == "release":
+            self._has_releases = True
             self._latest = ""
             return self._release([key] if legend else [*self._held])
         if not key:
             return []
-        again, self._latest = legend == self._latest, legend
+        pad, again, self._latest = self._pad, legend == self._latest, legend
         repeat_ms = pad.repeat_ms or (0 if pad.both_edges else HELD_MS)
         ms = at - self._struck.get(legend, at - HEAL_MS)
         is_same = ms < max(BOUNCE_MS, repeat_ms if again else 0)
@@ -247,27 +248,29 @@ class PlainKeypad:
             self._second ^= {legend}
             is_same = legend not in self._second
         if not is_same:
-            return self._strike(said, at)
+            return self._strike(meaning, at)
         if key in self._held:
             self._held[key] = at
         return []
 
-    def _strike(self, said: Said, at: int) -> list[KeypadEvent]:
-        events = list[KeypadEvent]()
+    def _strike(self, meaning: Meaning, at: int) -> list[KeypadEvent]:
+        """Return the events of a stroke: of both strokes, if it is the second of two."""
+        legends, events = self._pad.legends, list[KeypadEvent]()
         first, self._first = self._first, None
         if first and at - first[1] < TOGETHER_MS:
-            if both := self._pad.legends.get(f"{first[0].legend} {said.legend}"):
+            if both := legends.get(f"{first[0].legend} {meaning.legend}"):
                 return _tap(both)  # releases name the single strokes
             events = _tap(first[0].key)
-        if any(len(row) == 3 and row[:2] == f"{said.legend} " for row in self._pad.legends):
-            self._first = said, at
+        if any(len(row) == 3 and row[:2] == f"{meaning.legend} " for row in legends):
+            self._first = meaning, at
             return events
-        if said.what == "tap" or not (self._tells_releases or said.legend in self._pad.legends):
-            return events + _tap(said.key)
-        lost = self._release([said.key])
+        key = meaning.key
+        if meaning.what == "tap" or not (self._has_releases or meaning.legend in legends):
+            return events + _tap(key)
+        lost = self._release([key])
         self._counters.healed += len(lost)
-        self._held[said.key] = at
-        return [*events, *lost, KeypadEvent("press", said.key)]
+        self._held[key] = at
+        return [*events, *lost, KeypadEvent("press", key)]
 
     def _release(self, keys: list[str]) -> list[KeypadEvent]:
         held = [key for key in keys if self._held.pop(key, None) is not None]

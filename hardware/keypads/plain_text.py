@@ -7,7 +7,6 @@ terminal are skipped; accents of the French language, as UTF-8, are text too.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 SILENCE_MS = 50
 SPLIT_MS = 1_000
@@ -15,8 +14,12 @@ SPLIT_MS = 1_000
 LONGEST = 160
 ESCAPE = 0x1B
 
+Line = tuple[int, str, bool]
+"""When the last byte came, the text, and whether a line end followed it; after silence, or the NUL
+that some sketches send, none did."""
 
-def text_of(line: bytes) -> str:
+
+def visible_text(line: bytes) -> str:
     """Return what a person sees of a line: no NUL bytes, no colours, no blanks around it."""
     text, lead, is_colour = "", 0, False
     for byte in line:
@@ -33,7 +36,7 @@ def text_of(line: bytes) -> str:
     return text.strip(" \t")
 
 
-def garbage_in(data: bytes) -> int:
+def count_garbage(data: bytes) -> int:
     """Count the bytes that no text holds."""
     count, is_lead = 0, False
     for byte in data:
@@ -46,15 +49,7 @@ def garbage_in(data: bytes) -> int:
     return count + is_lead
 
 
-class Line(NamedTuple):
-    at: int
-    """The time at which the last byte of the text arrived."""
-    text: str
-    ended: bool
-    """True after a line end; false after silence or the NUL that some sketches send."""
-
-
-class Cutter:
+class LineCutter:
     """A cutter of bytes into lines. A run without line end is a line if `is_whole` says so. Silence
     is what a read has seen that brought nothing: a busy machine that reads late tears no line."""
 
@@ -62,13 +57,13 @@ class Cutter:
         self.ends_lines = False
         """True if line ends follow the text; some sketches send them before it."""
         self._is_whole = is_whole
-        self.skip(0)
+        self.skip_line(0)
 
-    def skip(self, now: int) -> None:
+    def skip_line(self, now: int) -> None:
         """Forget the line that has begun, and take the rest of it for no line: noise came."""
         self._heard, self._synced, self._run = now, False, b""
 
-    def hear(self, data: bytes, now: int) -> list[Line]:
+    def feed(self, data: bytes, now: int) -> list[Line]:
         silence = 0 if data else now - self._heard
         if data:
             self._heard = now
@@ -79,10 +74,10 @@ class Cutter:
             if byte not in b"\r\n\0":
                 self._run += bytes((byte,)) if len(self._run) < LONGEST else b""
                 continue
-            text = text_of(self._run)
+            text = visible_text(self._run)
             if byte or silence >= SPLIT_MS or self._is_whole(text):
                 if text and self._synced:
-                    lines.append(Line(self._heard, text, byte > 0))
+                    lines.append((self._heard, text, byte > 0))
                 self.ends_lines |= byte > 0 and text != ""
                 self._run = b""
             self._synced = True

@@ -1,25 +1,24 @@
-"""Ports: finding, opening, and saying in one sentence why one cannot be opened.
-
-A transport is three verbs; pyserial stands behind it, and is loaded when a port is first wanted.
+"""Serial ports: find one, open it, or explain in one sentence why it cannot be opened.
 
     transport = open_port("/dev/ttyACM0")
     transport.read()               # what has come, after a beat at most
     transport.write(b"?\\n")
     transport.close()
 
-Whatever goes wrong on the way is a `PortTrouble`: on an unplugged port pyserial raises OSError,
-termios.error, ValueError or TypeError, by the call that meets it first.
+pyserial is loaded when a port is first wanted. Every fault is a `PortTrouble`: if a port was
+unplugged, the first call raises OSError, termios.error, ValueError or TypeError there.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from hardware.keypads.facts import SPEED
 
@@ -38,7 +37,7 @@ class PortTrouble(Exception):
 
 
 def ports() -> Sequence[ListPortInfo]:
-    """The serial ports of this machine, by name."""
+    """Return the serial ports of this machine, by name."""
     try:
         from serial.tools.list_ports import comports
     except ImportError:
@@ -47,14 +46,14 @@ def ports() -> Sequence[ListPortInfo]:
 
 
 def named_speed(port: str) -> tuple[str, int]:
-    """`PORT@9600` in its two parts; 0 where no speed is named."""
+    """Return `PORT@9600` in its two parts; 0 if no speed is named."""
     name, at, speed = port.rpartition("@")
     return (name, int(speed)) if at and speed.isascii() and speed.isdigit() else (port, 0)
 
 
 def device_name(port: str) -> str:
-    """One spelling for all names of a device: links followed, COM3 in capitals, and the call-out
-    name for the call-in one, which on a Mac waits for a carrier that no keypad raises."""
+    """Return one spelling for all names of a device: links followed, COM3 in capitals, and the
+    call-out name for the call-in one, which on a Mac waits for a carrier that no keypad raises."""
     if port[:3].upper() == "COM" and port[3:].isdigit():
         return port.upper()
     real = os.path.realpath(port)
@@ -63,7 +62,7 @@ def device_name(port: str) -> str:
 
 
 def identity_of(port: str, known: Sequence[ListPortInfo]) -> ListPortInfo | None:
-    """The system's entry for a port, under any of its names."""
+    """Return the system's entry for a port, under any of its names."""
     name = device_name(port)
     return next((facts for facts in known if device_name(facts.device) == name), None)
 
@@ -80,20 +79,16 @@ def find_again(
         return port
     if was is None or was.vid is None:
         return port if os.path.exists(port) else None
-    alike = [facts for facts in known if _make(facts) == _make(was)]
+    identity = attrgetter("vid", "pid", "serial_number")
+    alike = [facts for facts in known if identity(facts) == identity(was)]
     free = [facts for facts in alike if facts.device not in others]
     if was.serial_number and len(free) == len(alike) == 1:
         return free[0].device
     return next((facts.device for facts in free if place(facts) == place(was)), None)
 
 
-def _make(facts: ListPortInfo) -> tuple[object, ...]:
-    """The same when the keypad comes back under another name."""
-    return facts.vid, facts.pid, facts.serial_number
-
-
 def place(facts: ListPortInfo) -> str:
-    """The socket; where the system does not number them, the name."""
+    """Return the socket; the name, if the system does not number sockets."""
     return facts.location or device_name(facts.device)
 
 
@@ -108,21 +103,19 @@ with suppress(ImportError):  # not on Windows
 
 GROUP_BITS = stat.S_IRGRP | stat.S_IWGRP
 
-NETWORKS = ("socket", "rfc2217")
+NETWORK = re.compile(r"(socket|rfc2217)://(\[[^]/]+\]|[^]/[:]+):\d+([/?].*)?")
 
 
 def explain(
     port: str, error: Exception, found: Callable[[], Sequence[ListPortInfo]] = ports
 ) -> str:
-    """One sentence on why that port cannot be opened."""
+    """Return one sentence on why that port cannot be opened."""
     number, text = getattr(error, "errno", None), str(error)
-    scheme, address, _ = port.partition("://")
+    is_address = "://" in port
     unknown = isinstance(error, ValueError) or (number is None and "not valid" in text)
-    if unknown or (address and scheme not in NETWORKS):
-        return f"{port} is neither a port nor an address that can be opened."
-    if address and not _is_address(port):
-        return f"{port} is no address: it takes {scheme}://HOST:PORT."
-    if address:
+    if unknown or (is_address and not NETWORK.fullmatch(port)):
+        return f"{port} is neither a port nor an address such as socket://HOST:PORT."
+    if is_address:
         return f"Nothing answers at {port}."
     if number in (errno.EACCES, errno.EPERM):
         return _no_permission(port)
@@ -138,16 +131,9 @@ def explain(
     return f"{port} cannot be opened: {os.strerror(number) if number else text}."
 
 
-def _is_address(url: str) -> bool:
-    with suppress(ValueError):
-        parts = urlsplit(url)
-        return bool(parts.hostname and parts.port)
-    return False
-
-
 def _no_permission(port: str) -> str:
-    """Advice to join the port's group only where its members may read and write, and it is not
-    root's own: that would give away the machine."""
+    """Advise to join the port's group only if its members may read and write, and it is not root's
+    own: that would give away the machine."""
     refusal = f"You may not open {port}"
     try:
         import grp
@@ -171,11 +157,11 @@ def _no_permission(port: str) -> str:
 
 
 def open_port(port: str, speed: int = SPEED) -> SerialTransport:
-    """Opens it for this program alone. On most boards that is also a reset."""
+    """Open the port for this program alone. On most boards that is also a reset."""
     import serial
 
     device: Any = None
-    if "://" in port and port.partition("://")[0] not in NETWORKS:
+    if "://" in port and not NETWORK.fullmatch(port):
         raise PortTrouble(explain(port, ValueError()))
     if "://" not in port and not os.path.exists(port):
         port = device_name(port)  # com3, /dev/tty.…
@@ -219,7 +205,7 @@ class SerialTransport:
             raise PortTrouble(f"{self.port} is gone.") from None
 
     def write(self, data: bytes) -> bool:
-        """False when the other side takes nothing; what was not written is gone."""
+        """Return False if the other side takes nothing; what was not written is gone."""
         from serial import SerialTimeoutException
 
         try:

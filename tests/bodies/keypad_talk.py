@@ -28,14 +28,12 @@ def talk(pieces: list[tuple[int, bytes]]) -> list[str]:
     for ms, data in pieces:
         for _ in range(0, ms, 25):
             now += 25
-            session.hear(b"", now)
-        session.outbox.show(glass_args("J1 PÂTÉ", "1.500", now))
-        session.outbox.play(BEEPS["key"], now)
-        session.hear(data, now)
-        told += [f"{now} {event.kind} {event.key}" for event in session.events]
-        told += [line.decode().strip() for line in session.outbox.lines]
-        session.events.clear()
-        session.outbox.lines.clear()
+            session.feed(b"", now)
+        session.outbox.show_glass(glass_args("J1 PÂTÉ", "1.500", now))
+        session.outbox.play_notes(BEEPS["key"], now)
+        session.feed(data, now)
+        told += [f"{now} {event.kind} {event.key}" for event in session.take_events()]
+        told += session.outbox.take_bytes().decode().splitlines()
         status = session.status("USB")
         counted = sorted(status.counters.items())
         told.append(f"{status.state} {status.problem} {status.last_junk} {counted}")

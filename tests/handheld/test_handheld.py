@@ -56,7 +56,7 @@ def test_a_game_by_keys_gives_the_emulators_glasses(copied: Path, tmp_path: Path
     assert {2_048, 0} <= {*result.tones} and result.tones[-1] == 0
     keypad = KeypadSession()
     for number, line in enumerate(result.said):
-        keypad.hear(f"{line}\r\n".encode(), 3_000 + 500 * number)
+        keypad.feed(f"{line}\r\n".encode(), 3_000 + 500 * number)
     pressed = [event.key for event in keypad.events if event.kind == "press"]
     assert pressed == hand.taps[-len(pressed) :] and len(pressed) > 20
     for known, (operations, undo, _) in result.cuts:

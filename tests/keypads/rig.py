@@ -17,7 +17,7 @@ from hardware.keypads.frames import FrameCutter
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.port import SerialTransport, open_port
 from keypad.keys import NAMES
-from tests.keypads.talk import taken, written
+from tests.keypads.talk import written
 
 ROWS, COLS = 4, 8
 BATCH = 50
@@ -132,8 +132,8 @@ class BoardListener:
             assert data, "bytes were lost on the way"
             self._heard += len(data)
             self._bytes += data
-            self.session.hear(data, stats["ms"])
-        self.session.hear(b"", stats["ms"])
+            self.session.feed(data, stats["ms"])
+        self.session.feed(b"", stats["ms"])
 
     def told(self, *lines: str) -> str:
         """What these commands bring."""
@@ -144,7 +144,7 @@ class BoardListener:
         for start in range(0, len(lines), BATCH):
             self.rig.tell(*lines[start : start + BATCH])
             self.catch_up()
-            events += taken(self.session)
+            events += self.session.take_events()
         return events
 
     def say(self, data: bytes) -> None:

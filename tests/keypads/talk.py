@@ -21,15 +21,8 @@ _TAP = re.compile(r"\+(\S+) -\1(?= |$)")
 
 def said(session: KeypadSession) -> list[tuple[str, str]]:
     """Verb and arguments of the lines that wait to be written; takes them."""
-    stream = b"".join(session.outbox.lines)
-    session.outbox.lines.clear()
+    stream = session.outbox.take_bytes()
     return [(r.frame.verb, r.frame.args) for r in FrameCutter().feed(stream) if r.frame]
-
-
-def taken(session: KeypadSession) -> list[KeypadEvent]:
-    events = list(session.events)
-    session.events.clear()
-    return events
 
 
 def written(events: Iterable[KeypadEvent]) -> str:
@@ -49,11 +42,11 @@ def hear(
     told, lines, before = list[KeypadEvent](), list[HeardLine](), 0
     for at, data in [*pieces, (until, b"")]:
         for now in range(before + BEAT_MS, at, BEAT_MS):
-            session.hear(b"", now)
-        session.hear(data, at)
+            session.feed(b"", now)
+        session.feed(data, at)
         before = at
         session.outbox.lines.clear()
-        told += taken(session)
+        told += session.take_events()
         lines += session.take_lines()
     return told, session, lines
 
@@ -80,17 +73,17 @@ class Talk:
 
     def send(self, data: bytes, after: int = 1) -> None:
         self.wait(after)
-        self.session.hear(data, self.now)
+        self.session.feed(data, self.now)
 
     def wait(self, ms: int) -> None:
         """Let time pass."""
         end = self.now + ms
         for now in (*range(self.now + BEAT_MS, end, BEAT_MS), end):
-            self.session.hear(b"", now)
+            self.session.feed(b"", now)
         self.now = end
 
     def told(self) -> str:
-        return written(taken(self.session))
+        return written(self.session.take_events())
 
     def asked(self) -> str:
         """The verbs that wait to be written."""

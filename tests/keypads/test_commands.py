@@ -16,10 +16,10 @@ from banquier.cli.commands.keypad import (
     FAILED,
     SPEEDS,
     WRONG_INPUT,
+    draw_pad,
     list_ports,
     monitor,
-    pad_drawing,
-    speeds,
+    try_speeds,
 )
 from banquier.cli.pad_rows import write_table
 from banquier.folders import settings_file
@@ -177,7 +177,7 @@ def test_monitor_speeds_shows_at_which_speed_it_is_text(
 
     monkeypatch.setattr(f"{keypad.__name__}.open_port", lambda _, speed=0: Heard(speed or 9_600))
     monkeypatch.setattr(f"{keypad.__name__}.LISTEN_S", 0.01)
-    assert speeds(terminal.name, "en") == DONE
+    assert try_speeds(terminal.name, "en") == DONE
     out, err = said.lines()
     assert out[0] == "9600 baud is text: 'Ready' '5'"
     assert len(out) == len(SPEEDS) and "is no text" in out[1]
@@ -195,7 +195,7 @@ def test_the_monitor_refuses_a_newer_protocol_naming_both(terminal: Terminal, sa
 
 
 def test_the_pad_is_drawn_with_what_is_down_and_what_was_seen() -> None:
-    drawn = "\n".join(pad_drawing({"5"}, {"5", "OK"}))
+    drawn = "\n".join(draw_pad({"5"}, {"5", "OK"}))
     assert "[5]" in drawn and " OK*" in drawn and " 6" in drawn and "6*" not in drawn
 
 

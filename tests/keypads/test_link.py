@@ -129,8 +129,8 @@ def test_events_of_all_openings_are_taken_in_their_order(keypad: Keypad, link: K
         lose(keypad, link)
         back(keypad, link)
     say(keypad, link, "D", "36")
-    assert written(link.take()) == "OK OK +OK"
-    assert link.take() == []
+    assert written(link.take_events()) == "OK OK +OK"
+    assert link.take_events() == []
 
 
 def test_each_glass_is_written_once_and_again_after_a_hello_without_past_beeps(
@@ -139,12 +139,12 @@ def test_each_glass_is_written_once_and_again_after_a_hello_without_past_beeps(
     link = KeypadLink(
         keypad.device, keypad.ports, open_port=keypad.open_port, clock=lambda: keypad.now
     )
-    link.tell(unit)  # before the port is opened
+    link.show_unit(unit)  # before the port is opened
     link.begin(link.port)
     greet(keypad, link)
     for by_hand in (False, True):
-        link.tell(unit)
-        link.tell(unit)
+        link.show_unit(unit)
+        link.show_unit(unit)
         link.step()
         assert keypad.heard("S") == [glass_args(*unit.shown)]
         lose(keypad, link)
@@ -152,11 +152,11 @@ def test_each_glass_is_written_once_and_again_after_a_hello_without_past_beeps(
             unit.press("OK")
             unit.run(unit.tick + 8_192)
             unit.beeper.play("attention", unit.tick)
-            link.tell(unit)
+            link.show_unit(unit)
         back(keypad, link)
     link.step()
     assert keypad.heard("S") == [glass_args(*unit.shown)]
-    assert {frame.verb for frame in keypad.sent} <= {"Q", "?"}
+    assert {frame.verb for frame in keypad.sent} <= {"?"}
 
 
 def test_of_several_beeps_the_last_one_is_played_and_none_from_before(
@@ -164,7 +164,7 @@ def test_of_several_beeps_the_last_one_is_played_and_none_from_before(
 ) -> None:
     """A unit that is new to the link may be a saved game that is taken up."""
     unit.beeper.play("attention", unit.tick)
-    link.tell(unit)
+    link.show_unit(unit)
     link.step()
     assert keypad.heard("B") == []
     for beeps, tone in (
@@ -174,8 +174,8 @@ def test_of_several_beeps_the_last_one_is_played_and_none_from_before(
     ):
         for name in beeps:
             unit.beeper.play(name, unit.tick)
-        link.tell(unit)
-        link.tell(unit)
+        link.show_unit(unit)
+        link.show_unit(unit)
         say(keypad, link, "T", f"{keypad.now},00000000")
         assert keypad.heard("B") == [tone]
 
@@ -191,7 +191,7 @@ def test_what_was_once_a_framed_keypad_is_never_a_plain_one(
         keypad.send(b"\nKey # PRESSED.\n")
         link.step()
         assert link.status().state == "asking"
-    assert link.take() == []
+    assert link.take_events() == []
 
 
 # -- which port is opened
@@ -249,18 +249,17 @@ def test_wait_ends_with_an_event_or_its_time(terminal: Terminal) -> None:
     with KeypadLink(terminal.name) as link:
         terminal.greet(link)
         start = time.monotonic()
-        link.wait(0.05)
+        link.wait_for_events(0.05)
         assert time.monotonic() - start > 0.04
         later = threading.Timer(0.05, terminal.say, ["D", "36"])
         later.start()
-        link.wait(TEN_MINUTES_S)
-        assert written(link.take()) == "+OK"
+        link.wait_for_events(TEN_MINUTES_S)
+        assert written(link.take_events()) == "+OK"
         terminal.say("U", "36")
         until(lambda: waiting(link) > 0)
-        link.wait(TEN_MINUTES_S)  # it waits already
-        link.close()
-        assert link.take() == []  # gone with the port
-        assert link.status().counters["presses"] == 1
+        link.wait_for_events(TEN_MINUTES_S)  # it waits already
+    assert link.take_events() == []  # gone with the port
+    assert link.status().counters["presses"] == 1
 
 
 def test_a_closed_link_leaves_no_thread_and_no_file(terminal: Terminal, tmp_path: Path) -> None:
@@ -322,7 +321,10 @@ def test_a_keypad_behind_a_socket_is_found_again_where_ports_cannot_be_listed() 
                     until(lambda: waiting(link) > 0)
                 assert link.status().counters["openings"] == openings
                 until(lambda: link.status().state == "looking")
-                assert link.take() == [KeypadEvent("press", "7"), KeypadEvent("release", "7")]
+                assert link.take_events() == [
+                    KeypadEvent("press", "7"),
+                    KeypadEvent("release", "7"),
+                ]
 
 
 @pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial's own
@@ -352,7 +354,7 @@ def test_a_keypad_behind_rfc_2217_is_a_keypad() -> None:
         server.start()
         with KeypadLink(f"rfc2217://127.0.0.1:{listener.getsockname()[1]}") as link:
             until(lambda: waiting(link) > 0)
-            assert written(link.take()) == "+7"
+            assert written(link.take_events()) == "+7"
             stop.set()
             server.join(10)
     assert not server.is_alive()

@@ -20,16 +20,15 @@ def outbox() -> Outbox:
 
 
 def sent(outbox: Outbox) -> list[str]:
-    """Arguments of what waits for the wire; takes it."""
-    stream = b"".join(outbox.lines)
-    outbox.lines.clear()
-    return [reading.frame.args for reading in FrameCutter().feed(stream) if reading.frame]
+    """Take what waits for the wire; return the arguments."""
+    readings = FrameCutter().feed(outbox.take_bytes())
+    return [reading.frame.args for reading in readings if reading.frame]
 
 
 def test_no_number_means_that_this_side_restarted(outbox: Outbox) -> None:
     numbers = []
     for _ in range(300):
-        outbox.say("Q")
+        outbox.queue_frame("Q")
         numbers += [reading.frame.seq for reading in FrameCutter().feed(outbox.lines.popleft())
                     if reading.frame]  # fmt: skip
     assert numbers == [*range(1, 256), *range(1, 46)]
@@ -37,10 +36,10 @@ def test_no_number_means_that_this_side_restarted(outbox: Outbox) -> None:
 
 @pytest.mark.parametrize("name", ["key", "error", "bankruptcy", "victory", "salary"])
 def test_every_note_of_a_tune_is_a_tone_of_its_pitch(outbox: Outbox, name: str) -> None:
-    outbox.play(BEEPS[name], 0)
+    outbox.play_notes(BEEPS[name], 0)
     heard = []
     for now in range(2_000):
-        outbox.tick(now)
+        outbox.queue_tones(now)
         heard += [(now, args) for args in sent(outbox)]
     expected, at = [], 0
     for divisor, ticks in BEEPS[name]:
@@ -53,24 +52,24 @@ def test_every_note_of_a_tune_is_a_tone_of_its_pitch(outbox: Outbox, name: str) 
 
 def test_a_new_beep_cuts_the_tune_and_silence_cuts_everything(outbox: Outbox) -> None:
     for then, tone in (("key", "4096,31"), ("silence", "0,0")):
-        outbox.play(BEEPS["victory"], 0)
-        outbox.play(BEEPS[then], 20)
-        outbox.tick(5_000)
+        outbox.play_notes(BEEPS["victory"], 0)
+        outbox.play_notes(BEEPS[then], 20)
+        outbox.queue_tones(5_000)
         assert sent(outbox)[-1] == tone
 
 
 def test_a_tone_that_comes_too_late_is_left_out(outbox: Outbox) -> None:
-    outbox.play(BEEPS["error"], 0)
-    outbox.tick(5_000)
+    outbox.play_notes(BEEPS["error"], 0)
+    outbox.queue_tones(5_000)
     assert len(sent(outbox)) == 1
 
 
 def test_a_full_line_gets_no_more_frames_and_works_again_afterwards(outbox: Outbox) -> None:
     for now in range(0, 100_000, 100):
-        outbox.show(f"J1 LANCEZ   ,{now},000000001")
-        outbox.play(BEEPS["error"], now)
-        outbox.tick(now)
+        outbox.show_glass(f"J1 LANCEZ   ,{now},000000001")
+        outbox.play_notes(BEEPS["error"], now)
+        outbox.queue_tones(now)
     assert len(outbox.lines) == QUEUE
     outbox.lines.clear()
-    outbox.heartbeat()
+    outbox.repeat_glass()
     assert sent(outbox) == ["J1 LANCEZ   ,99900,000000001"]

@@ -14,7 +14,7 @@ from hardware.keypads.pad import Pad
 from hardware.keypads.plain_keypad import START_MS
 from keypad.keys import BY_NAME
 from tests.keypads import talk
-from tests.keypads.talk import Pieces, taken, written
+from tests.keypads.talk import Pieces, written
 
 
 def hear(
@@ -129,16 +129,16 @@ def test_what_is_read_late_did_not_come_late() -> None:
     late = [(110_000, b"6"), (110_090, b" released\n"),
             *((120_000 + ms, b"7\n") for ms in (0, 100, 200, 600, 601, 640, 900))]  # fmt: skip
     for now, data in late:
-        session.hear(data, now)
-    assert written(taken(session)) == "7"
+        session.feed(data, now)
+    assert written(session.take_events()) == "7"
 
 
 def test_three_seconds_are_as_long_where_a_look_is_taken_every_half_second() -> None:
     """As a page does while nothing comes."""
     session = KeypadSession()
     for now, data in ((1_000, b""), (2_000, b""), (3_000, b""), (3_200, b"5\n"), (3_700, b"")):
-        session.hear(data, now)
-    assert written(taken(session)) == "5"
+        session.feed(data, now)
+    assert written(session.take_events()) == "5"
 
 
 def test_a_flood_is_stopped_until_a_second_of_quiet() -> None:
@@ -174,8 +174,8 @@ def test_any_bytes_give_only_keys_of_the_unit_and_little_is_kept(
     session, now = KeypadSession(), 0
     for pause, data in pieces:
         now += pause
-        session.hear(data, now)
-        assert all(event == LIFT or event.key in BY_NAME for event in taken(session))
+        session.feed(data, now)
+        assert all(event == LIFT or event.key in BY_NAME for event in session.take_events())
         assert not session.plain or len(session.plain._cutter._run) <= 160
 
 

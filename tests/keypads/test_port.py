@@ -51,7 +51,7 @@ def sentence(port: str) -> str:
 # -- friendly sentences
 
 BUSY = "P is in use by another program: a serial monitor, ModemManager, or another Banquier."
-NO_PORT = "P is neither a port nor an address that can be opened."
+NO_PORT = "P is neither a port nor an address such as socket://HOST:PORT."
 NOT_SERIAL = "P is not a serial port."
 MISSING = "There is no port P; found here: /dev/ttyACM0, /dev/ttyUSB0."
 
@@ -73,7 +73,7 @@ MISSING = "There is no port P; found here: /dev/ttyACM0, /dev/ttyUSB0."
         ("socket://pi:4", OSError(errno.ECONNREFUSED, "no"), "Nothing answers at socket://pi:4."),
         ("rfc2217://pi:4", OSError("timed out."), "Nothing answers at rfc2217://pi:4."),
         ("spy://pi", OSError("X."), NO_PORT.replace("P", "spy://pi", 1)),
-        *((port, OSError("x"), f"{port} is no address: it takes {port[:port.index(':')]}://HOST:PORT.")
+        *((port, OSError("x"), NO_PORT.replace("P", port, 1))
           for port in ("socket://pi", "socket://:4", "rfc2217://pi:x", "rfc2217://[pi:4", "socket://pi://4")),
     ],
 )  # fmt: skip

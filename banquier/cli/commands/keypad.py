@@ -3,12 +3,12 @@
     keypad list             /dev/ttyACM0   Arduino Uno   2341:0043   serial 7543331
     keypad monitor PORT     the pad with the keys that are down and those that were seen; press 5
     keypad monitor PORT --ask         press the keys that no line names, as they are asked for
-    keypad monitor PORT --write       the table goes into the settings
+    keypad monitor PORT --write       put the table into the settings
     keypad monitor PORT --speeds      9600 baud is text: 'Ready' '5'
 
-Without PORT the only one that is there is taken. Standard output of the monitor holds the key
-edges, and at the end the table for lines that are no key; the pad is drawn at a terminal, and what
-is said about the link goes to standard error.
+Without PORT the only USB port is taken. The monitor prints the key edges to standard output, and at
+the end the table for the lines that are no key; it draws the pad at a terminal, and reports on the
+link to standard error.
 """
 
 from __future__ import annotations
@@ -33,13 +33,8 @@ from hardware.keypads.facts import KeypadEvent, Status
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.pad import UP
 from hardware.keypads.plain_keypad import HeardLine
-from hardware.keypads.plain_text import garbage_in, text_of
-from hardware.keypads.port import (
-    PortTrouble,
-    named_speed,
-    open_port,
-    ports,
-)
+from hardware.keypads.plain_text import count_garbage, visible_text
+from hardware.keypads.port import PortTrouble, named_speed, open_port, ports
 from keypad.keys import KEYS, LINES, PAD_LEGENDS, STROBES
 
 DONE, FAILED, WRONG_INPUT = 0, 1, 2
@@ -54,13 +49,13 @@ SPEEDS = (9_600, 115_200, 57_600, 38_400, 19_200, 4_800, 2_400, 74_880, 250_000)
 SHOWN = 5
 GLANCE_S, QUIET_S = 0.25, 1.0
 REMARKS = ("repeat_ms", "both_edges", "count")
-"""What is said of a table, where it is so."""
+"""The options and facts of a table for which there is a remark."""
 LINE_END = re.compile(rb"[\r\n\0]+")
 LISTEN_S = 4.0
-"""At each speed; a board that is reset by opening its port needs two of them to start."""
+"""The time at each speed; a board that is reset by opening its port needs half of it to start."""
 
 
-# (vendor, product) of boards; of chips that sit on many a board, by vendor and product too.
+# Boards, and chips that sit on many a board, by vendor and product
 BOARDS: dict[tuple[int, int], str] = {
     (0x2341, 0x0043): "Arduino Uno",
     (0x2341, 0x0001): "Arduino Uno",
@@ -87,7 +82,7 @@ def add_options(options: ArgumentParser) -> None:
         help=f"{PORT_HELP}; without it the only USB port there is",
     )  # fmt: skip
     command.add_argument(
-        "--ask", action="store_true", help="ask for each key that no line names, one finger each"
+        "--ask", action="store_true", help="ask for each key that no line names, one press each"
     )
     command.add_argument(
         "--write", action="store_true", help="put the table into the settings, after a question"
@@ -104,7 +99,7 @@ def run(chosen: Namespace) -> int:
             return list_ports()
         lang = language_of_player(chosen.lang)
         if chosen.speeds:
-            return speeds(chosen.port, lang)
+            return try_speeds(chosen.port, lang)
         return monitor(chosen.port, lang, asks=chosen.ask, writes=chosen.write)
     except PortTrouble as trouble:
         complain(trouble)
@@ -112,7 +107,7 @@ def run(chosen: Namespace) -> int:
 
 
 def list_ports() -> int:
-    """Every serial port with what is known of it."""
+    """Print every serial port with its facts."""
     found = ports()
     for port in found:
         known = BOARDS.get((port.vid, port.pid)) if port.vid and port.pid else None
@@ -136,7 +131,7 @@ def monitor(
     asks: bool = False,
     writes: bool = False,
 ) -> int:
-    """Until Ctrl-C, or until `over` says so."""
+    """Print the edges until Ctrl-C, or until `over` is true; then print the table."""
     with KeypadLink(chosen_port(port), pad=own_settings().pad) as link:
         listening = Monitor(link, lang)
         if (result := listening.run(over)) != DONE:
@@ -158,8 +153,8 @@ def _agrees(question: str) -> bool:
     return sys.stdin.readline().strip().lower() in ("y", "yes", "o", "oui")
 
 
-def speeds(port: str, lang: str) -> int:
-    """Listens at each usual speed while keys are pressed."""
+def try_speeds(port: str, lang: str) -> int:
+    """Listen at each usual speed while keys are pressed; print at which it is text."""
     name, _ = named_speed(chosen_port(port))
     if "://" in name:
         raise PortTrouble(f"{name} is an address: the other end chooses the speed.")
@@ -168,12 +163,12 @@ def speeds(port: str, lang: str) -> int:
     complain(text(lang, "keypad.speeds.begin", seconds=round(len(SPEEDS) * LISTEN_S)))
     with suppress(KeyboardInterrupt):
         for speed in SPEEDS:
-            data = _heard_at(name, speed)
-            lines = [said for line in LINE_END.split(data) if (said := text_of(line))]
+            data = _listen(name, speed)
+            lines = [said for line in LINE_END.split(data) if (said := visible_text(line))]
             facts = {"speed": speed, "count": len(data)}
             if not data:
                 tell(text(lang, "keypad.speeds.nothing", **facts))
-            elif garbage_in(data) or not lines:
+            elif count_garbage(data) or not lines:
                 tell(text(lang, "keypad.speeds.garbage", **facts))
             else:
                 said = " ".join(map(repr, dict.fromkeys(lines[-SHOWN:])))
@@ -184,7 +179,7 @@ def speeds(port: str, lang: str) -> int:
     return DONE if found else FAILED
 
 
-def _heard_at(name: str, speed: int) -> bytes:
+def _listen(name: str, speed: int) -> bytes:
     transport = open_port(name, speed)
     data, end = b"", time.monotonic() + LISTEN_S
     try:
@@ -200,21 +195,21 @@ class Monitor:
         self.link, self.lang = link, lang
         self.heard: list[HeardLine] = []
         self.named: dict[str, str] = {}
-        """The lines whose keys were asked for."""
+        """The keys that were asked for, by their lines."""
         self.down: set[str] = set()
         self.seen: set[str] = set()
         self._before = Status()
         self._drawn = 0
-        """Lines of the pad at the bottom of the terminal."""
+        """The height of the pad at the bottom of the terminal."""
 
     def run(self, over: Callable[[Status], bool]) -> int:
         try:
             self._draw()
             while True:
-                self.link.wait(GLANCE_S)
-                events, status = self.link.take(), self.link.status()
-                self._print(self._edges(events), tell)
-                self._print(self._remarks(status), complain)
+                self.link.wait_for_events(GLANCE_S)
+                events, status = self.link.take_events(), self.link.status()
+                self._print(self._note_edges(events), tell)
+                self._print(self._note_status(status), complain)
                 if status.state == "refused":
                     return FAILED
                 if over(status):
@@ -234,7 +229,7 @@ class Monitor:
         return PadTable(self.heard, self.link.pad, self.link.speed, self.named)
 
     def print_table(self) -> list[str]:
-        """Print the table, and what is to be known of it."""
+        """Print the table with its remarks, and return its lines."""
         table = self.table
         if rows := table.text():
             blank = sum(key == "" for key in table.rows.values())
@@ -245,30 +240,31 @@ class Monitor:
         return rows
 
     def ask(self) -> None:
-        """Ask for each key of an ordinary pad that no line names, one finger each."""
+        """Ask for each key of an ordinary pad that no line names, one press each."""
         pressed = {*self.seen, *self.table.rows.values(), *self.link.pad.legends.values()}
         for key in PAD_LEGENDS.values():
             if key not in pressed:
-                self.heard += self.link.lines()
+                self.heard += self.link.take_lines()
                 complain(f"# {text(self.lang, 'keypad.ask', key=key)}")
-                lines, table = self._lines_of_a_finger(), self.table
+                lines, table = self._read_press(), self.table
                 fresh = {table.row_of(line): line for line in reversed(lines)}
                 fresh = {row: line for row, line in fresh.items() if table.rows.get(row) == ""}
                 self.named |= dict(zip(reversed(fresh.values()), (key, key + UP), strict=False))
 
-    def _lines_of_a_finger(self) -> list[str]:
+    def _read_press(self) -> list[str]:
         """Return what comes until a second without a line."""
         end, lines = float("inf"), list[str]()
         while time.monotonic() < end:
-            self.link.wait(GLANCE_S)
-            self.link.take()
-            came = self.link.lines()
+            self.link.wait_for_events(GLANCE_S)
+            self.link.take_events()
+            came = self.link.take_lines()
             self.heard += came
             lines += [line.text for line in came]
             end = time.monotonic() + QUIET_S if came else end
         return lines
 
-    def _edges(self, events: Sequence[KeypadEvent]) -> list[str]:
+    def _note_edges(self, events: Sequence[KeypadEvent]) -> list[str]:
+        """Note which keys are down and were seen; return a line for each edge."""
         lines = []
         for event in events:
             if event.kind == "press":
@@ -281,15 +277,15 @@ class Monitor:
                 lines += [f"release {key}" for key in up]
         return lines
 
-    def _remarks(self, status: Status) -> list[str]:
-        """Return the new remarks about the line itself."""
+    def _note_status(self, status: Status) -> list[str]:
+        """Keep the lines that came; return the remarks about them and about the link."""
         before, self._before = self._before, status
         lines = []
         if (said := keypad_state(status)) != keypad_state(before):
             lines.append(f"# {said.text(self.lang)}")
             if status.state == "silent":
                 lines.append(f"# {text(self.lang, 'keypad.begin')}")
-        came = self.link.lines()
+        came = self.link.take_lines()
         self.heard += came
         return lines + [
             f"# {text(self.lang, 'keypad.no_key', said=repr(line.text))}"
@@ -298,7 +294,7 @@ class Monitor:
         ]
 
     def _print(self, lines: list[str], write: Callable[[object], None]) -> None:
-        """Above the pad, which stays at the bottom."""
+        """Write above the pad, which stays at the bottom."""
         if lines:
             if self._drawn:
                 sys.stdout.write(f"\x1b[{self._drawn}F\x1b[J")
@@ -308,13 +304,13 @@ class Monitor:
 
     def _draw(self) -> None:
         if sys.stdout.isatty():
-            drawing = pad_drawing(self.down, self.seen)
+            drawing = draw_pad(self.down, self.seen)
             tell("\n".join(drawing))
             self._drawn = len(drawing)
 
 
-def pad_drawing(down: set[str], seen: set[str]) -> list[str]:
-    """The keys in their places: [5] is down, 5* was seen."""
+def draw_pad(down: set[str], seen: set[str]) -> list[str]:
+    """Return the keys in their places: [5] is down, 5* was seen."""
     placed = {(key.line, key.strobe): key for key in KEYS}
     rows = []
     for line in range(LINES):

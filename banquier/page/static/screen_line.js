@@ -129,7 +129,7 @@ async function told({ news, keypad: lines, kept: changes = [], operations: done,
   if (done !== operations) await kept;
   operations = done;
   if (!unit) return;
-  if (lines) keypad.told(lines);
+  if (lines) keypad.write(lines);
   if (news) show(news);
 }
 

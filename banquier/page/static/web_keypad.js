@@ -48,9 +48,9 @@ export function leave() {
 
 // Until the port is closed or gone. After noise the browser hands out a new stream.
 async function read(from, signal) {
-  const write = (bytes) => { line.call("hear_keypad", [[...bytes]]); };
+  const feed = (bytes) => { line.call("hear_keypad", [[...bytes]]); };
   while (port === from && from.readable) {
-    await from.readable.pipeTo(new WritableStream({ write }), { signal }).catch(() => {});
+    await from.readable.pipeTo(new WritableStream({ write: feed }), { signal }).catch(() => {});
   }
   if (port === from) { close(); trouble("keypad_gone"); }
 }
@@ -69,8 +69,8 @@ async function close() {
   redraw();
 }
 
-// Lines for the keypad. What it does not take is lost; a port that is gone is noticed by the reader.
-export function told(bytes) {
+// Write lines for the keypad. What it does not take is lost; the reader notices a port that is gone.
+export function write(bytes) {
   if (port) writer.write(new Uint8Array(bytes)).catch(() => {});
 }
 
