@@ -1,12 +1,12 @@
-"""Who may use the page of a table: a secret in the link, or a short code that is typed.
+"""The right to use the page of a table: a secret in the link, or a short code that is typed.
 
     access = Access(secret)
     access.secret                         in the link, after the `#`: it is in no log
     access.code                           "482 913", for a phone that cannot scan
     await access.enter(said)              a cookie's value, or EntryRefused
     access.look_secret                    in the link of the wall: a right to look only
-    access.knows(cookie)                  the name of that browser, or ""
-    access.looks(cookie)                  the same for one that may only look
+    access.player_of(cookie)              the name of that browser, or ""
+    access.looker_of(cookie)              the name of one that may only look, or ""
 
 A cookie is the browser's random name with a signature made with the secret, so it is valid again
 when the program is started again with the same secret. Wrong codes are answered ever more slowly
@@ -26,22 +26,22 @@ from banquier.whole_file import check_regular, write_new
 
 SECRET_BYTES = 18
 WRONG_CODES = 8
-"""After so many wrong ones the code is locked."""
+"""After this many wrong codes the code is locked."""
 SLOWEST = 8.0
 COOKIE = "banquier"
 LOOKER = "wall-"
-"""With this begins the name of a browser that may only look."""
+"""The name of a browser that may only look begins with this."""
 
 
 class EntryRefused(ValueError):
-    """Why not: the name of a text of the entry page."""
+    """A secret or a code is refused. Its text is the name of a text of the entry page."""
 
 
 class Access:
     def __init__(self, secret: str = "", slowness: float = 0.5) -> None:
         self.secret = secret or secrets.token_urlsafe(SECRET_BYTES)
-        self.look_secret = self._signed("wall")[:32]
-        """In the link that carries a right to look only."""
+        self.look_secret = self._sign("wall")[:32]
+        """The secret in the link that carries a right to look only."""
         self.code = f"{secrets.randbelow(1_000_000):06d}"
         self.wrong = 0
         self._slowness = slowness
@@ -52,7 +52,7 @@ class Access:
         return self.wrong >= WRONG_CODES
 
     async def enter(self, said: object) -> str:
-        """A cookie for who knows the secret or the code. EntryRefused."""
+        """Return a cookie. Raises EntryRefused if neither the secret nor the code was said."""
         if not isinstance(said, str) or len(said) > 100 or not said.isascii():
             raise EntryRefused("wrong")
         if hmac.compare_digest(said, self.secret):
@@ -71,13 +71,13 @@ class Access:
         raise EntryRefused("wrong")
 
     def cookie(self, name: str) -> str:
-        return f"{name}.{self._signed(name)}"
+        return f"{name}.{self._sign(name)}"
 
-    def knows(self, cookie: str) -> str:
+    def player_of(self, cookie: str) -> str:
         name = self._name(cookie)
         return "" if name.startswith(LOOKER) else name
 
-    def looks(self, cookie: str) -> str:
+    def looker_of(self, cookie: str) -> str:
         name = self._name(cookie)
         return name if name.startswith(LOOKER) else ""
 
@@ -85,19 +85,19 @@ class Access:
         name, dot, signature = cookie.partition(".")
         if not dot or not cookie.isascii():
             return ""
-        return name if hmac.compare_digest(signature, self._signed(name)) else ""
+        return name if hmac.compare_digest(signature, self._sign(name)) else ""
 
-    def _signed(self, name: str) -> str:
+    def _sign(self, name: str) -> str:
         return hmac.new(self.secret.encode(), name.encode(), sha256).hexdigest()
 
 
 def secret_file() -> str:
-    """Where the link's secret is kept, so that phones find a table again that was closed."""
+    """Return the path of the link's secret, so that phones find a table again that was closed."""
     return os.path.join(os.path.dirname(folders()["saves"]), "table-link")
 
 
 def kept_secret(path: str) -> str:
-    """The secret in that file, which only its owner can read; a new one if there is none."""
+    """Return the secret in that file, which only its owner can read; a new one if there is none."""
     try:
         check_regular(path)
         fd = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))

@@ -45,7 +45,7 @@ NUMERIC_KEYPAD = {
 
 
 def _colour_classes() -> str:
-    """Of each group, with black or white for what is read on it, and of each player."""
+    """The colours of each player, and of each group with black or white for text on it."""
     rules = [f".p{at}{{--player:{colour}}}" for at, colour in enumerate(colours.PLAYERS, start=1)]
     for at, colour in enumerate(colours.GROUPS):
         red, green, blue = ((int(colour[n : n + 2], 16) / 255) ** 2.2 for n in (1, 3, 5))
@@ -55,10 +55,10 @@ def _colour_classes() -> str:
 
 
 OF_PANEL = ("help", "roll", "board", "chances", "language")
-"""What the page calls as the panel does."""
+"""Actions that the page names as the panel does."""
 
 BEFORE = {"page.css": (board_drawing.STYLE + _colour_classes()).encode()}
-"""What comes before the content of a file: a page's own rules come after the board's."""
+"""The text before the content of a file: a page's own rules come after the board's."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The auctions at seats: who has passed, and that an auction is closed when all others have."""
+"""The auctions at seats: an auction is closed when all but the best bidder have passed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The connections to the table: what aiohttp does by itself is counted and protected here.
+"""The connections to the table: whatever aiohttp does by itself is counted and protected here.
 
     door = Door(server, tls)
     door.open(listener)                     lets in as many as there is room for
@@ -34,9 +34,9 @@ knows the link, and is the line to a browser."""
 FINAL, CONTROL, MASKED = 0x80, 0x08, 0x80
 """Bits of the first and of the second byte of a frame."""
 ENOUGH = 1_000
-"""So many frames at once are too many at any rate."""
+"""The number of frames at once that are too many at any rate."""
 SIZES = {126: 2, 127: 8}
-"""So many bytes of length follow."""
+"""The number of bytes of length that follow."""
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -53,7 +53,7 @@ HEADERS = {
 
 
 def protect(response: web.StreamResponse) -> None:
-    """Every answer forbids what the page does not need; some have a policy of their own."""
+    """Forbid in every answer what the page does not need. Some have a policy of their own."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
 
@@ -61,7 +61,7 @@ def protect(response: web.StreamResponse) -> None:
 class Door:
     def __init__(self, server: web.Server, tls: SSLContext | None) -> None:
         self.inside: list[Connection] = []
-        """The one that came first first."""
+        """The connections, in the order in which they came."""
         self._server = server
         self._tls = tls
 
@@ -111,7 +111,7 @@ class Door:
         connection.leave()
 
     def shut(self) -> None:
-        """Nobody comes in any more, and the port is free at once."""
+        """Accept no more connections. The port is free at once."""
         self._accepting.cancel()
         with suppress(NotImplementedError):  # Windows
             asyncio.get_running_loop().remove_reader(self._listener)
@@ -178,7 +178,7 @@ class Connection(web.RequestHandler):
 
 
 class _CountingParser:
-    """In front of aiohttp's parser of frames."""
+    """A parser in front of aiohttp's parser of frames."""
 
     def __init__(self, parser: Any, connection: Connection) -> None:
         self._parser = parser
@@ -187,7 +187,7 @@ class _CountingParser:
         self._closing = False
 
     def feed_data(self, data: bytes) -> Any:
-        """Of a line that is being closed nothing is read: a flood costs no time."""
+        """Ignore input once the connection is closing, so that a flood costs no time."""
         if not self._closing and (kept := self._kept.count(data)):
             self._closing = not self._connection.kept_frames(kept)
         return (False, b"") if self._closing else self._parser.feed_data(data)
@@ -197,13 +197,13 @@ class _CountingParser:
 
 
 class FrameCount:
-    """Counts, in bytes as they come, the frames that do not complete a message."""
+    """The count, in bytes as they come, of the frames that do not complete a message."""
 
     def __init__(self) -> None:
         self._head = b""
-        """Of a frame whose length is not known yet."""
+        """The bytes of a frame whose length is not known yet."""
         self._content = 0
-        """Bytes that the last frame still lacks."""
+        """The number of bytes that the last frame still lacks."""
 
     def count(self, data: bytes) -> int:
         data = self._head + data

@@ -49,8 +49,8 @@ def _keys(lang: str) -> Section:
 
 
 def section(block: str) -> Section:
-    """The first sentence is the title; lines that begin with a space are rows, their cells parted
-    by two spaces. Marks of the terminal and keys of the panel (ctrl+f) are left out."""
+    """Cut a text. The first sentence is the title; lines that begin with a space are rows, with two
+    spaces between cells. Marks of the terminal and keys of the panel (ctrl+f) are left out."""
     lines = re.sub(r"\[/?b\]| \(ctrl\+\w\)", "", block).split("\n")
     title, _, rest = lines[0].partition(". ")
     texts = [line for line in (rest, *lines[1:]) if line and not line.startswith(" ")]

@@ -1,6 +1,6 @@
 """The local page: a game that is played in the browser itself, or a demonstration.
 
-    unit = start('{"lang": "fr", "demo": false, "link": ""}')     local_unit.py says what it answers
+    unit = start('{"lang": "fr", "demo": false, "link": ""}')     local_unit.py lists its methods
 
 At the start the page writes the games that the browser has stored into FOLDER.
 """
@@ -33,7 +33,7 @@ from banquier.words import shown, text
 FOLDER = "/saves"
 PLAYERS = 4
 BOTS, MOST_BOTS = ".bots", 64
-"""The ending of the file that holds a game's seats of bots, and its most bytes."""
+"""The ending of the file that holds a game's seats of bots, and its size at most."""
 
 
 class LocalPage(LocalUnit):
@@ -84,7 +84,7 @@ class LocalPage(LocalUnit):
             self.keypad.feed(bytes(data))
 
     def close_keypad(self) -> None:
-        """Unplugged: all its keys come up."""
+        """Let go of the keys of a keypad that was unplugged."""
         self.page.keys.lift(LocalKeypad.client)
         self._use(None)
 
@@ -119,7 +119,7 @@ class LocalPage(LocalUnit):
 
     def add(self, name: str) -> None:
         """Keep the save in GIVEN as one more game, and play it."""
-        content = self.given()
+        content = self.read_given()
         found = parse_save(content)
         if found.version > FORMAT:
             raise Trouble(message("newer", version=found.version, known=FORMAT))
@@ -144,11 +144,12 @@ class LocalPage(LocalUnit):
     # -- links
 
     def link(self, at: int) -> str:
-        """What goes behind the page's address; "" if there is no game. `at`: as in `link_of`."""
+        """Return the part of the link behind the page's address; "" without a game. `at`: as in
+        `link_of`."""
         return link_of(self.save, at=at) if self.save and self.page.unit.game else ""
 
     def from_link(self, link: str) -> Later:
-        """A new game that goes on where the link points to."""
+        """Open a new game that goes on where the link points to."""
 
         def work() -> Job[None]:
             opened = yield from unpacking(link, self.games)
@@ -164,7 +165,7 @@ class LocalPage(LocalUnit):
 
 
 def name_of_today() -> str:
-    """How a new game is called: by the day and the time."""
+    """Return the name of a new game: the day and the time."""
     year, month, day, hour, minute = localtime()[:5]
     return f"{year}-{month:02}-{day:02}-{hour:02}{minute:02}"
 

@@ -37,12 +37,12 @@ SAVE = f"link{ENDING}"
 SPEEDS = (1, 4, 16, 64)
 """Speeds of a replay, in times of real time."""
 LONGEST_WAIT = 3
-"""Seconds that one waits for the next key, at any speed."""
+"""The longest wait in seconds for the next key, at any speed."""
 
 
 class LocalReplay(LocalUnit):
     def __init__(self, games: BrowserGames, lang: str, link: str) -> None:
-        """Raises Trouble if the link cannot be played."""
+        """Show the end of the link's game. Raises Trouble if the link cannot be played."""
         super().__init__(games, lang)
         self._link = link
         self._replay: RecordedGame | None = None
@@ -90,7 +90,7 @@ class LocalReplay(LocalUnit):
         page.driver.speed = self._speed
         page.driver.paused = not self._playing
         self.show(page)
-        self._tell()
+        self._show_bar()
 
     # -- the bar
 
@@ -109,17 +109,17 @@ class LocalReplay(LocalUnit):
             self._replay.cursor.go_to(number)
             self._attach(self._replay)
 
-    def _tell(self) -> None:
+    def _show_bar(self) -> None:
         cursor = self._replay.cursor if self._replay else None
         self.page.show("replay", {
             "first": self._numbers[0] - 1, "last": self._numbers[1],
-            "at": self.page.unit.operations, "words": self._words(), "playing": self._playing,
+            "at": self.page.unit.operations, "words": self._last_move(), "playing": self._playing,
             "over": cursor is None or cursor.over, "speed": self._speed, "speeds": SPEEDS,
             "checked": cursor is not None and not cursor.differs, "why": self._why,
             "opened": round(self._opened, 2),
         })  # fmt: skip
 
-    def _words(self) -> Said | str:
+    def _last_move(self) -> Said | str:
         roll = self.page.unit.roll
         if roll and roll[-1].act is None:  # taken up from a record
             return roll[-1].text.strip()
@@ -128,7 +128,7 @@ class LocalReplay(LocalUnit):
     # -- what the worker calls
 
     def hear(self, text: str) -> None:
-        """Who is winning may be asked, and in which language; nothing else reaches the unit."""
+        """Pass on what asks for chances or a language; nothing else reaches the unit."""
         if isinstance(parse(text), Chances | Lang):
             super().hear(text)
 
@@ -138,7 +138,7 @@ class LocalReplay(LocalUnit):
             self.page.catch_up()
             if self._replay.cursor.over:
                 self.play(False)
-        self._tell()
+        self._show_bar()
         return super().step()
 
     def _skip_idle_time(self, due: int) -> None:

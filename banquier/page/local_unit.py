@@ -1,7 +1,7 @@
-"""The unit in the browser itself: what a game that is played and one that is replayed share.
+"""The unit in the browser itself, common to a game that is played and one that is replayed.
 
     unit.call("hear", '["{…}"]')     {"value": …}, {"why": "one sentence"} or {"later": 3}
-    unit.step()                      brings the unit to now; what came of it
+    unit.step()                      brings the unit to now and returns what came of it
 
 Values cross as JSON. Bytes lie in files of the engine, which are outside of Python's memory: those
 of a call in GIVEN, those to be stored in KEPT. What takes long is done in slices between two steps,
@@ -41,13 +41,13 @@ from banquier.words import shown
 
 GIVEN, KEPT = "/given", "/kept"
 BETWEEN_KEYS, LONGEST_REST = 0.02, 60.0
-"""Seconds: chances are worked out if nothing else happens for so long."""
+"""Seconds: chances are worked out if nothing else happens for this long."""
 SLICE = 0.06
 """Seconds of work between two looks at what fingers do."""
 
 
 class Later:
-    """What a call returns whose answer comes with a later step."""
+    """The value of a call whose answer comes with a later step."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -68,7 +68,7 @@ class LocalUnit:
 
     def show(self, page: PageUnit) -> None:
         self.page = page
-        page.over = self._game_over
+        page.show_end = self._show_end
         self.browser = page.join(Browser("local", lang=self.lang, follows=self.follows))
         self.chances = PageChances(page, Estimate)
 
@@ -77,7 +77,7 @@ class LocalUnit:
         """The path of what is played; "" in a demonstration."""
         return self.page.game.path
 
-    def _game_over(self, path: str) -> None:
+    def _show_end(self, path: str) -> None:
         def work() -> Job[None]:
             self.page.show("end", (yield from ending_of(path)))
 
@@ -107,11 +107,11 @@ class LocalUnit:
         return self.begin(story_of(self.save, lang)) if self.save else ""
 
     def memory_failed(self) -> None:
-        """The browser stores nothing more."""
+        """Show that the browser stores nothing more."""
         self.games.refused("quota")
         self.page.unit.memory_failed()
 
-    def given(self) -> bytes:
+    def read_given(self) -> bytes:
         return read(GIVEN, LONGEST_READ)
 
     # -- work in slices
@@ -122,7 +122,7 @@ class LocalUnit:
         return Later(self._asked_later)
 
     def _work(self) -> list[tuple[int, str]]:
-        """Go on with the first job; the answers of those that ended."""
+        """Go on with the first job, and return the answers of the jobs that ended."""
         answers: list[tuple[int, str]] = []
         end = monotonic() + SLICE
         while self._jobs and monotonic() < end:
@@ -153,7 +153,7 @@ class LocalUnit:
         rests = [self.page.rest(), 0.0 if busy else LONGEST_REST]
         lines = self.keypad.take_bytes() if self.keypad else b""
         facts = {
-            "kept": self._kept(),
+            "kept": self._store(),
             "operations": self.page.unit.operations,
             "keypad": [*lines] if lines else None,
             "rest": min([*rests, self.keypad.rest()] if self.keypad else rests),
@@ -162,7 +162,7 @@ class LocalUnit:
         news = self.page.news(self.browser) or "null"
         return f'{json.dumps(facts)[:-1]},"answers":[{",".join(told)}],"news":{news}}}'
 
-    def _kept(self) -> list[tuple[str, int, int]]:
+    def _store(self) -> list[tuple[str, int, int]]:
         changes = self.games.changes
         if changes:
             with open(KEPT, "wb") as file:

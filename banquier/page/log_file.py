@@ -1,4 +1,4 @@
-"""The log of a table: what libraries tell of faults is one line each in a file, none on the screen.
+"""The log of a table: each fault that a library reports is a line in a file, none on the screen.
 
 log_to(folders()["logs"])      from now on, in table.log there
 """
@@ -15,11 +15,11 @@ from banquier.say import readable
 
 LOGGERS = ("aiohttp", "asyncio", "banquier.page")
 LARGEST, LONGEST = 100_000, 400
-"""Bytes of the file, of which the one before is kept; characters of a line."""
+"""The bytes of the file, of which the one before is kept; the characters of a line."""
 
 
 def log_to(folder: str) -> None:
-    """A file that cannot be written is none: the table plays on."""
+    """Log to table.log in that folder. Without a file that can be written the table plays on."""
     handler = _LogFile(
         os.path.join(folder, "table.log"),
         maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True,

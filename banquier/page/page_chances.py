@@ -1,4 +1,4 @@
-"""Who is winning, as a part of the page: told to the browsers that show it, while they do.
+"""The chances of each player, as a part of the page for the browsers that show it.
 
 At the table another process plays the games on; on the local page they are played between two
 events, one at a time.
@@ -14,7 +14,7 @@ from banquier.page.page_unit import CHANCES, PageUnit
 from firmware_sim.game import Variant
 
 MORE = 1.2
-"""A part is told again when it rests on so many times the games."""
+"""The part is shown again when it rests on this many times the games."""
 
 
 class PageChances:
@@ -22,10 +22,10 @@ class PageChances:
         self.page = page
         self.estimate: Estimate | None = None
         self._make = estimate
-        self._told = 0
+        self._games_shown = 0
 
     def refresh(self) -> None:
-        """After the unit has run, or more games were played on."""
+        """Follow the unit, and show the chances if they are new or surer."""
         if not self.page.chances_wanted:
             self.close()
             return
@@ -33,13 +33,12 @@ class PageChances:
             self.estimate = self._make()
         anew = self.estimate.follow(self.page.unit)
         games = self.estimate.tally.games
-        if anew or games >= MORE * max(self._told, 1):
-            self._told = games
-            self.page.show(CHANCES, plain(self.estimate))
+        if anew or games >= MORE * max(self._games_shown, 1):
+            self._games_shown = games
+            self.page.show(CHANCES, chances_view(self.estimate))
 
     @property
     def goes_on(self) -> bool:
-        """There is more to be played on here."""
         return self.estimate is not None and not self.estimate.is_sure
 
     def play(self, games: int) -> None:
@@ -52,7 +51,7 @@ class PageChances:
             estimate.close()
 
 
-def plain(estimate: Estimate) -> dict[str, Any]:
+def chances_view(estimate: Estimate) -> dict[str, Any]:
     position = estimate.position
     timed = position is not None and position.game.variant is Variant.TIMED
     changes = estimate.changes()

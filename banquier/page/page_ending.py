@@ -1,4 +1,4 @@
-"""What is told of the save of a game that is over, as work in slices.
+"""The story and the end of a game that is over, made from its save in slices.
 
 story_of(path, "fr")     the page of the report
 ending_of(path)          a drawing of what everybody was worth lap by lap, in each language, and the

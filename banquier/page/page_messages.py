@@ -1,4 +1,4 @@
-"""What a page may say to the unit: one small JSON object a message, checked before it is used.
+"""The messages of a page to the unit: one small JSON object each, checked before it is used.
 
     parse('{"t":"down","key":"OK"}')     Down("OK")
     parse("junk")                        Junk: one sentence
@@ -29,12 +29,12 @@ MOST_SEEN = (1 << 32) - 1
 
 MOST_EDITIONS = 9
 MOST_VALUES = 20
-"""Of a rule of the house."""
+"""The values of a house rule at most."""
 
 SEAT = whole_number(1, MOST_PLAYERS)
 KEY = FieldKind("a key of the unit", lambda key: isinstance(key, str) and key in BY_NAME)
 NAME = FieldKind("text", lambda name: isinstance(name, str), str.strip)
-"""Whatever a person can type: the unit's side refuses what is no name in a sentence."""
+"""Whatever a person can type: what is not a name is refused later, in a sentence."""
 ACTION = FieldKind(
     "the name of an action",
     lambda name: isinstance(name, str) and name.isascii() and len(name) <= 20,
@@ -92,7 +92,7 @@ CHOSEN_RULES = FieldKind(
 
 
 class Junk(ValueError):
-    """No message of this protocol: one sentence."""
+    """The text is not a message of this protocol: one sentence."""
 
 
 class Down(NamedTuple):
@@ -104,7 +104,7 @@ class Up(NamedTuple):
 
 
 class Lift(NamedTuple):
-    """All keys of this browser come up."""
+    """Let go of all keys of this browser."""
 
 
 class Sit(NamedTuple):
@@ -124,7 +124,7 @@ class Do(NamedTuple):
 
     action: Annotated[str, ACTION]
     number: Annotated[int, whole_number(0, MOST_AMOUNT)] = -1
-    """Of the deed, loan, card, lot or dice it is about; to whom a payment goes."""
+    """The deed, loan, card, lot or dice it is about; the player whom a payment goes to."""
     amount: Annotated[int, whole_number(0, MOST_AMOUNT)] = 0
     seen: Annotated[int, whole_number(0, MOST_SEEN)] = -1
     """The moment that the page showed: an answer to another one is refused."""
@@ -132,7 +132,7 @@ class Do(NamedTuple):
     give: Annotated[tuple[int, ...], GOODS] = ()
     take: Annotated[tuple[int, ...], GOODS] = ()
     money: Annotated[int, whole_number(-MOST_AMOUNT, MOST_AMOUNT)] = 0
-    """In a bargain: from this seat to the partner; below zero the other way."""
+    """The money of a bargain, from this seat to the partner; below zero the other way."""
 
 
 class TakeOver(NamedTuple):
@@ -147,27 +147,27 @@ class Pace(NamedTuple):
 
 
 class Lang(NamedTuple):
-    """What this browser shows: it is told no other language."""
+    """The language that this browser shows: it is sent no other one."""
 
     lang: Annotated[str, one_of(LANGUAGES)]
 
 
 class Chances(NamedTuple):
-    """Whether this browser shows who is winning: it is told as long as it does."""
+    """Whether this browser shows the chances: it is sent them as long as it does."""
 
     shown: Annotated[bool, FLAG]
 
 
 class Rule(NamedTuple):
-    """Of the house, before a game; "": those of the game before."""
+    """Choose a house rule before a game; "": those of the game before."""
 
     rule: Annotated[str, one_of(("", *HOUSE))]
     at: Annotated[int, whole_number(0, MOST_VALUES)] = 0
-    """Which of its values."""
+    """The rank of its value."""
 
 
 class Offers(NamedTuple):
-    """What a new game can have in this edition: this browser is told it."""
+    """Ask what a new game can have in this edition."""
 
     edition: Annotated[int, whole_number(0, MOST_EDITIONS)] = 0
 
@@ -181,12 +181,12 @@ class NewGame(NamedTuple):
     """Their seats."""
     game: Annotated[str, one_of(("normal", "short", "timed"))] = "normal"
     minutes: Annotated[int, whole_number(0, 999)] = 0
-    """Of a timed game; 0: as the edition has it."""
+    """The length of a timed game; 0: as the edition has it."""
     speed_die: Annotated[bool, FLAG] = False
     own_dice: Annotated[bool, FLAG] = False
     own_cards: Annotated[bool, FLAG] = False
     rules: Annotated[tuple[tuple[str, int], ...], CHOSEN_RULES] = ()
-    """House rules, each with which of its values."""
+    """House rules, each with the rank of its value."""
 
 
 KINDS: dict[str, Any] = {
@@ -194,7 +194,7 @@ KINDS: dict[str, Any] = {
     "takeover": TakeOver, "pace": Pace, "lang": Lang, "chances": Chances, "rule": Rule,
     "offers": Offers, "newgame": NewGame,
 }  # fmt: skip
-"""By what stands in the field `t` of a message."""
+"""The messages by the field `t`."""
 
 
 def parse(text: object) -> Any:

@@ -1,11 +1,11 @@
-"""What browsers are told: the parts of the page, and of them what is new to each browser.
+"""The news of the page: the parts that browsers see, and for each browser those new to it.
 
     news.show("glass", {"awake": True})      a part that all browsers see
     news.message(browser, {"own": Part(…)})  the message for one of them, empty if it knows all
 
 A part becomes a text once for each language that browsers show. A browser is sent the texts that
 differ from what it was last sent, so a slow one gets the newest state and not a queue. Roll,
-announcements and beeps grow: of them what is new.
+announcements and beeps grow: only their end is sent.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from hardware.beeper import BEEPS, REST
 from hardware.unit import Unit
 
 MOST_TOLD = 60
-"""Announcements that a browser is told when it joins."""
+"""The number of announcements that a browser is sent when it joins."""
 MOST_BEEPS = 6
 """A browser that was away does not hear all it missed."""
 
@@ -41,7 +41,7 @@ SOUNDS = {
 
 
 class Part:
-    """One part of what is seen: plain data with sentences, and its text by language."""
+    """One part of the page: plain data with sentences, and its text by language."""
 
     def __init__(self, value: Any) -> None:
         self.value = value
@@ -58,7 +58,7 @@ class PageNews:
         self.unit = unit
         self.announcer = announcer_of(unit)
         self.parts = {"sounds": Part(SOUNDS), "pictures": Part(moment_drawing.PICTURES)}
-        """Those that all browsers share."""
+        """The parts that all browsers share."""
         self._roll: Roll = ()
 
     def show(self, name: str, value: Any) -> None:
@@ -76,12 +76,12 @@ class PageNews:
         texts = {name: part.text(lang) for name, part in parts.items() if name not in hidden}
         fresh = {name: text for name, text in texts.items() if browser.sent.get(name) != text}
         browser.sent |= fresh
-        fresh |= {name: as_json(new, lang) for name, new in self._grown(browser) if new}
+        fresh |= {name: as_json(new, lang) for name, new in self._growth(browser) if new}
         news = ",".join(f'"{name}":{text}' for name, text in fresh.items())
         return f'{{"v":{VERSION},{news}}}' if fresh else ""
 
-    def _grown(self, browser: Browser) -> Iterator[tuple[str, Any]]:
-        """What is new to this browser of roll, announcements and beeps."""
+    def _growth(self, browser: Browser) -> Iterator[tuple[str, Any]]:
+        """The lines of the roll, announcements and beeps that are new to this browser."""
         announcer, beeper = self.announcer, self.unit.beeper
         joins = browser.told < 0
         known, browser.roll = browser.roll, self._roll
@@ -100,6 +100,6 @@ class PageNews:
 
 
 def payments(line: RollLine) -> list[dict[str, Any]]:
-    """The opening cash is none."""
+    """Return the payments of a line of the roll. The opening cash is not a payment."""
     paid = (one for one in line.entries if one.amount and one.why != Why.OPENING)
     return [one._asdict() for one in paid]

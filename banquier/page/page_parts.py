@@ -1,4 +1,4 @@
-"""The parts of what all browsers see, each a function of the facts that a change is known by.
+"""The parts of the page that all browsers see, each a function of the facts.
 
 PARTS["words"](facts)
 GAME_PARTS["owned"](facts.game)      while there is a game
@@ -32,14 +32,14 @@ class Facts(NamedTuple):
 
     question: Question
     beneath: Question | None
-    """What waits under a question of the unit's own keys."""
+    """The game's question, under one of the unit's own keys."""
     acting: bool
-    """A seat's keys go down."""
+    """Whether a seat's keys go down."""
     names: Mapping[int, str]
     bots: tuple[int, ...]
     moment: int
     plain: tuple[object, ...]
-    """The game as it stands: what a save holds of it is compared."""
+    """The game as it stands, in the form in which saves hold it, to be compared."""
     game: Game | None
     settings: Mapping[str, object]
     warned: tuple[int, ...]
@@ -52,28 +52,28 @@ class Facts(NamedTuple):
     pressed: tuple[int, str]
     """Who pressed last, and by what: "seat" or "keypad"."""
     refused: Said | None
-    """By the unit, a moment ago."""
+    """The reason why the unit refused a key a moment ago."""
     pace: str
     sitting: tuple[int, ...]
     browsers: int
     rules: Mapping[str, object]
-    """Of the house, for the next game."""
+    """House rules for the next game."""
 
 
 OPEN = (
     "turn", "turn_number", "dice", "owner", "houses", "mortgaged", "cash", "square", "prison",
     "free_cards", "bankrupt_order",
 )  # fmt: skip
-"""Of a game, what everybody at a table sees; and its loans, debts and claims by their fields."""
+"""The fields of a game that everybody at a table sees, beside its loans, debts and claims."""
 
 
 BOUGHT = ("square", "first_lap", "throw", "throw_keyed")
-"""Questions after a purchase: the balance is told before them."""
+"""Questions after a purchase: the balance stands before them."""
 
 
 def words(facts: Facts) -> Said:
-    """After the end of a game only what is asked: the rest of the line names a command of the
-    terminal, and the page shows the ending itself."""
+    """The line below the glass. After the end of a game it is only the question: the rest names a
+    command of the terminal, and the page shows the ending itself."""
     question, names = facts.question, facts.names
     if question.kind in OVER:
         return asked(question, names)
@@ -91,7 +91,7 @@ def answers(facts: Facts) -> tuple[str, ...]:
 
 
 def moment(facts: Facts) -> dict[str, Any]:
-    """What waits, and what has just been: the same for all."""
+    """The question that waits, and what has just happened: the same for all."""
     question, beneath, names, done = facts.question, facts.beneath, facts.names, facts.done
     waits = beneath or question
     begun = None
@@ -111,7 +111,7 @@ def moment(facts: Facts) -> dict[str, Any]:
 
 
 def rules(game: OpenGame | RecordedGame) -> dict[str, Any]:
-    """Of the house: in a game those that are on and what matters of them; before it all."""
+    """The house rules: in a game those that are on, before it all of them."""
     if game.unit.game:
         return house_rules.for_page(game.unit)
     if not isinstance(game, OpenGame):
@@ -174,7 +174,7 @@ def open_facts(game: Game) -> dict[str, Any]:
 
 
 def board(edition: Edition) -> dict[str, Any]:
-    """What never changes during a game."""
+    """The facts of an edition's board, which no game changes."""
     return {
         "edition": edition.label,
         "currency": edition.currency,
@@ -217,5 +217,5 @@ GAME_PARTS: dict[str, Callable[[Game], Any]] = {
 
 
 def as_json(value: Any, lang: str) -> str:
-    """The one place where sentences of the page become words."""
+    """Return the JSON of a part, with its sentences as words of that language."""
     return json.dumps(value, ensure_ascii=False, default=lambda said: said.text(lang))

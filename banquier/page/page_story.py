@@ -1,8 +1,8 @@
-"""What a table tells of its save, the story, the link and the end: made in another process of low
-priority, once for all who ask, and kept until an operation is done.
+"""The story, the link and the end of a table's save: made in another process of low priority, once
+for all who ask, and kept until an operation is done.
 
     stories = PageStories(page)
-    await stories.told(story_of, lang="fr")      "" while there is no game
+    await stories.make(story_of, lang="fr")      "" while there is no game
     stories.close()
 """
 
@@ -28,15 +28,15 @@ class PageStories:
         self._worker: Worker | None = None
         self._one_at_a_time = asyncio.Lock()
 
-    async def told(self, make: Callable[..., Any], **how: str) -> Any:
-        """`make`: from the path of the save."""
+    async def make(self, make: Callable[..., Any], **how: str) -> Any:
+        """Return what `make` makes of the path of the save."""
         path, unit = self.page.game.path, self.page.unit
         sign = path, unit.operations, tuple(unit.names.items())
         if sign != self._sign:
             self._sign, self._made = sign, {}
         asked = make, *how.values()
         if asked not in self._made:
-            job = partial(of_save, path, partial(make, **how))
+            job = partial(make_from_save, path, partial(make, **how))
             self._made[asked] = asyncio.create_task(self._ask(job))
         return await asyncio.shield(self._made[asked])
 
@@ -56,8 +56,8 @@ class PageStories:
             worker.close()
 
 
-def of_save(path: str, make: Callable[[str], Any]) -> Any:
-    """What is made of a save; "" if there is none, or no game in it."""
+def make_from_save(path: str, make: Callable[[str], Any]) -> Any:
+    """Return what is made of a save; "" if there is none, or no game in it."""
     with contextlib.suppress(Trouble):
         made = make(path) if path else ""
         return finished(made) if isinstance(made, Generator) else made

@@ -2,15 +2,15 @@
 
     page = PageUnit(game, clock)
     browser = page.join(Browser("a"))
-    page.receive(browser, '{"t":"down","key":"OK"}')     page_messages.Junk if it is none
-    page.catch_up()                                   the unit is brought to where it should be
-    text = page.news(browser)                         what changed since that browser was last told
-    page.rest()                                       seconds until something happens by itself
+    page.receive(browser, '{"t":"down","key":"OK"}')     one message of the page
+    page.catch_up()                                      brings the unit to where it should be
+    text = page.news(browser)                            all that is new to that browser
+    page.rest()                                          seconds until something happens by itself
 
 The same for the worker of the local page and the server of the table; neither transport is known
-here. It wires what does the work: who sits where (seating.py), what a tap presses
-(seat_actions.py), when an auction closes (auctions.py), what is told (page_news.py). The parts of
-what is seen (page_parts.py) are made when one of their facts has changed, once for all browsers.
+here. It wires four others: who sits where (seating.py), what a tap presses (seat_actions.py), when
+an auction closes (auctions.py), what browsers are sent (page_news.py). The parts of the page
+(page_parts.py) are made when one of their facts has changed, once for all browsers.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from hardware.unit import Unit
 
 CHANCES = "chances"
-"""The part that is told only to those who ask for it."""
+"""The part that only those browsers get which show it."""
 
 
 class PageUnit:
@@ -84,13 +84,13 @@ class PageUnit:
         """A drawing of the link by which a phone joins: for the wall."""
         self._offered: dict[str, Part] = {}
         self._seats: dict[int, tuple[object, Part]] = {}
-        """Of each seat what its view was made from, and the view."""
+        """By seat, the facts that its view was made from, and the view."""
         self._facts: Facts | None = None
         self._edition: Edition | None = None
-        """Whose board is told."""
+        """The edition whose board is shown."""
         self._error = Refusal()
         """The unit's own last refusal."""
-        self.over: Callable[[str], object] = lambda path: None
+        self.show_end: Callable[[str], object] = lambda path: None
         """Shows the part `end` of a save whose game is over: page_ending.py."""
         self._over_at = -1
 
@@ -114,7 +114,7 @@ class PageUnit:
         return min(BROWSER.rest if rest is None else rest, (own - tick) / CRYSTAL)
 
     def _dates(self) -> Iterator[int]:
-        """The ticks at which something is shown otherwise, though the unit does nothing."""
+        """The ticks at which the page changes, though the unit does nothing."""
         yield self._error.until + 1
         for part in (self._actions, self._seating, self._auctions):
             yield from part.dates()
@@ -128,7 +128,7 @@ class PageUnit:
         return browser
 
     def leave(self, browser: Browser) -> None:
-        """It went away: it lets go of its keys."""
+        """Remove a browser, and let go of its keys."""
         self._seating.remove(browser)
         self.catch_up()
         self.keys.lift(browser.name)
@@ -136,7 +136,7 @@ class PageUnit:
         self._changed()
 
     def receive(self, browser: Browser, text: object) -> None:
-        """One message of a page. Junk: it is none of this protocol."""
+        """Do what one message of a page asks for. Raises Junk if it is not one of this protocol."""
         message = parse(text)
         if browser.looks:
             raise Junk("this browser may only look")
@@ -197,7 +197,7 @@ class PageUnit:
     def invite_bots(
         self, seats: Mapping[int, str], pace: str = "normal", *, again: bool = False
     ) -> None:
-        """`again`: after a game they begin the next."""
+        """Let bots play these seats. `again`: after a game they begin the next."""
         self.pace.name = pace
         self.keys.invite(bot_strokes(self.unit, seats, self.pace, again=again), seats)
 
@@ -247,7 +247,7 @@ class PageUnit:
             self.show("board", board(game.edition))
         if game.winner and self._over_at != self.unit.operations:
             self._over_at = self.unit.operations
-            self.over(self.game.path)
+            self.show_end(self.game.path)
         self._news.print_roll()
 
     def _facts_of(self, question: Question) -> Facts:
@@ -265,7 +265,7 @@ class PageUnit:
         )  # fmt: skip
 
     def _own(self, browser: Browser) -> dict[str, Any]:
-        """What concerns this browser alone."""
+        """The part that concerns this browser alone."""
         refusal, kind = browser.refusal, self.unit.question.kind
         to = browser.follows and kind in (*BIDS, "accord") and browser.seat
         return {
@@ -276,7 +276,7 @@ class PageUnit:
         }  # fmt: skip
 
     def _seat(self, seat: int) -> Part:
-        """The view of a seat, for all that sit there. Its moves are tried."""
+        """The view of a seat, for all browsers that sit there. Its moves are tried."""
         facts = self._facts, self._actions.is_undoable(seat)
         if seat not in self._seats or self._seats[seat][0] != facts:
             case = self._actions.case(seat) if seat else None
@@ -284,7 +284,7 @@ class PageUnit:
         return self._seats[seat][1]
 
     def _offers(self, at: int) -> Part:
-        """What a new game can have in the edition of that rank."""
+        """The choices that a new game has in the edition of that rank."""
         editions = self.unit.session.editions
         name = editions.names[min(at, len(editions.names) - 1)]
         if name not in self._offered:
@@ -296,7 +296,7 @@ class PageUnit:
         return any(browser.shows_chances for browser in self.browsers.values())
 
     def news(self, browser: Browser) -> str:
-        """One message for this browser, empty if it knows all."""
+        """Return one message for this browser, empty if nothing is new to it."""
         own = {"own": Part(self._own(browser)), "seat": self._seat(browser.seat)}
         if browser.looks and self.join_code:
             own["join"] = Part(self.join_code)

@@ -15,7 +15,7 @@ from zlib import crc32
 
 from banquier.page.auctions import Auctions
 from banquier.page.page_messages import Do
-from banquier.page.seating import Browser, Seating, Tapped, about
+from banquier.page.seating import Browser, Seating, Tapped, sentence_about
 from banquier.play.key_queue import KeyQueue
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.move import Move
@@ -44,7 +44,7 @@ class SeatActions:
         self.pressed = (0, "")
         """Who pressed last, and by what: "seat" or "keypad"."""
         self._done = (0, 0, 0)
-        """Of the last operation by a seat: seat, count of operations, tick."""
+        """The last operation by a seat: seat, count of operations, tick."""
         self._open: tuple[int, Question | None] = (0, None)
         """The last question at which functions were open, and after which operation it was."""
 
@@ -75,7 +75,7 @@ class SeatActions:
         try:
             why = refusal(self.case(seat), do)
             if why is None and not (yield from press(reader, seat, move_of(seat, do))):
-                why = of_bank(reader.error) if reader.error else None
+                why = bank_reason(reader.error) if reader.error else None
         except Stuck:
             why = Said("seat.why.changed")
         finally:
@@ -149,7 +149,7 @@ class SeatActions:
 
 
 def moment_of(unit: Unit, beneath: Question | None = None) -> int:
-    """A number of what waits for an answer, terms and sums included."""
+    """Return a number of the question that waits, terms and sums included."""
     question = (beneath or unit.question)._replace(
         error=0, key="", label="", keys=(), claims=(), edition=None
     )
@@ -157,7 +157,7 @@ def moment_of(unit: Unit, beneath: Question | None = None) -> int:
 
 
 def move_of(seat: int, do: Do) -> Move:
-    """What was sent, as the move that it asks for: of the rest nothing counts."""
+    """Return the move that a message asks for, without what such a move does not take."""
     takes = MOVES[do.action].takes
     return Move(
         do.action,
@@ -168,7 +168,7 @@ def move_of(seat: int, do: Do) -> Move:
 
 
 def bargain_of(seat: int, do: Do) -> Bargain:
-    """Prison cards are numbered after the squares."""
+    """Return the bargain that a message asks for. Prison cards are numbered after the squares."""
     sides = do.give, do.take
     mine, theirs = [tuple([good for good in goods if good < BOARD]) for goods in sides]
     my_cards, their_cards = [
@@ -178,7 +178,7 @@ def bargain_of(seat: int, do: Do) -> Bargain:
 
 
 def refusal(case: Case | None, do: Do) -> Said | None:
-    """Why this seat may not do this now; None if it may. The page is not trusted with this."""
+    """Return why this seat may not do this now; None if it may."""
     if do.action not in MOVES or case is None:
         return Said("seat.why.unknown")
     refused = reason(case, move_of(case.seat, do))
@@ -188,8 +188,8 @@ def refusal(case: Case | None, do: Do) -> Said | None:
     return refused
 
 
-def of_bank(error: int, edition: Edition | None = None, move: str = "") -> Said:
-    """Why the bank refuses the move, in the unit's own sentence."""
+def bank_reason(error: int, edition: Edition | None = None, move: str = "") -> Said:
+    """Return why the bank refuses the move, in the unit's own sentence."""
     return Said(find_reason(error, edition, *REFUSED_AT.get(move, ("", ""))), key="")
 
 
@@ -203,13 +203,13 @@ REFUSED_AT = {
 
 
 def reason(case: Case, move: Move, *, ruled: bool = True) -> Said | None:
-    """Why the move is refused; None where it is allowed."""
+    """Return why the move is refused; None where it is allowed."""
     try:
         judge(case, move, ruled=ruled)
     except Waits:
         return Said("seat.why.asked", question=asked(case.question, case.unit.names))
     except Denied as no:
-        return about(f"seat.{no.text}", case.unit.names, no.player)
+        return sentence_about(f"seat.{no.text}", case.unit.names, no.player)
     except Refused as no:
-        return of_bank(no.error, case.game.edition, move.name)
+        return bank_reason(no.error, case.game.edition, move.name)
     return None

@@ -1,8 +1,8 @@
-"""Who sits where: the browsers of a unit, the seats that they hold, and the players who are away.
+"""The browsers of a unit, the seats that they hold, and the players who are away.
 
 seating.sit(browser, 2)        None, or the sentence why not
 seating.seats                  the seats that are held
-seating.absences()             [("away", 2)]: what has changed since it was asked last
+seating.absences()             [("away", 2)]: the changes since the last time
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ AWAY = 6 * CRYSTAL
 Tapped = tuple[str, int, int]
 """A button: action, number, amount."""
 Roll = Sequence[tuple[RollLine, bool]]
-"""Its lines, and whether each is struck."""
+"""The lines of the roll, and whether each is struck."""
 
 
 class Refusal(NamedTuple):
-    """What was refused last: shown until the next operation, four seconds at most."""
+    """The last refusal: shown until the next operation, four seconds at most."""
 
     times: int = 0
     """How often something was refused."""
@@ -49,7 +49,7 @@ def refuse(unit: Unit, times: int, why: Said | None) -> Refusal:
 
 
 class Browser:
-    """What one browser knows, and where it sits."""
+    """One browser: its seat, and what it was sent."""
 
     def __init__(
         self,
@@ -82,10 +82,10 @@ class Browser:
         self.roll: Roll = ()
         self.told = -1
         self.beeps = -1
-        """Up to where it was sent what grows; below zero: it has just joined."""
+        """The last announcement and beep that it was sent; below zero: it has just joined."""
 
     def refuse(self, unit: Unit, why: Said | None) -> None:
-        """Without a reason nothing is refused, and the refusal before is past."""
+        """Keep the reason of a refusal; None ends the last one."""
         self.refusal = refuse(unit, self.refusal.times + (why is not None), why)
 
 
@@ -94,7 +94,7 @@ class Seating:
         self.unit = unit
         self.browsers: dict[str, Browser] = {}
         self._gone: dict[int, int] = {}
-        """Seats whose browsers have gone, and when."""
+        """The seats whose browsers have gone, and when."""
         self._away: set[int] = set()
         """Those whose absence was announced."""
 
@@ -104,7 +104,7 @@ class Seating:
 
     @property
     def is_shared(self) -> bool:
-        """Whether everybody plays on one screen."""
+        """Everybody plays on one screen."""
         return any(browser.follows for browser in self.browsers.values())
 
     def remove(self, browser: Browser) -> None:
@@ -116,21 +116,22 @@ class Seating:
     def sit(
         self, browser: Browser, seat: int, take: bool = False, bots: Collection[int] = ()
     ) -> Said | None:
-        """Return why not. A seat that is held is only taken on purpose; a bot's never."""
+        """Give a seat to a browser, or return why not. `take`: also one that is held."""
         here = self.browsers.values() if seat else ()
         holders = [one for one in here if one.seat == seat and one.visitor != browser.visitor]
         if seat in bots:
             return Said("seat.why.bot")
         if holders and not take:
-            return about("seat.why.held", self.unit.names, seat)
+            return sentence_about("seat.why.held", self.unit.names, seat)
         for holder in holders:
             holder.seat = 0
-            holder.refuse(self.unit, about("seat.why.taken", self.unit.names, seat))
+            holder.refuse(self.unit, sentence_about("seat.why.taken", self.unit.names, seat))
         browser.seat = seat
         return None
 
     def name_player(self, browser: Browser, seat: int, name: str) -> Said | None:
-        """Return why not. Each names the own seat; a browser without one names any."""
+        """Name a player, or return why not. Each names the own seat; a browser without one names
+        any."""
         if browser.seat not in (0, seat) and not browser.follows:
             return Said("seat.why.not_yours")
         if not is_name(name):
@@ -154,7 +155,7 @@ class Seating:
         yield from (since + AWAY + 1 for since in self._gone.values())
 
 
-def about(name: str, names: Mapping[int, str], seat: int) -> Said:
+def sentence_about(name: str, names: Mapping[int, str], seat: int) -> Said:
     """A sentence about a player."""
     who = player(names, seat)
     return Said(name, player=who, of_player=of(who))

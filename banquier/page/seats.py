@@ -1,4 +1,4 @@
-"""What a seat shows: what its player has, what can be done now, and why the rest cannot.
+"""The view of a seat: the player's goods, all that can be done now, and why the rest cannot.
 
     seat_view(case)          plain data for the page: actions, deeds, loans, debts, goods
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from banquier.page.seat_actions import of_bank, reason
+from banquier.page.seat_actions import bank_reason, reason
 from banquier.play.move import Move
 from banquier.play.move_keys import AUCTION
 from banquier.play.moves import MOVES, RUINED, Case, Denied, is_warned, lots
@@ -32,18 +32,18 @@ def seat_view(case: Case, passed: frozenset[int] = frozenset()) -> Entry:
             _button(at, row) for row in BUTTONS if row.shown(at := case.at(row.move), row.move)
         ],
         "undoes": done and Said(f"undone.{done.kind}"),
-        "deeds": [_deed(case, number) for number in game.deeds_of(seat)],
-        "loans": [_loan(case, at) for at in range(len(game.loans[seat]))],
-        "raise": _raised(game, seat) if game.debt_of(seat) else None,
+        "deeds": [_deed_view(case, number) for number in game.deeds_of(seat)],
+        "loans": [_loan_view(case, at) for at in range(len(game.loans[seat]))],
+        "raise": _sums_to_raise(game, seat) if game.debt_of(seat) else None,
         "auction": _auction(case, passed),
     }
 
 
-# -- what is offered
+# -- offers
 
 
 def _entry(case: Case, move: Move, *, ruled: bool = True, **more: Any) -> Entry:
-    """Not `ruled`: what the rules say depends on what is told with the move."""
+    """Return an entry of the view. Not `ruled`: the rules depend on what is sent with the move."""
     why = reason(case, move, ruled=ruled)
     return {"action": move.name, "label": Said(f"seat.{move.name}"), "why": why, **more}
 
@@ -67,8 +67,8 @@ def _button(case: Case, row: Button) -> Entry:
 
 
 def _ways_to_money(case: Case, lacking: int) -> list[Said]:
-    """Those that reach the sum alone; else all, where they do together."""
-    raised = _raised(case.game, case.seat)
+    """Return the ways that reach the sum alone; else all of them, if they do together."""
+    raised = _sums_to_raise(case.game, case.seat)
     sums = {"borrow": raised["loan"], "mortgage": raised["mortgages"],
             "demolish": raised["buildings"]}  # fmt: skip
     alone = [move for move, amount in sums.items() if amount >= lacking]
@@ -77,11 +77,11 @@ def _ways_to_money(case: Case, lacking: int) -> list[Said]:
     return [Said(f"seat.{move}") for move in alone or (together if reached else [])]
 
 
-# To whom, and when.
+# The seats that a button is for, and when.
 
 
 def _answers(case: Case, move: str) -> bool:
-    """It is this player's, and answers what is asked."""
+    """The move is this player's, and answers the question."""
     kind = MOVES[move]
     try:
         kind.whose(case, Move(move))
@@ -97,7 +97,7 @@ def _unit_draws(case: Case, move: str) -> bool:
 
 
 def _cards_are_real(case: Case, move: str) -> bool:
-    """They are told by number."""
+    """Real cards are given by their number."""
     return _answers(case, move) and not case.unit.session.settings["auto_cards"]
 
 
@@ -114,7 +114,7 @@ def _thrower(case: Case, move: str) -> bool:
 
 
 def _prisoner(case: Case, move: str) -> bool:
-    """Before the throw; after the third failure the fine is a debt."""
+    """A prisoner has the choice before the throw; after the third failure the fine is a debt."""
     waits = case.game.turn == case.seat and not case.game.debt_of(case.seat)
     return waits and bool(case.game.prison[case.seat])
 
@@ -124,7 +124,7 @@ def _prisoner_with_card(case: Case, move: str) -> bool:
 
 
 def _until_the_end(case: Case, move: str) -> bool:
-    """The turn goes on: to end it is shown with the reason why not."""
+    """A turn that goes on has the button, with the reason why it cannot end."""
     return case.game.turn == case.seat and case.question.kind not in IN_THE_TURN
 
 
@@ -141,7 +141,7 @@ def _may_fall(case: Case, move: str) -> bool:
     return warned and _answers(case, move) and case.question.kind not in RUINED
 
 
-# What stands on it.
+# The facts on a button.
 
 
 def _claim(case: Case) -> Entry:
@@ -165,7 +165,7 @@ def _ruin(case: Case) -> Entry:
 
 
 def _loan_terms(case: Case) -> Entry:
-    """What may still be borrowed, and what it costs."""
+    """The sum that may still be borrowed, and what it costs."""
     terms = loans.terms(case.game)
     return {
         "amount": max(0, loans.room(case.game, case.seat)), "percent": terms.percent,
@@ -174,7 +174,7 @@ def _loan_terms(case: Case) -> Entry:
 
 
 def _deeds_left(case: Case) -> Said | None:
-    """Until when no bargain can be about anything but money, where deeds wait for the bank's."""
+    """Return why a bargain can only be about money, while the bank has deeds to sell."""
     game = case.game
     tradable = any(held["goods"] for held in goods_view(game).values())
     if tradable or not game.deeds[BANK] or game.edition.deeds_trade != "bank empty":
@@ -182,7 +182,7 @@ def _deeds_left(case: Case) -> Said | None:
     return Said("seat.why.deeds_left", count=len(game.deeds[BANK]))
 
 
-# With what the rules judge it.
+# An example of a move, for the rules.
 
 
 def _some_payment(case: Case, move: str) -> Move:
@@ -205,20 +205,20 @@ LARGE, DANGER = "large", "danger"
 
 
 class Button(NamedTuple):
-    """A move that is offered to a seat, and what stands on it."""
+    """A move that is offered to a seat, and the facts on it."""
 
     move: str
     style: str = ""
     asks: Sequence[str] = ()
     """What the page asks before it sends the move."""
     shown: Callable[[Case, str], bool] = _answers
-    """To whom and when."""
+    """Whether a seat has the button now."""
     facts: Callable[[Case], Entry] = lambda case: {}
     """Amount, player, number, the choices, or another label than the move's."""
     example: Callable[[Case, str], Move] | None = None
-    """For the rules, of a move with which more is told; without, they are asked when it is sent."""
+    """A move for the rules, where more is sent with it; without one they judge what is sent."""
     why: Callable[[Case], Said | None] = lambda case: None
-    """What else is against it."""
+    """A reason against it that the rules do not have."""
 
 
 BUTTONS: tuple[Button, ...] = (
@@ -313,8 +313,8 @@ def _ways(game: Game, number: int) -> list[Entry]:
 
 
 def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
-    """Bids by a tap, at most twice the price (more is typed), and why none is allowed; None where
-    the auction is this player's to open."""
+    """The bids by a tap, at most twice the price (more is typed), and why none is allowed; None
+    where the auction is this player's to open."""
     auction = case.question.auction
     if auction is None or case.question.kind not in AUCTION or not reason(case, Move("open")):
         return None
@@ -336,8 +336,8 @@ def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
 
 
 def goods_view(game: Game) -> dict[int, Entry]:
-    """What each player can give in a bargain now, and why one of the deeds cannot be traded.
-    Prison cards are numbered after the squares."""
+    """The goods that each player can give in a bargain now, and why one of the deeds cannot be
+    traded. Prison cards are numbered after the squares."""
     found: dict[int, Entry] = {}
     for player in game.seats():
         kept = {good: _why_kept(game, good) for good in game.goods_of(player)}
@@ -353,41 +353,43 @@ def _why_kept(game: Game, good: int) -> Said | None:
         if good < BOARD:
             trade.check_deed(game, good)
     except Refused as no:
-        return of_bank(no.error)
+        return bank_reason(no.error)
     return None
 
 
-def _deed(case: Case, number: int) -> Entry:
+def _deed_view(case: Case, number: int) -> Entry:
     game = case.game
     square = game.edition.squares[number]
 
-    def judged(name: str, amount: int, *, rank: int = 0, **label: Any) -> Entry:
+    def judge_move(name: str, amount: int, *, rank: int = 0, **label: Any) -> Entry:
         move = Move(name, number, rank)
         return _entry(case, move, amount=amount, number=number, rank=rank, **label)
 
     offered: list[Entry] = []
     if square.kind is Kind.STREET:
-        offered.append(judged("build", building.building_price(game, number)))
+        offered.append(judge_move("build", building.building_price(game, number)))
         if game.houses[number] == HOTEL:
             for rank, way in enumerate(building.hotel_ways(game)):
                 amount = building.sale_of_hotel(game, number, way)
-                offered.append(judged("demolish", amount, rank=rank, label=Said(f"seat.way.{way}")))
+                offered.append(
+                    judge_move("demolish", amount, rank=rank, label=Said(f"seat.way.{way}"))
+                )
         elif game.houses[number]:
-            offered.append(judged("demolish", building.house_resale(game, number)))
+            offered.append(judge_move("demolish", building.house_resale(game, number)))
     if game.mortgaged[number]:
-        offered.append(judged("lift", deeds.lifting_cost(game, number)))
+        offered.append(judge_move("lift", deeds.lifting_cost(game, number)))
     else:
-        offered.append(judged("mortgage", square.mortgage))
+        offered.append(judge_move("mortgage", square.mortgage))
     return {"square": number, "actions": offered}
 
 
-def _loan(case: Case, at: int) -> Entry:
+def _loan_view(case: Case, at: int) -> Entry:
     loan = case.game.loans[case.seat][at]
     return _entry(case, Move("repay", at), number=at, amount=loans.cost(case.game, loan))
 
 
-def _raised(game: Game, seat: int) -> Entry:
-    """What a debtor has, and what could still be raised."""
+def _sums_to_raise(game: Game, seat: int) -> Entry:
+    """Return the money that a debtor has, and the sums that could still be raised."""
     parts = bankruptcy.raised(game, seat)
     owed = sum(debt.amount for debt in game.debts if debt.debtor == seat)
     return {**parts, "total": sum(parts.values()), "owed": owed}

@@ -1,12 +1,12 @@
-"""The table: one unit on this computer, and every browser that joins is one more pair of hands.
+"""The table: one unit on this computer, for every browser that joins.
 
     async with Table(page_unit, access, port=8090) as table:
-        table.links()       what to print
+        table.links()       the links to print
 
-Only who knows the secret gets more than the entry page, also on this machine: other people have
-accounts on it. Host and Origin must be names that were printed. A browser that does not read, or
-does not answer, is let go; one that sends too much, too fast or what is no message, too. All time
-here is that of the event loop.
+Only a browser with the secret gets more than the entry page, also on this machine: other people
+have accounts on it. Host and Origin must be names that were printed. A browser that does not read
+or answer is let go; one that sends too much, too fast or what is not a message, too. All time here
+is that of the event loop.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ MESSAGES_A_SECOND = 50
 TOO_FAST = "too fast"
 HEARTBEAT = 10.0
 READING = 8.0
-"""Seconds in which a browser must take what it is sent."""
+"""The seconds in which a browser must take what it is sent."""
 STOPPING = 2.0
 QUIET = 4.0
-"""Seconds without news, after which a browser is told that the table is there."""
+"""The seconds without news, after which a browser hears that the table is there."""
 HERE = json.dumps({"v": VERSION})
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def lan_address() -> str:
-    """This machine's address on the local network, "" without one. Nothing is sent."""
+    """Return this machine's address on the local network, "" without one. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -92,7 +92,7 @@ class Table:
         self._wake = asyncio.Event()
         self.chances = PageChances(page, lambda: Live(self._wake.set))
         self.stories = PageStories(page)
-        page.over = self._over
+        page.show_end = self._show_end
 
     # -- its life
 
@@ -104,7 +104,7 @@ class Table:
         await self.stop()
 
     async def start(self) -> None:
-        """OSError if the port is not to be had."""
+        """Open the port. Raises OSError if it is taken."""
         app = web.Application(middlewares=[self._check_access], client_max_size=LARGEST)
         app.add_routes(
             [
@@ -141,7 +141,7 @@ class Table:
         self._life = asyncio.create_task(self.live())
 
     async def stop(self) -> None:
-        """At once: nobody waits for a browser to go by itself."""
+        """Stop at once, without waiting for browsers to go by themselves."""
         self.door.shut()
         self.chances.close()
         self.stories.close()
@@ -154,7 +154,7 @@ class Table:
         await self._runner.cleanup()
 
     def links(self) -> list[str]:
-        """With the secret; the one for phones first where there is one."""
+        """Return the links with the secret, first the one for phones if there is one."""
         hosts = reversed(self.hosts) if self.lan or self.host else self.hosts[:1]
         return [
             f"{self.scheme}://{host}/#{self.access.secret}"
@@ -163,7 +163,7 @@ class Table:
         ]
 
     def wall_link(self) -> str:
-        """For a screen that shows the game to all and presses nothing."""
+        """Return the link for a screen that shows the game to all and presses nothing."""
         return f"{self.links()[0].partition('#')[0]}wall#{self.access.look_secret}"
 
     @property
@@ -171,7 +171,7 @@ class Table:
         return "https" if self.tls else "http"
 
     async def live(self) -> None:
-        """The unit lives here: whenever something is due, and whenever a browser has spoken."""
+        """Run the unit whenever something is due, and whenever a browser has sent a message."""
         while True:
             self.page.catch_up()
             self.chances.refresh()
@@ -182,12 +182,12 @@ class Table:
                 async with asyncio.timeout(self.page.rest()):
                     await self._wake.wait()
 
-    def _over(self, path: str) -> None:
-        async def tell() -> None:
-            self.page.show("end", await self.stories.told(ending_of))
+    def _show_end(self, path: str) -> None:
+        async def show() -> None:
+            self.page.show("end", await self.stories.make(ending_of))
             self._wake.set()
 
-        self._ending = asyncio.create_task(tell())
+        self._ending = asyncio.create_task(show())
 
     # -- the door
 
@@ -196,27 +196,27 @@ class Table:
         assert isinstance(request.protocol, Connection)
         request.protocol.greet(known=bool(self._looker(request)))
         if request.headers.get("Host", "").lower() not in self.hosts:
-            raise _refused(web.HTTPForbidden, "This name is not the one that was printed.")
+            raise _refusal(web.HTTPForbidden, "This name is not the one that was printed.")
         inside = self._visitor(request) or (
             self._looker(request) and request.path.startswith(("/file/", "/ws"))
         )
         if request.path not in ("/", "/wall", "/enter") and not inside:
-            raise _refused(web.HTTPForbidden, "The link with its secret opens this page.")
+            raise _refusal(web.HTTPForbidden, "The link with its secret opens this page.")
         return await handler(request)
 
     async def _protect(self, request: web.Request, response: web.StreamResponse) -> None:
         protect(response)
 
     def _is_origin(self, request: web.Request) -> bool:
-        """Whether a page of this server asks. A request without Origin is none."""
+        """A page of this server sends its own Origin; a request without one is not from it."""
         return request.headers.get("Origin", "").lower() in self._origins
 
     def _visitor(self, request: web.Request) -> str:
-        return self.access.knows(request.cookies.get(self.cookie, ""))
+        return self.access.player_of(request.cookies.get(self.cookie, ""))
 
     def _looker(self, request: web.Request) -> str:
-        """One who has the link of the wall; a player may look too."""
-        looker = self.access.looks(request.cookies.get(self.look_cookie, ""))
+        """Return the browser that has the link of the wall; a player may look too."""
+        looker = self.access.looker_of(request.cookies.get(self.look_cookie, ""))
         return looker or self._visitor(request)
 
     async def _index(self, request: web.Request) -> web.Response:
@@ -229,7 +229,7 @@ class Table:
 
     async def _enter(self, request: web.Request) -> web.Response:
         if not self._is_origin(request):
-            raise _refused(web.HTTPForbidden, "Another origin may not enter here.")
+            raise _refusal(web.HTTPForbidden, "Another origin may not enter here.")
         try:
             async with asyncio.timeout(GREETING):
                 said = json_of(await request.text())
@@ -238,7 +238,7 @@ class Table:
             why = str(fault) if isinstance(fault, EntryRefused) else "wrong"
             return web.json_response({"why": why}, status=403)
         response = web.json_response({})
-        name = self.look_cookie if self.access.looks(cookie) else self.cookie
+        name = self.look_cookie if self.access.looker_of(cookie) else self.cookie
         response.set_cookie(
             name, cookie, httponly=True, samesite="Strict", path="/", secure=bool(self.tls)
         )
@@ -247,13 +247,13 @@ class Table:
     async def _file(self, request: web.Request) -> web.Response:
         found = assets.file(request.match_info["name"])
         if found is None:
-            raise _refused(web.HTTPNotFound, "There is no such file.")
+            raise _refusal(web.HTTPNotFound, "There is no such file.")
         content, kind = found
         return web.Response(body=content, content_type=kind, charset="utf-8")
 
     async def _story(self, request: web.Request) -> web.Response:
         lang = language(request.query_string)
-        text = await self.stories.told(story_of, lang=lang)
+        text = await self.stories.make(story_of, lang=lang)
         policy = (
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
             "frame-ancestors 'self'; sandbox"
@@ -263,17 +263,17 @@ class Table:
         )
 
     async def _link(self, request: web.Request) -> web.Response:
-        return web.Response(text=await self.stories.told(link_of, page=self.local_page))
+        return web.Response(text=await self.stories.make(link_of, page=self.local_page))
 
     # -- the line to a browser
 
     async def _websocket(self, request: web.Request) -> web.StreamResponse:
         if not self._is_origin(request):
-            raise _refused(web.HTTPForbidden, "Another origin may not press these keys.")
+            raise _refusal(web.HTTPForbidden, "Another origin may not press these keys.")
         looks = "wall" in request.query
         visitor = self._looker(request) if looks else self._visitor(request)
         if not visitor:
-            raise _refused(web.HTTPForbidden, "This link only looks.")
+            raise _refusal(web.HTTPForbidden, "This link only looks.")
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT, timeout=STOPPING, max_msg_size=LARGEST + 1, compress=False
         )
@@ -310,12 +310,12 @@ class Table:
         self.page.leave(line.browser)
         self._wake.set()
 
-    def heard(self) -> None:
+    def wake(self) -> None:
         self._wake.set()
 
 
 class BrowserLine:
-    """One browser: what it says is bounded, what it is told is the newest."""
+    """One browser: its messages are limited, and it is sent the newest state."""
 
     def __init__(
         self,
@@ -330,10 +330,10 @@ class BrowserLine:
         self.transport = transport
         self.news = asyncio.Event()
         self._times: deque[float] = deque(maxlen=MESSAGES_A_SECOND)
-        """When it spoke last."""
+        """The times of its last messages."""
 
     def may_speak(self) -> bool:
-        """Once more in this second."""
+        """Count a message; false if there were too many in this second."""
         times, now = self._times, asyncio.get_running_loop().time()
         if len(times) == times.maxlen and now - times[0] < 1:
             return False
@@ -341,7 +341,7 @@ class BrowserLine:
         return True
 
     def count(self, frames: int) -> bool:
-        """Frames that are no whole message count as messages too. False: the line is closed."""
+        """Count frames that are not a whole message as messages too. False: the line is closed."""
         stays = all(self.may_speak() for _ in range(frames))
         if not stays:
             self.end(WSCloseCode.POLICY_VIOLATION, TOO_FAST)
@@ -351,11 +351,11 @@ class BrowserLine:
         self._ending = asyncio.get_running_loop().create_task(self.close(code, why))
 
     async def talk(self) -> None:
-        telling = asyncio.create_task(self._tell())
+        sending = asyncio.create_task(self._send_news())
         self.news.set()
         try:
             async for message in self.socket:
-                why = self._hear(message.type, message.data)
+                why = self._receive(message.type, message.data)
                 if why:
                     logging.getLogger("banquier.page").info("a browser is let go: %s", why)
                     await self.close(WSCloseCode.POLICY_VIOLATION, why)
@@ -363,18 +363,18 @@ class BrowserLine:
         except ConnectionError:
             pass  # it went while it was answered
         finally:
-            telling.cancel()
-            await asyncio.gather(telling, return_exceptions=True)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
 
-    def _hear(self, kind: WSMsgType, data: Any) -> str:
-        """Why this browser is let go; empty if it stays."""
+    def _receive(self, kind: WSMsgType, data: Any) -> str:
+        """Do what a message asks for. Return why this browser is let go; empty if it stays."""
         if not self.may_speak():
             return TOO_FAST
         try:
             self.table.page.receive(self.browser, data if kind is WSMsgType.TEXT else None)
         except Junk as junk:
             return str(junk)
-        self.table.heard()
+        self.table.wake()
         return ""
 
     async def close(self, code: int, why: str) -> None:
@@ -382,8 +382,8 @@ class BrowserLine:
             async with asyncio.timeout(STOPPING):
                 await self.socket.close(code=code, message=why.encode())
 
-    async def _tell(self) -> None:
-        """The newest, as often as the browser takes it; one that takes nothing is let go."""
+    async def _send_news(self) -> None:
+        """Send the newest as often as the browser takes it. One that takes nothing is let go."""
         now = asyncio.get_running_loop().time
         told = now()
         while True:
@@ -404,5 +404,5 @@ class BrowserLine:
                 return
 
 
-def _refused(kind: type[web.HTTPException], sentence: str) -> web.HTTPException:
+def _refusal(kind: type[web.HTTPException], sentence: str) -> web.HTTPException:
     return kind(text=f"{sentence}\n")

@@ -336,7 +336,7 @@ class Window(App[int]):
             self._sound(new)
         self._ask_names()
         if not isinstance(self.table, str):
-            self.table.heard()
+            self.table.wake()
         return self.pane is not None and self.pane.animated
 
     def _ask_names(self) -> None:

@@ -75,7 +75,7 @@ PARTICIPLES = [
 ]
 SINCE = "76552f15"
 """From the commit after this one on, subjects are held to."""
-LEFT = {"openings": 79, "shorthand": 5, "participles": 159}
+LEFT = {"openings": 44, "shorthand": 4, "participles": 150}
 """At most so many are left of each."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

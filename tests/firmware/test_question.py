@@ -9,7 +9,7 @@ import pytest
 
 from banquier.editions.edition_file import editions
 from banquier.page.seat_actions import reason
-from banquier.page.seating import about
+from banquier.page.seating import sentence_about
 from banquier.play.move import Move
 from banquier.play.moves import MOVES, Case
 from banquier.saves.open_game import open_game
@@ -379,7 +379,9 @@ def test_french_elides_before_a_vowel_that_is_spoken() -> None:
     for owner in ("d'Anne", "d'Élie", "d'Hélène", "d'Yves", "de Bob", "de Yann"):
         name = owner[3:] if owner[1] == "e" else owner[2:]
         assert typed(line(question, {1: name}).text("fr")).startswith(f"L'argent {owner} : 5.")
-    assert typed(about("seat.why.turn", {1: "Anne"}, 1).text("fr")) == "C'est le tour d'Anne."
+    assert (
+        typed(sentence_about("seat.why.turn", {1: "Anne"}, 1).text("fr")) == "C'est le tour d'Anne."
+    )
 
 
 def test_in_an_auction_the_keys_are_told_that_answer_there() -> None:

@@ -30,7 +30,7 @@ class FastTable:
 
         async def now() -> T:
             done = change()
-            self.table.heard()
+            self.table.wake()
             return done
 
         return asyncio.run_coroutine_threadsafe(now(), self._loop).result(30)

@@ -18,7 +18,7 @@ async def test_a_keypad_plays_at_a_table_of_phones() -> None:
         keys, unit = table.page.keys, table.page.unit
         with KeypadLink(terminal.name) as link:
             table.page.keypads = [link]
-            playing = asyncio.create_task(watch(link, table.heard, lambda *_: None))
+            playing = asyncio.create_task(watch(link, table.wake, lambda *_: None))
             await asyncio.to_thread(terminal.greet, link)
             phone = await line(table, browser)
             terminal.say("D", "33")

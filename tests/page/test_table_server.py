@@ -494,8 +494,8 @@ def test_the_secret_is_its_owners_alone_and_the_same_next_time(tmp_path: Path) -
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert kept_secret(str(path)) == secret
     cookie = Access(secret).cookie("a")
-    assert Access(kept_secret(str(path))).knows(cookie) == "a"
-    assert not Access("another").knows(cookie)
+    assert Access(kept_secret(str(path))).player_of(cookie) == "a"
+    assert not Access("another").player_of(cookie)
     path.chmod(0o644)  # others could have read it
     assert kept_secret(str(path)) != secret
     link = tmp_path / "link"

@@ -384,7 +384,7 @@ class Evening(Observer):
         if self.disk.killed:
             await self._restart(self.ending)
             self.ending = "kill"
-        self.table.heard()
+        self.table.wake()
         await asyncio.sleep(MOMENT)
         for task in self.tasks:
             if task.done() and not task.cancelled() and (fault := task.exception()):

@@ -95,7 +95,7 @@ class Phone:
 
     def connect(self) -> None:
         table, access = self.evening.table, self.evening.access
-        visitor = access.knows(access.cookie(self.name))
+        visitor = access.player_of(access.cookie(self.name))
         if not visitor:
             raise Failed(f"the cookie of phone {self.name} is not known any more")
         connection: Any = self

@@ -126,7 +126,7 @@ async def _serve(
         def tell_state(state: Said, _: bool) -> None:
             tell(text(lang, "keypad.line", state=state))
 
-        playing = [asyncio.create_task(watch(link, table.heard, tell_state)) for link in links]
+        playing = [asyncio.create_task(watch(link, table.wake, tell_state)) for link in links]
         await ended.wait()
         for task in playing:
             task.cancel()
