@@ -91,11 +91,15 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig, said:
 def test_the_monitor_shows_what_is_no_key_and_ends_with_a_table_for_it(
     terminal: Terminal, said: Said
 ) -> None:
-    """In the order in which the lines came, where they came as often."""
-    sent = {"silent": b"BTN 21 DOWN\n5\n", "plain": b"Key 6 PRESSED.\nKey 6 RELEASED.\n"}
+    """In the order in which the lines came, where they came as often. It does not advise to run
+    the monitor, as the panel does."""
+    sent = {
+        ("silent", ""): b"BTN 21 DOWN\nBTN 21 UP\nBTN 21 IDLE\n", ("silent", "unknown"): b"5\n",
+        ("plain", ""): b"Key 6 PRESSED.\nKey 6 RELEASED.\n",
+    }  # fmt: skip
 
     def over(status: Status) -> bool:
-        os.write(terminal.master, sent.pop(status.state, b""))
+        os.write(terminal.master, sent.pop((status.state, status.problem), b""))
         return any("RELEASED" in line for line in said.lines()[1])
 
     assert monitor(terminal.name, "en", over) == DONE
@@ -103,9 +107,11 @@ def test_the_monitor_shows_what_is_no_key_and_ends_with_a_table_for_it(
     assert "# No key: 'BTN 21 DOWN'" in err
     states = [line for line in err if "No key" not in line]
     assert len(states) == len({*states})  # what came is no new state
+    assert sum("monitor" in line or "hold the last" in line for line in err) == 1
     assert out == [
-        "press 5", "release 5", "[pad]", '"BTN 21 DOWN" = ""  # 1', '"Key 6 PRESSED." = "6"  # 1',
-        '"Key 6 RELEASED." = "6 up"  # 1',
+        "press 5", "release 5", "[pad]",
+        *(f'"BTN 21 {edge}" = ""  # 1' for edge in ("DOWN", "UP", "IDLE")),
+        '"Key 6 PRESSED." = "6"  # 1', '"Key 6 RELEASED." = "6 up"  # 1',
     ]  # fmt: skip
 
 

@@ -281,9 +281,10 @@ class Monitor:
         """Keep the lines that came; return the remarks about them and about the link."""
         before, self._before = self._before, status
         lines = []
-        if (said := keypad_state(status)) != keypad_state(before):
+        # Where no line is a key the panel advises to run this monitor.
+        if (said := keypad_state(status)) != keypad_state(before) and status.problem != "unknown":
             lines.append(f"# {said.text(self.lang)}")
-            if status.state == "silent":
+            if status.state == "silent" and not status.problem:
                 lines.append(f"# {text(self.lang, 'keypad.begin')}")
         came = self.link.take_lines()
         self.heard += came
