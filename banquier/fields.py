@@ -3,7 +3,7 @@
     class Sit(NamedTuple):
         seat: Annotated[int, whole_number(0, 8)]
 
-    checked(Sit, {"seat": 9})     WrongField: seat is a whole number from 0 to 8, not 9
+    parse_fields(Sit, {"seat": 9})     WrongField: seat is a whole number from 0 to 8, not 9
 
 A field with a default may be missing. Records of saves and editions have checks of their own:
 the limits of a record depend on its edition and players, and all faults of an edition are listed.
@@ -19,15 +19,15 @@ T = TypeVar("T")
 LONGEST_QUOTED = 200
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """Return a value for a sentence, on one line."""
     try:
-        return shortened(repr(value))
+        return shorten(repr(value))
     except ValueError:
         return "a number of thousands of digits"
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     return text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…"
 
 
@@ -36,7 +36,7 @@ class WrongField(Trouble):
 
     def __init__(self, name: str, what: str, value: object) -> None:
         self.wanted = f"{name} is {what}"
-        super().__init__(f"{self.wanted}, not {quoted(value)}")
+        super().__init__(f"{self.wanted}, not {quote(value)}")
 
 
 class FieldKind(NamedTuple):
@@ -61,7 +61,7 @@ def one_of(words: Collection[str], between: str = ", ") -> FieldKind:
 FLAG = FieldKind("true or false", lambda value: isinstance(value, bool))
 
 
-def checked(cls: type[T], told: Mapping[str, object], place: str = "") -> T:
+def parse_fields(cls: type[T], told: Mapping[str, object], place: str = "") -> T:
     """Check the fields of a class; other names are ignored. `place`: their table, with a point."""
     usual: Mapping[str, object] = cls._field_defaults  # type: ignore[attr-defined]
     found = {}
@@ -75,7 +75,7 @@ def checked(cls: type[T], told: Mapping[str, object], place: str = "") -> T:
     return cls(**found)
 
 
-def known(told: Mapping[str, object], what: str, names: Collection[str]) -> None:
+def reject_unknown(told: Mapping[str, object], what: str, names: Collection[str]) -> None:
     for name in told:
         if name not in names:
-            raise Trouble(f"{quoted(name)} is no {what}; there are {', '.join(names)}")
+            raise Trouble(f"{quote(name)} is no {what}; there are {', '.join(names)}")

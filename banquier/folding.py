@@ -1,6 +1,6 @@
 """Text and names of files that are longer than a line.
 
-folded(text, 80)
+fold(text, 80)
 short_path("/home/me/games/mardi.keys", 20)
 """
 
@@ -8,7 +8,7 @@ import os
 import textwrap
 
 
-def folded(text: str, width: int, indent: str = "    ") -> list[str]:
+def fold(text: str, width: int, indent: str = "    ") -> list[str]:
     """Cut the text at its spaces; each line that follows the first begins with `indent`."""
     width = max(width, len(indent) + 1)
     return textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False) or [""]

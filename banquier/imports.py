@@ -26,7 +26,7 @@ def walk(modules: Iterable[str], tree_of: TreeOf) -> dict[str, ast.Module]:
         tree = tree_of(module)
         if tree is None:
             return
-        for name in imported(tree):
+        for name in find_imports(tree):
             visit(name)
         found[module] = tree
 
@@ -35,7 +35,7 @@ def walk(modules: Iterable[str], tree_of: TreeOf) -> dict[str, ast.Module]:
     return found
 
 
-def imported(tree: ast.Module) -> Iterator[str]:
+def find_imports(tree: ast.Module) -> Iterator[str]:
     """Yield all possible modules: `from a import b` names `a` and `a.b`. No name is relative."""
     for node in ast.walk(_running(tree)):
         if isinstance(node, ast.Import):

@@ -1,6 +1,6 @@
 """Work in slices: a generator that yields between them and returns its result.
 
-story = finished(reading("game.keys"))      at once
+story = finish(reading("game.keys"))        at once
 next(job)                                   one slice, if something else has to run in between
 """
 
@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 Job = Generator[Any, None, Result]
 
 
-def finished(job: Job[Result], tell: Callable[[Any], object] = lambda done: None) -> Result:
+def finish(job: Job[Result], tell: Callable[[Any], object] = lambda done: None) -> Result:
     """Do all of the work and return its result. `tell` is called with each value it yields."""
     while True:
         try:

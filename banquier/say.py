@@ -1,9 +1,9 @@
 """Lines for a terminal, a pipe or paper. They contain names of files, ports and players and words
 of scripts, whose control characters are escaped so that no terminal obeys them.
 
-tell(line)                      to standard output; complain(line) to standard error
-tell(line, paper)               to another stream
-tell_json(document)
+print_line(line)                to standard output; print_error(line) to standard error
+print_line(line, paper)         to another stream
+print_json(document)
 readable(name)                  for a sentence that is shown elsewhere
 """
 
@@ -22,14 +22,14 @@ def readable(text: str) -> str:
     )
 
 
-def tell(line: object, to: TextIO | None = None, end: str = "\n") -> None:
+def print_line(line: object, to: TextIO | None = None, end: str = "\n") -> None:
     print("\n".join(map(readable, str(line).split("\n"))), end=end, file=to, flush=True)
 
 
-def complain(line: object) -> None:
-    tell(line, sys.stderr)
+def print_error(line: object) -> None:
+    print_line(line, sys.stderr)
 
 
-def tell_json(document: object) -> None:
+def print_json(document: object) -> None:
     told = json.dumps(document, ensure_ascii=False)
-    tell(told if told.isprintable() else json.dumps(document))
+    print_line(told if told.isprintable() else json.dumps(document))

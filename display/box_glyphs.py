@@ -36,7 +36,7 @@ _Ends = list[tuple[int, str]]
 _Picture = list[list[tuple[str, _Ends]]]
 
 
-def _drawn(*picture: str) -> _Picture:
+def _make_picture(*picture: str) -> _Picture:
     places = {(x, y): name for y, line in enumerate(picture) for x, name in enumerate(line)}
 
     def ends(x: int, y: int) -> _Ends:
@@ -47,8 +47,8 @@ def _drawn(*picture: str) -> _Picture:
 
 
 # Per character cell its segment, + where those beside it meet, and * where the slanted do too.
-_FOURTEEN = _drawn("+a+a+ ", "fjklb ", "+g*h+ ", "emnpc ", "+d+d+.")
-_SEVEN = _drawn("+aa+ ", "f  b ", "+gg+ ", "e  c ", "+dd+.")
+_FOURTEEN = _make_picture("+a+a+ ", "fjklb ", "+g*h+ ", "emnpc ", "+d+d+.")
+_SEVEN = _make_picture("+aa+ ", "f  b ", "+gg+ ", "e  c ", "+dd+.")
 
 
 def _joint(ends: _Ends, shade: dict[str, int]) -> tuple[str, int]:
@@ -100,8 +100,8 @@ _ICONS_WIDTH = 6 * CELLS_A - 5 * CELLS_B
 def text(rows: Rows) -> str:
     """The glass in plain text: row A, below it the lit icons and row B, as on the glass."""
     cells_a, cells_b = cells_of(rows)
-    upper = _written([fourteen(_shades(cell, 15)) for cell in cells_a])
-    number = _written([seven(_shades(cell, 8)) for cell in cells_b])
+    upper = _join_cells([fourteen(_shades(cell, 15)) for cell in cells_a])
+    number = _join_cells([seven(_shades(cell, 8)) for cell in cells_b])
     names = " ".join(name for name in ICONS if is_lit(rows, f"icon {name}"))
     icons = textwrap.wrap(names, _ICONS_WIDTH - 2)
     lower = (f"{a:{_ICONS_WIDTH}}{b}" for a, b in zip_longest(icons, number, fillvalue=""))
@@ -112,7 +112,7 @@ def _shades(bits: int, count: int) -> tuple[int, ...]:
     return tuple(bits >> bit & 1 for bit in range(count))
 
 
-def _written(cells: list[tuple[Marks, ...]]) -> list[str]:
+def _join_cells(cells: list[tuple[Marks, ...]]) -> list[str]:
     """Cells side by side, line by line."""
     return [
         "".join(char for marks in line for char, _ in marks) for line in zip(*cells, strict=True)

@@ -43,7 +43,7 @@ FRAME = SLOT * COMMONS
 _ROW = (1 << LINES) - 1
 
 
-def _packed(place: tuple[int, int]) -> int:
+def _pack(place: tuple[int, int]) -> int:
     common, line = place
     return 1 << (common * LINES + line)
 
@@ -51,18 +51,18 @@ def _packed(place: tuple[int, int]) -> int:
 _PLACES_A = dict(crossings(WIRES_A, 0))
 _PLACES_B = dict(crossings(WIRES_B, FIRST_LINE_ICONS - 2 * CELLS_B))
 _PLACES = dict(icons())
-_SEGMENTS_A = [_packed(_PLACES_A[s]) for s in [*FOURTEEN_ORDER.lower(), "dp"]]
-_SEGMENTS_B = [_packed(_PLACES_B[s]) for s in [*SEVEN_ORDER.lower(), "dp"]]
-_ICON_PLACES = [_packed(_PLACES[name]) for name in ICONS]
+_SEGMENTS_A = [_pack(_PLACES_A[s]) for s in [*FOURTEEN_ORDER.lower(), "dp"]]
+_SEGMENTS_B = [_pack(_PLACES_B[s]) for s in [*SEVEN_ORDER.lower(), "dp"]]
+_ICON_PLACES = [_pack(_PLACES[name]) for name in ICONS]
 _SHIFTS_A = [4 * cell for cell in range(CELLS_A)]
 _SHIFTS_B = [2 * (CELLS_B - 1 - cell) for cell in range(CELLS_B)]
 
 
-def _wired(bits: int, segments: list[int]) -> int:
+def _wire(bits: int, segments: list[int]) -> int:
     return sum(place for index, place in enumerate(segments) if bits >> index & 1)
 
 
-_GLYPHS_A = {char: _wired(bits, _SEGMENTS_A) for char, bits in FOURTEEN_BITS.items()}
+_GLYPHS_A = {char: _wire(bits, _SEGMENTS_A) for char, bits in FOURTEEN_BITS.items()}
 
 
 def _cell_a(cell: str) -> int:
@@ -73,7 +73,7 @@ def _cell_a(cell: str) -> int:
 @lru_cache(maxsize=256)
 def _cell_b(cell: str) -> int:
     bits = seven(cell[0])
-    return _wired(bits | (cell[-1] == ".") << len(SEVEN_ORDER), _SEGMENTS_B)
+    return _wire(bits | (cell[-1] == ".") << len(SEVEN_ORDER), _SEGMENTS_B)
 
 
 @lru_cache(maxsize=1024)
@@ -118,12 +118,12 @@ def cells_of(rows: Rows) -> tuple[list[int], list[int]]:
     """Each cell's segments as the font numbers them, its point the bit above: row A, row B."""
     packed = sum(row << (common * LINES) for common, row in enumerate(rows))
     return (
-        [_unwired(packed >> shift, _SEGMENTS_A) for shift in _SHIFTS_A],
-        [_unwired(packed >> shift, _SEGMENTS_B) for shift in _SHIFTS_B],
+        [_unwire(packed >> shift, _SEGMENTS_A) for shift in _SHIFTS_A],
+        [_unwire(packed >> shift, _SEGMENTS_B) for shift in _SHIFTS_B],
     )
 
 
-def _unwired(packed: int, segments: list[int]) -> int:
+def _unwire(packed: int, segments: list[int]) -> int:
     return sum(1 << index for index, place in enumerate(segments) if packed & place)
 
 

@@ -45,7 +45,7 @@ def _box(left: float, top: float, right: float, bottom: float) -> Outline:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def _rounded(left: float, top: float, right: float, bottom: float, radius: float) -> Outline:
+def _round_box(left: float, top: float, right: float, bottom: float, radius: float) -> Outline:
     x0, y0, x1, y1 = left + radius, top + radius, right - radius, bottom - radius
     corners = ((x0, y0, 180), (x1, y0, 270), (x1, y1, 0), (x0, y1, 90))
     return tuple(at for x, y, turn in corners for at in _arc(x, y, radius, turn, turn + 90))
@@ -105,7 +105,7 @@ _PAWN: Shape = (
     (*_arc(11, 6.5, 6.5, 128, 270), *_arc(11, 6.5, 6.5, 270, 412), (15.6, 15), (17.6, 19.4),
      (21, 23), (21, 29), (1, 29), (1, 23), (4.4, 19.4), (6.4, 15)),
 )  # fmt: skip
-_CARD: Shape = (_rounded(0, 0, 40, 31, 3), _box(2.5, 9, 37.5, 28.5))
+_CARD: Shape = (_round_box(0, 0, 40, 31, 3), _box(2.5, 9, 37.5, 28.5))
 _HOUSE: Shape = (
     ((18, 0), (24, 4.7), (24, 1), (29, 1), (29, 8.6), (36, 14), (32, 14), (32, 32), (4, 32),
      (4, 14), (0, 14)),
@@ -120,8 +120,8 @@ _BANK: Shape = (
     *(_box(x, 14.5, x + 5, 25.5) for x in (3, 11.4, 19.6, 28)),
     _box(0, 27.5, 36, 32),
 )
-_FRAME: Shape = (_rounded(0, 0, 86, 23, 4), _rounded(2, 2, 84, 21, 2))
-_PLATE: Shape = (_rounded(0, 0, 60, 27, 5),)
+_FRAME: Shape = (_round_box(0, 0, 86, 23, 4), _round_box(2, 2, 84, 21, 2))
+_PLATE: Shape = (_round_box(0, 0, 60, 27, 5),)
 _DISC: Shape = (circle(14, 14, 14),)
 _SPEAKER: Shape = (
     ((0, 8), (6, 8), (14, 1), (14, 25), (6, 18), (0, 18)),
@@ -135,7 +135,7 @@ _BATTERY: Shape = (
     _box(5, 9, 12, 17),
 )
 _BARS: Shape = tuple(_box(x, 0, x + 2.5, 17) for x in (0, 5, 10))
-_DIE: Shape = (_rounded(0, 0, 14, 14, 2), _box(3, 3, 6, 6), _box(8, 8, 11, 11))
+_DIE: Shape = (_round_box(0, 0, 14, 14, 2), _box(3, 3, 6, 6), _box(8, 8, 11, 11))
 _ARROW: Shape = (((0, 6), (9, 0), (9, 4), (15, 4), (15, 8), (9, 8), (9, 12)),)
 _FRANC: Shape = (
     (
@@ -181,16 +181,16 @@ class Element(NamedTuple):
 
 
 def _icon(name: str, x: float, y: float, *shapes: Shape, word: Lettering | None = None) -> Element:
-    placed = tuple(_moved(shape, x, y) for shape in shapes)
+    placed = tuple(_move(shape, x, y) for shape in shapes)
     words = (word._replace(x=word.x + x, y=word.y + y),) if word else ()
     return Element(f"icon {name}", placed, words)
 
 
-def _moved(shape: Shape, x: float, y: float) -> Shape:
+def _move(shape: Shape, x: float, y: float) -> Shape:
     return tuple(tuple((px + x, py + y) for px, py in outline) for outline in shape)
 
 
-def _framed(name: str, x: float, y: float, *small: Shape) -> Element:
+def _frame(name: str, x: float, y: float, *small: Shape) -> Element:
     """A word in a frame, after a small drawing if there is one."""
     middle, size = (52.5, 13) if small else (43, 14)
     return _icon(name, x, y, _FRAME, *small, word=Lettering(name, middle, 16.3, size))
@@ -205,11 +205,11 @@ def _icons() -> Iterator[Element]:
     yield _icon("HOTEL", 206, 222, _HOTEL, word=Lettering("HOTEL", 65, 28, 14))
     yield _icon("BANQUE", 307, 222, _BANK, word=Lettering("BANQUE", 71, 28, 14))
     for n, name in enumerate(("HYPO", "PRET", "DETTE", "ENCHERE")):
-        yield _framed(name, 30 + 96.5 * n, 263)
-    yield _framed("PRISON", 30, 292, _moved(_BARS, 8, 3))
-    yield _framed("LIBRE", 126.5, 292)
-    yield _framed("DOUBLE", 223, 292, _moved(_DIE, 6.5, 4.5))
-    yield _framed("DEPART", 319.5, 292, _moved(_ARROW, 6.5, 5.5))
+        yield _frame(name, 30 + 96.5 * n, 263)
+    yield _frame("PRISON", 30, 292, _move(_BARS, 8, 3))
+    yield _frame("LIBRE", 126.5, 292)
+    yield _frame("DOUBLE", 223, 292, _move(_DIE, 6.5, 4.5))
+    yield _frame("DEPART", 319.5, 292, _move(_ARROW, 6.5, 5.5))
     yield _icon("FONC", 636, 19, _PLATE, word=Lettering("FONC", 30, 19.5, 17, True))
     yield _icon("?", 725, 18, _DISC, word=Lettering("?", 14, 22, 22, True))
     yield _icon("SON", 780, 19, _SPEAKER, word=Lettering("SON", 48, 20, 16))

@@ -32,7 +32,7 @@ def _loop(outline: Outline) -> str:
     return f"M{start}l{' '.join(steps)}z"
 
 
-def _drawn(element: Element) -> str:
+def _draw(element: Element) -> str:
     parts = [f'<path d="{"".join(map(_loop, shape))}"/>' for shape in element.shapes]
     for word in element.words:
         fill = ' fill="#b9c3a5"' if word.cut_out else ""
@@ -48,7 +48,7 @@ def _layer(shades: dict[str, float], names: bool) -> str:
         if shade := shades.get(element.name, 0):
             label = f' data-element="{element.name}"' if names else ""
             faded = f' opacity="{_number(shade)}"' if shade < 1 else ""
-            parts.append(f"<g{label}{faded}>{_drawn(element)}</g>\n")
+            parts.append(f"<g{label}{faded}>{_draw(element)}</g>\n")
     return "".join(parts)
 
 
@@ -56,7 +56,7 @@ def elements() -> str:
     """The glass of a page: every element apart, numbered in the order of ELEMENTS, so that a
     script lights it by its class."""
     parts = (
-        f'<g class="e" id="e{number}">{_drawn(element)}</g>'
+        f'<g class="e" id="e{number}">{_draw(element)}</g>'
         for number, element in enumerate(shapes.elements())
     )
     return (

@@ -103,11 +103,11 @@ class Fading:
         unlit, lit = tones
         way = lit - unlit
         ends = unlit, unlit + way * step / steps, lit - way * step / steps, lit
-        return _mixed(self._before, rows, tuple(round(FULL * dark) for dark in ends))
+        return _mix(self._before, rows, tuple(round(FULL * dark) for dark in ends))
 
 
 @lru_cache(maxsize=64)
-def _mixed(before: Rows, rows: Rows, ramp: tuple[int, ...]) -> Shades:
+def _mix(before: Rows, rows: Rows, ramp: tuple[int, ...]) -> Shades:
     """The ramp: not lit before and now; coming; going; lit before and now."""
     return tuple([ramp[2 * (before[c] >> line & 1) + (rows[c] >> line & 1)] for c, line in _PLACES])
 
@@ -126,7 +126,7 @@ def _ink(colours: Colours, upper: int, lower: int, bold: bool = False) -> Style:
 
 
 @lru_cache(maxsize=1024)
-def _pixelled(colours: Colours, grid: Grid, shades: Shades) -> tuple[Line, ...]:
+def _draw_pixels(colours: Colours, grid: Grid, shades: Shades) -> tuple[Line, ...]:
     """A cell in half blocks: two pixels a character, each with its own colour."""
     middle = max(shades[6:14]) if len(shades) > 8 else 0
     dark = (*shades, middle, 0)  # index -2 is where the inner segments meet, -1 is glass
@@ -161,7 +161,7 @@ class SegmentDisplay(Widget):
         """Show these elements lit, in these tones; without `fade` at once."""
         steps = STEPS if fade and self.is_mounted else 1
         self._shown = rows, tones or tones_of_supply(), steps
-        before, self.shades = self.shades, self._shaded()
+        before, self.shades = self.shades, self._shade()
         if not self.settled and not self._timed:
             self._timed = True
             self.set_timer(STEP, self._step)
@@ -178,7 +178,7 @@ class SegmentDisplay(Widget):
         """Nothing is between lit and unlit."""
         return self._fading.settled
 
-    def _shaded(self) -> Shades:
+    def _shade(self) -> Shades:
         rows, (unlit, lit), steps = self._shown
         # Unlit elements cover much of a cell: half as dark, they look as faint as on glass.
         return self._fading.update(rows, (unlit / 2, lit), steps)
@@ -245,7 +245,7 @@ class SegmentDisplay(Widget):
             self._painted.clear()
         if self.size != self._fitted:
             self.fit(self.size)
-            self.shades = self._shaded()
+            self.shades = self._shade()
         clear = Color.parse(self._colours[0])
         strips = [self.render_line(y) for y in crop.line_range]
         for line_filter in self.get_line_filters():
@@ -302,4 +302,4 @@ class SegmentDisplay(Widget):
         for cell in range(cells):
             start = first + count * cell
             shades = self.shades[start : start + count]
-            yield left + cell * advance, _pixelled(colours, grid, shades)[line]
+            yield left + cell * advance, _draw_pixels(colours, grid, shades)[line]

@@ -17,14 +17,14 @@ from firmware_sim.dialogue.asking import ask_yes
 from firmware_sim.dialogue.ending import end_game, end_now
 from firmware_sim.dialogue.functions import CHANGED, FUNCTIONS, collect
 from firmware_sim.dialogue.menu import menu
-from firmware_sim.dialogue.operation import tell_house_rules
+from firmware_sim.dialogue.operation import show_house_rules
 from firmware_sim.dialogue.setup import set_up
 from firmware_sim.dialogue.turn import next_step
 from firmware_sim.dialogue.views import inspect
 from firmware_sim.menu_settings import DEFAULTS, Settings
 from firmware_sim.question import DICE_TYPED, Question
 from firmware_sim.screens import Screen
-from firmware_sim.session import MOST_GIVEN, NOT_TYPED, Answer, Asked, Dialogue, Session
+from firmware_sim.session import MOST_GIVEN, NOT_TYPED, Answer, Dialogue, ResumeInput, Session
 
 Given = str | tuple[int, ...]  # a key, or settings as the MENU left them
 
@@ -47,7 +47,7 @@ def cold_start(session: Session) -> Dialogue:
     while True:
         if (yield from ask_yes(session, Question("resume"))):
             session.stage = "game"
-            tell_house_rules(session, session.current_game.edition)
+            show_house_rules(session, session.current_game.edition)
             return
         if (yield from ask_yes(session, Question("erase"))):
             session.game = None
@@ -72,7 +72,7 @@ class Overlay:
 class Conversation:
     def __init__(self, session: Session) -> None:
         self.session = session
-        session.settled = self._settled
+        session.settled = self._mark_settled
         session.functions = FUNCTIONS
         self.start()
 
@@ -85,7 +85,7 @@ class Conversation:
     def close(self) -> None:
         self.overlays: list[Overlay] = []
 
-    def _settled(self) -> None:
+    def _mark_settled(self) -> None:
         """The conversation is at a point that follows from the game alone."""
         session = self.session
         self.given: list[Given] = []
@@ -170,11 +170,11 @@ class Conversation:
                 for beneath in self.overlays:
                     beneath.settings = self.session.settings
                 self.given.append(tuple(self.session.settings.values()))
-                self._set()
+                self._apply_settings()
             return str(end.value)
         return ""
 
-    def _set(self) -> None:
+    def _apply_settings(self) -> None:
         """Settings were changed over the question: LOYER AUTO collects, DES AUTO erases dice that
         were typed."""
         session, asks = self.session, self.question.asks
@@ -189,11 +189,11 @@ class Conversation:
     # -- the very question, after a cold start
 
     @property
-    def asked(self) -> Asked | None:
+    def resume_input(self) -> ResumeInput | None:
         """The inputs that lead to the open question; None if it follows from the game alone."""
         if self.session.stage != "game":
             return self.session.asked
-        asked = Asked(
+        asked = ResumeInput(
             *self._since, tuple(self.given),
             tuple((one.name, tuple(one.settings.values()), tuple(one.keys))
                   for one in self.overlays),
@@ -213,7 +213,7 @@ class Conversation:
             return
         trial = Conversation(session.back_at(asked))
         trial._give_again(asked)
-        if trial.session.stands() != session.stands():
+        if trial.session.resume_invariants() != session.resume_invariants():
             return
         beeps, told = len(session.beeps), session.notices
         session.go_back(asked)
@@ -224,10 +224,10 @@ class Conversation:
             session.notices = told
         else:
             session.notices.clear()
-            tell_house_rules(session, session.current_game.edition)
+            show_house_rules(session, session.current_game.edition)
         del session.beeps[beeps:]
 
-    def _give_again(self, asked: Asked) -> None:
+    def _give_again(self, asked: ResumeInput) -> None:
         session = self.session
         for one in asked.given:
             if one == ENDED:
@@ -240,7 +240,7 @@ class Conversation:
             else:
                 self.given.append(one)
                 session.settings = _settings(one)
-                self._set()
+                self._apply_settings()
         for name, settings, keys in asked.overlays:
             session.settings = _settings(settings)
             self.open(name)

@@ -91,7 +91,7 @@ class Firmware:
         """Dark at once. The game stays in memory, and the question with what was typed."""
         self._stop_clock_while_dark()
         if self.mode != OFF:
-            self.session.asked = self.conversation.asked
+            self.session.asked = self.conversation.resume_input
         self.mode = OFF
         self._reset_keys()
         self.conversation.close()
@@ -184,9 +184,9 @@ class Firmware:
         if left <= 0:
             session.ends_at = NEVER
             game.last_turn = session.turn_under_way()
-            self._tell(Screen("TEMPS ECOULE", beep="attention"))
+            self._queue_notice(Screen("TEMPS ECOULE", beep="attention"))
         elif left in WARNINGS:
-            self._tell(Screen("TEMPS", str(left // MINUTE), beep="attention"))
+            self._queue_notice(Screen("TEMPS", str(left // MINUTE), beep="attention"))
 
     # -- keys
 
@@ -250,10 +250,10 @@ class Firmware:
 
     def memory_failed(self) -> None:
         """The save cannot be written: error 23 once; the game goes on."""
-        self._tell(screens.error(Error.MEMORY, self.session.always()))
+        self._queue_notice(screens.error(Error.MEMORY, self.session.always()))
         self._redraw()
 
-    def _tell(self, notice: Screen) -> None:
+    def _queue_notice(self, notice: Screen) -> None:
         """Queue a notice that no key caused."""
         notices = self.session.notices
         notices.append(notice._replace(icons=notice.icons | self.session.always()))
@@ -277,7 +277,7 @@ class Firmware:
         if self.mode != RUNNING:
             return NOTHING_SAID
         screen = self._screen()
-        return screens.said(screen, self._icons(screen))
+        return screens.glass_text(screen, self._icons(screen))
 
     @property
     def question(self) -> Question:
@@ -296,9 +296,9 @@ class Firmware:
             kind += "_keyed"
         if self.shift != NEVER:
             kind = "shift"
-        asked = question.asked(screen.asks, screen.text, game, kind)
+        asked = question.with_derived_fields(screen.asks, screen.text, game, kind)
         key, error = self.refused
-        asked = asked._replace(ways=question.ways(game, asked, error))
+        asked = asked._replace(ways=question.helpful_functions(game, asked, error))
         return asked._replace(key=key, error=error, short=self.session.short) if error else asked
 
     @property

@@ -44,7 +44,7 @@ def of_digest(settings: Settings) -> tuple[int, ...]:
     return tuple(values)
 
 
-def turned(settings: Settings, name: str) -> Settings:
+def advance_setting(settings: Settings, name: str) -> Settings:
     """Return the settings with the next value of one."""
     values = SETTINGS[name].values
     after = values.index(settings[name]) + 1

@@ -55,7 +55,7 @@ class Question(NamedTuple):
     typed: str = ""  # digits typed so far: of dice, or of the square to jump to
     winners: tuple[int, ...] = ()  # the equally rich at the end
     rank: int = 0  # a place at the end; the number of a loan or of a try to leave prison
-    label: str = ""  # a name if it is not a square; as `asked`, row A to be repeated
+    label: str = ""  # a name if it is not a square; while asked, row A to be repeated
     houses: int = 0  # houses on `square`; 5: a hotel
     mortgaged: bool = False  # `square` is
     keys: tuple[str, ...] = ()
@@ -266,7 +266,7 @@ def keys_of(kind: str, seats: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def asked(question: Question, label: str, game: Game | None, kind: str) -> Question:
+def with_derived_fields(question: Question, label: str, game: Game | None, kind: str) -> Question:
     square = question.square
     if kind == "anywhere" and question.amount is not None and question.amount < BOARD:
         square = question.amount
@@ -290,7 +290,7 @@ def asked(question: Question, label: str, game: Game | None, kind: str) -> Quest
     )
 
 
-def ways(game: Game | None, asked: Question, error: int) -> tuple[str, ...]:
+def helpful_functions(game: Game | None, asked: Question, error: int) -> tuple[str, ...]:
     """The functions that bring the player who is asked money in a debt, whatever was refused, or
     that would help after this error, as the game stands."""
     if game is None or not game.is_in(asked.player):

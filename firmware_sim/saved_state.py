@@ -63,9 +63,9 @@ from firmware_sim.session import (
     EMULATOR,
     MOST_DICE,
     MOST_GIVEN,
-    Asked,
     Bounds,
     Operation,
+    ResumeInput,
     RollLine,
     Session,
     TypedDice,
@@ -114,7 +114,7 @@ SMALL = Range(0, 1000)
 EFFECTS = frozenset((*CARDS, "to_each"))  # "to_each" only for a card keyed by hand
 
 
-def drawn(pile: int, card: Card) -> tuple[int, Card]:
+def drawing(pile: int, card: Card) -> tuple[int, Card]:
     return pile, card
 
 
@@ -126,7 +126,7 @@ LIMITS: dict[str, Any] = {
     "loans": Many(Loan, 1000), "free_cards": PLAYER_OR_BANK, "decks": Many(SMALL, 1000),
     "turn": PLAYER, "turn_number": Range(1, TURNS), "phase": Phase, "dice": Many(Range(1, 6), 3),
     "third_die": Range(0, 6), "doubles": Range(0, 3), "throws": TURN, "draws": TURN,
-    "effect": drawn, "claims": Many(Claim, 1000), "closed_claim": bool, "debts": Many(Debt, 1000),
+    "effect": drawing, "claims": Many(Claim, 1000), "closed_claim": bool, "debts": Many(Debt, 1000),
     "stop": Many(Claim, 1), "lifts": Many(Lift, 1000),
     "estate": Many(Range(0, BOARD + 1), BOARD + 2),
     "bankrupt_order": Many(PLAYER, 8), "last_turn": TURN, "winner": PLAYER_OR_BANK,
@@ -139,7 +139,7 @@ ROWS: dict[Callable[..., Any], tuple[Any, ...]] = {
     Debt: (PLAYER, PLAYER_OR_BANK, DUE, Why, SUM, SQUARE_OR_NONE),
     Lift: (PLAYER, SQUARE, SMALL),
     Entry: (ACCOUNT, ACCOUNT, SUM, Why, SQUARE_OR_NONE),
-    drawn: (Range(0, 1), Card),
+    drawing: (Range(0, 1), Card),
     Card: (SMALL, EFFECTS, SUM, SUM, SUM, SQUARE_OR_NONE, SUM),
     Bargain: (
         PLAYER, PLAYER, *(Many(SQUARE),) * 2, *(Many(Range(0, 1)),) * 2, Range(-MONEY, MONEY),
@@ -153,7 +153,7 @@ ROWS: dict[Callable[..., Any], tuple[Any, ...]] = {
 }  # fmt: skip
 """The limits of each part of a row, and the class of the row."""
 
-MAY_BE_NONE = (drawn, Bargain)
+MAY_BE_NONE = (drawing, Bargain)
 LONGEST_TEXT = 4096
 
 
@@ -162,18 +162,18 @@ def fitting(value: Any, limits: Any, players: int = 8) -> Any:
     if isinstance(limits, Range):
         return integer(value, limits.least, players if limits.most is None else limits.most)
     if isinstance(limits, Many):
-        return tuple([fitting(part, limits.of, players) for part in listed(value, limits.longest)])
+        return tuple([fitting(part, limits.of, players) for part in as_list(value, limits.longest)])
     if isinstance(limits, frozenset):
-        return _held(value, isinstance(value, str) and value in limits)
+        return _require(value, isinstance(value, str) and value in limits)
     if limits is bool:
-        return _held(value, type(value) is bool)
+        return _require(value, type(value) is bool)
     if limits is str:
         fits = isinstance(value, str) and len(value) <= LONGEST_TEXT and value.isprintable()
-        return _held(value, fits)
+        return _require(value, fits)
     if value is None and limits in MAY_BE_NONE:
         return None
     if limits in ROWS:
-        parts = zip(listed(value, BOARD), ROWS[limits], strict=True)
+        parts = zip(as_list(value, BOARD), ROWS[limits], strict=True)
         return limits(*[fitting(part, its, players) for part, its in parts])
     assert issubclass(limits, IntEnum)
     return limits(integer(value, 0, max(limits)))
@@ -185,13 +185,13 @@ def integer(value: object, least: int, most: int) -> int:
     return value
 
 
-def listed(value: object, longest: int) -> list[Any]:
+def as_list(value: object, longest: int) -> list[Any]:
     if not isinstance(value, list | tuple) or len(value) > longest:
         raise StateError(f"{value!r:.40} is no list of at most {longest}")
     return list(value)
 
 
-def _held(value: Read, holds: bool) -> Read:
+def _require(value: Read, holds: bool) -> Read:
     if not holds:
         raise StateError(f"{value!r:.40} cannot be")
     return value
@@ -247,7 +247,7 @@ def thrown(throws: Mapping[int, Sequence[int]], oldest: int) -> list[int | str]:
 # -- records as a session
 
 
-def with_own(load_edition: LoadEdition, own: str) -> LoadEdition:
+def with_own_edition(load_edition: LoadEdition, own: str) -> LoadEdition:
     """Loads editions by the name in a record. For an edition of a player's own that is the file
     `own`: it may have been moved since."""
     return lambda name: load_edition(own if own and name.endswith(".toml") else name)
@@ -258,7 +258,7 @@ class State(NamedTuple):
 
     game: Game | None
     settings: Settings
-    asked: Asked | None
+    asked: ResumeInput | None
     ends_at: int
     warned: set[int]
     future_throws: dict[int, tuple[int, ...]]
@@ -267,7 +267,7 @@ class State(NamedTuple):
     history: deque[Operation]
 
 
-def tried(state: State, editions: Editions) -> State:
+def check(state: State, editions: Editions) -> State:
     """Ask its question once in a session of its own. A state that cannot is refused; input that
     leads nowhere, of a record that tells what cannot be, is forgotten."""
     if state.game is None:
@@ -280,7 +280,7 @@ def tried(state: State, editions: Editions) -> State:
         Conversation(trial).ask_again()
     except Exception as error:
         if state.asked:
-            return tried(state._replace(asked=None), editions)
+            return check(state._replace(asked=None), editions)
         raise StateError(f"no game can go on from there: {type(error).__name__}") from None
     return state
 
@@ -316,7 +316,7 @@ def state_of(
     return State(
         game,
         _settings(last["settings"]),
-        _asked(last["asked"]) if last.get("asked") else None,
+        _parse_resume_input(last["asked"]) if last.get("asked") else None,
         NEVER if ends is None else integer(ends, 0, 10**13),
         {*fitting(last["warned"], Many(PLAYER))},
         throws,
@@ -329,24 +329,24 @@ def state_of(
 def _settings(told: Any) -> Settings:
     """A save of before a setting has its default."""
     found = DEFAULTS.copy()
-    for (name, setting), value in zip(SETTINGS.items(), listed(told, len(SETTINGS)), strict=False):
+    for (name, setting), value in zip(SETTINGS.items(), as_list(told, len(SETTINGS)), strict=False):
         fits = type(value) is type(setting.default) and value in setting.values
-        found[name] = _held(value, fits)
+        found[name] = _require(value, fits)
     return found
 
 
-def _asked(told: Any) -> Asked:
+def _parse_resume_input(told: Any) -> ResumeInput:
     def values(told: Any) -> tuple[int, ...]:
         return tuple(_settings(told).values())
 
-    lines, typed, settings, warned, given, overlays = listed(told, 6)
-    return Asked(
+    lines, typed, settings, warned, given, overlays = as_list(told, 6)
+    return ResumeInput(
         integer(lines, 0, 10**6), fitting(typed, TypedDice), values(settings),
         fitting(warned, Many(PLAYER)),
         tuple(fitting(one, str) if isinstance(one, str) else values(one)
-              for one in listed(given, MOST_GIVEN)),
+              for one in as_list(given, MOST_GIVEN)),
         tuple((fitting(name, str), values(before), fitting(keys, Many(str, MOST_GIVEN)))
-              for name, before, keys in listed(overlays, 3)),
+              for name, before, keys in as_list(overlays, 3)),
     )  # fmt: skip
 
 
@@ -437,7 +437,7 @@ def _field(begun: object, value: Any, limits: Any, players: int) -> Any:
     """A list has the length that it has in a new game."""
     if not isinstance(begun, list):
         return fitting(value, limits, players)
-    parts = listed(value, len(begun))
+    parts = as_list(value, len(begun))
     if len(parts) != len(begun):
         raise StateError(f"{len(parts)} instead of {len(begun)}")
     return [fitting(part, limits, players) for part in parts]

@@ -71,7 +71,7 @@ def icon_names(mask: int) -> frozenset[str]:
 
 
 @lru_cache(maxsize=256)
-def said(screen: Screen, icons: int) -> GlassText:
+def glass_text(screen: Screen, icons: int) -> GlassText:
     """The screen as `GlassText`, with these icons."""
     texts = (screen.text, *screen.others)
     return GlassText(screen.whole, screen.value, icon_names(icons), screen.error, texts)

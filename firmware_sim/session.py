@@ -78,7 +78,7 @@ MOST_GIVEN = 5_000
 """Keys at one question: behind more of them the question does not come back."""
 
 
-class Asked(NamedTuple):
+class ResumeInput(NamedTuple):
     """The origin of the open question: the last point that follows from the game alone, and the
     input since. Given again it leads to the same question."""
 
@@ -121,7 +121,7 @@ class Session:
         self.dropped = 0  # lines at the beginning of the roll that are not kept
         self.history: deque[Operation] = deque(maxlen=self.bounds.undo)  # what CORR can undo
         self.now = 0
-        self.asked: Asked | None = None  # the question before the cold start, until REPRISE ?
+        self.asked: ResumeInput | None = None  # the question before the cold start, until REPRISE ?
         self.typed_dice = NOT_TYPED  # typed dice stay during a function or LOYER
         self.beeps: list[str] = []
         self.short = 0  # the sum missing at the last refusal
@@ -260,11 +260,11 @@ class Session:
 
     # -- the very question, after a cold start
 
-    def stands(self) -> tuple[object, ...]:
+    def resume_invariants(self) -> tuple[object, ...]:
         """The state that a cold start does not change."""
         return self.current_game.plain(), self.settings, self.warned, self.operations
 
-    def back_at(self, asked: Asked) -> "Session":
+    def back_at(self, asked: ResumeInput) -> "Session":
         """Another session, as this one was where that input began."""
         twin = Session(self.editions, self.noise, self.bounds)
         for name, value in vars(self).items():
@@ -273,7 +273,7 @@ class Session:
         twin.go_back(asked)
         return twin
 
-    def go_back(self, asked: Asked) -> None:
+    def go_back(self, asked: ResumeInput) -> None:
         """Go back to the start of that input; nothing is shared with the former session."""
         game = self.current_game
         done = [one.before for one in self.history if one.line >= asked.lines]

@@ -53,23 +53,23 @@ ON_PRESSED = ("ON", True)
 
 
 class Observer:
-    """Follows a unit: a recorder, an announcer, a printer.
+    """A follower of a unit: a recorder, an announcer, a printer.
 
         unit.observers.append(observer)
 
-    It hears of every input before it is done, and is called after time has passed.
+    It is notified of every input before that is done, and after time has passed.
     """
 
-    def input(self, unit: "Unit", verb: str, *facts: object) -> None:
-        """`down` and `up` with a key, `battery` in millivolts, `power` on or off, `memory` fails,
-        `names` of the players, `rules` of the games to come, `set` through the debug port: after it
-        was done."""
+    def on_input(self, unit: "Unit", verb: str, *facts: object) -> None:
+        """Notify of an input: `down` and `up` with a key, `battery` in millivolts, `power` on or
+        off, `memory` fails, `names` of the players, `rules` of the next games, and, after it was
+        done, `set` through the debug port."""
 
-    def passed(self, unit: "Unit") -> None:
-        """Time has passed; an operation may have been done."""
+    def on_advance(self, unit: "Unit") -> None:
+        """Notify that time has passed; an operation may have been done."""
 
-    def resumed(self, unit: "Unit", records: Sequence[Record]) -> None:
-        """The unit has taken up the game of these records."""
+    def on_resume(self, unit: "Unit", records: Sequence[Record]) -> None:
+        """Notify that the unit has resumed the game of these records."""
 
 
 class Probe(Protocol):
@@ -120,21 +120,21 @@ class Unit:
 
     def press(self, key: str) -> None:
         if self.observers:
-            self.tell("down", key)
+            self.notify_observers("down", key)
         self.matrix.close(CODES[key], self.tick)
 
     def release(self, key: str) -> None:
         if self.observers:
-            self.tell("up", key)
+            self.notify_observers("up", key)
         self.matrix.open(CODES[key], self.tick)
 
     def release_all(self) -> None:
         for code in self.matrix.held_codes():
             self.release(NAMES[code])
 
-    def tell(self, verb: str, *facts: object) -> None:
+    def notify_observers(self, verb: str, *facts: object) -> None:
         for observer in self.observers:
-            observer.input(self, verb, *facts)
+            observer.on_input(self, verb, *facts)
 
     # -- time
 
@@ -147,15 +147,15 @@ class Unit:
             pass
 
     def run_to_change(self, limit: int) -> bool:
-        """Advance until there is something new to see or hear: what is said, an error, a beep,
-        the roll, asleep or awake. Blink and scrolling are nothing new. False at the limit."""
+        """Advance until there is something new to see or hear: a text, an error, a beep, the roll,
+        asleep or awake, but not blinking and scrolling. Returns False at the limit."""
         changed = self._advance(limit, self._noticeable())
-        self.passed()
+        self.notify_advanced()
         return changed
 
-    def passed(self) -> None:
+    def notify_advanced(self) -> None:
         for observer in self.observers:
-            observer.passed(self)
+            observer.on_advance(self)
 
     def _noticeable(self) -> tuple[object, ...]:
         firmware = self.firmware
@@ -255,7 +255,7 @@ class Unit:
 
     def set_battery(self, millivolts: int) -> None:
         """Give the cells that voltage, in or out of the unit."""
-        self.tell("battery", millivolts)
+        self.notify_observers("battery", millivolts)
         ran = self.supply.running
         self.supply.set_cells(millivolts)
         if ran and not self.supply.running:
@@ -266,7 +266,7 @@ class Unit:
 
     def power_off(self) -> None:
         """Take the cells out: everything stops, memory stays."""
-        self.tell("power", "off")
+        self.notify_observers("power", "off")
         self.cut_power()
 
     def cut_power(self) -> None:
@@ -275,7 +275,7 @@ class Unit:
 
     def power_on(self) -> None:
         """Put the cells in. A unit that was stopped begins its cold start; one that runs, runs."""
-        self.tell("power", "on")
+        self.notify_observers("power", "on")
         self.connect_power()
 
     def replace_chips(self) -> None:
@@ -318,7 +318,7 @@ class Unit:
 
     def memory_failed(self) -> None:
         """The save cannot be written: the unit says so."""
-        self.tell("memory", "fails")
+        self.notify_observers("memory", "fails")
         self.apply_between_scans(self.firmware.memory_failed)
 
     # -- what can be seen and heard

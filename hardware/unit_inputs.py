@@ -8,18 +8,18 @@ from hardware.unit import Unit
 
 
 def name_players(unit: Unit, names: dict[int, str]) -> None:
-    unit.tell("names", names)
+    unit.notify_observers("names", names)
     unit.names = dict(names)
 
 
 def offer(unit: Unit, editions: Editions) -> None:
     """Set the editions on offer for games that begin from now on."""
-    unit.tell("rules", editions.rules)
+    unit.notify_observers("rules", editions.rules)
     unit.session.editions = editions
 
 
 def set_fact(unit: Unit, noun: str, *facts: int | str) -> None:
     """Set a fact by the debug port; possible only at LANCEZ."""
     unit.apply_between_scans(lambda: debug_port.change(unit.firmware, noun, *facts))
-    unit.tell("set", noun, facts)
-    unit.passed()
+    unit.notify_observers("set", noun, facts)
+    unit.notify_advanced()

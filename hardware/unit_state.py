@@ -16,7 +16,7 @@ LATEST = 10**15 - 1
 def record(unit: Unit, printed: int) -> Record:
     """The state for a save; `printed`: how many roll lines are new since the record before."""
     told = saved_state.record_of(unit.session, printed)
-    if asked := unit.firmware.conversation.asked:
+    if asked := unit.firmware.conversation.resume_input:
         told["asked"] = asked
     if unit.session.stage == "cold":  # the next key answers REPRISE ?
         told["cold"] = True
@@ -37,9 +37,9 @@ def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
     """
     session = unit.session
     own = next((name for name in session.editions.names if name.endswith(".toml")), "")
-    load = saved_state.with_own(session.editions.load, own)
-    state = saved_state.tried(saved_state.state_of(records, load, session.bounds), session.editions)
-    operations, dice = _counted(records[-1], unit.tick)
+    load = saved_state.with_own_edition(session.editions.load, own)
+    state = saved_state.check(saved_state.state_of(records, load, session.bounds), session.editions)
+    operations, dice = _parse_counters(records[-1], unit.tick)
     unit.replace_chips()
     unit.dice.restore(dice)
     vars(session).update(state._asdict())
@@ -49,7 +49,7 @@ def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
         session.stage = "game" if state.game else "set-up"
         unit.apply_between_scans(unit.firmware.restart)
     for observer in unit.observers:
-        observer.resumed(unit, records)
+        observer.on_resume(unit, records)
 
 
 @saved_state.reading
@@ -59,7 +59,7 @@ def tick_of(record: Record) -> int:
 
 
 @saved_state.reading
-def _counted(record: Record, latest: int) -> tuple[int, tuple[int, int]]:
+def _parse_counters(record: Record, latest: int) -> tuple[int, tuple[int, int]]:
     """The operations; the ticks of the crystal, and the word of the dice then."""
     tick, word = record["crystal"]
     dice = saved_state.integer(tick, 0, latest), saved_state.integer(word, 0, PERIOD)

@@ -67,7 +67,7 @@ def chatter(bounce: tuple[int, int], seed: int, code: int, tick: int, down: bool
     return edges
 
 
-def joined(closed: int) -> int:
+def join_contacts(closed: int) -> int:
     """Return what each strobe reads when these contacts touch: all inputs joined to it."""
     rows = [closed >> strobe * LINES & _ROW for strobe in range(STROBES)]
     nets: list[int] = []  # the inputs of each net; two nets share none
@@ -161,7 +161,7 @@ class Matrix:
         if read is None:
             if len(self._wired) >= _REMEMBERED:
                 self._wired.clear()
-            read = self._wired[closed] = joined(closed & STROBED) | closed & ON
+            read = self._wired[closed] = join_contacts(closed & STROBED) | closed & ON
         return read
 
     def readings(self, closed: int) -> int:

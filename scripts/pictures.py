@@ -269,7 +269,7 @@ def key() -> str:
         boxes.append(label(x + 8, y + 31, ", ".join(paths[1:]), more=own))
         boxes += [
             label(x + 8, y + 48 + 14 * n, line, more=' font-size="11.5"')
-            for n, line in enumerate(folded(re.sub(r"`", "", what), 32)[:2])
+            for n, line in enumerate(fold(re.sub(r"`", "", what), 32)[:2])
         ]
         if column < across - 1 and at < len(steps) - 1:
             boxes.append(label(x + wide - 20, y + 44, "▶", more=f' fill="{PALE}"'))
@@ -279,7 +279,7 @@ def key() -> str:
     return svg(across * wide + 8, 14 + rows * (high + 24), "A key until a segment lights", *boxes)
 
 
-def folded(text: str, width: int) -> list[str]:
+def fold(text: str, width: int) -> list[str]:
     lines = [""]
     for word in text.split():
         if len(lines[-1]) + len(word) >= width:

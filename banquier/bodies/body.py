@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from banquier.script.record_text import parsed, written
+from banquier.script.record_text import format_record, parse_record
 from firmware_sim.edition import Editions
 from firmware_sim.saved_state import lasting
 from firmware_sim.session import EMULATOR, Bounds
@@ -57,7 +57,7 @@ class Body:
     def rest(self) -> bool:
         """Whether the state is another than in the last record: `records` has a new one."""
         unit = self.unit
-        seen = (*lasting(unit.session), unit.firmware.conversation.asked)
+        seen = (*lasting(unit.session), unit.firmware.conversation.resume_input)
         fresh = seen != self._seen and (unit.game is not None or bool(self.records))
         if fresh:
             self._seen = seen
@@ -75,14 +75,14 @@ class Body:
         unit.dice.advance(unit.tick)
         pieces: list[str] = []
         for name, value in unit_state.record(unit, printed).items():
-            pieces += ["," if pieces else "{", f'"{name}":', written(value)]
+            pieces += ["," if pieces else "{", f'"{name}":', format_record(value)]
         self.records.append([*pieces, "}"])
         operations.append(unit.operations)
         del self.records[: -self.kept], operations[: -unit.session.bounds.undo - 2]
 
     def resume(self, records: Sequence[str]) -> None:
         """StateError, LookupError: it stays as it was."""
-        told = [parsed(record) for record in records]
+        told = [parse_record(record) for record in records]
         operations = [record["operation"] for record in told]
         self.unit.run(max(self.unit.tick, unit_state.tick_of(told[-1])))
         unit_state.resume(self.unit, told)

@@ -57,7 +57,7 @@ class Estimate:
             return False
         self._key = key
         position = position_of(session, question)
-        struck = position.struck() if position else None
+        struck = position.after_bargain() if position else None
         self.positions = [one for one in (struck, position) if one is not None]
         self.tallies = [Tally(one.game.players) for one in self.positions]
         return True

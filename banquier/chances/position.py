@@ -28,7 +28,7 @@ class Position(NamedTuple):
     bargain: Bargain | None = None
     """The bargain that waits for an accord."""
 
-    def struck(self) -> Position | None:
+    def after_bargain(self) -> Position | None:
         """Return the position after the bargain; None if the rules refuse it."""
         game = self.game.copy()
         if self.bargain is None:
@@ -65,7 +65,7 @@ class Position(NamedTuple):
             fast_rng((seed << 48) + (number << 8) + player) for player in range(game.players + 1)
         )
         for index, pile in enumerate(game.decks):
-            game.decks[index] = opening.shuffled(tuple(sorted(pile)), chance)
+            game.decks[index] = opening.shuffle(tuple(sorted(pile)), chance)
         profiles = [STYLES[chance(len(STYLES))] for _ in range(game.players + 1)]
         last = game.turn_number + (self.turns_left or LONGEST)
         play_on(

@@ -18,7 +18,7 @@ from banquier.saves.games import names_beside
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_messages import message, writing
-from banquier.say import complain, tell
+from banquier.say import print_error, print_line
 from banquier.trouble import Trouble
 from banquier.whole_file import write_new
 from banquier.words import Said
@@ -68,13 +68,13 @@ def close_game(game: OpenGame, lang: str) -> int:
     """0, or `UNSAVED` if the game is lost or lies where the player has not put it."""
     game.close()
     if game.recorder and (wanted := game.recorder.file.instead_of):
-        _tell(message("not_a_file", path=wanted), lang)
-        _tell(message("saved_as", path=game.path), lang)
+        _print_sentence(message("not_a_file", path=wanted), lang)
+        _print_sentence(message("saved_as", path=game.path), lang)
     return _keep_elsewhere(game, lang) if game.unsaved else 0
 
 
 def _keep_elsewhere(game: OpenGame, lang: str) -> int:
-    _tell(message("unsaved", path=game.path, reason=game.trouble), lang)
+    _print_sentence(message("unsaved", path=game.path, reason=game.trouble), lang)
     places = _places(game.path)
     if (
         sys.stdin
@@ -82,8 +82,8 @@ def _keep_elsewhere(game: OpenGame, lang: str) -> int:
         and _ask_for_place(game.unsaved, next(iter(places), ""), lang)
     ):
         return 0
-    if not any(_saved(game.unsaved, place, lang) for place in places):
-        _tell(message("lost"), lang)
+    if not any(_write_save(game.unsaved, place, lang) for place in places):
+        _print_sentence(message("lost"), lang)
     return UNSAVED
 
 
@@ -101,27 +101,27 @@ def _ask_for_place(data: bytes, proposed: str, lang: str) -> bool:
     """Ask for a place for the game; return whether one was named that took it."""
     while True:
         question = message("save_where", path=proposed).text(lang)
-        tell(question, sys.stderr, end="")
+        print_line(question, sys.stderr, end="")
         try:
             answer = sys.stdin.readline()
         except (KeyboardInterrupt, OSError, ValueError):
             return False
         if not answer:
             return False
-        if _saved(data, os.path.expanduser(answer.strip()) or proposed, lang):
+        if _write_save(data, os.path.expanduser(answer.strip()) or proposed, lang):
             return True
 
 
-def _saved(data: bytes, place: str, lang: str) -> bool:
+def _write_save(data: bytes, place: str, lang: str) -> bool:
     try:
         with writing(place):
             write_new(place, data)
     except Trouble as trouble:
-        _tell(trouble.args[0], lang)
+        _print_sentence(trouble.args[0], lang)
         return False
-    _tell(message("saved_as", path=place), lang)
+    _print_sentence(message("saved_as", path=place), lang)
     return True
 
 
-def _tell(sentence: Said, lang: str) -> None:
-    complain(f"banquier: {sentence.text(lang)}")
+def _print_sentence(sentence: Said, lang: str) -> None:
+    print_error(f"banquier: {sentence.text(lang)}")

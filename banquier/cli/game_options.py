@@ -40,7 +40,7 @@ def add_saved_game(parser: ArgumentParser) -> None:
 
 def add_edition(parser: ArgumentParser, name: str, **how: Any) -> None:
     option = parser.add_argument(name, help="by name, or a file of one", **how)
-    completed(option, lambda: BUILT_IN)
+    set_completer(option, lambda: BUILT_IN)
 
 
 def add_rules(parser: ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def add_rules(parser: ArgumentParser) -> None:
         "--rule", action="append", type=_rule, default=[], metavar="NAME=VALUE", dest="rules",
         help="of the house, or another of the edition; once or more",
     )  # fmt: skip
-    completed(option, lambda: [f"{name}={value}" for name in HOUSE for value in values(name)])
+    set_completer(option, lambda: [f"{name}={value}" for name in HOUSE for value in values(name)])
 
 
 def _rule(text: str) -> tuple[str, object]:
@@ -59,7 +59,7 @@ def _rule(text: str) -> tuple[str, object]:
         raise ArgumentTypeError(str(bad)) from None
 
 
-def completed(option: Action, words: Callable[[], Iterable[str]]) -> None:
+def set_completer(option: Action, words: Callable[[], Iterable[str]]) -> None:
     """Set the words that a shell proposes for this option."""
     option.completer = lambda **_: words()  # type: ignore[attr-defined]
 

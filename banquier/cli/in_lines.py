@@ -13,7 +13,7 @@ from banquier.plain.speech import speech
 from banquier.play.bots.bots import bot_strokes
 from banquier.play.pace import Pace
 from banquier.saves.open_game import OpenGame
-from banquier.say import complain
+from banquier.say import print_error
 from banquier.words import Said, text
 from hardware.keypads.keypad_link import KeypadLink
 
@@ -30,7 +30,7 @@ def in_lines(
     """Until the lines end; the exit status."""
 
     def unspoken(why: Said) -> None:
-        complain(f"banquier play: {text(settings.lang, 'plain.unspoken', why=why)}")
+        print_error(f"banquier play: {text(settings.lang, 'plain.unspoken', why=why)}")
 
     voice = None
     if speak:

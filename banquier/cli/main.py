@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from banquier.say import complain, tell
-from banquier.script.vocabulary import nearest, quoted
+from banquier.say import print_error, print_line
+from banquier.script.vocabulary import nearest, quote
 from banquier.trouble import Trouble, reason
 
 WRONG, BROKEN, HUNG_UP, INTERRUPTED = 2, 3, 129, 130
@@ -67,7 +67,7 @@ class Versions(Action):
     def __call__(self, parser: ArgumentParser, *_: object) -> None:
         from banquier.cli.versions import versions  # the module imports every package
 
-        tell(versions())
+        print_line(versions())
         parser.exit()
 
 
@@ -75,7 +75,7 @@ class Completion(Action):
     def __call__(self, parser: ArgumentParser, _: object, shell: object, *__: object) -> None:
         from argcomplete.shell_integration import shellcode
 
-        tell(shellcode(["banquier"], shell=str(shell)))
+        print_line(shellcode(["banquier"], shell=str(shell)))
         parser.exit()
 
 
@@ -109,7 +109,7 @@ def dispatch(words: list[str]) -> int:
     name = words[0]
     if name not in COMMANDS and not name.startswith("-"):
         raise Trouble(
-            f"banquier: {quoted(name)} is no command{nearest(name, COMMANDS)}; "
+            f"banquier: {quote(name)} is no command{nearest(name, COMMANDS)}; "
             "banquier --help lists them"
         )
     chosen, unknown = parser(name).parse_known_args(words)
@@ -159,7 +159,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as told:  # --help
         return int(told.code or 0)
     except Trouble as trouble:
-        complain(trouble)
+        print_error(trouble)
         return WRONG
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -172,11 +172,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             return HUNG_UP
         if error.errno in FULL and error.filename is None:  # files have names
             _drop_output()
-            complain(f"banquier: standard output cannot be written: {reason(error)}")
+            print_error(f"banquier: standard output cannot be written: {reason(error)}")
             return WRONG
-        return _failed(error)
+        return _report_crash(error)
     except Exception as fault:
-        return _failed(fault)
+        return _report_crash(fault)
 
 
 def _drop_output() -> None:
@@ -185,8 +185,8 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _failed(fault: Exception) -> int:
+def _report_crash(fault: Exception) -> int:
     from banquier.cli.crash_message import crash_message
 
-    complain(crash_message(fault))
+    print_error(crash_message(fault))
     return BROKEN

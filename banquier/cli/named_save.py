@@ -9,7 +9,7 @@ import tempfile
 from argparse import ArgumentParser
 
 from banquier.cli.command_language import language_of_player
-from banquier.cli.game_options import completed
+from banquier.cli.game_options import set_completer
 from banquier.cli.progress import Progress
 from banquier.folders import folders
 from banquier.saves.games import ENDING
@@ -17,7 +17,7 @@ from banquier.saves.link import is_link, unpacked
 from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_listing import listed, path_of, summary
 from banquier.saves.save_messages import message
-from banquier.say import complain
+from banquier.say import print_error
 from banquier.script.vocabulary import nearest_of
 from banquier.trouble import Trouble
 from firmware_sim.texts import VERSION
@@ -26,7 +26,7 @@ from firmware_sim.texts import VERSION
 def add_save(options: ArgumentParser) -> None:
     about = "its name, a file, or a link; if left out the last one"
     save = options.add_argument("save", nargs="?", default="", metavar="SAVE", help=about)
-    completed(save, lambda: [one.name for one in listed(SaveFolder(folders()["saves"]))])
+    set_completer(save, lambda: [one.name for one in listed(SaveFolder(folders()["saves"]))])
 
 
 def file_of(word: str, *, keys: bool = False) -> str:
@@ -34,18 +34,18 @@ def file_of(word: str, *, keys: bool = False) -> str:
     saves = folders()["saves"]
     if not word:
         for path in SaveFolder(saves).paths():
-            complain(summary(path).line(language_of_player()))
+            print_error(summary(path).line(language_of_player()))
             return path
         raise Trouble(f"no game is saved in {saves}")
     if not is_link(word):
         return existing(word, saves)
     with Progress("keys") as progress:
-        opened = unpacked(word, SaveFolder(saves), progress.tell)
+        opened = unpacked(word, SaveFolder(saves), progress.update)
     if opened.firmware:
         sentence = message("link_firmware", old=opened.firmware, new=VERSION)
         if keys:
             raise Trouble(sentence)
-        complain(sentence)
+        print_error(sentence)
     folder = tempfile.mkdtemp(prefix="banquier-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = os.path.join(folder, f"link{ENDING}")

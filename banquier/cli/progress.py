@@ -12,7 +12,7 @@ class Progress:
     """A progress line on the terminal; leaving the `with` block wipes it.
 
     with Progress("games") as progress:
-        progress.tell(done, wanted)
+        progress.update(done, wanted)
     """
 
     def __init__(self, what: str) -> None:
@@ -29,7 +29,7 @@ class Progress:
         if self.on_terminal:
             self._write("\r\x1b[K")
 
-    def tell(self, done: int, wanted: int) -> None:
+    def update(self, done: int, wanted: int) -> None:
         now = perf_counter()
         if now < self.due:
             return

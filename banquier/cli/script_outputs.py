@@ -40,15 +40,15 @@ def unit_with_outputs(
         sound = stack.enter_context(open(wav, "wb"))  # noqa: SIM115
         stack.callback(lambda: write_wav(sound, unit.beeper.beeps, 0, unit.tick))
     if echo:
-        stack.callback(echoed(unit, echo))
+        stack.callback(echo_frames(unit, echo))
     if record:
-        _recorded(unit, header, record, stack)
+        _record_to(unit, header, record, stack)
     if trace:
-        unit.observers.append(Trace(unit, _recorded(unit, header, trace, stack)))
+        unit.observers.append(Trace(unit, _record_to(unit, header, trace, stack)))
     return unit
 
 
-def _recorded(unit: Unit, header: Header, path: str, stack: ExitStack) -> SaveFile:
+def _record_to(unit: Unit, header: Header, path: str, stack: ExitStack) -> SaveFile:
     """The recording takes the place of the file. One that cannot be written: the unit shows error
     23, the script goes on, and that is told at the end."""
     file = SaveFile.named(path, 0)
@@ -72,10 +72,10 @@ class Trace(Observer):
         self._comment(unit.tick, as_words(unit.shown))
         unit.on_display.append(lambda tick, shown: self._comment(tick, as_words(shown)))
 
-    def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
+    def on_resume(self, unit: Unit, records: Sequence[Record]) -> None:
         self._lines = len(unit.roll)
 
-    def passed(self, unit: Unit) -> None:
+    def on_advance(self, unit: Unit) -> None:
         for tick, name in unit.beeper.since(self._beeps):
             self._comment(tick, f"beep {name}")
         for line in unit.roll[self._lines :]:
@@ -86,7 +86,7 @@ class Trace(Observer):
         self.file.append(f"# @{tick} {words}\n".encode())
 
 
-def echoed(unit: Unit, say: Callable[[str], None]) -> Callable[[], None]:
+def echo_frames(unit: Unit, say: Callable[[str], None]) -> Callable[[], None]:
     """Send the frames for a keypad with a glass and a beeper, one per note: keypads have no tunes.
     The returned function sends the last beeps."""
     numbers, heard = cycle(range(1, 256)), 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from banquier.editions.edition_fields import Fields, TomlTable, listed, nearest, seen
+from banquier.editions.edition_fields import Fields, TomlTable, nearest, quote_words, seen
 from banquier.editions.rule_fields import NEEDED, RULES, SUMS, YES_OR_NO, RuleField, with_rules
 from firmware_sim.edition import (
     CARDS,
@@ -100,7 +100,7 @@ class Reading(Fields):
         word = words[0]
         kind = KINDS[word]
         if len(entry) > 1:
-            self.known(entry, place, (word, *FIELDS[kind]))
+            self.reject_unknown(entry, place, (word, *FIELDS[kind]))
         name = self.value(entry, place, word, str, "a name in quotes") or "?"
         own = self.value(entry, place, "label", str, "a text") if "label" in entry else None
         where = place + (word if own is None else "label")
@@ -134,7 +134,7 @@ class Reading(Fields):
         hotel = self.money(entry, place, "hotel", 1) if "hotel" in entry else house
         named = self.value(entry, place, "group", str, "the name of a group")
         if named is not None and named not in streets:
-            end = nearest(named, streets) or f"; known: {listed(streets)}."
+            end = nearest(named, streets) or f"; known: {quote_words(streets)}."
             self.note(place + "group", f"unknown group {seen(named)}{end}")
         return square._replace(house=house, hotel=hotel, group=streets.get(named or "", -1))
 
@@ -187,7 +187,7 @@ class Reading(Fields):
         if isinstance(entry, str) and entry in WORD_CARDS:
             return Card(number, entry)
         if isinstance(entry, str):
-            end = nearest(entry, WORD_CARDS) or f"; known: {listed(CARDS)}."
+            end = nearest(entry, WORD_CARDS) or f"; known: {quote_words(CARDS)}."
             self.note(place, f"unknown card {seen(entry)}{end}")
             return None
         if not isinstance(entry, dict) or len(entry) != 1:
@@ -209,12 +209,12 @@ class Reading(Fields):
         if effect in WORD_CARDS:
             self.note(place[:-1], f'is written "{effect}", without braces.')
         else:
-            self.known(entry, place, CARDS)
+            self.reject_unknown(entry, place, CARDS)
         return None
 
     def rules(self, table: TomlTable) -> dict[str, Any]:
         """Return the rules as arguments of Edition."""
-        self.known(table, "rules.", RULES)
+        self.reject_unknown(table, "rules.", RULES)
         found = {name: self.rule(table, name, field) for name, field in RULES.items()}
         if found["swap_fallback"] and "swap" not in found["hotel_sales"]:
             self.note("rules.swap_fallback", 'has no meaning unless hotel_sales has "swap".')
@@ -237,13 +237,13 @@ class Reading(Fields):
 
     def ways(self, table: TomlTable, name: str, words: tuple[str, ...]) -> tuple[str, ...]:
         place = f"rules.{name}"
-        ways = self.value(table, "rules.", name, list, f"a list of {listed(words)}")
+        ways = self.value(table, "rules.", name, list, f"a list of {quote_words(words)}")
         if ways is None:
             return ()
         for way in ways:
             if way not in words:
                 end = nearest(way, words) if isinstance(way, str) else ""
-                end = end or f"; known: {listed(words)}."
+                end = end or f"; known: {quote_words(words)}."
                 self.note(place, f"unknown word {seen(way)}{end}")
                 return ()
         if not ways or len(set(ways)) != len(ways):
@@ -258,7 +258,7 @@ class Reading(Fields):
             if part is None:
                 continue
             place, fields = f"{name}.", kind._fields
-            self.known(part, place, fields)
+            self.reject_unknown(part, place, fields)
             if not part:
                 self.note(name, f"is empty: {', '.join(fields)} belong here.")
                 continue
@@ -279,7 +279,7 @@ class Reading(Fields):
 
     def edition(self, table: TomlTable, taken: Iterable[str]) -> Edition | None:
         """Return the edition, or None if there are `problems`."""
-        self.known(table, "", TOP)
+        self.reject_unknown(table, "", TOP)
         printed = self.value(table, "", "name", str, "a name in quotes")
         label = self.label(printed, "name", IN_A_NAME, LONGEST_NAME) if printed is not None else ""
         name = label.lower().replace(" ", "-")

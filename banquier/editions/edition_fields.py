@@ -40,7 +40,7 @@ def seen(value: object) -> str:
     return str(value)[:30]
 
 
-def listed(words: Iterable[str]) -> str:
+def quote_words(words: Iterable[str]) -> str:
     return ", ".join(f'"{word}"' for word in words)
 
 
@@ -56,7 +56,7 @@ class Fields:
     def note(self, place: str, sentence: str) -> None:
         self.problems.append(f"{self.source}: {place}: {sentence}")
 
-    def known(self, table: TomlTable, place: str, fields: Iterable[str]) -> None:
+    def reject_unknown(self, table: TomlTable, place: str, fields: Iterable[str]) -> None:
         known = tuple(fields)
         for key in table:
             if key not in known:
@@ -117,10 +117,10 @@ class Fields:
         return tuple(values)
 
     def word(self, table: TomlTable, place: str, key: str, words: tuple[str, ...]) -> str:
-        value = self.value(table, place, key, str, f"one of {listed(words)}")
+        value = self.value(table, place, key, str, f"one of {quote_words(words)}")
         if value is None or value in words:
             return value or words[0]
-        end = nearest(value, words) or f"; known: {listed(words)}."
+        end = nearest(value, words) or f"; known: {quote_words(words)}."
         self.note(place + key, f"unknown word {seen(value)}{end}")
         return words[0]
 

@@ -159,7 +159,7 @@ def _built_in_text(name: str) -> str:
 def _built_in(name: str) -> TomlTable:
     """Read a built-in edition, with the fields of the edition it is `like`."""
     table = tomllib.loads(_built_in_text(name))
-    return _inherited(_built_in(table["like"]), table) if "like" in table else table
+    return _inherit(_built_in(table["like"]), table) if "like" in table else table
 
 
 def read(
@@ -179,7 +179,7 @@ def read(
         raise EditionError([f"{source}: not TOML that could be an edition."]) from None
     reading = Reading(source)
     if "like" in table:
-        table = _inherited(_built_in(reading.word(table, "", "like", BUILT_IN)), table)
+        table = _inherit(_built_in(reading.word(table, "", "like", BUILT_IN)), table)
     if rules and isinstance(table.get("rules"), dict):
         table["rules"] = {**table["rules"], **rules}
     edition = reading.edition(table, taken)
@@ -188,7 +188,7 @@ def read(
     return edition
 
 
-def _inherited(base: TomlTable, own: TomlTable) -> dict[str, Any]:
+def _inherit(base: TomlTable, own: TomlTable) -> dict[str, Any]:
     """Return the fields of an edition, with those of the edition that it is `like`. A table or card
     that is `false` is left out; a square with another name or kind does not inherit a label."""
     table = {**base, **own}
@@ -211,7 +211,7 @@ def _inherited(base: TomlTable, own: TomlTable) -> dict[str, Any]:
     return {name: part for name, part in table.items() if part is not False}
 
 
-def inherited(path: str) -> str:
+def describe_inheritance(path: str) -> str:
     """Return what a good file inherits, like `as euro: salary, 13 of rules, chance`."""
     own = toml_of(_text(path))
     if "like" not in own:

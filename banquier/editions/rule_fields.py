@@ -145,7 +145,7 @@ def with_rules(edition: Edition, rules: Mapping[str, Any]) -> Edition:
     return edition._replace(house_rules=len(on), loans=loans)
 
 
-def quoted(value: str | int) -> str:
+def quote(value: str | int) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -163,12 +163,12 @@ def choices(field: RuleField) -> str:
     """Return the values of a field in one phrase."""
     if isinstance(field.values, range):
         return f"{field.values[0]} to {field.values[-1]}"
-    told = [quoted(value) for value in field.values]
+    told = [quote(value) for value in field.values]
     return f"{'some of' * field.many} {', '.join(told[:-1])} or {told[-1]}".strip()
 
 
 def comment(field: RuleField) -> str:
     """Return the description of a field in one paragraph."""
     values = {} if isinstance(field.values, range) else field.values
-    said = [f"{quoted(value)}: {means}" for value, means in values.items() if means]
+    said = [f"{quote(value)}: {means}" for value, means in values.items() if means]
     return " ".join([field.means, *said]).strip().replace("`", "")

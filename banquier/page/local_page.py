@@ -28,7 +28,7 @@ from banquier.saves.save_messages import message
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
 from banquier.trouble import Trouble
-from banquier.words import shown, text
+from banquier.words import phrase, text
 
 FOLDER = "/saves"
 PLAYERS = 4
@@ -179,6 +179,6 @@ def start(options: str) -> LocalPage | LocalReplay | str:
             return LocalReplay(games, told["lang"], told["link"])
         return LocalPage(games, told["lang"], told["demo"])
     except Trouble as error:
-        return str(shown(error.args[0], told["lang"]))
+        return str(phrase(error.args[0], told["lang"]))
     except RuntimeError:  # a record that is nested too deeply for this engine
         return text(told["lang"], "save.link_damaged")

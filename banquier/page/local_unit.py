@@ -37,7 +37,7 @@ from banquier.saves.browser_games import BrowserGames
 from banquier.saves.games import read
 from banquier.saves.save_format import LONGEST_READ
 from banquier.trouble import Trouble
-from banquier.words import shown
+from banquier.words import phrase
 
 GIVEN, KEPT = "/given", "/kept"
 BETWEEN_KEYS, LONGEST_REST = 0.02, 60.0
@@ -97,7 +97,7 @@ class LocalUnit:
         return json.dumps({"value": value}, ensure_ascii=False)
 
     def _refusal(self, error: Trouble) -> str:
-        return json.dumps({"why": str(shown(error.args[0], self.lang))}, ensure_ascii=False)
+        return json.dumps({"why": str(phrase(error.args[0], self.lang))}, ensure_ascii=False)
 
     def hear(self, text: str) -> None:
         self.page.receive(self.browser, text)

@@ -24,7 +24,7 @@ def choose_rule(game: OpenGame | RecordedGame, asked: Rule) -> Said | None:
     try:
         name = asked.rule
         game.choose_rules(
-            house_rules.chosen(game.unit, name, asked.at) if name else game.last_rules
+            house_rules.rules_after_choice(game.unit, name, asked.at) if name else game.last_rules
         )
     except Trouble as trouble:
         return Several(trouble.args[0])

@@ -12,7 +12,7 @@ directions. Nothing here is a file name, a command or code.
 from typing import Annotated, Any, NamedTuple
 
 from banquier.editions.rule_fields import HOUSE
-from banquier.fields import FLAG, FieldKind, WrongField, checked, one_of, whole_number
+from banquier.fields import FLAG, FieldKind, WrongField, one_of, parse_fields, whole_number
 from banquier.nesting import json_of
 from banquier.play.pace import PACES
 from banquier.script.vocabulary import MOST_PLAYERS
@@ -212,6 +212,6 @@ def parse(text: object) -> Any:
     if not isinstance(kind, str) or kind not in KINDS:
         raise Junk("no such kind of message")
     try:
-        return checked(KINDS[kind], told)
+        return parse_fields(KINDS[kind], told)
     except WrongField as wrong:
         raise Junk(wrong.wanted) from None

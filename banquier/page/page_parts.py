@@ -15,7 +15,7 @@ from banquier.page.seats import goods_view
 from banquier.play import board_drawing
 from banquier.play.moves import OVER
 from banquier.saves.open_game import OpenGame
-from banquier.words import Said, Several, announcements, asked, house_rules, is_known, player
+from banquier.words import Said, Several, announcements, house_rules, is_known, player, prompt
 from banquier.words.announcements import has_cash, is_for_bot, line_for, waiting_for
 from banquier.words.moment import group_name
 from firmware_sim.edition import Edition, Editions, Kind
@@ -76,7 +76,7 @@ def words(facts: Facts) -> Said:
     command of the terminal, and the page shows the ending itself."""
     question, names = facts.question, facts.names
     if question.kind in OVER:
-        return asked(question, names)
+        return prompt(question, names)
     line = line_for(question, names, facts.bots)
     bought = facts.done if facts.done and facts.done.kind == "buy" else None
     if bought is None or facts.game is None or question.kind not in BOUGHT:
@@ -98,10 +98,10 @@ def moment(facts: Facts) -> dict[str, Any]:
     if beneath and not facts.acting:
         presser, _ = facts.pressed
         who = player(names, presser) if presser else Said("moment.somebody")
-        begun = Said("moment.begun", player=who, question=asked(question, names))
+        begun = Said("moment.begun", player=who, question=prompt(question, names))
     return {
         "id": facts.moment, "kind": waits.kind, "player": waits.player, "square": waits.square,
-        "asked": Several(asked(waits, names), waiting_for(waits, names, facts.bots)),
+        "asked": Several(prompt(waits, names), waiting_for(waits, names, facts.bots)),
         "begun": begun, "refused": facts.refused,
         "auction": question.auction and question.auction._asdict(),
         "bargain": question.bargain and question.bargain._asdict(),
@@ -132,7 +132,7 @@ def offers(editions: Editions, name: str) -> dict[str, Any]:
         "games": ["normal", *["short"] * bool(edition.short), *["timed"] * bool(edition.timed)],
         "minutes": edition.timed.minutes if edition.timed else 0,
         "speed_die": bool(edition.speed_die),
-        "rules": house_rules.offered(name, edition),
+        "rules": house_rules.available_rules(name, edition),
     }  # fmt: skip
 
 
@@ -211,7 +211,7 @@ PARTS: dict[str, Callable[[Facts], Any]] = {
 }
 GAME_PARTS: dict[str, Callable[[Game], Any]] = {
     "goods": goods_view,
-    "owned": board_drawing.owned,
+    "owned": board_drawing.holdings,
     "tokens": board_drawing.tokens,
 }
 

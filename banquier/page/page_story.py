@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator
 from functools import partial
 from typing import Any
 
-from banquier.jobs import finished
+from banquier.jobs import finish
 from banquier.page.page_unit import PageUnit
 from banquier.play.processes import Worker
 from banquier.trouble import Trouble
@@ -60,5 +60,5 @@ def make_from_save(path: str, make: Callable[[str], Any]) -> Any:
     """Return what is made of a save; "" if there is none, or no game in it."""
     with contextlib.suppress(Trouble):
         made = make(path) if path else ""
-        return finished(made) if isinstance(made, Generator) else made
+        return finish(made) if isinstance(made, Generator) else made
     return ""

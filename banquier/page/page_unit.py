@@ -36,7 +36,7 @@ from banquier.play.keypad_source import Keypad, exchange
 from banquier.play.pace import Pace
 from banquier.saves.open_game import OpenGame
 from banquier.script.header_lines import is_name
-from banquier.words import Said, player, refused
+from banquier.words import Said, player, refusal_reason
 from datasheet.ticks import CRYSTAL, NEVER
 from display.lcd import encode
 from firmware_sim.edition import Edition
@@ -212,7 +212,7 @@ class PageUnit:
             who = player(unit.names, seat)
             announcer.show(kind, seat, Said(f"moment.{kind}", player=who))
         if not self.keys.acting:  # a whole action passes through questions that nobody is asked
-            announcer.follow(self.bots, by_hand=self.keys.by_hand)
+            announcer.announce_question(self.bots, by_hand=self.keys.by_hand)
         question = unit.question
         self._show_unit(question)
         self._show_facts(question)
@@ -222,7 +222,7 @@ class PageUnit:
     def _show_unit(self, question: Question) -> None:
         unit, refusals = self.unit, self.unit.firmware.refusals
         if question.error and self._error.times != refusals:
-            self._error = refuse(unit, refusals, refused(question, unit.names))
+            self._error = refuse(unit, refusals, refusal_reason(question, unit.names))
         rows = [f"{row:x}" for row in encode(*unit.shown)]
         contrast = unit.session.settings["contrast"]
         self.show("glass", {"rows": rows, "awake": unit.firmware.awake, "contrast": contrast})

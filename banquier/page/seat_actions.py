@@ -19,8 +19,8 @@ from banquier.page.seating import Browser, Seating, Tapped, sentence_about
 from banquier.play.key_queue import KeyQueue
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.move import Move
-from banquier.play.moves import LEFT, MOVES, Case, Denied, Waits, judge, press
-from banquier.words import Said, asked, find_reason
+from banquier.play.moves import CANCELLABLE, MOVES, Denied, MoveContext, Waits, judge, press
+from banquier.words import Said, find_reason, prompt
 from datasheet.ticks import CRYSTAL
 from firmware_sim.edition import Edition
 from firmware_sim.game import BOARD, Bargain, Refused
@@ -102,10 +102,10 @@ class SeatActions:
     def beneath(self) -> Question | None:
         """The game's question under one of the unit's own keys of which nothing has come yet."""
         operations, question = self._open
-        begun = self.unit.question.kind in LEFT and operations == self.unit.operations
+        begun = self.unit.question.kind in CANCELLABLE and operations == self.unit.operations
         return question if begun else None
 
-    def case(self, seat: int) -> Case | None:
+    def case(self, seat: int) -> MoveContext | None:
         """The seat before the question that waits; None if there is no such player. A seat that is
         asked beneath keeps its buttons."""
         unit, game, beneath = self.unit, self.unit.game, self.beneath()
@@ -113,7 +113,7 @@ class SeatActions:
             return None
         if beneath and seat not in (beneath.player, *(claim.owner for claim in game.claims)):
             beneath = None
-        return Case(unit, game, seat, unit.question, self.is_undoable(seat), beneath)
+        return MoveContext(unit, game, seat, unit.question, self.is_undoable(seat), beneath)
 
     def is_undoable(self, seat: int) -> bool:
         author, operations, tick = self._done
@@ -177,7 +177,7 @@ def bargain_of(seat: int, do: Do) -> Bargain:
     return Bargain(seat, do.partner, mine, theirs, my_cards, their_cards, do.money)
 
 
-def refusal(case: Case | None, do: Do) -> Said | None:
+def refusal(case: MoveContext | None, do: Do) -> Said | None:
     """Return why this seat may not do this now; None if it may."""
     if do.action not in MOVES or case is None:
         return Said("seat.why.unknown")
@@ -202,12 +202,12 @@ REFUSED_AT = {
 """Moves that the unit refuses with a sentence of the key, or of the question."""
 
 
-def reason(case: Case, move: Move, *, ruled: bool = True) -> Said | None:
+def reason(case: MoveContext, move: Move, *, ruled: bool = True) -> Said | None:
     """Return why the move is refused; None where it is allowed."""
     try:
         judge(case, move, ruled=ruled)
     except Waits:
-        return Said("seat.why.asked", question=asked(case.question, case.unit.names))
+        return Said("seat.why.asked", question=prompt(case.question, case.unit.names))
     except Denied as no:
         return sentence_about(f"seat.{no.text}", case.unit.names, no.player)
     except Refused as no:

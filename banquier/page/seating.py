@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from banquier.script.header_lines import is_name, names_with
-from banquier.words import Said, of, player
+from banquier.words import Said, player, possessive
 from banquier.words.languages import ENGLISH
 from datasheet.ticks import CRYSTAL
 from firmware_sim.session import RollLine
@@ -158,4 +158,4 @@ class Seating:
 def sentence_about(name: str, names: Mapping[int, str], seat: int) -> Said:
     """A sentence about a player."""
     who = player(names, seat)
-    return Said(name, player=who, of_player=of(who))
+    return Said(name, player=who, of_player=possessive(who))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from banquier.page.seat_actions import bank_reason, reason
 from banquier.play.move import Move
 from banquier.play.move_keys import AUCTION
-from banquier.play.moves import MOVES, RUINED, Case, Denied, is_warned, lots
+from banquier.play.moves import MOVES, RUINED, Denied, MoveContext, is_warned, lots
 from banquier.words import Said
 from firmware_sim.edition import Kind
 from firmware_sim.game import BANK, BOARD, HOTEL, Game, Refused
@@ -24,7 +24,7 @@ Entry = dict[str, Any]
 MOST_RAISES = 5
 
 
-def seat_view(case: Case, passed: frozenset[int] = frozenset()) -> Entry:
+def seat_view(case: MoveContext, passed: frozenset[int] = frozenset()) -> Entry:
     game, seat = case.game, case.seat
     done = case.unit.roll[-1].act if case.undoable else None
     return {
@@ -42,13 +42,13 @@ def seat_view(case: Case, passed: frozenset[int] = frozenset()) -> Entry:
 # -- offers
 
 
-def _entry(case: Case, move: Move, *, ruled: bool = True, **more: Any) -> Entry:
+def _entry(case: MoveContext, move: Move, *, ruled: bool = True, **more: Any) -> Entry:
     """Return an entry of the view. Not `ruled`: the rules depend on what is sent with the move."""
     why = reason(case, move, ruled=ruled)
     return {"action": move.name, "label": Said(f"seat.{move.name}"), "why": why, **more}
 
 
-def _button(case: Case, row: Button) -> Entry:
+def _button(case: MoveContext, row: Button) -> Entry:
     kind = MOVES[row.move]
     example = row.example(case, row.move) if row.example else Move(row.move)
     ruled = bool(row.example) or not kind.takes
@@ -66,7 +66,7 @@ def _button(case: Case, row: Button) -> Entry:
     return entry
 
 
-def _ways_to_money(case: Case, lacking: int) -> list[Said]:
+def _ways_to_money(case: MoveContext, lacking: int) -> list[Said]:
     """Return the ways that reach the sum alone; else all of them, if they do together."""
     raised = _sums_to_raise(case.game, case.seat)
     sums = {"borrow": raised["loan"], "mortgage": raised["mortgages"],
@@ -80,7 +80,7 @@ def _ways_to_money(case: Case, lacking: int) -> list[Said]:
 # The seats that a button is for, and when.
 
 
-def _answers(case: Case, move: str) -> bool:
+def _answers(case: MoveContext, move: str) -> bool:
     """The move is this player's, and answers the question."""
     kind = MOVES[move]
     try:
@@ -92,51 +92,51 @@ def _answers(case: Case, move: str) -> bool:
     return kind.at is None or case.question.kind in kind.at
 
 
-def _unit_draws(case: Case, move: str) -> bool:
+def _unit_draws(case: MoveContext, move: str) -> bool:
     return _answers(case, move) and bool(case.unit.session.settings["auto_cards"])
 
 
-def _cards_are_real(case: Case, move: str) -> bool:
+def _cards_are_real(case: MoveContext, move: str) -> bool:
     """Real cards are given by their number."""
     return _answers(case, move) and not case.unit.session.settings["auto_cards"]
 
 
-def _owner_of_rent(case: Case, move: str) -> bool:
+def _owner_of_rent(case: MoveContext, move: str) -> bool:
     return any(claim.owner == case.seat for claim in case.game.claims)
 
 
-def _debtor(case: Case, move: str) -> bool:
+def _debtor(case: MoveContext, move: str) -> bool:
     return bool(case.game.debts) and case.game.debts[0].debtor == case.seat
 
 
-def _thrower(case: Case, move: str) -> bool:
+def _thrower(case: MoveContext, move: str) -> bool:
     return not _answers(case, "dice")
 
 
-def _prisoner(case: Case, move: str) -> bool:
+def _prisoner(case: MoveContext, move: str) -> bool:
     """A prisoner has the choice before the throw; after the third failure the fine is a debt."""
     waits = case.game.turn == case.seat and not case.game.debt_of(case.seat)
     return waits and bool(case.game.prison[case.seat])
 
 
-def _prisoner_with_card(case: Case, move: str) -> bool:
+def _prisoner_with_card(case: MoveContext, move: str) -> bool:
     return _prisoner(case, move) and case.seat in case.game.free_cards
 
 
-def _until_the_end(case: Case, move: str) -> bool:
+def _until_the_end(case: MoveContext, move: str) -> bool:
     """A turn that goes on has the button, with the reason why it cannot end."""
     return case.game.turn == case.seat and case.question.kind not in IN_THE_TURN
 
 
-def _always(case: Case, move: str) -> bool:
+def _always(case: MoveContext, move: str) -> bool:
     return True
 
 
-def _borrower(case: Case, move: str) -> bool:
+def _borrower(case: MoveContext, move: str) -> bool:
     return case.game.edition.loans is not None
 
 
-def _may_fall(case: Case, move: str) -> bool:
+def _may_fall(case: MoveContext, move: str) -> bool:
     warned = is_warned(case) == (move == "ruin_anyway")
     return warned and _answers(case, move) and case.question.kind not in RUINED
 
@@ -144,27 +144,27 @@ def _may_fall(case: Case, move: str) -> bool:
 # The facts on a button.
 
 
-def _claim(case: Case) -> Entry:
+def _claim(case: MoveContext) -> Entry:
     """LOYER takes the oldest."""
     claim = next(claim for claim in case.game.claims if claim.owner == case.seat)
     return {"amount": claim.amount, "player": claim.tenant, "number": claim.square}
 
 
-def _debt(case: Case) -> Entry:
+def _debt(case: MoveContext) -> Entry:
     debt = case.game.debts[0]
     return {"amount": debt.amount, "player": debt.creditor}
 
 
-def _withdrawal(case: Case) -> Entry:
+def _withdrawal(case: MoveContext) -> Entry:
     bargain = case.question.bargain
     return {"label": Said("seat.refuse")} if bargain and bargain.first != case.seat else {}
 
 
-def _ruin(case: Case) -> Entry:
+def _ruin(case: MoveContext) -> Entry:
     return {} if case.game.debt_of(case.seat) else {"label": Said("seat.give_up")}
 
 
-def _loan_terms(case: Case) -> Entry:
+def _loan_terms(case: MoveContext) -> Entry:
     """The sum that may still be borrowed, and what it costs."""
     terms = loans.terms(case.game)
     return {
@@ -173,7 +173,7 @@ def _loan_terms(case: Case) -> Entry:
     }  # fmt: skip
 
 
-def _deeds_left(case: Case) -> Said | None:
+def _deeds_left(case: MoveContext) -> Said | None:
     """Return why a bargain can only be about money, while the bank has deeds to sell."""
     game = case.game
     tradable = any(held["goods"] for held in goods_view(game).values())
@@ -185,12 +185,12 @@ def _deeds_left(case: Case) -> Said | None:
 # An example of a move, for the rules.
 
 
-def _some_payment(case: Case, move: str) -> Move:
+def _some_payment(case: MoveContext, move: str) -> Move:
     debt = case.game.debt_of(case.seat)
     return Move(move, debt.creditor if debt else BANK, 1)
 
 
-def _some_loan(case: Case, move: str) -> Move:
+def _some_loan(case: MoveContext, move: str) -> Move:
     terms = case.game.edition.loans
     return Move(move, amount=terms.step if terms else 0)
 
@@ -211,13 +211,13 @@ class Button(NamedTuple):
     style: str = ""
     asks: Sequence[str] = ()
     """What the page asks before it sends the move."""
-    shown: Callable[[Case, str], bool] = _answers
+    shown: Callable[[MoveContext, str], bool] = _answers
     """Whether a seat has the button now."""
-    facts: Callable[[Case], Entry] = lambda case: {}
+    facts: Callable[[MoveContext], Entry] = lambda case: {}
     """Amount, player, number, the choices, or another label than the move's."""
-    example: Callable[[Case, str], Move] | None = None
+    example: Callable[[MoveContext, str], Move] | None = None
     """A move for the rules, where more is sent with it; without one they judge what is sent."""
-    why: Callable[[Case], Said | None] = lambda case: None
+    why: Callable[[MoveContext], Said | None] = lambda case: None
     """A reason against it that the rules do not have."""
 
 
@@ -266,7 +266,9 @@ BUTTONS: tuple[Button, ...] = (
     ),
     Button(
         "visa",
-        facts=lambda case: {"choices": _places(case, passport.unvisited(case.game, case.seat))},
+        facts=lambda case: {
+            "choices": _places(case, passport.unvisited_streets(case.game, case.seat))
+        },
     ),
     Button("open", LARGE, facts=lambda case: {"amount": case.question.amount}),
     Button("finish", LARGE, shown=_until_the_end),
@@ -288,11 +290,11 @@ BUTTONS: tuple[Button, ...] = (
 # -- choices
 
 
-def _places(case: Case, numbers: Iterable[int]) -> list[Entry]:
+def _places(case: MoveContext, numbers: Iterable[int]) -> list[Entry]:
     return [{"number": number, "label": case.game.squares[number].name} for number in numbers]
 
 
-def _ways_of_bus(case: Case) -> list[Entry]:
+def _ways_of_bus(case: MoveContext) -> list[Entry]:
     here, squares = case.game.square[case.seat], case.game.squares
     first, second = case.game.dice[:2]
     return [
@@ -312,7 +314,7 @@ def _ways(game: Game, number: int) -> list[Entry]:
 # -- auctions
 
 
-def _auction(case: Case, passed: frozenset[int]) -> Entry | None:
+def _auction(case: MoveContext, passed: frozenset[int]) -> Entry | None:
     """The bids by a tap, at most twice the price (more is typed), and why none is allowed; None
     where the auction is this player's to open."""
     auction = case.question.auction
@@ -357,7 +359,7 @@ def _why_kept(game: Game, good: int) -> Said | None:
     return None
 
 
-def _deed_view(case: Case, number: int) -> Entry:
+def _deed_view(case: MoveContext, number: int) -> Entry:
     game = case.game
     square = game.edition.squares[number]
 
@@ -383,13 +385,13 @@ def _deed_view(case: Case, number: int) -> Entry:
     return {"square": number, "actions": offered}
 
 
-def _loan_view(case: Case, at: int) -> Entry:
+def _loan_view(case: MoveContext, at: int) -> Entry:
     loan = case.game.loans[case.seat][at]
     return _entry(case, Move("repay", at), number=at, amount=loans.cost(case.game, loan))
 
 
 def _sums_to_raise(game: Game, seat: int) -> Entry:
     """Return the money that a debtor has, and the sums that could still be raised."""
-    parts = bankruptcy.raised(game, seat)
+    parts = bankruptcy.raisable_sums(game, seat)
     owed = sum(debt.amount for debt in game.debts if debt.debtor == seat)
     return {**parts, "total": sum(parts.values()), "owed": owed}

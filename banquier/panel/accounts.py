@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from banquier.folding import folded
+from banquier.folding import fold
 from banquier.play.colours import PLAYERS_ON_DARK
 from banquier.words import (
     LEGENDS,
     Said,
     bargain_sides,
     name_of,
+    phrase,
     player,
-    shown,
     text,
     with_currency,
     words_of,
@@ -107,10 +107,10 @@ def stakes(unit: Unit, lang: str, bids: Sequence[tuple[int, int]], width: int) -
     elif terms is not None:
         sides = bargain_sides(terms, game.edition, terms.first)
         for seat, goods in zip((terms.first, terms.second), sides, strict=True):
-            gives = text(lang, "stakes.gives", goods=shown(goods, lang))
+            gives = text(lang, "stakes.gives", goods=phrase(goods, lang))
             rows.append((f"{name_of(names, seat)} {gives}", PLAYERS[seat], None))
     elif game.debts:
-        debt, raised = game.debts[0], bankruptcy.raised(game, game.debts[0].debtor)
+        debt, raised = game.debts[0], bankruptcy.raisable_sums(game, game.debts[0].debtor)
         owes = Said(
             "told.owes", player=player(names, debt.debtor), other=player(names, debt.creditor),
             value=with_currency(debt.amount, game.edition.currency),
@@ -124,7 +124,7 @@ def stakes(unit: Unit, lang: str, bids: Sequence[tuple[int, int]], width: int) -
     lines: list[Line] = []
     for what, ink, amount in rows:
         if amount is None:
-            lines += [[(f" {piece}", ink)] for piece in folded(what, width - 1, "  ")]
+            lines += [[(f" {piece}", ink)] for piece in fold(what, width - 1, "  ")]
         else:
             lines.append([(f" {what:20}{with_currency(amount, game.edition.currency):>10}", ink)])
     return lines

@@ -25,7 +25,7 @@ from banquier.words import (
     house_rules,
     key_words,
     name_of,
-    shown,
+    phrase,
     text,
     with_currency,
 )
@@ -300,8 +300,8 @@ class HouseRules(Box):
         return house_rules.switches(self.game.unit, self.chosen)
 
     def row(self, switch: house_rules.Switch) -> str:
-        said = f"{'■' if switch.on else '□'} {shown(switch.said, self.lang)}"
-        effect = [shown(switch.effect, self.lang)] if switch.effect else []
+        said = f"{'■' if switch.on else '□'} {phrase(switch.said, self.lang)}"
+        effect = [phrase(switch.effect, self.lang)] if switch.effect else []
         return "\n".join(fill(part, 68, initial_indent="  " * nth, subsequent_indent="  ")
                          for nth, part in enumerate((said, *effect)))  # fmt: skip
 

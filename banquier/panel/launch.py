@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from banquier.say import tell
+from banquier.say import print_line
 from banquier.words import Said, text
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def opened(game: OpenGame | RecordedGame, settings: Settings, **more: Any) -> in
 
     panel = Panel(game, settings, **more)
     # The first line that a screen reader finds: it cannot follow what comes after.
-    tell(text(panel.lang, "window.plain"))
+    print_line(text(panel.lang, "window.plain"))
     for name in ("COLUMNS", "LINES"):  # where they are exported, they would hide every resize
         os.environ.pop(name, None)
     gc.freeze()  # what was loaded stays: not looked through again for a picture or a key

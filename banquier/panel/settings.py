@@ -12,11 +12,11 @@ from typing import Annotated, Any, NamedTuple
 from banquier.fields import (
     FLAG,
     FieldKind,
-    checked,
-    known,
     one_of,
-    quoted,
-    shortened,
+    parse_fields,
+    quote,
+    reject_unknown,
+    shorten,
     whole_number,
 )
 from banquier.folders import settings_file
@@ -75,11 +75,11 @@ class PadTable(NamedTuple):
 
 def _pad(told: Mapping[str, Any]) -> Pad:
     told = {FORMER.get(name, name): value for name, value in told.items()}
-    table = checked(PadTable, told, "pad.")
+    table = parse_fields(PadTable, told, "pad.")
     legends = {line.strip(): key for line, key in told.items() if line not in PadTable._fields}
     for line, key in legends.items():
         if not 0 < len(line) <= LONGEST:
-            raise Trouble(f"pad: a line has 1 to {LONGEST} characters, not {quoted(line)}")
+            raise Trouble(f"pad: a line has 1 to {LONGEST} characters, not {quote(line)}")
         if key != "":
             _known_key(f'pad: "{line}"', key.removesuffix(UP) if isinstance(key, str) else key)
     if lone := {key for key in legends.values() if key.endswith(UP)} - {
@@ -95,14 +95,14 @@ def _keys(told: Mapping[str, Any]) -> Mapping[str, str]:
         if name != "":
             _known_key(host, name)
         if host in OWN:
-            raise Trouble(f"{quoted(host)} is a key of the panel itself")
+            raise Trouble(f"{quote(host)} is a key of the panel itself")
     return told
 
 
 def _known_key(legend: str, key: object) -> None:
     if not isinstance(key, str) or key not in BY_NAME:
         known = " ".join(BY_NAME)
-        wrong = f"{shortened(legend)} = {quoted(key)}"
+        wrong = f"{shorten(legend)} = {quote(key)}"
         raise Trouble(f"{wrong}: the unit has no such key; it has {known}")
 
 
@@ -136,10 +136,10 @@ def read(path: Path) -> Settings:
     except FileNotFoundError:
         return Settings(tints=tints)
     try:
-        known(found, "setting", Settings._fields[:-1])
-        settings = checked(Settings, found)
+        reject_unknown(found, "setting", Settings._fields[:-1])
+        settings = parse_fields(Settings, found)
         if settings.theme not in tints:
-            raise Trouble(f"theme {quoted(settings.theme)} is none of {', '.join(tints)}")
+            raise Trouble(f"theme {quote(settings.theme)} is none of {', '.join(tints)}")
     except Trouble as wrong:
         raise Trouble(f"{path}: {wrong}") from None
     return settings._replace(tints=tints)

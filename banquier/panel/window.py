@@ -50,7 +50,7 @@ from banquier.play.key_queue import KeyQueue
 from banquier.play.pace import Pace
 from banquier.saves.open_game import OpenGame
 from banquier.saves.save_messages import files_in
-from banquier.words import Said, of_environment, shown, text
+from banquier.words import Said, of_environment, phrase, text
 from banquier.words.announcements import is_for_bot
 from datasheet.ticks import CRYSTAL as TICKS_A_SECOND
 from display.textual_glass import SegmentDisplay
@@ -297,7 +297,7 @@ class Window(App[int]):
         """A sentence of the application, in the player's language; an error has one."""
         if isinstance(said, Exception):
             said, warns = said.args[0] if said.args else said, True
-        self.messages.say(str(shown(said, self.lang)), warns, files_in(said))
+        self.messages.say(str(phrase(said, self.lang)), warns, files_in(said))
 
     # -- painting
 

@@ -26,11 +26,11 @@ from threading import Thread
 from time import sleep
 from typing import TYPE_CHECKING, TextIO
 
-from banquier.folding import folded
+from banquier.folding import fold
 from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import HOLD, TAP, KeyQueue, Stroke
 from banquier.play.keypad_source import exchange
-from banquier.say import readable, tell
+from banquier.say import print_line, readable
 from banquier.words import Said, help_text, house_rules, text
 from banquier.words.announcements import Announcement, Announcer
 from banquier.words.keypad_state import keypad_state
@@ -96,8 +96,8 @@ class PlainMode:
         self.keypads = keypads
         self.waiting = waiting
         self.keys = KeyQueue(unit)
-        self.told = Announcer(unit)
-        unit.observers.append(self.told)
+        self.announcer = Announcer(unit)
+        unit.observers.append(self.announcer)
         self._bots, self._seats = bots, seats
         self._driver = Driver(self.keys, clock=clock, limits=BROWSER) if clock else None
         self._pace = speed * TICKS_A_SECOND if clock else 0.0
@@ -107,10 +107,10 @@ class PlainMode:
     def play(self, lines: TextIO) -> int:
         """Play until the lines end."""
         terminal = lines.isatty()
-        self.say("plain.hello")
+        self.write_sentence("plain.hello")
         if self.unit.game and (rules := house_rules.lines(self.unit.game.edition, self.lang)):
-            self._say(" ".join(rules))
-        self.tell_all()
+            self._write_line(" ".join(rules))
+        self.write_notices()
         self._let_bots_play()
         if self._driver:
             self._driver.start()
@@ -127,46 +127,46 @@ class PlainMode:
 
     # -- output
 
-    def tell_new(self) -> None:
+    def write_news(self) -> None:
         """Write what has happened since the last call."""
-        self._tell(one for one in self.told.log if one.number > self._written)
-        self._written = self.told.count
+        self._write_announcements(one for one in self.announcer.log if one.number > self._written)
+        self._written = self.announcer.count
 
     def ask(self, *, by_hand: bool = True) -> None:
         """Write what has happened, and the open question."""
-        self.told.follow(self._seats, by_hand=by_hand)
-        self.tell_new()
+        self.announcer.announce_question(self._seats, by_hand=by_hand)
+        self.write_news()
 
-    def tell_all(self) -> None:
+    def write_notices(self) -> None:
         """Write every queued notice, and the question beneath."""
         while self.unit.notices_end > self.unit.tick:
             self.unit.run_to_change(self.unit.notices_end)
-            self.tell_new()
+            self.write_news()
         self.ask()
 
-    def say(self, name: str, **facts: object) -> None:
-        self._say(text(self.lang, name, **facts))
+    def write_sentence(self, name: str, **facts: object) -> None:
+        self._write_line(text(self.lang, name, **facts))
 
-    def _say(self, line: str) -> None:
-        self._write(line)
+    def _write_line(self, line: str) -> None:
+        self._print(line)
         if self.voice:
             self.voice.say(spoken(line, self.lang))
 
-    def _write(self, page: str) -> None:
+    def _print(self, page: str) -> None:
         """Write a text, wrapped for a terminal, which would cut words at its edge."""
         width = shutil.get_terminal_size().columns if self.out.isatty() else 0
         for line in page.split("\n"):
             indent = " " * (len(line) - len(line.lstrip()) + 2)
-            tell(
-                "\n".join(folded(line, width, indent)) if len(line) > width > 0 else line, self.out
+            print_line(
+                "\n".join(fold(line, width, indent)) if len(line) > width > 0 else line, self.out
             )
 
-    def _tell(self, announced: Iterable[Announcement]) -> None:
+    def _write_announcements(self, announced: Iterable[Announcement]) -> None:
         for one in announced:
-            self._say(one.said.text(self.lang))
+            self._write_line(one.said.text(self.lang))
 
     def _possible(self) -> str:
-        return self.told.possible().text(self.lang)
+        return self.announcer.possible().text(self.lang)
 
     def _glass(self) -> str:
         said = self.unit.said
@@ -174,13 +174,13 @@ class PlainMode:
         shown = f"[{' '.join(icons)}]" if icons else ""
         return "  ".join(part for part in (said.text, said.value, shown) if part)
 
-    def _tell_keypads(self) -> None:
+    def _write_keypads(self) -> None:
         """Write each new state of the keypads' lines."""
         for link in self.keypads:
             state = keypad_state(link.status())
             if state != self._keypad_states.get(link):
                 self._keypad_states[link] = state
-                self.say("keypad.line", state=state)
+                self.write_sentence("keypad.line", state=state)
 
     # -- time
 
@@ -209,7 +209,7 @@ class PlainMode:
 
         Thread(target=read, daemon=True).start()
         while True:
-            self._tell_keypads()
+            self._write_keypads()
             try:
                 with self.waiting():
                     return found.get(timeout=LINE_WAIT)
@@ -235,7 +235,7 @@ class PlainMode:
             with self.waiting():
                 sleep(stroke.pause / self._pace if self._pace else 0)
             self._take_keys()
-        self.tell_all()
+        self.write_notices()
 
     # -- lines
 
@@ -246,24 +246,24 @@ class PlainMode:
 
     def _do_line(self, line: str) -> bool:
         """Do what a line says; return False to leave."""
-        command = commands().get(_folded(line), "")
+        command = commands().get(_fold(line), "")
         if command == "quit":
             return False
         if command == "help":
             edition = self.unit.game.edition.label if self.unit.game else ""
             keys = text(self.lang, "plain.help", keys=" ".join(key.name for key in KEYS))
-            self._write(f"{keys}\n\n{help_text(self.lang, edition)}")
+            self._print(f"{keys}\n\n{help_text(self.lang, edition)}")
         elif command == "again":
-            self._tell(self.told.again())
+            self._write_announcements(self.announcer.again())
         elif command == "possible":
-            self._say(self._possible())
+            self._write_line(self._possible())
         elif command == "history":
-            self._tell(list(self.told.log))
+            self._write_announcements(list(self.announcer.log))
         elif command == "glass":
-            self._say(self._glass() or text(self.lang, "ask.off"))
+            self._write_line(self._glass() or text(self.lang, "ask.off"))
         elif command:
             self._press(*HELD[command])
-            self.tell_all()
+            self.write_notices()
         else:
             self._type(line)
         return True
@@ -274,22 +274,22 @@ class PlainMode:
         except ValueError as unknown:
             word = str(unknown)
             known = [name.upper() for name in (*BY_NAME, *commands())]
-            asked = (_folded(line[:40]).upper(), _bare(word[:40]).upper())
+            asked = (_fold(line[:40]).upper(), _bare(word[:40]).upper())
             near = [one for said in asked for one in get_close_matches(said, known, 1, 0.7)]
             meant = text(self.lang, "plain.nearest", word=near[0]) if near else ""
             no_key = text(self.lang, "plain.no_key", word=readable(word))
-            self._say(f"{no_key} {meant or self._possible()}")
+            self._write_line(f"{no_key} {meant or self._possible()}")
             if ESCAPE in line:
-                self.say("keypad.numlock")
+                self.write_sentence("keypad.numlock")
             return
-        before = self.told.count
+        before = self.announcer.count
         for key in typed:
             self._press(key)
-            self.tell_new()
+            self.write_news()
         if typed:
-            self.tell_all()
-            if self.told.count == before and typed[-1].isdigit():  # it stood there already
-                self._say(f"{self.unit.said.value.strip()}.")
+            self.write_notices()
+            if self.announcer.count == before and typed[-1].isdigit():  # it stood there already
+                self._write_line(f"{self.unit.said.value.strip()}.")
 
 
 def keys_of(words: str) -> Iterator[str]:
@@ -312,14 +312,14 @@ def keys_of(words: str) -> Iterator[str]:
 def commands() -> Mapping[str, str]:
     """Return the commands by their words, in every language at the same time."""
     return {
-        _folded(typed): name
+        _fold(typed): name
         for lang in LANGUAGES
         for name in COMMANDS
         for typed in text(lang, f"plain.command.{name}").split(",")
     }
 
 
-def _folded(line: str) -> str:
+def _fold(line: str) -> str:
     """Remove accents, capitals, and a question mark after words."""
     return " ".join(_bare(line).lower().split()).rstrip(" ?!.") or line
 

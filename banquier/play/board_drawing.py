@@ -1,8 +1,8 @@
 """The board as a drawing (SVG), for the page, the wall, the report and a replay.
 
-    drawing([ground(edition), owned(game), tokens(game)])
+    drawing([ground(edition), holdings(game), tokens(game)])
         ground: what an edition prints on its board, which never changes; or with figures for prices
-        owned: owners, buildings and mortgages
+        holdings: owners, buildings and mortgages
         tokens: where the players are
     dice((3, 4))         a drawing of its own
 
@@ -131,8 +131,8 @@ def ground(edition: Edition, figures: Mapping[int, Figure] = NO_FIGURES) -> Mark
     ]
 
 
-def owned(game: Game) -> Markup:
-    return g(class_="pieces")[[_owned(game, number) for number in range(SQUARES)]]
+def holdings(game: Game) -> Markup:
+    return g(class_="pieces")[[_holding(game, number) for number in range(SQUARES)]]
 
 
 def tokens(game: Game) -> Markup:
@@ -225,14 +225,14 @@ def _square(
         _name(square, edition, bool(foot)),
         foot and [" ", text(class_="price", x=left + 5, y=top + deep - 8,
                             textLength=beside, lengthAdjust="spacingAndGlyphs")[foot]],
-        [" ", _deed(square), text(class_="number", x=cx, y=cy - 2)[
+        [" ", _band(square), text(class_="number", x=cx, y=cy - 2)[
             figure.shown if figure else otherwise]]
         if deed
         else _sign(SIGNS[square.kind], cx, y + (36 if large else 20), 1 if large else 0.6),
     ]  # fmt: skip
 
 
-def _deed(square: Square) -> Iterator[Inside]:
+def _band(square: Square) -> Iterator[Inside]:
     """Draw the band: its colour, and a letter or sign for readers who cannot see the colour."""
     left, top, wide, high = parts(square.number)[0]
     signs = {Kind.STATION: STATION, Kind.UTILITY: BULB if square.number < SQUARES // 2 else DROP}
@@ -267,7 +267,7 @@ def _name(square: Square, edition: Edition, footed: bool) -> Inside:
                 tspan(
                     x=cx,
                     dy=f"{line:.1f}" if at else 0,
-                    textLength=_condensed(said, wide - 4),
+                    textLength=_condensed_width(said, wide - 4),
                     lengthAdjust="spacingAndGlyphs",
                 )[said],
             ]
@@ -307,13 +307,13 @@ def _lines(names: tuple[str, str], wide: int, high: float) -> list[str]:
     for name in names:
         for share in SHARES:
             letters = wide / (LETTER * SIZE * share)
-            lines = _wrapped(name, int(letters))
+            lines = _wrap(name, int(letters))
             if len(lines) <= most and max(map(_long, lines)) <= letters:
                 return lines
     return [*lines[: most - 1], lines[most - 1][: int(letters) - 1] + "…"]
 
 
-def _condensed(line: str, wide: int) -> int | None:
+def _condensed_width(line: str, wide: int) -> int | None:
     """Return the width to which a line must be condensed; None if it fits."""
     return wide if _long(line) * LETTER * SIZE > wide else None
 
@@ -325,7 +325,7 @@ def _long(line: str) -> float:
     return len(line) + wide / 2 - narrow * 0.4
 
 
-def _wrapped(name: str, letters: int) -> list[str]:
+def _wrap(name: str, letters: int) -> list[str]:
     """Wrap a name at spaces, and after the hyphen of a word that is too long."""
     lines = [""]
     for word in name.split():
@@ -338,7 +338,7 @@ def _wrapped(name: str, letters: int) -> list[str]:
     return [line for line in lines if line]
 
 
-def _owned(game: Game, number: int) -> Inside:
+def _holding(game: Game, number: int) -> Inside:
     owner = game.owner[number]
     if owner <= 0:
         return None
@@ -346,7 +346,7 @@ def _owned(game: Game, number: int) -> Inside:
     return g(class_=f"owned p{owner}", data_on=number)[
         rect(class_="tint", x=x, y=y, width=wide, height=high),
         _buildings(number, game.houses[number]),
-        game.mortgaged[number] and _struck(number),
+        game.mortgaged[number] and _mortgage(number),
         g(class_="chip")[
             rect(x=x + wide - CHIP - 2, y=y + high - CHIP - 2, width=CHIP, height=CHIP, rx=4),
             text(x=x + wide - 13, y=y + high - 7)[owner],
@@ -369,7 +369,7 @@ def _buildings(number: int, houses: int) -> Inside:
     return [building("house", place, 12) for place in range(houses)]
 
 
-def _struck(number: int) -> Tag:
+def _mortgage(number: int) -> Tag:
     """Draw a mortgage: a dark band over the coloured one, beside its letter."""
     left, top, across, down = parts(number)[0]
     x, y, wide, high = left + BAND, top + 3, across - BAND - 4, BAND - 6

@@ -40,32 +40,32 @@ if TYPE_CHECKING:
     from hardware.unit import Unit
 
 
-def _at(*kinds: str) -> frozenset[str]:
+def _kinds(*kinds: str) -> frozenset[str]:
     return frozenset(kinds)
 
 
-def _begun(*words: str) -> frozenset[str]:
+def _kinds_starting_with(*words: str) -> frozenset[str]:
     """Return the kinds of question that begin with these words."""
     return frozenset(kind for kind in KINDS if kind.startswith(words))
 
 
 KEYED = frozenset(f"{kind}_keyed" for kind in THROWS)
-LIFTS = _at("lift_received", "interest")
-SCARCE, HOTEL_WAYS, RUINED = map(_begun, ("scarce", "hotel_", "bankrupt"))
-LOOKING = _begun("look", "walk_")
-PAY_OR_DRAW = _at("card_pay_or_chance")
-CARD = _begun("card_") - PAY_OR_DRAW - {"card_number"}
-LEFT = LOOKING | RUINED | _begun("who", "menu_") | _at(
+LIFTS = _kinds("lift_received", "interest")
+SCARCE, HOTEL_WAYS, RUINED = map(_kinds_starting_with, ("scarce", "hotel_", "bankrupt"))
+LOOKING = _kinds_starting_with("look", "walk_")
+PAY_OR_DRAW = _kinds("card_pay_or_chance")
+CARD = _kinds_starting_with("card_") - PAY_OR_DRAW - {"card_number"}
+CANCELLABLE = LOOKING | RUINED | _kinds_starting_with("who", "menu_") | _kinds(
     "build", "build_hotel", "built_up", "demolish", "bare", "mortgage", "lift", "lift_sure",
     "new_loan", "repay", "loan_amount", "pay_amount", "goods", "no_goods", "good", "trade_good",
     "trade_money", "trade_sum", "undo", "balances", "visas",
 )  # fmt: skip
 """Questions opened at the keypad that C leaves without any effect on the game."""
-OVER = _at("winner", "winners", "rank")
+OVER = _kinds("winner", "winners", "rank")
 """Questions after the end of the game."""
 
 
-class Case(NamedTuple):
+class MoveContext(NamedTuple):
     """The player who wants to move, and the game and question at that time."""
 
     unit: Unit
@@ -77,7 +77,7 @@ class Case(NamedTuple):
     beneath: Question | None = None
     """The player's question, under a function that was opened at the keypad."""
 
-    def at(self, move: str) -> Case:
+    def at(self, move: str) -> MoveContext:
         """Return the case with the question that the move answers: the open or the lower one."""
         beneath = self.beneath
         return self if beneath is None or _is_open(self, move) else self._replace(question=beneath)
@@ -97,7 +97,7 @@ class Waits(Exception):
 
 
 class MoveKind(NamedTuple):
-    whose: Callable[[Case, Move], None]
+    whose: Callable[[MoveContext, Move], None]
     """Raises Denied if the move is not this player's."""
     at: frozenset[str] | None
     """The questions that the move answers; None for all at which functions are open."""
@@ -106,7 +106,7 @@ class MoveKind(NamedTuple):
     """Makes the move in a game. Raises Refused if the rules forbid it."""
     takes: str = ""
     """The facts that the move needs: number, amount, bargain."""
-    check: Callable[[Case, Move], None] = lambda case, move: None
+    check: Callable[[MoveContext, Move], None] = lambda case, move: None
     """Checks the move by the rules at the open question, if it does not change the game yet."""
     answer: bool = False
     """Whether the move is refused if the player was shown an older question."""
@@ -115,17 +115,17 @@ class MoveKind(NamedTuple):
 def press(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """Press a move's keys; return True if all were accepted. An opened function is left first."""
     at = MOVES[move.name].at
-    if reader.kind in LEFT and not (at and reader.kind in at):
+    if reader.kind in CANCELLABLE and not (at and reader.kind in at):
         yield from reader.leave()
     return (yield from MOVES[move.name].keys(reader, player, move))
 
 
-def _is_open(case: Case, move: str) -> bool:
+def _is_open(case: MoveContext, move: str) -> bool:
     at = MOVES[move].at
     return case.question.functions if at is None else case.question.kind in at
 
 
-def judge(case: Case, move: Move, *, ruled: bool = True) -> None:
+def judge(case: MoveContext, move: Move, *, ruled: bool = True) -> None:
     """Try the move on a copy of the game. `ruled`: also check its terms by the rules."""
     kind, case = MOVES[move.name], case.at(move.name)
     kind.whose(case, move)
@@ -139,41 +139,41 @@ def judge(case: Case, move: Move, *, ruled: bool = True) -> None:
 # -- who may make a move
 
 
-def _anyones(case: Case, move: Move) -> None:
+def _allow_anyone(case: MoveContext, move: Move) -> None:
     pass
 
 
-def _left_open(case: Case, move: Move) -> None:
+def _check_cancellable(case: MoveContext, move: Move) -> None:
     """Let anybody close a view, but not BATIR after the auction of a scarce building."""
     if case.question.kind in BUILDS:
-        _answerer(case, move)
+        _check_asked(case, move)
 
 
-def _own(case: Case, move: Move) -> None:
+def _check_in_game(case: MoveContext, move: Move) -> None:
     if not case.game.is_in(case.seat) or case.game.winner:
         raise Denied("why.over")
 
 
-def _turn(case: Case, move: Move) -> None:
-    _own(case, move)
+def _check_turn(case: MoveContext, move: Move) -> None:
+    _check_in_game(case, move)
     if case.game.turn != case.seat:
         raise Denied("why.turn", case.game.turn)
 
 
-def _answerer(case: Case, move: Move) -> None:
-    _own(case, move)
+def _check_asked(case: MoveContext, move: Move) -> None:
+    _check_in_game(case, move)
     if case.question.player != case.seat:
         raise Denied("why.asked_other", case.question.player)
 
 
-def _deed(case: Case, move: Move) -> None:
-    _own(case, move)
+def _check_deed(case: MoveContext, move: Move) -> None:
+    _check_in_game(case, move)
     if move.number not in case.game.deeds[case.seat]:
         raise Denied("why.not_yours")
 
 
-def _oldest_claim(case: Case, move: Move) -> None:
-    _own(case, move)
+def _check_oldest_claim(case: MoveContext, move: Move) -> None:
+    _check_in_game(case, move)
     game = case.game
     if not any(claim.owner == case.seat for claim in game.claims):
         raise Refused(Error.TOO_LATE)
@@ -183,23 +183,23 @@ def _oldest_claim(case: Case, move: Move) -> None:
         raise Denied("why.claim", oldest.owner)
 
 
-def _bidder(case: Case, move: Move) -> None:
-    _own(case, move)
+def _check_bidder(case: MoveContext, move: Move) -> None:
+    _check_in_game(case, move)
     auction = case.question.auction
     if auction and auction.holder == case.seat:
         raise Denied("why.holder")
 
 
-def _partner(case: Case, move: Move) -> None:
-    _own(case, move)
+def _check_partner(case: MoveContext, move: Move) -> None:
+    _check_in_game(case, move)
     bargain = case.question.bargain
     if bargain and case.seat not in (bargain.first, bargain.second):
         raise Denied("why.asked_other", case.question.player)
 
 
-def _proposer(case: Case, move: Move) -> None:
+def _check_proposer(case: MoveContext, move: Move) -> None:
     """Check that the player gives only its own goods; both parties may change an open bargain."""
-    (_partner if case.question.kind == "accord" else _own)(case, move)
+    (_check_partner if case.question.kind == "accord" else _check_in_game)(case, move)
     game, terms = case.game, move.bargain
     if terms is None:  # no terms yet
         return
@@ -210,24 +210,24 @@ def _proposer(case: Case, move: Move) -> None:
             raise Denied("why.not_yours")
 
 
-def is_warned(case: Case) -> bool:
+def is_warned(case: MoveContext) -> bool:
     """Return whether this debtor was warned that the debt could be paid."""
     return case.seat in case.unit.session.warned
 
 
-def _not_warned(case: Case, move: Move) -> None:
-    _own(case, move)
+def _check_not_warned(case: MoveContext, move: Move) -> None:
+    _check_in_game(case, move)
     if is_warned(case):
         raise Refused(Error.CAN_PAY)
 
 
-def _warned(case: Case, move: Move) -> None:
-    _own(case, move)
+def _check_warned(case: MoveContext, move: Move) -> None:
+    _check_in_game(case, move)
     if not is_warned(case):
         raise Denied("why.ask_first")
 
 
-def _author(case: Case, move: Move) -> None:
+def _check_author(case: MoveContext, move: Move) -> None:
     if not case.undoable:
         raise Denied("why.undo")
 
@@ -235,7 +235,7 @@ def _author(case: Case, move: Move) -> None:
 # -- the rules
 
 
-def _dice(game: Game, player: int, move: Move) -> None:
+def _check_dice(game: Game, player: int, move: Move) -> None:
     thrown = str(move.number)
     count = 3 if speed_die.is_active(game, game.turn) else 2
     if len(thrown) != count or not set(thrown[:2]) <= set("123456") or thrown[2:] > "5":
@@ -271,12 +271,12 @@ def _offer(game: Game, player: int, move: Move) -> None:
     trade.check(game, move.bargain)
 
 
-def _terms(case: Case, move: Move) -> None:
+def _check_terms(case: MoveContext, move: Move) -> None:
     if case.question.bargain is not None:
         trade.check(case.game, case.question.bargain)
 
 
-def _bid(case: Case, move: Move) -> None:
+def _check_bid(case: MoveContext, move: Move) -> None:
     game, auction = case.game, case.question.auction
     if auction is None:
         raise Refused(Error.KEY)
@@ -292,17 +292,17 @@ def _bid(case: Case, move: Move) -> None:
         raise Refused(Error.TOO_LOW)
 
 
-def _way(case: Case, move: Move) -> None:
+def _check_way(case: MoveContext, move: Move) -> None:
     _demolish(case.game.copy(), case.seat, Move("demolish", case.question.square, move.number))
 
 
-def lots(case: Case) -> list[int]:
+def lots(case: MoveContext) -> list[int]:
     """Return the lots on which the winner of a building may put it."""
     game, shown = case.game, case.question.square
     return building.slots(game, case.seat, building.is_hotel_next(game, shown))
 
 
-def _lot(case: Case, move: Move) -> None:
+def _check_lot(case: MoveContext, move: Move) -> None:
     if move.number not in lots(case):
         raise Refused(Error.TOO_BIG)
 
@@ -330,80 +330,89 @@ def _own_amount(rule: Callable[[Game, int, int], object]) -> Rule:
 
 OPEN = None
 """For moves that are possible at any question at which functions are open."""
-ACCORD, DRAW = _at("accord"), _at("draw")
-OFFER, CLOSES = _at("offer", "offer_or_leave"), _at("square", "first_lap", "rent", "rent_jailed")
-PRISON, DEBT = _at("prison_throw", "prison_throw_keyed"), _at("debt", "debt_payable")
+ACCORD, DRAW = _kinds("accord"), _kinds("draw")
+OFFER, WONDER = _kinds("offer", "offer_or_leave"), _kinds("anywhere")
+CLOSES = _kinds("square", "first_lap", "rent", "rent_jailed")
+PRISON, DEBT = _kinds("prison_throw", "prison_throw_keyed"), _kinds("debt", "debt_payable")
 NO, OK = tap("C"), tap("OK")
 LIFTED, TENTH = (partial(deeds.answer_lift, at_once=at_once) for at_once in (True, False))
 
 MOVES: dict[str, MoveKind] = {
     # claims of this player, and its questions
-    "claim": MoveKind(_oldest_claim, OPEN, tap("LOYER"), _plain(rent.claim), answer=True),
-    "agree": MoveKind(_answerer, ACCORD, OK, check=_terms, answer=True),
-    "withdraw": MoveKind(_partner, ACCORD, keys.withdraw),
+    "claim": MoveKind(_check_oldest_claim, OPEN, tap("LOYER"), _plain(rent.claim), answer=True),
+    "agree": MoveKind(_check_asked, ACCORD, OK, check=_check_terms, answer=True),
+    "withdraw": MoveKind(_check_partner, ACCORD, keys.withdraw),
     "lift_now": MoveKind(
-        _answerer, LIFTS, keys.turned_to("lift_received"), _plain(LIFTED), answer=True
+        _check_asked, LIFTS, keys.turned_to("lift_received"), _plain(LIFTED), answer=True
     ),
-    "tenth": MoveKind(_answerer, LIFTS, NO, _plain(TENTH), answer=True),
-    "settle": MoveKind(_answerer, DEBT, OK, _plain(debts.settle), answer=True),
-    "ruin": MoveKind(_not_warned, OPEN, keys.ruin, _ruin, answer=True),
-    "ruin_anyway": MoveKind(_warned, OPEN, keys.ruin, _ruin, answer=True),
-    "bankrupt_yes": MoveKind(_answerer, RUINED, keys.ruin_sure, _ruin, answer=True),
-    "bankrupt_no": MoveKind(_answerer, RUINED, keys.withdraw),
+    "tenth": MoveKind(_check_asked, LIFTS, NO, _plain(TENTH), answer=True),
+    "settle": MoveKind(_check_asked, DEBT, OK, _plain(debts.settle), answer=True),
+    "ruin": MoveKind(_check_not_warned, OPEN, keys.ruin, _ruin, answer=True),
+    "ruin_anyway": MoveKind(_check_warned, OPEN, keys.ruin, _ruin, answer=True),
+    "bankrupt_yes": MoveKind(_check_asked, RUINED, keys.ruin_sure, _ruin, answer=True),
+    "bankrupt_no": MoveKind(_check_asked, RUINED, keys.withdraw),
     "way": MoveKind(
-        _answerer, HOTEL_WAYS, keys.choose_rank, takes="number", check=_way, answer=True
+        _check_asked, HOTEL_WAYS, keys.choose_rank, takes="number", check=_check_way, answer=True
     ),
-    "way_no": MoveKind(_answerer, HOTEL_WAYS, keys.withdraw),
-    "scarce_auction": MoveKind(_answerer, SCARCE, keys.turned_to("scarce"), answer=True),
-    "scarce_no": MoveKind(_answerer, SCARCE, keys.withdraw, answer=True),
-    "lot": MoveKind(_answerer, _at("where"), keys.choose, takes="number", check=_lot, answer=True),
+    "way_no": MoveKind(_check_asked, HOTEL_WAYS, keys.withdraw),
+    "scarce_auction": MoveKind(_check_asked, SCARCE, keys.turned_to("scarce"), answer=True),
+    "scarce_no": MoveKind(_check_asked, SCARCE, keys.withdraw, answer=True),
+    "lot": MoveKind(
+        _check_asked, _kinds("where"), keys.choose, takes="number", check=_check_lot, answer=True
+    ),
     # auctions
-    "open": MoveKind(_turn, _at("opening"), OK, answer=True),
-    "bid": MoveKind(_bidder, BIDS, keys.bid, takes="amount", check=_bid),
-    "pass": MoveKind(_bidder, BIDS, tap()),
+    "open": MoveKind(_check_turn, _kinds("opening"), OK, answer=True),
+    "bid": MoveKind(_check_bidder, BIDS, keys.bid, takes="amount", check=_check_bid),
+    "pass": MoveKind(_check_bidder, BIDS, tap()),
     # the player's own turn
-    "throw": MoveKind(_turn, THROWS, tap("DES")),
-    "dice": MoveKind(_turn, KEYED, keys.typed, _dice, "number"),
-    "fine": MoveKind(_turn, PRISON, keys.pay_fine, _plain(prison.pay_fine), answer=True),
-    "card": MoveKind(_turn, PRISON, keys.use_card, _plain(prison.use_card), answer=True),
-    "buy": MoveKind(_turn, OFFER, tap("ACHAT"), _plain(deeds.buy), answer=True),
+    "throw": MoveKind(_check_turn, THROWS, tap("DES")),
+    "dice": MoveKind(_check_turn, KEYED, keys.typed, _check_dice, "number"),
+    "fine": MoveKind(_check_turn, PRISON, keys.pay_fine, _plain(prison.pay_fine), answer=True),
+    "card": MoveKind(_check_turn, PRISON, keys.use_card, _plain(prison.use_card), answer=True),
+    "buy": MoveKind(_check_turn, OFFER, tap("ACHAT"), _plain(deeds.buy), answer=True),
     "leave": MoveKind(
-        _turn, _at("offer_or_leave"), tap("FIN"), _plain(throwing.finish), answer=True
+        _check_turn, _kinds("offer_or_leave"), tap("FIN"), _plain(throwing.finish), answer=True
     ),
-    "to_auction": MoveKind(_turn, _at("offer"), tap("FIN"), answer=True),
-    "draw": MoveKind(_turn, DRAW, keys.draw, _plain(cards.draw)),
-    "card_number": MoveKind(_turn, DRAW, keys.draw, _number(cards.name), "number"),
-    "carry_out": MoveKind(_turn, CARD, OK, _plain(cards.carry_out), answer=True),
-    "pay_card": MoveKind(_turn, PAY_OR_DRAW, OK, _plain(cards.carry_out), answer=True),
-    "draw_instead": MoveKind(_turn, PAY_OR_DRAW, keys.draw, _plain(cards.draw), answer=True),
+    "to_auction": MoveKind(_check_turn, _kinds("offer"), tap("FIN"), answer=True),
+    "draw": MoveKind(_check_turn, DRAW, keys.draw, _plain(cards.draw)),
+    "card_number": MoveKind(_check_turn, DRAW, keys.draw, _number(cards.name), "number"),
+    "carry_out": MoveKind(_check_turn, CARD, OK, _plain(cards.carry_out), answer=True),
+    "pay_card": MoveKind(_check_turn, PAY_OR_DRAW, OK, _plain(cards.carry_out), answer=True),
+    "draw_instead": MoveKind(_check_turn, PAY_OR_DRAW, keys.draw, _plain(cards.draw), answer=True),
     "chance_number": MoveKind(
-        _turn, PAY_OR_DRAW, keys.draw, _number(cards.name), "number", answer=True
+        _check_turn, PAY_OR_DRAW, keys.draw, _number(cards.name), "number", answer=True
     ),
-    "finish": MoveKind(_turn, CLOSES, tap("FIN"), _plain(throwing.finish)),
+    "finish": MoveKind(_check_turn, CLOSES, tap("FIN"), _plain(throwing.finish)),
     "bus": MoveKind(
-        _turn, _at("bus"), keys.choose, _number(speed_die.take_bus), "number", answer=True
+        _check_turn, _kinds("bus"), keys.choose, _number(speed_die.take_bus), "number", answer=True
     ),
     "anywhere": MoveKind(
-        _turn, _at("anywhere"), keys.typed, _number(speed_die.go_anywhere), "number", answer=True
+        _check_turn, WONDER, keys.typed, _number(speed_die.go_anywhere), "number", answer=True
     ),
     "keep_dice": MoveKind(
-        _turn, _at("anywhere"), tap("C", "OK"), _plain(speed_die.keep_to_dice), answer=True
+        _check_turn, WONDER, tap("C", "OK"), _plain(speed_die.keep_to_dice), answer=True
     ),
-    "visa": MoveKind(_turn, _at("visa"), keys.choose, _number(moving.visa), "number", answer=True),
+    "visa": MoveKind(
+        _check_turn, _kinds("visa"), keys.choose, _number(moving.visa), "number", answer=True
+    ),
     # the player's own goods
-    "build": MoveKind(_deed, OPEN, keys.on_lot("BATIR"), _own_number(building.build), "number"),
-    "demolish": MoveKind(_deed, OPEN, keys.on_lot("DEMOL"), _demolish, "number amount"),
-    "mortgage": MoveKind(_deed, OPEN, keys.on_lot("HYPO"), _own_number(deeds.mortgage), "number"),
-    "lift": MoveKind(_deed, OPEN, keys.on_lot("HYPO"), _own_number(deeds.lift), "number"),
-    "offer": MoveKind(_proposer, OPEN, keys.trade, _offer, "bargain"),
-    "change": MoveKind(_proposer, ACCORD, keys.change, _offer, "bargain", answer=True),
-    "pay": MoveKind(_own, OPEN, keys.pay, _pay, "number amount"),
-    "borrow": MoveKind(_own, OPEN, keys.borrow, _own_amount(loans.borrow), "amount"),
-    "repay": MoveKind(_own, OPEN, keys.repay, _own_number(loans.repay), "number"),
-    "undo": MoveKind(_author, FUNCTIONS_OPEN | OVER, tap("CORR", "OK"), answer=True),
+    "build": MoveKind(
+        _check_deed, OPEN, keys.on_lot("BATIR"), _own_number(building.build), "number"
+    ),
+    "demolish": MoveKind(_check_deed, OPEN, keys.on_lot("DEMOL"), _demolish, "number amount"),
+    "mortgage": MoveKind(
+        _check_deed, OPEN, keys.on_lot("HYPO"), _own_number(deeds.mortgage), "number"
+    ),
+    "lift": MoveKind(_check_deed, OPEN, keys.on_lot("HYPO"), _own_number(deeds.lift), "number"),
+    "offer": MoveKind(_check_proposer, OPEN, keys.trade, _offer, "bargain"),
+    "change": MoveKind(_check_proposer, ACCORD, keys.change, _offer, "bargain", answer=True),
+    "pay": MoveKind(_check_in_game, OPEN, keys.pay, _pay, "number amount"),
+    "borrow": MoveKind(_check_in_game, OPEN, keys.borrow, _own_amount(loans.borrow), "amount"),
+    "repay": MoveKind(_check_in_game, OPEN, keys.repay, _own_number(loans.repay), "number"),
+    "undo": MoveKind(_check_author, FUNCTIONS_OPEN | OVER, tap("CORR", "OK"), answer=True),
     # the unit itself
-    "resume": MoveKind(_anyones, _at("resume"), OK, answer=True),
-    "again": MoveKind(_anyones, OVER, keys.again, answer=True),
-    "back": MoveKind(_left_open, LOOKING | BUILDS, NO),
-    "wake": MoveKind(_anyones, _at("off"), tap("ON")),
+    "resume": MoveKind(_allow_anyone, _kinds("resume"), OK, answer=True),
+    "again": MoveKind(_allow_anyone, OVER, keys.again, answer=True),
+    "back": MoveKind(_check_cancellable, LOOKING | BUILDS, NO),
+    "wake": MoveKind(_allow_anyone, _kinds("off"), tap("ON")),
 }

@@ -6,7 +6,7 @@ from collections import Counter
 
 from banquier.markup import Markup
 from banquier.markup import text as line
-from banquier.play.board_drawing import CORNER, WIDTH, Figure, drawing, ground, owned
+from banquier.play.board_drawing import CORNER, WIDTH, Figure, drawing, ground, holdings
 from banquier.report.story import Story
 from banquier.words import text
 from banquier.words.languages import decimal
@@ -57,6 +57,6 @@ def board_map(story: Story, lang: str) -> Markup:
         for nth, (said, amount) in enumerate(rows)
     ]
     return drawing(
-        [ground(story.end.edition, figures), table, owned(story.end)],
+        [ground(story.end.edition, figures), table, holdings(story.end)],
         text(lang, "action.board"),
     )

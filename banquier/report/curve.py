@@ -71,21 +71,21 @@ def curve(
             points[at] = tuple(row.chance for row in tally.rows())
             told(done, len(jobs) * games)
 
-    def moved(ends: tuple[int, int]) -> float:
+    def change(ends: tuple[int, int]) -> float:
         low, high = ends
         return max(abs(b - a) for a, b in zip(points[low], points[high], strict=True))
 
     def steeper(low: int, high: int) -> tuple[int, int]:
         """Return the half of a stretch, if it has halves, in which the chances changed more."""
         middle = (low + high) // 2
-        return max((low, middle), (middle, high), key=moved) if high - low > 1 else (low, high)
+        return max((low, middle), (middle, high), key=change) if high - low > 1 else (low, high)
 
     coarse = sorted({nth * (len(steps) - 1) // POINTS for nth in range(POINTS + 1)})
     turnings: list[Turning] = []
     interrupted = False
     try:
         measure(coarse)
-        stretches = sorted(pairwise(coarse), key=moved, reverse=True)[:CANDIDATES]
+        stretches = sorted(pairwise(coarse), key=change, reverse=True)[:CANDIDATES]
         while middles := [(low + high) // 2 for low, high in stretches if high - low > 1]:
             measure(middles)
             stretches = [steeper(*ends) for ends in stretches]

@@ -16,7 +16,7 @@ from banquier.report.board_map import STYLE_OF_MAP, board_map, short
 from banquier.report.chart import DASHES, STYLE_OF_CHART, chances_chart, chart
 from banquier.report.moments import awards, chosen, weightiest
 from banquier.report.story import Story, StoryStep, Turning
-from banquier.words import name_of, shown, text, with_currency
+from banquier.words import name_of, phrase, text, with_currency
 from banquier.words.house_rules import lines
 from banquier.words.moment import Moment, sentence
 from datasheet.glass import with_points as money
@@ -143,7 +143,7 @@ def table(
     ]
 
 
-def folded(summary: str, inside: Inside) -> Markup:
+def details(summary: str, inside: Inside) -> Markup:
     return html.details[html.summary[summary], inside]
 
 
@@ -179,12 +179,12 @@ class _Page:
             ("chances", self.chances()),
             ("worths", chart(story, self.lang)),
             ("rents", div(class_="board")[board_map(story, self.lang)]),
-            ("paid", self.paid()),
+            ("paid", self.payments()),
             ("loans", self.loans()),
             ("awards", self.awards()),
             ("link", self.link(link, code)),
         )
-        trouble = self.say("trouble", trouble=shown(story.trouble, self.lang))
+        trouble = self.say("trouble", trouble=phrase(story.trouble, self.lang))
         inside = [
             p(id="how")[html.strong[ending(story, self.lang)]],
             p(id="house")[" ".join(rules)] if (rules := lines(here.edition, self.lang)) else "",
@@ -259,7 +259,7 @@ class _Page:
         said = self.say("at_turn", turn=turning.step.turn, said=line)
         return f"{said} {', '.join(changes)}"
 
-    def paid(self) -> Markup:
+    def payments(self) -> Markup:
         """Tabulate payments from each row to each column; a darker cell is a larger share."""
         story, accounts = self.story, [*self.story.players, *self.others]
         most = max((sum_ for pair, sum_ in story.paid.items() if min(pair) > BANK), default=1)
@@ -300,7 +300,7 @@ class _Page:
         names = ("operation", "turn", "line", "from", "to", "amount", "for")
         rows = (row for step in story.steps for row in self.ledger_rows(step, accounts))
         told = table("ledger", [*map(self.say, names), *accounts], rows, words=2)
-        return folded(self.say("open", count=len(story.steps)), told)
+        return details(self.say("open", count=len(story.steps)), told)
 
     def ledger_rows(self, step: StoryStep, accounts: list[str]) -> Iterator[Markup]:
         """Yield one row per entry; the last one has the balances."""

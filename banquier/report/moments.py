@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 from banquier.report.story import Change, Story, StoryStep, worths
-from banquier.words.moment import Moment, known, moments
+from banquier.words.moment import Moment, as_tuple, moments
 from firmware_sim.game import BANK, BOARD, NO_DEED, Game, Why
 from firmware_sim.rules import rent
 
@@ -78,7 +78,7 @@ def awards(story: Story) -> Iterator[Moment]:
         step, (payer, payee, amount, _, square) = max(
             story.entries, key=lambda one: one[1].amount if one[1].why is Why.RENT else -1
         )
-        yield Moment("rent", step, payer, payee, amount, known(square))
+        yield Moment("rent", step, payer, payee, amount, as_tuple(square))
     throws = filter(None, map(_escape, story.changes))
     if throw := max(throws, key=lambda throw: throw.amount, default=None):
         yield throw

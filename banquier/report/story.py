@@ -18,7 +18,7 @@ from time import localtime
 from typing import NamedTuple
 
 from banquier.editions.edition_file import EditionError
-from banquier.jobs import Job, finished
+from banquier.jobs import Job, finish
 from banquier.saves.saved_game import SavedGame
 from banquier.say import readable
 from banquier.trouble import Trouble
@@ -138,7 +138,7 @@ class Story:
 
     @classmethod
     def of(cls, path: str) -> Story:
-        return finished(cls.reading(path))
+        return finish(cls.reading(path))
 
     @classmethod
     def reading(cls, path: str) -> Job[Story]:
@@ -198,7 +198,7 @@ def _ending(lasting: list[StoryStep]) -> Ending | None:
 
 def _why_over(game: Game) -> str:
     short = game.edition.short if game.variant is Variant.SHORT else None
-    full = (not passport.unvisited(game, player) for player in game.seats())
+    full = (not passport.unvisited_streets(game, player) for player in game.seats())
     if len(game.seats()) == 1:
         return "last"
     if 0 < game.last_turn < game.turn_number:
@@ -228,7 +228,7 @@ def _loans(changes: list[Change], game: Game, entries: list[Entry]) -> list[Borr
             interest = (
                 due - _lent(game, player) + sum(_interest(change, player) for change in changes)
             )
-            owed = due + _taken(game, player)
+            owed = due + _unpaid_loans(game, player)
             found.append(Borrower(player, borrowed, repaid, owed, interest))
     return found
 
@@ -240,14 +240,14 @@ def _interest(change: Change, player: int) -> int:
     if ended <= 0 or not after.is_in(player):
         return 0
     paid = sum(e.amount for e in step.entries if e.why in _BACK and e.payer == player)
-    return paid + _taken(after, player) - _taken(before, player) - ended
+    return paid + _unpaid_loans(after, player) - _unpaid_loans(before, player) - ended
 
 
 def _lent(game: Game, player: int) -> int:
     return sum(loan.amount for loan in game.loans[player])
 
 
-def _taken(game: Game, player: int) -> int:
+def _unpaid_loans(game: Game, player: int) -> int:
     """Return the loans that were due and could not be repaid."""
     return sum(d.amount for d in game.debts if d.debtor == player and d.why is Why.TAKEN)
 

@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 from banquier.editions.edition_file import BUILT_IN, EditionError
 from banquier.editions.edition_file import read as read_edition
-from banquier.jobs import Job, finished
+from banquier.jobs import Job, finish
 from banquier.saves.games import Games, SaveInMemory
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_format import (
@@ -49,7 +49,7 @@ from banquier.script.errors import Place, ScriptError
 from banquier.script.events import DO, do, event_of, is_number
 from banquier.script.header import Header, unit_for
 from banquier.script.header_lines import is_one_line, names_written, rules_written
-from banquier.script.record_text import parsed, written
+from banquier.script.record_text import format_record, parse_record
 from banquier.trouble import Trouble
 from datasheet.ticks import CRYSTAL
 from firmware_sim.saved_state import Record, StateError, reading
@@ -142,11 +142,11 @@ def check_page(page: str) -> None:
 @reading
 def _body(saved: SavedGame) -> Body:
     found, header = saved.found, saved.header
-    last = parsed(found.marks[-1].record)
+    last = parse_record(found.marks[-1].record)
     for name in ("session", "rules", "names"):  # the last two stand in the header
         last.pop(name, None)
     if not last["roll"]:  # the last roll line is in an earlier record
-        rolls = (parsed(mark.record)["roll"] for mark in reversed(found.marks))
+        rolls = (parse_record(mark.record)["roll"] for mark in reversed(found.marks))
         last["roll"] = next(filter(None, rolls), [])[-1:]
     if b'\nedition "' in found.header and not header.edition:
         raise Trouble(message("link_edition_gone", path=saved.path))
@@ -169,7 +169,7 @@ def _body(saved: SavedGame) -> Body:
             work += _resumption(saved.records[: at + 1])
     if _is_too_much(work, marks[-1].end - marks[max(first, 0)].start):
         raise Trouble(message("link_too_long", path=saved.path))
-    end = f"{found.marks[-1].number} {_sum(found.marks)} {written(last)}"
+    end = f"{found.marks[-1].number} {_sum(found.marks)} {format_record(last)}"
     return Body(edition, lines, events, end)
 
 
@@ -300,7 +300,7 @@ def unpacked(
     link: str, games: Games, tell: Callable[[int, int], None] = lambda done, of: None
 ) -> Opened:
     """Open a link at once; `tell` is called as it goes. Raises Trouble if it cannot be played."""
-    return finished(unpacking(link, games), lambda done: tell(*done))
+    return finish(unpacking(link, games), lambda done: tell(*done))
 
 
 def unpacking(link: str, games: Games) -> Job[Opened]:
@@ -342,7 +342,7 @@ def _body_of(link: str) -> tuple[Body, int]:
 def _opened(body: Body, games: Games, at: int, refused: ExitStack) -> Job[Opened]:
     """Open a parsed link; `refused` holds the clean-up for a refused one."""
     number, total, record = body.end.split(" ", 2)
-    parsed(record)  # raises ValueError for a damaged record before anything is played
+    parse_record(record)  # raises ValueError for a damaged record before anything is played
     work = _work(body.lines)
     if _is_too_much(work, 0):
         raise Trouble(message("link_too_much"))
@@ -361,7 +361,7 @@ def _opened(body: Body, games: Games, at: int, refused: ExitStack) -> Job[Opened
 def _last_record(body: Body, header: Header) -> bytes:
     number, _, record = body.end.split(" ", 2)
     begun, tick = header_of(header) + KEYS_LEFT_OUT, body.lines[-1][0]
-    told = written(parsed(record)).encode()
+    told = format_record(parse_record(record)).encode()
     save = begun + mark_line(begun, tick, "state", int(number), NO_DIGEST, told)
     if not scan(save).marks:
         raise ValueError
@@ -424,7 +424,7 @@ def _played(header: Header, lines: Sequence[tuple[int, str]], work: int) -> Job[
     for at, (tick, step) in enumerate(lines):
         verb, *facts = step.split(" ", 2)
         if verb == "state":
-            records.append(parsed(facts[1]))
+            records.append(parse_record(facts[1]))
             continue
         if tick < unit.tick:
             raise ValueError
@@ -435,7 +435,7 @@ def _played(header: Header, lines: Sequence[tuple[int, str]], work: int) -> Job[
                 raise ValueError
             do(unit, verb, *event.facts)
         elif verb == "adopt":
-            unit_state.resume(unit, [*records, parsed(facts[1])])
+            unit_state.resume(unit, [*records, parse_record(facts[1])])
             records.clear()
         elif verb not in ("resume", "end"):
             raise ValueError
@@ -445,7 +445,7 @@ def _played(header: Header, lines: Sequence[tuple[int, str]], work: int) -> Job[
                 break
             unit.run(unit.tick + 1)
             marks = scan(file.content[known:]).marks
-            records += [parsed(mark.record) for mark in marks]
+            records += [parse_record(mark.record) for mark in marks]
             known = file.size
             work += _resumption(records)
             if step != AGAIN:

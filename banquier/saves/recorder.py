@@ -17,7 +17,7 @@ from banquier.saves.save_format import LARGEST, header_of, mark_line, scan
 from banquier.saves.save_line import KEYS_LEFT_OUT, NO_DIGEST
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header
-from banquier.script.record_text import parsed, written
+from banquier.script.record_text import format_record, parse_record
 from banquier.script.vocabulary import step_written
 from firmware_sim.saved_state import Record, integer, lasting
 from hardware import unit_state
@@ -64,7 +64,7 @@ class SaveRecorder(Observer):
             self.file.append(b"".join(self._held))
             self._held.clear()
 
-    def input(self, unit: Unit, verb: str, *facts: Any) -> None:
+    def on_input(self, unit: Unit, verb: str, *facts: Any) -> None:
         """Written at once when there is a game; names, before the first record, in the header."""
         if verb == "rules":  # the next game's file begins with the rules
             self._header.rules = dict(facts[0])
@@ -83,16 +83,16 @@ class SaveRecorder(Observer):
         self._keys_size += len(line)
         self._add(line)
 
-    def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
+    def on_resume(self, unit: Unit, records: Sequence[Record]) -> None:
         """A game was taken up: where none is here, the records that CORR may need come first."""
         is_known = self._has_game
         if not is_known:
             for record in records[-1 - unit.session.bounds.undo : -1]:
                 number = integer(record["operation"], 0, 10**12)
-                self._write(unit, "state", number, NO_DIGEST, written(record).encode())
+                self._write(unit, "state", number, NO_DIGEST, format_record(record).encode())
         self.state(unit, "resume" if is_known else "adopt")
 
-    def passed(self, unit: Unit) -> None:
+    def on_advance(self, unit: Unit) -> None:
         """Write a record if something changed; report failures to the unit."""
         session = unit.session
         if unit.game is None and self._has_game and self.another:
@@ -114,7 +114,7 @@ class SaveRecorder(Observer):
         number, digest = unit.operations, unit_state.digest(unit)
         record = unit_state.record(unit, number - self._number if verb == "state" else 0)
         self._number = number
-        self._write(unit, verb, number, digest, written(record).encode())
+        self._write(unit, verb, number, digest, format_record(record).encode())
         self._has_game = unit.game is not None
 
     def _write(self, unit: Unit, verb: str, number: int, digest: str, record: bytes) -> None:
@@ -159,7 +159,7 @@ class SaveRecorder(Observer):
         self._is_begun = self._left_out = self._has_game = False
         self._told = 0
         session.forget()
-        unit_state.resume(unit, [parsed(written(unit_state.record(unit, 0)))])
+        unit_state.resume(unit, [parse_record(format_record(unit_state.record(unit, 0)))])
 
     def close(self, unit: Unit) -> None:
         """A last record, for the clock of a timed game, and for names where keys are left out."""

@@ -5,13 +5,13 @@ recording, trouble = recording_of("game.keys")     Trouble
 
 from __future__ import annotations
 
-from banquier.jobs import finished
+from banquier.jobs import finish
 from banquier.saves.games import SaveInMemory
 from banquier.saves.recorded_game import recording_in
 from banquier.saves.recorder import record
 from banquier.saves.save_format import LONGEST_READ, is_too_long, scan
 from banquier.saves.save_messages import message
-from banquier.script.events import Recording, recorded
+from banquier.script.events import Recording, parse_recording
 from banquier.script.header import unit_for
 from banquier.script.language import parse_file
 from banquier.script.player import Player, Script
@@ -31,7 +31,7 @@ def recording_of(path: str) -> tuple[Recording, Said | str]:
         why = message("too_long" if data else "no_game_begun")
         raise Trouble(message("unusable", path=path, reason=why))
     if scan(data).marks:
-        return finished(recording_in(data, path))
+        return finish(recording_in(data, path))
     return _of_script(parse_file(path)), ""  # the player reports errors of scripts
 
 
@@ -43,6 +43,6 @@ def _of_script(script: Script) -> Recording:
     file = record(unit, script.header, SaveInMemory(script.file)).file
     Player(unit, script).play()
     text = file.content.decode()
-    played = script.recording or recorded(text, script.file)
+    played = script.recording or parse_recording(text, script.file)
     events = played.events if played else []
     return Recording(script.file, script.header, events, text)

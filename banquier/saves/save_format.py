@@ -29,7 +29,7 @@ from banquier.saves.save_messages import message
 from banquier.script.errors import Place, ScriptError
 from banquier.script.header import FORMAT, Header, checked_rules
 from banquier.script.header_lines import names_written, rules_written
-from banquier.script.record_text import parsed
+from banquier.script.record_text import parse_record
 from banquier.script.vocabulary import player_names
 from banquier.trouble import Trouble
 from banquier.words import Said
@@ -317,7 +317,7 @@ def read_header(data: bytes, path: str) -> Header:
 def header_in(found: Found, path: str) -> tuple[Header, dict[int, str]]:
     """Read the header, and the names as of the end. The last record holds rules and names too,
     since the header may be damaged. Raises StateError if that record cannot be."""
-    header, record = read_header(found.header, path), parsed(found.marks[-1].record)
+    header, record = read_header(found.header, path), parse_record(found.marks[-1].record)
     header.edition = header.edition or _file_of(str(record.get("edition")))
     names = names_in(found.tail)
     try:

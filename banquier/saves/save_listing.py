@@ -15,7 +15,7 @@ from banquier.saves.save_messages import message, not_playable
 from banquier.saves.saved_game import SavedGame, found_in
 from banquier.say import readable
 from banquier.trouble import Trouble, reason
-from banquier.words import Said, name_of, shown, text, with_currency
+from banquier.words import Said, name_of, phrase, text, with_currency
 from firmware_sim.rules import endings
 from firmware_sim.saved_state import NewerFormat, StateError
 
@@ -63,7 +63,7 @@ class Save(NamedTuple):
         return ", ".join(self.names[seat] for seat in sorted(self.names))
 
     def line(self, lang: str) -> str:
-        line, trouble = f"{readable(self.name):22} {self.date}  ", str(shown(self.trouble, lang))
+        line, trouble = f"{readable(self.name):22} {self.date}  ", str(phrase(self.trouble, lang))
         if not self.players:
             return line + trouble
         stands = text(

@@ -28,11 +28,11 @@ from banquier.saves.save_format import (
 from banquier.saves.save_messages import cannot_play, message
 from banquier.script.events import do, event_of
 from banquier.script.header import FORMAT, unit_for
-from banquier.script.record_text import parsed
+from banquier.script.record_text import parse_record
 from banquier.trouble import Trouble
 from firmware_sim.game import Act, Game
-from firmware_sim.saved_state import Record, StateError, game_of, roll_of, with_own
-from firmware_sim.session import Asked
+from firmware_sim.saved_state import Record, StateError, game_of, roll_of, with_own_edition
+from firmware_sim.session import ResumeInput
 from hardware import unit_state
 from hardware.unit import Unit
 from keypad.keys import PULSE
@@ -77,7 +77,7 @@ class SavedGame:
 
     @cached_property
     def records(self) -> list[Record]:
-        return [parsed(mark.record) for mark in self.found.marks]
+        return [parse_record(mark.record) for mark in self.found.marks]
 
     @cached_property
     def points(self) -> list[Point]:
@@ -96,9 +96,9 @@ class SavedGame:
 
     def game_after(self, mark: int = -1) -> Game | None:
         """The game after a record, with the ledger entries of its operation."""
-        record = parsed(self.found.marks[mark].record)
+        record = parse_record(self.found.marks[mark].record)
         load_edition = partial(load, rules=self.header.rules)
-        return game_of(record, with_own(load_edition, self.header.edition))
+        return game_of(record, with_own_edition(load_edition, self.header.edition))
 
     # -- going there
 
@@ -130,19 +130,19 @@ class SavedGame:
             records = [*records[:-1], {**records[-1], "asked": asked}]
         return self._resumed(records, tick + 1), tail
 
-    def _asked_by_the_tail(self) -> tuple[Asked | None, int, bytes]:
+    def _asked_by_the_tail(self) -> tuple[ResumeInput | None, int, bytes]:
         """Replay the keys after the last record. Return the open question, its tick and those keys,
         up to the first one that completed an operation."""
         unit = self._after(len(self.found.marks) - 1, asks="cold" in self.records[-1])
         conversation, operations = unit.firmware.conversation, unit.operations
-        asked, kept, last = conversation.asked, list[bytes](), 0
+        asked, kept, last = conversation.resume_input, list[bytes](), 0
         for number, line in enumerate(self.found.tail.split(b"\n")[:-1]):
             event = event_of(line.decode(), number) if line[:1] == b"@" else None
             if event is not None:  # not a comment
                 unit.run(max(unit.tick, event.tick))
                 if unit.operations != operations:
                     break
-                asked, last = conversation.asked, len(kept)
+                asked, last = conversation.resume_input, len(kept)
                 try:
                     do(unit, event.verb, *event.facts)
                 except (ValueError, LookupError):  # the line is damaged
@@ -151,7 +151,7 @@ class SavedGame:
         else:
             unit.run(unit.tick + 2 * PULSE)
             if unit.operations == operations:
-                asked, last = conversation.asked, len(kept)
+                asked, last = conversation.resume_input, len(kept)
         return asked, unit.tick, b"".join(kept[:last])
 
     def branch(self, at: int, games: Games, path: str = "") -> str:

@@ -1,6 +1,6 @@
 """A recording as data: what was done to a unit, and what it was after each operation.
 
-    recording = recorded("banquier 1\n@98401 down OK\n…", "game.keys")     None: it is a script
+    recording = parse_recording("banquier 1\n@98401 down OK\n…", "game.keys")     None for a script
     recording.events[0]                  Event(2, 98401, "down", ("OK",))
     do(unit, "down", "OK")               what an observer heard, done to another unit
 
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from banquier.jobs import Job, finished
+from banquier.jobs import Job, finish
 from banquier.script.errors import Place, ScriptError
 from banquier.script.grammar import Usage, cut, is_digest, match, usage
 from banquier.script.header import Header, first_line
@@ -62,9 +62,9 @@ def do(unit: Unit, verb: str, *facts: Any) -> None:
     DO[verb](unit, *facts)
 
 
-def recorded(text: str, name: str) -> Recording | None:
+def parse_recording(text: str, name: str) -> Recording | None:
     """Parse a recording; None if it is not one, or not a whole one."""
-    return finished(parsing(text, name))
+    return finish(parsing(text, name))
 
 
 def parsing(text: str, name: str) -> Job[Recording | None]:

@@ -43,15 +43,15 @@ def report(failure: Failure, command: str) -> list[str]:
         *(f"  {link}" for link in failure.place.chain()),
         f"  at tick {failure.tick}, frame {failure.tick // FRAME}, {milliseconds(failure.tick)} ms",
         *_strips(failure),
-        *_indented("the last key edges:", edges),
-        *_indented("the last displays:", displays),
+        *_indent("the last key edges:", edges),
+        *_indent("the last displays:", displays),
         f"  to see it again: {command}",
     ]
 
 
 def _strips(failure: Failure) -> Iterator[str]:
     if failure.expected is None:
-        yield from _indented("the glass:", draw(page_of(failure.obtained, 0)))
+        yield from _indent("the glass:", draw(page_of(failure.obtained, 0)))
         return
     at = first_difference(failure.expected.text, failure.obtained.text)
     longest = max(len(failure.expected.text), len(failure.obtained.text))
@@ -59,8 +59,8 @@ def _strips(failure: Failure) -> Iterator[str]:
     expected, obtained = page_of(failure.expected, page), page_of(failure.obtained, page)
     drawn, other = draw(expected), draw(obtained)
     of_page = f" (cells {page * CELLS + 1} and on)" if page else ""
-    yield from _indented(f"expected{of_page}:", drawn)
-    yield from _indented(f"obtained{of_page}:", other)
+    yield from _indent(f"expected{of_page}:", drawn)
+    yield from _indent(f"obtained{of_page}:", other)
     column = caret(drawn, other)
     if column >= 0:
         yield " " * (4 + column) + "^"
@@ -94,7 +94,7 @@ def caret(one: list[str], other: list[str]) -> int:
     return min(columns, default=-1)
 
 
-def _indented(title: str, lines: Sequence[str]) -> list[str]:
+def _indent(title: str, lines: Sequence[str]) -> list[str]:
     return [f"  {title}", *(f"    {line}".rstrip() for line in lines or ["none"])]
 
 

@@ -22,8 +22,8 @@ from banquier.script.vocabulary import (
     nearest,
     one_of,
     player_names,
-    quoted,
-    shortened,
+    quote,
+    shorten,
     ticks,
     whole,
 )
@@ -153,9 +153,9 @@ def _read(
             if name and words[at] == (name, False):
                 return [name]
         elif marked and operand.quoted is False:
-            sentence = f"{operand.what} stands here without quotation marks, not {quoted(text)}"
+            sentence = f"{operand.what} stands here without quotation marks, not {quote(text)}"
         elif operand.quoted and not marked:
-            sentence = f"{operand.what} stands in quotation marks, not {quoted(text)}"
+            sentence = f"{operand.what} stands in quotation marks, not {quote(text)}"
         else:
             try:
                 return [operand.read_quoted(text) if marked else operand.read(text)]
@@ -182,7 +182,7 @@ def _sentence(words: list[Word], wrong: list[Wrong]) -> str:
     if known:
         open_end = any(not one.name or one.optional for one in here)
         return _unknown(words[at], known, open_end)
-    return here[0].sentence or f"{quoted(words[at].text)} is one word too many"
+    return here[0].sentence or f"{quote(words[at].text)} is one word too many"
 
 
 def _one_of(known: list[str]) -> str:
@@ -193,13 +193,13 @@ def _no_operand(word: Word, operand: Wrong, known: list[str]) -> str:
     """`known`: the words that might be meant instead."""
     close = () if word.quoted else get_close_matches(word.text, known, 3, 0.5)
     what = OPERANDS[operand.name].what.removeprefix("a ")
-    sentence = f"{quoted(word.text)} is no {what}{nearest(word.text, close)}"
+    sentence = f"{quote(word.text)} is no {what}{nearest(word.text, close)}"
     return sentence if close else operand.sentence
 
 
 def _unknown(word: Word, known: list[str], open_end: bool) -> str:
     """`open_end`: the line might also have ended here."""
-    name = quoted(word.text)
+    name = quote(word.text)
     if word.quoted:
         return f"{_one_of(known)} stands here without quotation marks, not {name}"
     unknown = "unknown here" if len(known) > 1 or open_end else f"not {_one_of(known)}"
@@ -214,11 +214,11 @@ def _key(word: str) -> str:
     if name in _KEYS:
         return name
     if name.isascii() and name.isdecimal():
-        raise ScriptError(f"{quoted(word)} is no key; for digits write: type {name[:40]}")
-    raise ScriptError(f"{quoted(word)} is no key{nearest(word, NAMES)}")
+        raise ScriptError(f"{quote(word)} is no key; for digits write: type {name[:40]}")
+    raise ScriptError(f"{quote(word)} is no key{nearest(word, NAMES)}")
 
 
-def _held(word: str) -> int:
+def _parse_hold(word: str) -> int:
     if not ticks(word):
         raise ScriptError("a key is held one tick at least")
     return ticks(word)
@@ -226,7 +226,7 @@ def _held(word: str) -> int:
 
 def _digits(word: str) -> str:
     if not (word.isascii() and word.isdecimal()):
-        raise ScriptError(f"{quoted(word)} is more than digits; for other keys write: press")
+        raise ScriptError(f"{quote(word)} is more than digits; for other keys write: press")
     return word
 
 
@@ -236,34 +236,32 @@ def is_digest(word: str) -> bool:
 
 def _digest(word: str) -> str:
     if not is_digest(word):
-        raise ScriptError(f"{quoted(word)} is no digest: 16 hexadecimal digits")
+        raise ScriptError(f"{quote(word)} is no digest: 16 hexadecimal digits")
     return word
 
 
 def _value(word: str) -> str:
     if word.strip("0123456789.*"):
-        raise ScriptError(f"{quoted(word)} is no number with its points, nor in quotation marks")
+        raise ScriptError(f"{quote(word)} is no number with its points, nor in quotation marks")
     return _row_b(word)
 
 
 def _row_b(text: str) -> str:
     if len(cells(plain(text.replace("*", "")))) > CELLS_B:
-        raise TooLong(f"{quoted(text)} is too long: row B has {CELLS_B} cells")
+        raise TooLong(f"{quote(text)} is too long: row B has {CELLS_B} cells")
     return text
 
 
 def _icon(word: str) -> tuple[str, str]:
     sign, name = word[:1], word[1:]
     if sign not in "+-" or (name not in ICONS and word in ICONS):
-        raise ScriptError(
-            f"an icon is expected lit or dark: +{shortened(word)} or -{shortened(word)}"
-        )
+        raise ScriptError(f"an icon is expected lit or dark: +{shorten(word)} or -{shorten(word)}")
     return sign, _lit(name)
 
 
 def _lit(word: str) -> str:
     if word not in ICONS:
-        raise ScriptError(f"{quoted(word)} is no icon{nearest(word, ICONS)}")
+        raise ScriptError(f"{quote(word)} is no icon{nearest(word, ICONS)}")
     return word
 
 
@@ -278,7 +276,7 @@ _KEYS = frozenset(NAMES)
 MENU = [kind.text for name, kind in question.KINDS.items() if name.startswith("menu_")]
 OPERANDS: dict[str, Operand] = {
     "KEY": Operand("a key", _key),
-    "HELD": Operand("a time to hold the key", _held),
+    "HELD": Operand("a time to hold the key", _parse_hold),
     "DIGITS": Operand("digits", _digits),
     "TIME": Operand("a time", ticks),
     "TEXT": Operand("a text", str, quoted=True),

@@ -17,7 +17,7 @@ from banquier.script.vocabulary import (
     nearest,
     one_of,
     player_names,
-    quoted,
+    quote,
     whole,
 )
 from hardware.unit import Unit
@@ -54,7 +54,7 @@ class Header:
         """Read one header line; the path of an edition is relative to the script."""
         field, *rest = words
         if field not in FIELDS:
-            raise ScriptError(f"{quoted(field)} is no line of a header")
+            raise ScriptError(f"{quote(field)} is no line of a header")
         example, operand = FIELDS[field]
         if len(rest) != 1 and field not in ("names", "edition"):
             raise ScriptError(f"{field} is followed by one word: {field} {example}")
@@ -118,7 +118,7 @@ def _edition(words: list[str], place: Place) -> tuple[str, dict[str, object]]:
         raise ScriptError(FORM)
     if word.lower() not in BUILT_IN:
         raise ScriptError(
-            f"{quoted(word)} is no edition and no .toml file{nearest(word, BUILT_IN)}"
+            f"{quote(word)} is no edition and no .toml file{nearest(word, BUILT_IN)}"
             f"; known: {', '.join(BUILT_IN)}"
         )
     return word.lower(), rules
@@ -127,33 +127,33 @@ def _edition(words: list[str], place: Place) -> tuple[str, dict[str, object]]:
 def rule_value(name: str, words: Sequence[str]) -> object:
     """The value of a field of [rules], as a file has it."""
     if name not in RULES:
-        raise ScriptError(f"{quoted(name)} is no rule of an edition{nearest(name, RULES)}")
+        raise ScriptError(f"{quote(name)} is no rule of an edition{nearest(name, RULES)}")
     field, text = RULES[name], " ".join(word for word in words if word != ",")
     value: object = text.strip("[]").split()
     if not field.many:
         plain = {"true": True, "false": False}
         value = int(text[:20]) if text.isdecimal() else plain.get(text, text)
-    return _checked(name, value, text)
+    return _check_rule(name, value, text)
 
 
-def _checked(name: str, value: object, text: str) -> object:
+def _check_rule(name: str, value: object, text: str) -> object:
     reading, field = Reading(""), RULES[name]
     reading.rule({name: value}, name, field)
     if reading.problems:
-        raise ScriptError(f"{name} is {choices(field)}, not {quoted(text)}")
+        raise ScriptError(f"{name} is {choices(field)}, not {quote(text)}")
     return value
 
 
 def checked_rules(rules: Mapping[str, object]) -> dict[str, object]:
     """Return the rules of a record. Raises ScriptError if an edition cannot have them."""
     return {
-        name: _checked(name, value, str(value)) for name, value in rules.items() if name in RULES
+        name: _check_rule(name, value, str(value)) for name, value in rules.items() if name in RULES
     }
 
 
 def _version(word: str) -> str:
     if len(word) > 20 or not word.isprintable():
-        raise ScriptError(f"{quoted(word)} is no version of the firmware")
+        raise ScriptError(f"{quote(word)} is no version of the firmware")
     return word
 
 

@@ -15,11 +15,11 @@ from typing import NamedTuple
 from banquier.say import readable
 from banquier.script import steps
 from banquier.script.errors import Place, ScriptError, ScriptErrors
-from banquier.script.events import recorded
+from banquier.script.events import parse_recording
 from banquier.script.grammar import LONGEST_LINE, Word, cut, match
 from banquier.script.header import FIELDS, Header, first_line
 from banquier.script.player import Script, Step
-from banquier.script.vocabulary import nearest, number, quoted, shortened
+from banquier.script.vocabulary import nearest, number, quote, shorten
 from banquier.trouble import reason
 from keypad.keys import NAMES
 
@@ -69,7 +69,7 @@ class _Reading:
 
     def script(self, text: str) -> Script:
         """A recording is one step; the language is for all else."""
-        if recording := recorded(text, self.path):
+        if recording := parse_recording(text, self.path):
             step = Step(Place(self.path, 1), "", steps.replay, (recording,))
             return Script(self.path, recording.header, [step], recording)
         self._file(self.path, text, None)
@@ -139,7 +139,7 @@ class _Reading:
                 continue
             try:
                 for words in cut(_RECORD.sub(r"\1", line)):
-                    self._told(words, place)
+                    self._parse_statement(words, place)
             except ScriptError as error:
                 self._mistake(error, place)
         if self._macro is not None:
@@ -149,14 +149,14 @@ class _Reading:
 
     # -- statements
 
-    def _told(self, words: list[Word], place: Place) -> None:
+    def _parse_statement(self, words: list[Word], place: Place) -> None:
         """Read a statement; a mistake in it is kept."""
         try:
-            self._statement(words, place)
+            self._dispatch(words, place)
         except ScriptError as error:
             self._mistake(error, place)
 
-    def _statement(self, words: list[Word], place: Place) -> None:
+    def _dispatch(self, words: list[Word], place: Place) -> None:
         verb = "" if words[0].quoted else words[0].text
         tick = -1
         if self._macro is not None:
@@ -183,14 +183,14 @@ class _Reading:
             raise ScriptError(f"a macro is called with parentheses: {verb}()")
         else:
             known = (*STEP_WORDS, *FIELDS, *self.macros)
-            raise ScriptError(f"{quoted(words[0].text)} is no step{nearest(words[0].text, known)}")
+            raise ScriptError(f"{quote(words[0].text)} is no step{nearest(words[0].text, known)}")
 
     def _block(self, words: list[Word], verb: str, place: Place) -> None:
         if verb == "include":
             self._include(words, place)
         elif verb == "def":
             self._macro = Macro(place, "", [], [])  # also after a mistake
-            self._macro = self._defined(words, place)
+            self._macro = self._define_macro(words, place)
         elif verb == "end":
             raise ScriptError("end stands alone, and closes a def")
         elif self.steps or place.parent is not None:
@@ -203,29 +203,29 @@ class _Reading:
             raise ScriptError('include is followed by a file: include "opening.keys"')
         path = os.path.normpath(os.path.join(os.path.dirname(place.file), words[1].text))
         if "\0" in path:
-            raise ScriptError(f"cannot read {quoted(path)}: no such file")
+            raise ScriptError(f"cannot read {quote(path)}: no such file")
         self._file(path, self.text_of(path, place), place)
 
     # -- macros
 
-    def _defined(self, words: list[Word], place: Place) -> Macro:
+    def _define_macro(self, words: list[Word], place: Place) -> Macro:
         form = "a macro opens as def name(a, b)"
         if len(words) < 2 or words[1].quoted:
             raise ScriptError(form)
         name = words[1].text
         known = self.macros.get(name)
         if known is not None and known.place[:2] != place[:2]:
-            raise ScriptError(f"macro {quoted(name)} was defined already at {known.place}")
+            raise ScriptError(f"macro {quote(name)} was defined already at {known.place}")
         parameters = [word.text for word in arguments(words[2:], form)]
         for what, new in (("macro", name), *(("parameter", one) for one in parameters)):
             if new.upper() in NAMES:
-                raise ScriptError(f"{what} {quoted(new)} would hide the key {new.upper()}")
+                raise ScriptError(f"{what} {quote(new)} would hide the key {new.upper()}")
             if new in STEP_WORDS or new in FIELDS:
-                raise ScriptError(f"{what} {quoted(new)} would hide a word of the language")
+                raise ScriptError(f"{what} {quote(new)} would hide a word of the language")
             if not _NAME.fullmatch(new):
-                raise ScriptError(f"{quoted(new)} is no name for a {what}")
+                raise ScriptError(f"{quote(new)} is no name for a {what}")
         if len(set(parameters)) < len(parameters):
-            raise ScriptError(f"two parameters of {quoted(name)} have the same name")
+            raise ScriptError(f"two parameters of {quote(name)} have the same name")
         return Macro(place, name, parameters, [])
 
     def _body(self, words: list[Word], verb: str, place: Place, macro: Macro) -> None:
@@ -247,7 +247,7 @@ class _Reading:
         macro = self.macros.get(name)
         if macro is None:
             raise ScriptError(
-                f"no macro is called {quoted(name)} so far{nearest(name, self.macros)}"
+                f"no macro is called {quote(name)} so far{nearest(name, self.macros)}"
             )
         given = arguments(words[1:], f"a macro is called as {name}(3, 4)")
         if len(given) != len(macro.parameters):
@@ -256,15 +256,15 @@ class _Reading:
                 f"not {len(given)}"
             )
         if tick >= 0:
-            self._told([Word(f"@{tick}")], place)
+            self._parse_statement([Word(f"@{tick}")], place)
         replaced = dict(zip(macro.parameters, given, strict=True))
-        shown = (quoted(one.text) if one.quoted else shortened(one.text) for one in given)
+        shown = (quote(one.text) if one.quoted else shorten(one.text) for one in given)
         via = f"in {name}({', '.join(shown)}), called"
         self._enter(name)
         self._count(len(macro.body))
         for home, body in macro.body:
             line = [word if word.quoted else replaced.get(word.text, word) for word in body]
-            self._told(line, Place(home.file, home.line, via, place))
+            self._parse_statement(line, Place(home.file, home.line, via, place))
         self._open.pop()
 
 

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from banquier.script.errors import Place, ScriptError
 from banquier.script.events import DO, MARKS, Event, Recording, do
-from banquier.script.record_text import parsed, written
-from banquier.script.vocabulary import number, quoted, ticks
+from banquier.script.record_text import format_record, parse_record
+from banquier.script.vocabulary import number, quote, ticks
 from datasheet.ticks import NEVER
 from display.lcd import FRAME
 from firmware_sim.debug_port import DebugError
@@ -45,7 +45,7 @@ def until(word: str) -> Until:
         return Until(tick=ticks(word))
     except ScriptError:
         raise ScriptError(
-            f"{quoted(word)} is no place to stop: an operation (40), a tick (@123456) "
+            f"{quote(word)} is no place to stop: an operation (40), a tick (@123456) "
             "or a time (90s) stands here"
         ) from None
 
@@ -159,7 +159,7 @@ class Playback:
 
     def _take_up(self, at: int, asks: bool = True) -> None:
         told = [event.record for event in self._events[: at + 1] if event.record]
-        self._parsed += [parsed(record) for record in told[len(self._parsed) :]]
+        self._parsed += [parse_record(record) for record in told[len(self._parsed) :]]
         unit_state.resume(self.unit, self._parsed[: len(told)], asks)
 
     def _do(self, event: Event) -> None:
@@ -193,21 +193,23 @@ class Playback:
             self.held, self._compares = frozenset(), True
         unit, (number, digest) = self.unit, event.facts
         if self._compares:
-            found = _told(unit.operations, unit_state.digest(unit))
-        elif event.record and _game(parsed(event.record)) != _game(unit_state.record(unit, 0)):
+            found = _state(unit.operations, unit_state.digest(unit))
+        elif event.record and _game(parse_record(event.record)) != _game(
+            unit_state.record(unit, 0)
+        ):
             found = f"operation {unit.operations} of another game"
         else:
-            found = _told(unit.operations, digest)
-        if self.failure is None and found != _told(number, digest):
-            self.failure = Difference(Place(self.file, event.line), _told(number, digest), found)
+            found = _state(unit.operations, digest)
+        if self.failure is None and found != _state(number, digest):
+            self.failure = Difference(Place(self.file, event.line), _state(number, digest), found)
 
 
 def _game(record: Record) -> object:
     """As it stands in a file."""
-    return parsed(written(record))["game"]
+    return parse_record(format_record(record))["game"]
 
 
-def _told(number: int, digest: str) -> str:
+def _state(number: int, digest: str) -> str:
     return f"operation {number} with digest {digest}"
 
 

@@ -78,7 +78,7 @@ class Player:
 
     def play(self) -> Failure | None:
         """Play the steps until the first failure."""
-        self.unit.on_display.append(self._shown)
+        self.unit.on_display.append(self._record_display)
         try:
             for step in self.script.steps:
                 self.step = step
@@ -86,10 +86,10 @@ class Player:
                     return failure
                 self.unit.question  # noqa: B018 - worked out here, so that a fault in it is seen
         finally:
-            self.unit.on_display.remove(self._shown)
+            self.unit.on_display.remove(self._record_display)
         return None
 
-    def _shown(self, tick: int, shown: Shown) -> None:
+    def _record_display(self, tick: int, shown: Shown) -> None:
         self.displays.append((tick, shown))
 
     def _wait_for_its_tick(self) -> Failure | None:

@@ -8,11 +8,11 @@ from banquier.nesting import json_of
 from firmware_sim.saved_state import Record, StateError
 
 
-def written(record: Record) -> str:
+def format_record(record: Record) -> str:
     return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
 
 
-def parsed(record: str | bytes) -> Record:
+def parse_record(record: str | bytes) -> Record:
     """The record of a line. StateError if it is damaged."""
     try:
         found = json_of(record)

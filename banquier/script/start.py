@@ -77,18 +77,18 @@ def _answer(player: Player, field: str) -> None:
             player.tap(list(str(wanted)))
         now = unit.question
         if unit.said.error or (now.kind, now.amount) != (asked.kind, wanted):
-            raise _refused(player, field, wanted, unit.said.text)
+            raise _refusal_error(player, field, wanted, unit.said.text)
         return
     seen = {asked.choice: unit.said.text}
     while wanted and unit.question.choice != wanted:
         player.tap(["+"])
         choice = unit.question.choice
         if choice != wanted and choice in seen:
-            raise _refused(player, field, wanted, f"{' '.join(sorted(seen.values()))} alone")
+            raise _refusal_error(player, field, wanted, f"{' '.join(sorted(seen.values()))} alone")
         seen[choice] = unit.said.text
 
 
-def _refused(player: Player, field: str, wanted: object, found: str) -> ScriptError:
+def _refusal_error(player: Player, field: str, wanted: object, found: str) -> ScriptError:
     return ScriptError(
         f"the set-up of this edition does not take {field} {wanted}: it shows {found}",
         player.script.header.given.get(field, player.step.place),

@@ -34,12 +34,12 @@ Do = TypeVar("Do", bound=Callable[..., Failure | None])
 
 
 def step(*usages: str) -> Callable[[Do], Do]:
-    def known(function: Do) -> Do:
+    def register(function: Do) -> Do:
         for one in (usage(text, function) for text in usages):
             STEPS[one.verb].append(one)
         return function
 
-    return known
+    return register
 
 
 # -- keys and time
@@ -203,12 +203,12 @@ def expect_no_error(player: Player, limit: int | None) -> Failure | None:
 def expect_beep(player: Player, name: str, limit: int | None) -> Failure | None:
     """the beep has begun since the last step that pressed a key: {beeps}"""
 
-    def heard() -> list[str]:
+    def new_beeps() -> list[str]:
         return [name for _, name in player.unit.beeper.since(player.heard)]
 
-    if player.until(lambda: name in heard(), limit):
+    if player.until(lambda: name in new_beeps(), limit):
         return None
-    found = f"only {', '.join(heard()[-10:])}" if heard() else "silence"
+    found = f"only {', '.join(new_beeps()[-10:])}" if new_beeps() else "silence"
     return player.failure(f"the beep {name} since the last step", found)
 
 

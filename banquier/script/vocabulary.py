@@ -29,13 +29,13 @@ def _amount(word: str, unit: str) -> tuple[str, str] | None:
     return (whole, decimals) if fits and digits.isascii() and digits.isdecimal() else None
 
 
-def shortened(word: str) -> str:
+def shorten(word: str) -> str:
     """The word for a message: shortened, unprintable characters escaped."""
     return readable(word if len(word) <= 40 else word[:40] + "…")
 
 
-def quoted(word: str) -> str:
-    return f'"{shortened(word)}"'
+def quote(word: str) -> str:
+    return f'"{shorten(word)}"'
 
 
 MOST_PLAYERS = 8
@@ -47,7 +47,7 @@ def player_names(words: Sequence[str]) -> dict[int, str]:
         raise ScriptError(f"names are those of 1 to {MOST_PLAYERS} players")
     for word in words:
         if not is_name(word):
-            raise ScriptError(f"{quoted(word)} is no name of up to {LONGEST_NAME} letters")
+            raise ScriptError(f"{quote(word)} is no name of up to {LONGEST_NAME} letters")
     return {number: word.strip() for number, word in enumerate(words, 1) if word.strip()}
 
 
@@ -69,9 +69,9 @@ def nearest_of(word: str, known: Iterable[str]) -> list[str]:
 def number(word: str, what: str, least: int, most: int) -> int:
     digits = word.removeprefix("-") if least < 0 else word
     if not (digits.isascii() and digits.isdecimal()):
-        raise ScriptError(f"{quoted(word)} is no number: {what} ({least} to {most}) stands here")
+        raise ScriptError(f"{quote(word)} is no number: {what} ({least} to {most}) stands here")
     if len(word) > 18 or not least <= int(word) <= most:
-        raise ScriptError(f"{quoted(word)} is out of range: {what} is {least} to {most}")
+        raise ScriptError(f"{quote(word)} is out of range: {what} is {least} to {most}")
     return int(word)
 
 
@@ -95,7 +95,7 @@ def one_of(words: Collection[str], what: str = "", quoted_too: bool = False) -> 
 
     def read(word: str) -> str:
         if word not in words:
-            raise ScriptError(f"{quoted(word)} is not {what}{nearest(word, words)}")
+            raise ScriptError(f"{quote(word)} is not {what}{nearest(word, words)}")
         return word
 
     return Operand(what, read, quoted=None if quoted_too else False, read_quoted=read)
@@ -123,7 +123,7 @@ KINDS = {
 """The operands of nouns, as usages name them."""
 
 
-def written(noun: str, facts: Iterable[int | str]) -> list[str]:
+def format_facts(noun: str, facts: Iterable[int | str]) -> list[str]:
     """Facts in the notation of scripts."""
     kinds = f"{NOUNS[noun].which} {NOUNS[noun].value}".split()
     return [
@@ -140,7 +140,7 @@ def step_written(verb: str, *facts: Any) -> str:
         return names_written(facts[0])
     if verb == "set":
         noun, values = facts
-        return " ".join(["set", noun, *written(noun, values)])
+        return " ".join(["set", noun, *format_facts(noun, values)])
     return f"{verb} {facts[0]}"
 
 
@@ -149,17 +149,17 @@ def ticks(word: str) -> int:
     unit = "ms" if word.endswith("ms") else word[-1:]
     read = _amount(word, unit) if unit in ("ms", "s", *_TICKS) else None
     if read is None or len(word) > 20:
-        raise ScriptError(f"{quoted(word)} is no time: a number with f, ms, s, t or c, as 80ms")
+        raise ScriptError(f"{quote(word)} is no time: a number with f, ms, s, t or c, as 80ms")
     whole, decimals = read
     if unit in _TICKS:
         if decimals:
-            raise ScriptError(f"{quoted(word)}: frames, ticks and cycles are whole numbers")
+            raise ScriptError(f"{quote(word)}: frames, ticks and cycles are whole numbers")
         found = int(whole) * _TICKS[unit]
     else:
         scale = 10 ** len(decimals) * (1000 if unit == "ms" else 1)
         found = (2 * int(whole + decimals) * CRYSTAL + scale) // (2 * scale)
     if found > LONGEST_TIME:
-        raise ScriptError(f"{quoted(word)} is longer than a day")
+        raise ScriptError(f"{quote(word)} is longer than a day")
     return found
 
 
@@ -167,10 +167,10 @@ def millivolts(word: str) -> int:
     """`2.3V`: the voltage of the two cells together."""
     read = _amount(word, "V")
     if read is None or len(read[0]) > 1 or len(read[1]) > 3:
-        raise ScriptError(f"{quoted(word)} is no voltage: volts stand here, as 2.3V")
+        raise ScriptError(f"{quote(word)} is no voltage: volts stand here, as 2.3V")
     found = int(read[0] + read[1].ljust(3, "0"))
     if found > 6000:
-        raise ScriptError(f"{quoted(word)} is more than the unit bears: 6V at most")
+        raise ScriptError(f"{quote(word)} is more than the unit bears: 6V at most")
     return found
 
 

@@ -78,7 +78,7 @@ def study(
         "lengths": [_length(name, played[name]) for name in asked if name.startswith("length")],
         "house": {
             "rules": dict(house), "games": len(played["house"].turns),
-            "rows": compared(played["owners"], played["house"]),
+            "rows": compare(played["owners"], played["house"]),
         } if house and not interrupted else {},
     }  # fmt: skip
 
@@ -164,7 +164,7 @@ def _shares(played: PlayedGames, names: list[str]) -> list[Found]:
     ]  # fmt: skip
 
 
-def compared(printed: PlayedGames, house: PlayedGames) -> list[Found]:
+def compare(printed: PlayedGames, house: PlayedGames) -> list[Found]:
     """Return each measure of an evening by both rules, and the change by the house rules, with its
     interval: a ratio for turns and money, a difference for the others."""
     rows = []

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from banquier.play.bots.play_without_keys import fast_rng, opened, play
+from banquier.play.bots.play_without_keys import begin_game, fast_rng, play
 from banquier.play.bots.strategy import PROFILES
 from firmware_sim.edition import SQUARES, Edition, Kind
 from firmware_sim.game import BANK, TURNS
@@ -143,7 +143,7 @@ RICH = 10**8
 def walk(edition: Edition, prison: str, players: int, throws: int, seed: int) -> Counter[int]:
     """Move tokens by the rules alone: every deed is mortgaged, and nobody lacks money."""
     chance = fast_rng(seed)
-    game = opened(edition, players, chance)
+    game = begin_game(edition, players, chance)
     game.passport = None
     for number in edition.deeds:
         game.give(number, 1)

@@ -74,7 +74,7 @@ class PlayedGames:
     def _take(self, number: int, seed: int) -> None:
         asked, profiles = self.asked, self.asked.bots
         chance = fast_rng((seed << 32) + number)
-        seats = list(opening.shuffled(tuple(range(len(profiles))), chance))
+        seats = list(opening.shuffle(tuple(range(len(profiles))), chance))
         game = Game(load(asked.edition, asked.rules), len(profiles))
         game.variant, game.speed_die = asked.variant, asked.speed_die
         opening.open_accounts(game, chance)

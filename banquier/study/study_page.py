@@ -7,7 +7,7 @@ from typing import Any
 
 from banquier.chances.words import percent
 from banquier.editions.edition_file import load
-from banquier.editions.rule_fields import quoted
+from banquier.editions.rule_fields import quote
 from banquier.markup import (
     Inside,
     Markup,
@@ -24,7 +24,7 @@ from banquier.markup import (
 )
 from banquier.play.board_drawing import STYLE as STYLE_OF_BOARD
 from banquier.play.board_drawing import Figure, drawing, ground, heading
-from banquier.report.html import document, folded, table
+from banquier.report.html import details, document, table
 from banquier.words import Several
 from banquier.words import text as words
 from banquier.words.house_rules import rule
@@ -82,7 +82,7 @@ class _Page:
         found = self.found
         title = self.say("title", edition=found["label"])
         rules = found["house"]["rules"] if found["house"] else {}
-        told = "".join(f" --rule {name}={quoted(value)}" for name, value in rules.items())
+        told = "".join(f" --rule {name}={quote(value)}" for name, value in rules.items())
         command = "banquier study {edition} --games {games} --seed {seed}".format(**found)
         command += told.replace('"', "")
         note = self.say("how", command=command, players=found["players"])
@@ -108,7 +108,7 @@ class _Page:
         rows = [
             (self.say(row["name"], currency=self.found["currency"]),
              self.figure(row["name"], row["printed"]),
-             self.figure(row["name"], row["house"]), self.changed(row))
+             self.figure(row["name"], row["house"]), self.change_of(row))
             for row in told["rows"]
         ]  # fmt: skip
         return self.section(
@@ -119,7 +119,7 @@ class _Page:
     def figure(self, name: str, value: float) -> str:
         return percent(self.lang, value) if name in SHARES else money(round(value))
 
-    def changed(self, row: Found) -> str:
+    def change_of(self, row: Found) -> str:
         """Return a change with its interval, which the median and a single game do not have."""
         if "low" not in row:
             return ""
@@ -135,7 +135,7 @@ class _Page:
                 throws=told["throws"],
             )  # fmt: skip
             yield section[self.bars(policy, rows)]
-            yield folded(self.say("figures"), self.table(
+            yield details(self.say("figures"), self.table(
                 f"landings-{policy}", ("square", "exact", "measured", "sigmas"),
                 ((self.square(row), self.number(100 * row["exact"], 3) + " %",
                   self.number(100 * row["measured"], 3) + " %", self.number(row["sigmas"]))
@@ -192,7 +192,7 @@ class _Page:
         )  # fmt: skip
         yield self.section("groups", income, others, wide=True, currency=self.found["currency"])
         lots = [lot for group in self.found["groups"] for lot in group["lots"]]
-        yield folded(self.say("deeds"), self.table(
+        yield details(self.say("deeds"), self.table(
             "deeds", ("deed", "a_lap", "bare", "hotel"),
             ((lot["label"], self.number(lot["a_lap"], 3), money(round(lot["income"][0])),
               money(round(lot["income"][-1]))) for lot in lots),

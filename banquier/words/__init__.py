@@ -54,7 +54,7 @@ def text(lang: str, name: str, **facts: object) -> str:
     found = catalogue(lang)[name]
     if not facts:
         return found
-    plain = {name: fact if type(fact) is int and f"{{{name}:" in found else shown(fact, lang)
+    plain = {name: fact if type(fact) is int and f"{{{name}:" in found else phrase(fact, lang)
              for name, fact in facts.items()}  # fmt: skip
     return found.format(**plain)
 
@@ -76,16 +76,16 @@ def _names(*facts: object) -> Iterator[str]:
             yield from _names(*fact)
 
 
-def shown(fact: object, lang: str) -> Any:
+def phrase(fact: object, lang: str) -> Any:
     """Format a fact for a sentence: a number is grouped by points, several facts are listed."""
     if isinstance(fact, Said):
         return fact.text(lang)
     if isinstance(fact, tuple):
-        return _listed(lang, [str(shown(one, lang)) for one in fact])
+        return _join(lang, [str(phrase(one, lang)) for one in fact])
     return with_points(fact) if type(fact) is int else fact
 
 
-def _listed(lang: str, parts: Sequence[str]) -> str:
+def _join(lang: str, parts: Sequence[str]) -> str:
     """Join parts as "a, b and c"."""
     return f" {text(lang, 'and')} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
@@ -117,7 +117,7 @@ class Several(Said):
 
     def text(self, lang: str) -> str:
         lang = _whole_in(lang, self)
-        parts = [str(shown(part, lang)) for part in self.parts]
+        parts = [str(phrase(part, lang)) for part in self.parts]
         if self.between == " ":
             parts = [part[:1].upper() + part[1:] for part in parts]
         return self.between.join(parts)
@@ -141,7 +141,7 @@ def player(names: Mapping[int, str], number: int) -> Said | str:
     return name_of(names, number) if number > BANK else Said("pot" if number < BANK else "bank")
 
 
-def of(name: Said | str) -> Said:
+def possessive(name: Said | str) -> Said:
     """Name the owner of something: in French "d'Anne", "d'Hélène", "d'Yves", but "de Yann"."""
     letters = normalize("NFD", name)[:2].upper() if isinstance(name, str) else ""
     first, second = letters[:1], letters[1:]
@@ -166,13 +166,13 @@ def rows(question: Question, names: Mapping[int, str], brief: int = 0) -> tuple[
     """Return the halves of the line: the question or the refusal, and the keys that would work."""
     if question.error:
         works = _what_works(question, names, brief > 1)
-        return refused(question, names, brief > 0), works
+        return refusal_reason(question, names, brief > 0), works
     claims = question.claims[:1] if question.kind in _CLAIMS_TOLD else ()
     told = (
         Said("claim", owner=player(names, one.owner), amount=in_currency(question, one.amount))
         for one in claims
     )
-    return asked(question, names, brief > 0), Several(_keys(question, names), *told)
+    return prompt(question, names, brief > 0), Several(_keys(question, names), *told)
 
 
 def _what_works(question: Question, names: Mapping[int, str], brief: bool) -> Said:
@@ -204,7 +204,7 @@ def answers(question: Question, names: Mapping[int, str]) -> list[Said]:
         name = words_of(kind, "#" if key.isdigit() else "+" if key == "-" else key)
         put = puts.get(key, 0)
         does = in_currency(question, put) if put else Said(name, **facts)
-        if told and shown(told[-1][0], ENGLISH) == shown(does, ENGLISH):
+        if told and phrase(told[-1][0], ENGLISH) == phrase(does, ENGLISH):
             told[-1][1].append(key)
         else:
             told.append((does, [key]))
@@ -242,7 +242,7 @@ def _legends(keys: Sequence[str]) -> str:
     return ", ".join(LEGENDS[key] for key in keys)
 
 
-def asked(question: Question, names: Mapping[int, str], brief: bool = False) -> Several:
+def prompt(question: Question, names: Mapping[int, str], brief: bool = False) -> Several:
     """Return the question alone. `brief`: without a bargain's goods or the sum CORR undoes."""
     facts, act = _facts(question, names), question.act
     kind = "accord" if question.kind == "accord" and brief else f"ask.{question.kind}"
@@ -261,7 +261,7 @@ def with_currency(amount: int, currency: str) -> str:
     return f"{with_points(amount)}\u00a0{currency}"
 
 
-def refused(question: Question, names: Mapping[int, str], brief: bool = False) -> Said:
+def refusal_reason(question: Question, names: Mapping[int, str], brief: bool = False) -> Said:
     """Return why the last key was refused."""
     error, auction = question.error, question.auction
     name = find_reason(error, question.edition, question.key, question.kind)
@@ -302,7 +302,7 @@ def _facts(question: Question, names: Mapping[int, str]) -> dict[str, object]:
         "got": got,
         "best": in_currency(question, (auction.best or auction.opening or 0) if auction else 0),
         "player": who,
-        "of_player": of(who),
+        "of_player": possessive(who),
         "yes": Said("yes" if question.amount else "no"),
         "short": in_currency(question, question.short),
         "other": player(names, question.other),

@@ -1,7 +1,7 @@
 """Announcements of a game as it goes on, for ears and for lines: plain mode and page share them.
 
     announcer = announcer_of(unit)      is notified of every operation and refusal
-    announcer.follow()                  announces the open question, if it is new
+    announcer.announce_question()                  announces the open question, if it is new
     announcer.log[-1].said.text("en")   "Anne, buy Rue Lecourbe for 6.000 F? ACHAT buys, …"
     announcer.again()                   the last announcements; possible(): what can be done now
 
@@ -25,10 +25,10 @@ from banquier.words import (
     Said,
     Several,
     answers,
-    asked,
     bargain_sides,
     in_currency,
     player,
+    prompt,
     with_currency,
 )
 from banquier.words.moment import SHOWN, card, moments
@@ -123,7 +123,7 @@ class Announcer(Observer):
         self.unit = unit
         self.log: deque[Announcement] = deque(maxlen=KEPT)
         self.count = 0
-        self.resumed(unit, ())
+        self.on_resume(unit, ())
         self._refusals = unit.firmware.refusals
         self._notices.pop("battery", None)
         self._asked: Question | None = None
@@ -136,34 +136,34 @@ class Announcer(Observer):
 
     # -- what is new
 
-    def resumed(self, unit: Unit, records: Sequence[Record]) -> None:
+    def on_resume(self, unit: Unit, records: Sequence[Record]) -> None:
         """Begin with the resumed game, of which nothing was announced."""
         self._operations, self._known = unit.operations, unit.game and unit.game.copy()
         self._notices = notices(unit)
 
-    def passed(self, unit: Unit) -> None:
+    def on_advance(self, unit: Unit) -> None:
         """Announce the operations and refusals since the last call."""
         new = min(unit.operations - self._operations, len(unit.roll))
         if new > 0:
-            self._tell_operations(unit.roll[-new:])
+            self._announce_operations(unit.roll[-new:])
         self._operations = unit.operations
         if unit.firmware.refusals != self._refusals and unit.question.error:
-            self._tell("refusal", words.line(unit.question, unit.names))
+            self._announce("refusal", words.line(unit.question, unit.names))
         self._refusals = unit.firmware.refusals
         before = self._unsaved
         self._unsaved = any(one.error == Error.MEMORY for one in unit.session.notices)
         if self._unsaved and not before:
-            self._tell("refusal", Said(f"why.{Error.MEMORY}"))
+            self._announce("refusal", Said(f"why.{Error.MEMORY}"))
         known, self._notices = self._notices, notices(unit)
         for reason, said in self._notices.items():
             if reason not in known:
-                self._tell("notice", said)
+                self._announce("notice", said)
 
-    def follow(self, bots: Collection[int] = (), *, by_hand: bool = True) -> None:
+    def announce_question(self, bots: Collection[int] = (), *, by_hand: bool = True) -> None:
         """Announce the current question once all notices are over. `bots`: seats played by bots. If
         `by_hand` is false, announce only a question that opens a new step."""
         unit = self.unit
-        self.passed(unit)
+        self.on_advance(unit)
         question = unit.question
         if unit.notices_end > unit.tick or question.error:
             return
@@ -179,20 +179,20 @@ class Announcer(Observer):
         waits = question.player in bots and said == self._waits
         self._waits = said
         if said and not waits:  # announce a waiting bot only once
-            bare = question_words(question, unit.names, bots, self._before, asked)
+            bare = question_words(question, unit.names, bots, self._before, prompt)
             self._before = question
-            self._tell("question", said, asked=bare)
+            self._announce("question", said, asked=bare)
 
     def show(self, kind: str, seat: int, said: Said) -> None:
         """Show a moment of a player that no operation caused."""
         self.moments = self.count + 1, [{"kind": kind, "player": seat, "said": said}]
-        self._tell("notice", said)
+        self._announce("notice", said)
 
-    def _tell(self, kind: str, said: Said, **facts: Any) -> None:
+    def _announce(self, kind: str, said: Said, **facts: Any) -> None:
         self.count += 1
         self.log.append(Announcement(self.count, kind, said, **facts))
 
-    def _tell_operations(self, lines: Sequence[RollLine]) -> None:
+    def _announce_operations(self, lines: Sequence[RollLine]) -> None:
         """Announce each operation; all other changes go with the last one."""
         unit, game = self.unit, self.unit.game
         if game is None:
@@ -202,11 +202,11 @@ class Announcer(Observer):
             before = None  # the game before this one
         for line in lines[:-1]:
             if parts := operation(line, game, unit.names):
-                self._tell("operation", Several(*parts), cue=_cue(line))
-        self._tell_last_operation(lines[-1], game, before)
+                self._announce("operation", Several(*parts), cue=_cue(line))
+        self._announce_last_operation(lines[-1], game, before)
         self._asked = self._before = None  # the same question is now a new one
 
-    def _tell_last_operation(self, line: RollLine, game: Game, before: Game | None) -> None:
+    def _announce_last_operation(self, line: RollLine, game: Game, before: Game | None) -> None:
         parts = operation(line, game, self.unit.names)
         if line.act is not None:
             parts += changes(line, line.act, game, self.unit.names, before)
@@ -216,7 +216,7 @@ class Announcer(Observer):
                 self.moments = self.count + 1, cards
         if parts:
             gains = _gains(game, before)
-            self._tell(
+            self._announce(
                 "operation", Several(*parts), cue=_cue(line, game, before),
                 gained=tuple([one for one, gain in gains.items() if gain > 0]),
                 lost=tuple([one for one, gain in gains.items() if gain < 0]),
@@ -239,7 +239,7 @@ class Announcer(Observer):
 
 def possible(question: Question, names: Mapping[int, str]) -> Said:
     """Return the question and everything that can be done now."""
-    return Several(asked(question, names), keys_now(question, names))
+    return Several(prompt(question, names), keys_now(question, names))
 
 
 HAPPENED = frozenset(("operation", "notice"))
@@ -447,11 +447,11 @@ def _words_for_bot(
     """Return a bot's card, that it waits for a person, or that it goes on after a person."""
     kind = question.kind
     if kind.startswith("card_") and kind != "card_number":
-        return asked(question, names)
+        return prompt(question, names)
     if waits := waiting_for(question, names, bots):
         return Several(waits)
     follows_person = before is not None and before.player not in bots
-    return Several(asked(question, names) if question.functions and follows_person else "")
+    return Several(prompt(question, names) if question.functions and follows_person else "")
 
 
 def _words_for_person(
@@ -469,7 +469,7 @@ def _words_for_person(
         return Several(told(question, names), shown or "")
     if shown and kind in BY_DETAIL:
         return Several(shown)
-    return Several(asked(question, names), shown or "")
+    return Several(prompt(question, names), shown or "")
 
 
 def detail(question: Question, names: Mapping[int, str]) -> Said | None:
@@ -540,7 +540,7 @@ def rows_for(
     waits = waiting_for(question, names, bots)
     if question.error or not waits:
         return words.rows(question, names, brief)
-    return (asked(question, names), waits) if question.kind in BIDS else (waits, Several())
+    return (prompt(question, names), waits) if question.kind in BIDS else (waits, Several())
 
 
 def fitted_rows(
@@ -553,7 +553,7 @@ def fitted_rows(
         asks, works = rows_for(question, fewer, bots, brief)
         if not first or len(first) > width > 0:
             first = asks.text(lang)
-            first = _shortened(question, first, width) if brief else first
+            first = _shorten_square(question, first, width) if brief else first
         if not second or len(second) > width > 0:
             second = works.text(lang).rstrip(".").replace(", ", BETWEEN).replace(". ", BETWEEN)
     return first, second
@@ -563,18 +563,18 @@ BETWEEN = " · "
 """Between two keys and what they do."""
 
 
-def _shortened(question: Question, said: str, width: int) -> str:
+def _shorten_square(question: Question, said: str, width: int) -> str:
     """Shorten the name of the square in a sentence."""
     place = question.place
     kept = max(len(place) - (len(said) - width), LEAST_PLACE)
     if question.edition and place and kept < len(place):
         squares = tuple([square.name for square in question.edition.squares])
-        return said.replace(place, told_apart(squares, kept)[place])
+        return said.replace(place, distinct_names(squares, kept)[place])
     return said
 
 
 @lru_cache(maxsize=256)
-def told_apart(names: tuple[str, ...], room: int) -> dict[str, str]:
+def distinct_names(names: tuple[str, ...], room: int) -> dict[str, str]:
     """Shorten names to so many characters, all distinct: the whole name, its first words as
     initials, its last word, or its beginning and its end. The shortest name chooses first."""
     found: dict[str, str] = {}

@@ -2,8 +2,8 @@
 
 for_page(unit)                        the part of the page: one of the next two
 switches(unit)                        all house rules, before a game
-told(edition)                         sentences for the active ones, during a game
-chosen(unit, "parking", 1)            the active ones after a choice
+describe(edition)                     sentences for the active ones, during a game
+rules_after_choice(unit, "parking", 1)    the active ones after a choice
 rule("double_one", 500, "€")          the sentence of one
 effect("euro", "parking", "pot")      its measured effect; None if it was not measured
 """
@@ -62,14 +62,14 @@ def switches(unit: Unit, chosen: Mapping[str, object] | None = None) -> list[Swi
     return rows
 
 
-def chosen(unit: Unit, name: str, at: int) -> dict[str, Any]:
+def rules_after_choice(unit: Unit, name: str, at: int) -> dict[str, Any]:
     """Return the house rules in effect if this one is set to its `at`-th value."""
     (offered,) = [row.values for row in switches(unit) if row.name == name]
     value = offered[min(at, len(offered) - 1)]
     return switched_on({**unit.session.editions.rules, name: value})
 
 
-def offered(name: str, edition: Edition) -> list[dict[str, Any]]:
+def available_rules(name: str, edition: Edition) -> list[dict[str, Any]]:
     """Return the house rules that a new game in this edition can have: the values of each (the
     first is off), its sentence and its effect."""
     found = []
@@ -117,11 +117,11 @@ def for_page(unit: Unit, last: int = 0) -> dict[str, Any]:
     """Return the part of the page: the active house rules during a game, all switches before it.
     `last`: how many the last game had, while none is chosen."""
     if unit.game:
-        return {"on": told(unit.game.edition)}
+        return {"on": describe(unit.game.edition)}
     return {"switches": [row._asdict() for row in switches(unit)], "last": last}
 
 
-def told(edition: Edition) -> list[Said]:
+def describe(edition: Edition) -> list[Said]:
     """Return sentences for the active house rules, and the largest single effect on the length."""
     measured = effects().get(edition.name, {})
     found = {
@@ -134,5 +134,5 @@ def told(edition: Edition) -> list[Said]:
 
 def lines(edition: Edition, lang: str) -> list[str]:
     """Return the sentences for a table about its house rules; none if it plays by the book."""
-    on = told(edition)
+    on = describe(edition)
     return [one.text(lang) for one in (Said("house.on"), *on)] if on else []

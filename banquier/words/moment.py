@@ -83,7 +83,7 @@ def _ruins(change: Change) -> Iterator[Moment]:
         estate = tuple(_estate(step, before, after, who))
         if debt := before.debt_of(who):
             _, creditor, amount, why, _, square = debt
-            yield Moment("bankrupt", step, who, creditor, amount, known(square), amount, why,
+            yield Moment("bankrupt", step, who, creditor, amount, as_tuple(square), amount, why,
                          estate=estate)  # fmt: skip
         else:
             worth = [endings.worth(before, one) for one in range(1, before.players + 1)]
@@ -119,13 +119,13 @@ def _groups(change: Change) -> Iterator[Moment]:
                 yield Moment("group", step, who, amount=spent, squares=lots, weight=weight)
 
 
-def _jailed(change: Change) -> Iterator[Moment]:
+def _arrests(change: Change) -> Iterator[Moment]:
     for who in change.players:
         if change.after.prison[who] and not change.before.prison[who]:
             yield Moment("jailed", change.step, who, why=_why_jailed(change.before, who))
 
 
-def _taken(change: Change) -> Iterator[Moment]:
+def _recalled_loans(change: Change) -> Iterator[Moment]:
     """Yield loans that the bank took back, paid or owed."""
     debts = set(change.after.debts) - set(change.before.debts)
     taken = [one for one in (*change.step.entries, *debts) if one.why is Why.TAKEN]
@@ -160,16 +160,16 @@ def _payments(change: Change) -> Iterator[Moment]:
 def _payment(change: Change, entry: Entry) -> Iterator[Moment]:
     payer, payee, amount, why, square = entry
     weight = amount if why in WEIGHTY else 0
-    yield Moment("paid", change.step, payer, payee, amount, known(square), weight, why)
+    yield Moment("paid", change.step, payer, payee, amount, as_tuple(square), weight, why)
 
 
 def _rent(change: Change, entry: Entry) -> Iterator[Moment]:
     payer, payee, amount, _, square = entry
     hotel = square >= 0 and change.before.houses[square] == HOTEL
-    yield Moment("rent", change.step, payer, payee, amount, known(square), amount, hotel=hotel)
+    yield Moment("rent", change.step, payer, payee, amount, as_tuple(square), amount, hotel=hotel)
 
 
-def _deed(change: Change, entry: Entry) -> Iterator[Moment]:
+def _purchase(change: Change, entry: Entry) -> Iterator[Moment]:
     payer, payee, amount, _, square = entry
     if square < 0:
         yield from _payment(change, entry)
@@ -177,13 +177,13 @@ def _deed(change: Change, entry: Entry) -> Iterator[Moment]:
     act, kind, weight = change.step.act, "buy", amount
     if act and act.kind == "auctioned":
         kind, weight = "auctioned", amount - change.after.squares[square].price
-    yield Moment(kind, change.step, payer, payee, amount, known(square), max(1, weight))
+    yield Moment(kind, change.step, payer, payee, amount, as_tuple(square), max(1, weight))
 
 
 def _building(change: Change, entry: Entry) -> Iterator[Moment]:
     payer, payee, amount, _, square = entry
     if change.after.houses[square] == HOTEL > change.before.houses[square]:
-        yield Moment("hotel", change.step, payer, payee, amount, known(square), 1)
+        yield Moment("hotel", change.step, payer, payee, amount, as_tuple(square), 1)
     else:
         yield from _payment(change, entry)
 
@@ -193,13 +193,13 @@ def _nothing(change: Change, entry: Entry) -> Iterator[Moment]:
     return iter(())
 
 
-FINDERS = (_ruins, _trades, _groups, _jailed, _taken, _lost_claims, _throws, _payments)
+FINDERS = (_ruins, _trades, _groups, _arrests, _recalled_loans, _lost_claims, _throws, _payments)
 """The functions that find one kind of moment each, in this order."""
-PAYMENTS = {Why.RENT: _rent, Why.DEED: _deed, Why.BUILDING: _building, Why.RUIN: _nothing}
+PAYMENTS = {Why.RENT: _rent, Why.DEED: _purchase, Why.BUILDING: _building, Why.RUIN: _nothing}
 """Functions for payments by their reason; any other is a plain payment."""
 
 
-def known(square: int) -> tuple[int, ...]:
+def as_tuple(square: int) -> tuple[int, ...]:
     return (square,) if square >= 0 else ()
 
 

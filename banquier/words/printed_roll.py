@@ -2,7 +2,7 @@
 
 from typing import TextIO
 
-from banquier.say import tell
+from banquier.say import print_line
 from hardware.unit import Observer, Unit
 
 
@@ -15,16 +15,16 @@ class PrintedRoll(Observer):
 
     def follow(self, unit: Unit) -> None:
         unit.observers.append(self)
-        self.passed(unit)
+        self.on_advance(unit)
 
     def go_on(self, unit: Unit) -> None:
         """Continue a game that is on the paper already, from an earlier operation."""
         self._struck = [line.struck for line in unit.roll]
         if unit.roll:
-            tell(f"   < {unit.roll[-1].text}", self.paper)
+            print_line(f"   < {unit.roll[-1].text}", self.paper)
         self.follow(unit)
 
-    def passed(self, unit: Unit) -> None:
+    def on_advance(self, unit: Unit) -> None:
         done = unit.operations, len(unit.roll)
         if done == self._done:
             return
@@ -32,8 +32,8 @@ class PrintedRoll(Observer):
             self._struck.clear()
         for struck, line in zip(self._struck, unit.roll, strict=False):
             if line.struck and not struck:
-                tell(f"   x {line.text}", self.paper)
+                print_line(f"   x {line.text}", self.paper)
         for line in unit.roll[len(self._struck) :]:
-            tell(line, self.paper)
+            print_line(line, self.paper)
         self._struck = [line.struck for line in unit.roll]
         self._done = done

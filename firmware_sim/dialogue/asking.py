@@ -73,7 +73,7 @@ _LIT: dict[str, Callable[[Game, Question], int]] = {
 }
 
 
-def shown(session: Session, question: Question, value: str | None = None) -> Screen:
+def show(session: Session, question: Question, value: str | None = None) -> Screen:
     """The screen of a question, as the table of kinds has it. Row B shows what is typed, or else
     the amount or the version, or the `value` that a dialogue gives."""
     game, kind = session.game, KINDS[question.kind]
@@ -135,7 +135,7 @@ class Choice:
             if begun:
                 amount = int(begun) if asks.square < 0 else asks.amount
                 asks = asks._replace(typed=begun, amount=amount)
-            key = yield shown(self.session, asks)
+            key = yield show(self.session, asks)
             if key in ("+", "-") and self.items:
                 self.at, self.typed = step(self.items, self.at, key), ""
             elif key.isdigit() and self.wrong is not None:
@@ -230,7 +230,7 @@ def ask_player(
 def ask_yes(session: Session, asks: Question, value: str | None = None) -> Asking[bool]:
     """OK for yes, C for no."""
     while True:
-        key = yield shown(session, asks, value)
+        key = yield show(session, asks, value)
         if key in ("OK", "C"):
             return key == "OK"
         session.refuse(Error.KEY)
@@ -276,7 +276,7 @@ def ask_amount(
         sums = None if typed else usual()
         puts = {"+": sums.plus(put), "-": sums.minus(put)} if sums else NO_PUTS
         asked = asks._replace(amount=amount, plus=puts["+"], minus=puts["-"])
-        key = yield shown(session, asked)
+        key = yield show(session, asked)
         if puts.get(key):
             put = puts[key]
         elif key == "+" and sums:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from firmware_sim import texts
-from firmware_sim.dialogue.asking import Asking, Usual, ask_amount, ask_yes, pick, shown
+from firmware_sim.dialogue.asking import Asking, Usual, ask_amount, ask_yes, pick, show
 from firmware_sim.dialogue.correction import correct
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BANK, BOARD, Act, Error, Game, Refused
@@ -96,7 +96,7 @@ class Auction:
         """Take bids; return True if C was pressed before the first one."""
         session = self.session
         while True:
-            key = yield shown(session, self._question("bid" if self.bids else "first_bid"))
+            key = yield show(session, self._question("bid" if self.bids else "first_bid"))
             if key.isdigit():
                 if session.allows(self._check_bidder, int(key)):
                     yield from self._bid(int(key))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from firmware_sim.dialogue.asking import Asking, Choice, ask_player, ask_yes, pick, shown, type_on
-from firmware_sim.dialogue.money import concerned
+from firmware_sim.dialogue.asking import Asking, Choice, ask_player, ask_yes, pick, show, type_on
+from firmware_sim.dialogue.money import default_player
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import BOARD, Act, Bargain, Error
 from firmware_sim.question import Question
@@ -39,7 +39,7 @@ Step = Callable[[Session, Draft], Asking[bool]]  # false: back one
 
 def bargain(session: Session) -> Dialogue:
     """Eight steps, each of which may go back one."""
-    draft = Draft(concerned(session.current_game))
+    draft = Draft(default_player(session.current_game))
     steps: tuple[Step, ...] = (
         partial(_ask_who, 0), partial(_ask_who, 1), partial(_ask_goods, 0), partial(_ask_goods, 1),
         _ask_money, _read_over, partial(_ask_accord, 0), partial(_ask_accord, 1),
@@ -109,7 +109,7 @@ def _ask_money(session: Session, draft: Draft) -> Asking[bool]:
     while True:
         player, payee = draft.players[draft.payer], draft.players[1 - draft.payer]
         amount = int(draft.typed) if draft.typed else None
-        key = yield shown(
+        key = yield show(
             session, Question("trade_money", player, payee, amount, bargain=draft.bargain())
         )
         if key in ("+", "-"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware_sim import texts
-from firmware_sim.dialogue.asking import Asking, ask_amount, pick, shown
+from firmware_sim.dialogue.asking import Asking, ask_amount, pick, show
 from firmware_sim.dialogue.functions import anything_else
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.dialogue.views import walk
@@ -50,11 +50,11 @@ def _by_hand(session: Session) -> Asking[bool]:
         if chosen is None:
             return False
         at = chosen
-        if (yield from _keyed(session, BY_HAND[at - 1])):
+        if (yield from _play_by_hand(session, BY_HAND[at - 1])):
             return True
 
 
-def _keyed(session: Session, effect: str) -> Asking[bool]:
+def _play_by_hand(session: Session, effect: str) -> Asking[bool]:
     """Ask for the amount or square of a card; return True if it was carried out."""
     word, player = texts.EFFECTS[effect], session.current_game.turn
 
@@ -70,11 +70,11 @@ def _keyed(session: Session, effect: str) -> Asking[bool]:
             return False
         per_house = house
 
-        def repaired(per_hotel: int) -> bool:
+        def repair(per_hotel: int) -> bool:
             return carried_out(house=per_house, hotel=per_hotel)
 
         question = Question("by_hand_hotels", player)
-        return (yield from ask_amount(session, question, repaired)) is not None
+        return (yield from ask_amount(session, question, repair)) is not None
     fact = {"advance": "square", "back": "squares"}.get(effect, "amount")
     question = Question(f"by_hand_{fact}", player, label=word)
     taken = yield from ask_amount(session, question, lambda number: carried_out(**{fact: number}))
@@ -110,5 +110,5 @@ def _effect_screen(session: Session, card: Card) -> Screen:
     total = None if card.effect in ("prison", "free") else cards.total(game, card)
     question = Question(f"card_{card.effect}", game.turn, amount=total)
     if total is None or card.effect not in ("advance", "back_to"):
-        return shown(session, question)
-    return shown(session, question._replace(amount=None, square=total), str(total))
+        return show(session, question)
+    return show(session, question._replace(amount=None, square=total), str(total))

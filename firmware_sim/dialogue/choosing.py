@@ -39,7 +39,7 @@ def visa(session: Session) -> Dialogue:
     def tick(number: int) -> bool:
         return operate(session, Act("visa", square=number), moving.visa, number)
 
-    left = passport.unvisited(game, game.turn)
+    left = passport.unvisited_streets(game, game.turn)
     others = partial(anything_else, session)
     yield from pick(session, left, wonder, left[0], accept=tick, otherwise=others, leaves=False)
 

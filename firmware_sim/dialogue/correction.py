@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_sim import texts
 from firmware_sim.dialogue.asking import ask_yes
-from firmware_sim.dialogue.money import concerned
+from firmware_sim.dialogue.money import default_player
 from firmware_sim.game import BANK, Error
 from firmware_sim.question import Question
 from firmware_sim.session import NOT_TYPED, Dialogue, Session
@@ -25,7 +25,7 @@ def correct(session: Session) -> Dialogue:
     other = act.other if act else BANK
     question = Question("undo", player, other, moved, square, act=act, label=named)
     if (yield from ask_yes(session, question, value="")):
-        asked = concerned(game)
+        asked = default_player(game)
         session.undo()
-        if concerned(session.current_game) != asked:
+        if default_player(session.current_game) != asked:
             session.typed_dice = NOT_TYPED

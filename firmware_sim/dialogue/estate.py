@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from firmware_sim.dialogue.asking import Asking, ask_player, ask_yes, pick
 from firmware_sim.dialogue.auction import build_on, offer_auction
-from firmware_sim.dialogue.money import concerned
+from firmware_sim.dialogue.money import default_player
 from firmware_sim.dialogue.operation import operate
 from firmware_sim.game import HOTEL, Act, Error, Game
 from firmware_sim.question import Question
@@ -27,7 +27,7 @@ class LotFunction(NamedTuple):
 def over_lots(work: LotFunction, session: Session) -> Dialogue:
     """`+` and `-` over the lots, a square number jumps; OK does it and stays, C leaves."""
     game = session.current_game
-    player, lots = concerned(game), list[int]()
+    player, lots = default_player(game), list[int]()
     while not lots:
         chosen = yield from ask_player(session, work.asks, player)
         if chosen is None:

@@ -6,7 +6,7 @@ from functools import partial
 from firmware_sim import texts
 from firmware_sim.dialogue.asking import Choice, ask_yes, pick
 from firmware_sim.game import Error, Variant
-from firmware_sim.menu_settings import SETTINGS, turned
+from firmware_sim.menu_settings import SETTINGS, advance_setting
 from firmware_sim.question import Question
 from firmware_sim.rules import passport
 from firmware_sim.session import Answer, Dialogue, Session
@@ -57,7 +57,7 @@ def _value(session: Session, name: str) -> int | None:
 def _enter(session: Session, name: str) -> Answer:
     """Enter a row. Returns the action on leaving the MENU, or None to stay."""
     if name in SETTINGS:
-        session.settings = turned(session.settings, name)
+        session.settings = advance_setting(session.settings, name)
         return ""
     match name:
         case "off":

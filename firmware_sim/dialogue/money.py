@@ -12,7 +12,7 @@ from firmware_sim.rules import bankruptcy, debts, loans
 from firmware_sim.session import Dialogue, Session
 
 
-def concerned(game: Game) -> int:
+def default_player(game: Game) -> int:
     """Return the player of a function unless a digit names one: the player who must lift a mortgage
     or pay a debt, else the player whose turn it is."""
     if game.lifts:
@@ -25,7 +25,7 @@ def borrow(session: Session) -> Dialogue:
     game = session.current_game
     if not session.allows(loans.terms):
         return
-    player = yield from ask_player(session, "who_borrow", concerned(game))
+    player = yield from ask_player(session, "who_borrow", default_player(game))
     if player is None:
         return
     lent = game.loans[player]
@@ -57,7 +57,7 @@ def _all_of_it(game: Game, player: int) -> Usual:
 
 def pay(session: Session) -> Dialogue:
     """Money from one to another, the bank among them; beyond the cash it is refused."""
-    first = concerned(session.current_game)
+    first = default_player(session.current_game)
     while (payer := (yield from ask_player(session, "who_pay", first, bank=True))) is not None:
         if (payee := (yield from _to_whom(session, payer))) is not None:
             yield from _hand(session, "pay", payer, payee)
@@ -67,7 +67,7 @@ def pay(session: Session) -> Dialogue:
 
 def receive(session: Session) -> Dialogue:
     """The bank pays a player."""
-    player = yield from ask_player(session, "who_receive", concerned(session.current_game))
+    player = yield from ask_player(session, "who_receive", default_player(session.current_game))
     if player is not None:
         yield from _hand(session, "receive", BANK, player)
 
@@ -101,7 +101,7 @@ def _the_debt(game: Game, payer: int) -> Usual | None:
 def give_up(session: Session) -> Dialogue:
     """FAILLITE ?, then CERTAIN ? Who could still pay is told so once (error 22)."""
     game = session.current_game
-    player = yield from ask_player(session, "who_bankrupt", concerned(game))
+    player = yield from ask_player(session, "who_bankrupt", default_player(game))
     if player is None:
         return
     if player not in session.warned and bankruptcy.could_pay(game, player):

@@ -43,11 +43,11 @@ def operate(
         session.notice(texts.act(act, game.edition), icons=1 << (player - 1))
     if tune:
         session.sound(tune)
-    _tell(session, player, in_prison, sum(claim in claims for claim in game.claims), by_hand)
+    _announce(session, player, in_prison, sum(claim in claims for claim in game.claims), by_hand)
     return True
 
 
-def _tell(
+def _announce(
     session: Session, player: int, was_in_prison: int, known_claims: int, by_hand: bool
 ) -> None:
     """Everything the last operation did that a player would want to hear of."""
@@ -108,7 +108,7 @@ def _tell_collection(session: Session, entries: list[Entry]) -> None:
     session.notice(f"J{player} {verb}", total, BIT[f"J{player}"])
 
 
-def tell_house_rules(session: Session, edition: Edition) -> None:
+def show_house_rules(session: Session, edition: Edition) -> None:
     """Show how many house rules are on, when a game with them begins or resumes."""
     if edition.house_rules:
         session.notice("REGLES DE LA MAISON", str(edition.house_rules))

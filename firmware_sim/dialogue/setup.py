@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from firmware_sim import texts
-from firmware_sim.dialogue.asking import LONGEST, Asking, Choice, pick, shown
-from firmware_sim.dialogue.operation import tell_house_rules
+from firmware_sim.dialogue.asking import LONGEST, Asking, Choice, pick, show
+from firmware_sim.dialogue.operation import show_house_rules
 from firmware_sim.edition import Edition
 from firmware_sim.game import Act, Error, Game, Variant
 from firmware_sim.question import Question
@@ -60,7 +60,7 @@ def begin(session: Session, answers: Answers) -> None:
     """Open the accounts; who starts is thrown for, or as answered."""
     edition = _edition_at(session, answers.edition_at)
     if edition.house_rules != answers.edition.house_rules:
-        tell_house_rules(session, edition)
+        show_house_rules(session, edition)
     game = Game(edition, answers.players)
     game.variant = answers.variant
     game.speed_die = answers.speed_die
@@ -84,7 +84,7 @@ def begin(session: Session, answers: Answers) -> None:
 
 
 def _ask_edition(session: Session, answers: Answers) -> Asking[bool | None]:
-    offered = _named("edition", {label: (label, label) for label in session.editions.labels})
+    offered = _offers("edition", {label: (label, label) for label in session.editions.labels})
     at = max(answers.edition_at, 0) + 1
     chosen = yield from pick(session, [*offered], lambda rank: offered[rank].asks, at)
     if chosen is None:
@@ -93,7 +93,7 @@ def _ask_edition(session: Session, answers: Answers) -> Asking[bool | None]:
     if chosen - 1 != answers.edition_at:
         answers.choose(chosen - 1, edition)
     answers.edition = edition
-    tell_house_rules(session, edition)
+    show_house_rules(session, edition)
     return True
 
 
@@ -107,7 +107,7 @@ class Offer(NamedTuple):
     asks: Question
 
 
-def _named(field: str, words: Mapping[str, tuple[object, str]]) -> dict[int, Offer]:
+def _offers(field: str, words: Mapping[str, tuple[object, str]]) -> dict[int, Offer]:
     """Words on the glass, chosen by rank: what each means for the field, and its name."""
     return {
         rank: Offer(value, Question(field, amount=rank, choice=name, label=word))
@@ -126,7 +126,7 @@ def _variants(answers: Answers) -> dict[int, Offer]:
         words["RAPIDE"] = (Variant.SHORT, "short")
     if answers.edition.timed:
         words["LIMITEE"] = (Variant.TIMED, "timed")
-    return _named("variant", words)
+    return _offers("variant", words)
 
 
 def _first(answers: Answers) -> dict[int, Offer]:
@@ -136,9 +136,9 @@ def _first(answers: Answers) -> dict[int, Offer]:
     return {seat: Offer(seat, Question("first", seat, amount=seat)) for seat in seats}
 
 
-SPEED_DIE = _named("speed_die", {"DE NORMAL": (False, "no"), "DE RAPIDE": (True, "yes")})
-AUTO_DICE = _named("auto_dice", {"DES AUTO": (True, "auto"), "DES JETES": (False, "keyed")})
-AUTO_CARDS = _named("auto_cards", {"CARTES AUTO": (True, "auto"), "CARTES MAIN": (False, "keyed")})
+SPEED_DIE = _offers("speed_die", {"DE NORMAL": (False, "no"), "DE RAPIDE": (True, "yes")})
+AUTO_DICE = _offers("auto_dice", {"DES AUTO": (True, "auto"), "DES JETES": (False, "keyed")})
+AUTO_CARDS = _offers("auto_cards", {"CARTES AUTO": (True, "auto"), "CARTES MAIN": (False, "keyed")})
 
 
 def _one_of(
@@ -168,7 +168,7 @@ def _ask_minutes(session: Session, answers: Answers) -> Asking[bool | None]:
     typed = ""
     while True:
         minutes = int(typed) if typed else answers.minutes
-        key = yield shown(session, Question("minutes", amount=minutes))
+        key = yield show(session, Question("minutes", amount=minutes))
         if key.isdigit() and len(typed) < LONGEST:
             typed += key
         elif key in ("+", "-") and 1 <= minutes + (1 if key == "+" else -1) <= LONGEST_GAME:

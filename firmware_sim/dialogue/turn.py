@@ -14,7 +14,7 @@ from firmware_sim.dialogue.asking import (
     owner_icon,
     pick,
     player_icons,
-    shown,
+    show,
 )
 from firmware_sim.dialogue.auction import auction_estate, auction_item
 from firmware_sim.dialogue.chance_card import card_effect, draw_card
@@ -75,7 +75,7 @@ def dice(session: Session, asks: Question, rule: Callable[..., None]) -> Dialogu
     player = game.turn
     count = 3 if speed_die.is_active(game, player) else 2
     # Nothing of the game changes before the dialogue ends.
-    untyped = shown(session, asks._replace(amount=game.cash[player]))
+    untyped = show(session, asks._replace(amount=game.cash[player]))
     *throw, typed = session.typed_dice
     if throw != [game.turn_number, game.throws]:
         typed = ""
@@ -147,13 +147,13 @@ def leaving_prison(session: Session) -> Asking[bool]:
         kind = "fine_or_card" if holds_card else "fine"
         return Question(kind, player, amount=game.edition.fine)
 
-    def left(by_card: int) -> bool:
+    def leave(by_card: int) -> bool:
         if by_card:
             return operate(session, Act("leave_by_card"), prison.use_card)
         return operate(session, Act("fine"), prison.pay_fine)
 
     ways = (0, 1) if holds_card else ()
-    return (yield from pick(session, ways, way, 0, None, left)) is not None
+    return (yield from pick(session, ways, way, 0, None, leave)) is not None
 
 
 # -- squares
@@ -200,7 +200,7 @@ def _square_screen(session: Session, player: int) -> Screen:
         if (claim.turn, claim.square) == (game.turn_number, square.number):
             kind = "rent" if claim in rent.claimable(game) else "rent_jailed"
             claimed = Question(kind, player, claim.owner, claim.amount, square.number)
-            return shown(session, claimed)
+            return show(session, claimed)
     owner, amount = game.owner[square.number], None
     if square.kind is Kind.TAX:
         amount = square.amount
@@ -211,7 +211,7 @@ def _square_screen(session: Session, player: int) -> Screen:
         asks = "offer_or_leave"
     elif asks == "square" and owner == BANK and not moving.may_be_offered(game, player):
         asks = "first_lap"
-    return shown(session, Question(asks, player, max(owner, BANK), amount, square.number))
+    return show(session, Question(asks, player, max(owner, BANK), amount, square.number))
 
 
 # -- debts, and mortgaged deeds received
@@ -227,7 +227,7 @@ def in_debt(session: Session) -> Dialogue:
     while True:
         missing = debt.amount - game.cash[debt.debtor]
         kind, amount = ("debt", missing) if missing > 0 else ("debt_payable", debt.amount)
-        key = yield shown(session, Question(kind, debt.debtor, debt.creditor, amount, why=debt.why))
+        key = yield show(session, Question(kind, debt.debtor, debt.creditor, amount, why=debt.why))
         if key in ("+", "-"):
             key = yield from walk(session, debt.debtor, key)
         if key == "OK":

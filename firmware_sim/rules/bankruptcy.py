@@ -8,7 +8,7 @@ from firmware_sim.rules import building, endings, loans, moving, prison, rent
 from firmware_sim.rules.deeds import LIFT_PERCENT
 
 
-def raised(game: Game, player: int) -> dict[str, int]:
+def raisable_sums(game: Game, player: int) -> dict[str, int]:
     """Return a player's cash, and what buildings, mortgages and a loan could still bring."""
     owned = game.deeds[player]
     return {
@@ -21,7 +21,7 @@ def raised(game: Game, player: int) -> dict[str, int]:
 
 def could_raise(game: Game, player: int, amount: int) -> bool:
     """Return whether the player could raise this amount."""
-    return sum(raised(game, player).values()) >= amount
+    return sum(raisable_sums(game, player).values()) >= amount
 
 
 def could_pay(game: Game, player: int) -> bool:

@@ -51,7 +51,7 @@ def _on_wonder(game: Game, player: int, number: int, by_card: bool) -> None:
 
 def _on_airport(game: Game, player: int, number: int, by_card: bool) -> None:
     """A wonder is ticked first, while one is left."""
-    if passport.unvisited(game, player):
+    if passport.unvisited_streets(game, player):
         delay(game, Phase.VISA)
     else:
         _on_deed(game, player, number)

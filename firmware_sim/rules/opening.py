@@ -19,11 +19,11 @@ def open_accounts(game: Game, draw: Draw) -> None:
     if game.has_pot:
         fill_pot(game)
     for index, deck in enumerate(game.decks):
-        game.decks[index] = shuffled(deck, draw)
+        game.decks[index] = shuffle(deck, draw)
     deal(game, draw)
 
 
-def shuffled(cards: tuple[int, ...], draw: Draw) -> tuple[int, ...]:
+def shuffle(cards: tuple[int, ...], draw: Draw) -> tuple[int, ...]:
     pile = list(cards)
     for last in range(len(pile) - 1, 0, -1):
         other = draw(last + 1)
@@ -37,7 +37,7 @@ def deal(game: Game, draw: Draw) -> None:
     terms = {Variant.SHORT: edition.short, Variant.TIMED: edition.timed}.get(game.variant)
     if terms is None:
         return
-    deeds = shuffled(edition.deeds, draw)
+    deeds = shuffle(edition.deeds, draw)
     for turn in range(terms.deal):
         for seat, player in enumerate(game.seats()):
             number = deeds[turn * game.players + seat]

@@ -7,7 +7,7 @@ from firmware_sim.ledger import post
 from firmware_sim.rules import endings
 
 
-def unvisited(game: Game, player: int) -> list[int]:
+def unvisited_streets(game: Game, player: int) -> list[int]:
     ticked = game.visited[player]
     return [n for n, kind in enumerate(game.kinds) if kind is STREET and not ticked >> n & 1]
 
@@ -22,7 +22,7 @@ def tick(game: Game, player: int, number: int) -> None:
     if passport is None or game.kinds[number] is not STREET:
         return
     game.visited[player] |= 1 << number
-    if not unvisited(game, player):
+    if not unvisited_streets(game, player):
         post(game, BANK, player, passport.reward, Why.REWARD)
         endings.end_now(game)
 
@@ -31,7 +31,7 @@ def choose(game: Game, number: int) -> None:
     """PAS-2: one wonder not yet ticked, without moving, buying or paying there."""
     if game.phase is not Phase.VISA:
         raise Refused(Error.KEY)
-    if number not in unvisited(game, game.turn):
+    if number not in unvisited_streets(game, game.turn):
         raise Refused(Error.TOO_BIG)
     game.phase = Phase.SQUARE
     tick(game, game.turn, number)

@@ -17,14 +17,14 @@ def due(game: Game, number: int, pips: int = 0) -> int:
         rents, houses = game.squares[number].rents, game.houses[number]
         if houses:
             return rents[houses]
-        if game.group_owner[game.group_at[number]] != BANK and not _halved(game, number):
+        if game.group_owner[game.group_at[number]] != BANK and not _is_halved(game, number):
             return rents[0] * 2
         return rents[0]
     rent = game.by_number_held(number)
     return pips * rent if kind is UTILITY else rent
 
 
-def _halved(game: Game, number: int) -> bool:
+def _is_halved(game: Game, number: int) -> bool:
     """A mortgage ends the double rent of a whole group, in some editions."""
     edition = game.edition
     return edition.mortgage_breaks_group and not game.is_unmortgaged(game.lots_with[number])

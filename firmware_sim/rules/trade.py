@@ -39,7 +39,7 @@ def _against(game: Game, debtor: int, creditor: int) -> list[Debt]:
     return own[: younger[0]] if younger else own
 
 
-def owed(game: Game, debtor: int, creditor: int) -> int:
+def debt_to(game: Game, debtor: int, creditor: int) -> int:
     """Return the debt that the creditor may set against property."""
     return sum(debt.amount for debt in _against(game, debtor, creditor))
 
@@ -66,7 +66,7 @@ def check(game: Game, bargain: Bargain) -> None:
     for number in bargain.first_deeds + bargain.second_deeds:
         check_deed(game, number)
     giver, taker, amount = _payment(bargain)
-    rest = max(0, amount - owed(game, taker, giver))
+    rest = max(0, amount - debt_to(game, taker, giver))
     debt = game.debt_of(giver)
     if game.cash[giver] < rest:
         raise Refused(Error.FUNDS, rest - game.cash[giver])

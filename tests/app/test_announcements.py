@@ -38,7 +38,7 @@ def test_who_gains_and_who_loses_is_told_with_a_payment() -> None:
     unit = at_the_table(players=3)
     told = announcer_of(unit)
     tap(unit, "PAYER", "1", "OK", "2", "OK", *"500", "OK")
-    told.passed(unit)
+    told.on_advance(unit)
     assert (told.log[-1].gained, told.log[-1].lost) == ((2,), (1,))
 
 

@@ -289,7 +289,7 @@ def test_a_kept_card_is_offered_to_a_prisoner_below_the_fine() -> None:
 
 def played(edition: str, seed: int, most: int = 2_000) -> Game:
     chance = Random(seed).randrange
-    game = play_without_keys.opened(load(edition), 4, chance)
+    game = play_without_keys.begin_game(load(edition), 4, chance)
     profiles = [NO_TABLE, *(list(PROFILES.values()) * 3)[seed % 3 :][:4]]
     while not game.winner and game.turn_number < most:
         play_without_keys.play(game, profiles, chance, game.turn_number)

@@ -26,7 +26,7 @@ from tests.support.games_played import evening, finished, scripted
 
 def begun(edition: str = "electronique", players: int = 4, turns: int = 0, seed: int = 1) -> Game:
     chance = Random(seed).randrange
-    game = play_without_keys.opened(load(edition), players, chance)
+    game = play_without_keys.begin_game(load(edition), players, chance)
     profiles = [*PROFILES.values(), *PROFILES.values(), *PROFILES.values()]
     while game.turn_number <= turns and not game.winner:
         play_without_keys.play(game, profiles, chance, game.turn_number)
@@ -178,7 +178,7 @@ def sold_out(bargain: Bargain) -> Position:
 
 def test_a_sale_that_closes_a_group_helps_its_buyer() -> None:
     position = sold_out(Bargain(1, 2, second_deeds=(39,), money=1_000))
-    struck = pickle.loads(pickle.dumps(position)).struck()
+    struck = pickle.loads(pickle.dumps(position)).after_bargain()
     assert struck and struck.game.owner[39] == 1
     buyer, seller, *_ = changes(*played_on([position, struck], 0, 60, 2))
     assert buyer.change - buyer.margin > 0 > seller.change + seller.margin
@@ -186,7 +186,7 @@ def test_a_sale_that_closes_a_group_helps_its_buyer() -> None:
 
 def test_paired_dice_need_fewer_games() -> None:
     position = sold_out(Bargain(1, 2, money=20_000))
-    struck = position.struck()
+    struck = position.after_bargain()
     assert struck
     before, after = played_on([position, struck], 0, 60, 2)
     share = after.rows()[0].chance
@@ -197,7 +197,7 @@ def test_paired_dice_need_fewer_games() -> None:
 
 def test_a_bargain_that_the_rules_refuse_has_no_effect() -> None:
     position = Position(begun(), bargain=Bargain(1, 2, money=10**7))
-    assert position.struck() is None
+    assert position.after_bargain() is None
 
 
 # -- the command

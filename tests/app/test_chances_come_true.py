@@ -7,7 +7,7 @@ from typing import NamedTuple
 from banquier.chances.position import LONGEST, STYLES, Position, places
 from banquier.chances.tally import Tally, played_on, shares
 from banquier.editions.edition_file import load
-from banquier.play.bots.play_without_keys import opened, play
+from banquier.play.bots.play_without_keys import begin_game, play
 from banquier.play.rng import rng
 from firmware_sim.rules import endings
 
@@ -27,7 +27,7 @@ class Told(NamedTuple):
 
 def told_in(number: int) -> Iterator[Told]:
     chance = rng(number * 7_919)
-    game = opened(load(EDITION), PLAYERS, chance)
+    game = begin_game(load(EDITION), PLAYERS, chance)
     profiles = [STYLES[chance(len(STYLES))] for _ in range(PLAYERS + 1)]
     told: list[Tally] = []
     for turn in sorted(1 + chance(SPAN) for _ in range(MOMENTS)):

@@ -81,7 +81,7 @@ def lines_of(file: SaveInMemory) -> list[str]:
 
 
 def recording(text: str) -> events.Recording:
-    return events.recorded(text, "rec.keys") or events.Recording("", script(text).header, [])
+    return events.parse_recording(text, "rec.keys") or events.Recording("", script(text).header, [])
 
 
 def playback(text: str, *, stepped: bool = False, stop: Until | None = None) -> Playback:

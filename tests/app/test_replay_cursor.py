@@ -12,7 +12,7 @@ from banquier.saves.recorded_game import RecordedGame
 from banquier.saves.recording_file import recording_of
 from banquier.saves.save_folder import SaveFolder
 from banquier.script.errors import ScriptError
-from banquier.script.events import Recording, recorded
+from banquier.script.events import Recording, parse_recording
 from banquier.script.header import Header, unit_for
 from banquier.script.playback import Playback, Until
 from banquier.trouble import Trouble
@@ -128,7 +128,7 @@ def test_a_replay_stops_at_an_operation_or_a_tick(save: Path) -> None:
 
 
 def text_cursor(text: str, stop: Until | None = None) -> Playback:
-    found = recorded(f"banquier 1\nseed 1\n{text}", "x.keys") or Recording("", Header(), [])
+    found = parse_recording(f"banquier 1\nseed 1\n{text}", "x.keys") or Recording("", Header(), [])
     return Playback(lambda: unit_for(found.header), found, stop=stop)
 
 
@@ -186,14 +186,14 @@ def test_the_first_digest_that_differs_is_reported() -> None:
 def test_a_recording_has_no_expectations_and_no_keys_without_a_time(
     text: str, recording: bool
 ) -> None:
-    assert (recorded(f"banquier 1\n{text}", "x.keys") is not None) is recording
+    assert (parse_recording(f"banquier 1\n{text}", "x.keys") is not None) is recording
 
 
 def test_a_save_that_another_firmware_wrote_begins_where_it_was_taken_up(save: Path) -> None:
     text = save.read_text(encoding="utf-8").replace("firmware 1", "firmware 0", 1)
     at = text.index(" resume ")
     adopted = text[:at] + " adopt " + text[at + len(" resume ") :]
-    found = recorded(adopted, str(save))
+    found = parse_recording(adopted, str(save))
     assert found
     cursor = Playback(lambda: unit_for(found.header), found)
     (taken_up,) = (event for event in found.events if event.verb == "adopt")
@@ -230,7 +230,7 @@ def test_a_save_may_be_watched_up_to_an_operation_and_from_its_own_folder(
 def test_a_unit_to_look_around_has_names_and_no_key_down(save: Path) -> None:
     text = save.read_text(encoding="utf-8").replace("seed 42\n", 'seed 42\nnames "Anne"\n')
     save.write_text(text, encoding="utf-8")
-    found = recorded(text, str(save))
+    found = parse_recording(text, str(save))
     assert found
     for stepped in (False, True):
         replay = RecordedGame(found, stepped=stepped)

@@ -103,7 +103,7 @@ def test_long_work_tells_its_progress_in_a_pipe_too(
     half, whole = err.splitlines()
     assert half.startswith("50/100 games, ") and whole == "100/100 games, 0:00 left"
     with redirect_stderr(StringIO()) as told:
-        Progress("games").tell(0, 4800)
+        Progress("games").update(0, 4800)
     assert told.getvalue() == "0/4800 games\n"
 
 

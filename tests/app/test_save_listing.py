@@ -19,7 +19,7 @@ from banquier.saves.save_listing import (
 )
 from banquier.saves.saved_game import found_in
 from banquier.trouble import Trouble
-from banquier.words import shown
+from banquier.words import phrase
 from hardware.unit_inputs import name_players
 from tests.support.games_played import evening, finished, scripted, sit_down
 from tests.support.typography import typed
@@ -167,7 +167,7 @@ def test_what_was_put_aside_is_named_with_the_way_to_use_it(tmp_path: Path) -> N
             ("x.keys.too_new", newer),
         )
     ]
-    assert "mis de côté" in shown(put_aside(str(tmp_path))[0], "fr")
+    assert "mis de côté" in phrase(put_aside(str(tmp_path))[0], "fr")
     assert put_aside(str(tmp_path / "none")) == []
 
 

@@ -10,7 +10,7 @@ from banquier.script.header_lines import names_written
 from banquier.script.language import parse, parse_file
 from banquier.script.player import Player, Step
 from banquier.script.steps import STEPS
-from banquier.script.vocabulary import matches, player_names, ticks, written
+from banquier.script.vocabulary import format_facts, matches, player_names, ticks
 from hardware.unit import Unit
 from keypad.keys import NAMES
 from tests.support.paths import ROOT
@@ -173,9 +173,9 @@ def test_windows_line_ends_and_a_byte_order_mark_are_accepted(tmp_path: Path) ->
 
 
 def test_facts_are_written_as_scripts_have_them() -> None:
-    assert written("mortgaged", (5, 0)) == ["5", "no"]
-    assert written("mortgaged", (6, 1)) == ["6", "yes"]
-    assert written("next-dice", (4, 3)) == ["4", "3"]
+    assert format_facts("mortgaged", (5, 0)) == ["5", "no"]
+    assert format_facts("mortgaged", (6, 1)) == ["6", "yes"]
+    assert format_facts("next-dice", (4, 3)) == ["4", "3"]
     assert names_written({}) == 'names ""'
     assert names_written({1: "Anne", 3: "Zoé"}) == 'names "Anne" "" "Zoé"'
 

@@ -10,7 +10,7 @@ import pytest
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.play.bots.strategy import PROFILES
 from banquier.study import page, study
-from banquier.study.experiments import compared, ratio
+from banquier.study.experiments import compare, ratio
 from banquier.study.landings import chain, walk
 from banquier.study.played_games import Games, PlayedGames
 from banquier.words.house_effects import effects
@@ -112,7 +112,7 @@ def test_an_evening_by_the_rules_of_a_house_stands_beside_the_printed_one(
 
 def test_one_game_tells_no_interval() -> None:
     game = PlayedGames.of(Games("deska", (CAREFUL, TRADER)), range(1), seed=2)
-    assert not any({"low", "high"} & {*row} for row in compared(game, game))
+    assert not any({"low", "high"} & {*row} for row in compare(game, game))
 
 
 def test_what_the_data_say_is_measured_for_each_rule_and_edition() -> None:

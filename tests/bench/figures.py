@@ -231,7 +231,7 @@ def bank_turns() -> float:
     start = process_time()
     for game in range(BANK_GAMES):
         chance = play_without_keys.fast_rng(game)
-        played = play_without_keys.opened(edition, 4, chance)
+        played = play_without_keys.begin_game(edition, 4, chance)
         play_without_keys.play(played, profiles, chance)
         turns += played.turn_number
     return turns / (process_time() - start)
@@ -246,7 +246,7 @@ CHANCES_GAMES, CORES = 1_000, 2
 def chances_time() -> float:
     """From a position to the chances: games of four played on to the end, on two processors."""
     chance = play_without_keys.fast_rng(1990)
-    game = play_without_keys.opened(load("electronique"), 4, chance)
+    game = play_without_keys.begin_game(load("electronique"), 4, chance)
     careful, *others = PROFILES.values()
     play_without_keys.play(game, (careful, careful, *others, careful), chance, MID_GAME)
     start = perf_counter()

@@ -13,9 +13,9 @@ from operator import attrgetter
 from random import Random
 from typing import Annotated, NamedTuple
 
-from banquier.fields import WrongField, checked, whole_number
+from banquier.fields import WrongField, parse_fields, whole_number
 from banquier.markup import g, text
-from banquier.script.record_text import written
+from banquier.script.record_text import format_record
 
 LONG = tuple(range(1_000))
 
@@ -107,7 +107,7 @@ def contexts() -> list[str]:
 
 def refused(seat: int) -> str:
     try:
-        return str(checked(Message, {"seat": seat}))
+        return str(parse_fields(Message, {"seat": seat}))
     except WrongField as wrong:
         return wrong.wanted
 
@@ -124,7 +124,7 @@ def answers() -> list[object]:
     owner, chance = Owner(), Random(7)
     error = "not hidden by a name that is inserted"
     return [
-        list(order), list(order.items()), written({"row": row, "k": Kind.SECOND}),
+        list(order), list(order.items()), format_record({"row": row, "k": Kind.SECOND}),
         [matched(one) for one in (1, 3, None, "x", row, Sealed(1))], matched(3, True), strict(),
         sorted([(1, "b"), (0, "c"), (1, "a")], key=lambda pair: pair[0]),
         sorted([(1, "b"), (0, "c"), (1, "a")], key=lambda pair: pair[0], reverse=True),
@@ -148,4 +148,4 @@ def answers() -> list[object]:
 
 
 def main() -> None:
-    print(written({"all": answers()}))
+    print(format_record({"all": answers()}))

@@ -53,7 +53,7 @@ class Recording(Observer):
         unit.observers.append(self)
         unit.on_display.append(lambda tick, shown: self.told["glasses"].append([tick, *shown]))
 
-    def input(self, unit: Unit, verb: str, *facts: object) -> None:
+    def on_input(self, unit: Unit, verb: str, *facts: object) -> None:
         self.told["inputs"].append([unit.tick, verb, facts])
 
     def row(self, name: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from banquier.bodies.body import Body
 from banquier.editions.edition_file import load
-from banquier.script.record_text import written
+from banquier.script.record_text import format_record
 from datasheet.glass import Shown
 from firmware_sim.edition import Editions
 from firmware_sim.session import Bounds
@@ -51,7 +51,7 @@ def facts(unit: Unit) -> str:
         "beeper": unit.beeper.state(unit.tick),
         "asked": unit.question._asdict() | {"edition": ""},
     }
-    return written(told)
+    return format_record(told)
 
 
 class Difference(Exception):

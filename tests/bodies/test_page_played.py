@@ -18,7 +18,7 @@ import pytest
 
 from banquier.bodies.modules import Modules
 from banquier.editions.edition_file import BUILT_IN, load
-from banquier.script.record_text import written
+from banquier.script.record_text import format_record
 from firmware_sim.edition import Edition, Editions
 from tests.bodies import page_played
 from tests.bodies.constructs import answers
@@ -106,7 +106,7 @@ def test_taps_and_bots_play_the_same_game(
 
 
 def test_constructs_do_the_same(tmp_path: Path) -> None:
-    assert run(tmp_path, "constructs", "main()", {}) == [written({"all": answers()})]
+    assert run(tmp_path, "constructs", "main()", {}) == [format_record({"all": answers()})]
 
 
 def test_a_keypad_is_understood_as_it_is_by_cpython(tmp_path: Path) -> None:

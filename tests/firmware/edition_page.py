@@ -5,7 +5,7 @@ python -m tests.firmware.edition_page         writes the table anew
 
 import json
 
-from banquier.editions.rule_fields import NEEDED, RULES, YES_OR_NO, RuleField, choices, quoted
+from banquier.editions.rule_fields import NEEDED, RULES, YES_OR_NO, RuleField, choices, quote
 from tests.support.paths import ROOT
 
 PAGE = ROOT / "docs" / "editions.md"
@@ -22,7 +22,7 @@ def rows(name: str, field: RuleField) -> list[tuple[str, str, str, str]]:
     first = f"`{name}`", rules
     if field.values is YES_OR_NO or isinstance(field.values, range):
         return [(*first, choices(field), field.means)]
-    told = [(f"`{quoted(value)}`", means) for value, means in field.values.items()]
+    told = [(f"`{quote(value)}`", means) for value, means in field.values.items()]
     if field.many:
         ways = " ".join(f"{value}: {means}" for value, means in told)
         return [(*first, "list", f"{field.means} {ways}")]

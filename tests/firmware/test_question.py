@@ -11,7 +11,7 @@ from banquier.editions.edition_file import editions
 from banquier.page.seat_actions import reason
 from banquier.page.seating import sentence_about
 from banquier.play.move import Move
-from banquier.play.moves import MOVES, Case
+from banquier.play.moves import MOVES, MoveContext
 from banquier.saves.open_game import open_game
 from banquier.script.header import unit_for
 from banquier.script.language import parse_file
@@ -220,7 +220,7 @@ def test_what_answers_a_question_is_for_those_alone_whom_it_concerns(
         for seat in {*game.seats()} - concerned:
             tried |= answers
             for name in answers:
-                case = Case(unit, game, seat, unit.question)
+                case = MoveContext(unit, game, seat, unit.question)
                 assert reason(case, Move(name), ruled=False), (kind, seat, name)
     assert tried == {name for name, move in MOVES.items() if move.at} - OF_ANYBODY
 

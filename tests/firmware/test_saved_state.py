@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banquier.editions.edition_file import BUILT_IN, EditionError, editions, load, starting_point
-from banquier.script.record_text import parsed, written
+from banquier.script.record_text import format_record, parse_record
 from firmware_sim import menu_settings
 from firmware_sim.game import Debt, Why
 from firmware_sim.menu_settings import DEFAULTS, OF_1_2, of_digest
@@ -19,12 +19,12 @@ from firmware_sim.saved_state import (
     Record,
     State,
     StateError,
+    check,
     fitting,
     game_of,
     record_of,
     state_of,
-    tried,
-    with_own,
+    with_own_edition,
 )
 from firmware_sim.session import EMULATOR, RollLine, Session
 from hardware.unit import Unit, tap
@@ -58,7 +58,7 @@ def records_of(unit: Unit, operations: int, seed: int) -> list[Record]:
     records: list[Record] = []
     known = unit.operations - 1
     for _ in range(operations):
-        records.append(parsed(written(record_of(session, unit.operations - known))))
+        records.append(parse_record(format_record(record_of(session, unit.operations - known))))
         known = unit.operations
         game = game_of(records[-1], load)
         assert game and game.plain() == session.current_game.plain()
@@ -164,7 +164,7 @@ def test_a_resumed_game_has_all_the_dice_that_corr_can_bring_again() -> None:
     for _ in range(20):
         tap_in_turn(unit, "CORR", "OK")
     assert session.current_game.throws == EMULATOR.undo - 20
-    state = state_of([parsed(written(record_of(session, 1)))], load)
+    state = state_of([parse_record(format_record(record_of(session, 1)))], load)
     assert state.future_throws == {at: (at % 3 + 1, 5) for at in range(EMULATOR.undo)}
 
 
@@ -172,28 +172,32 @@ def test_two_dice_set_by_hand_and_a_gap_between_throws_are_read_back() -> None:
     unit = played_game("electronique")
     for throws in ({3: (1, 2, 3), 7: (6, 5)}, {}, {0: (4, 4)}):
         unit.session.future_throws = dict(throws)
-        state = state_of([parsed(written(record_of(unit.session, 0)))], load)
+        state = state_of([parse_record(format_record(record_of(unit.session, 0)))], load)
         assert state.future_throws == throws
 
 
 def test_a_record_is_plain_json_of_two_kilobytes() -> None:
     records = records_of(played_game("electronique"), 160, seed=2)
-    assert max(len(written(record)) for record in records) < 2300
+    assert max(len(format_record(record)) for record in records) < 2300
 
 
 def test_a_record_is_one_line_of_json_without_blanks() -> None:
     record = {"roll": [[1, "Zoé 5 €"]], "turn": 2}
-    assert written(record) == '{"roll":[[1,"Zoé 5 €"]],"turn":2}'
-    assert parsed(written(record)) == record
+    assert format_record(record) == '{"roll":[[1,"Zoé 5 €"]],"turn":2}'
+    assert parse_record(format_record(record)) == record
 
 
 def test_an_edition_of_ones_own_is_the_file_that_is_there_now(tmp_path: Path) -> None:
     own = tmp_path / "mine.toml"
     own.write_text(starting_point(), encoding="utf-8")
-    assert with_own(load, str(own))("/where/it/was.toml").name == "mon-edition"
-    assert with_own(load, str(own))("deska").name == with_own(load, "")("deska").name == "deska"
+    assert with_own_edition(load, str(own))("/where/it/was.toml").name == "mon-edition"
+    assert (
+        with_own_edition(load, str(own))("deska").name
+        == with_own_edition(load, "")("deska").name
+        == "deska"
+    )
     with pytest.raises(EditionError):
-        with_own(load, "")("/where/it/was.toml")
+        with_own_edition(load, "")("/where/it/was.toml")
 
 
 def test_a_debt_is_read_back_with_its_loan() -> None:
@@ -242,7 +246,7 @@ def test_a_record_in_which_the_winner_is_bankrupt_is_refused() -> None:
 def test_a_record_that_is_damaged_or_no_object_is_refused(texts: list[str], why: str) -> None:
     for text in texts:
         with pytest.raises(StateError, match=f"^a record that {why}$"):
-            parsed(text)
+            parse_record(text)
 
 
 @pytest.mark.parametrize("contrast", [-1, 8])
@@ -277,7 +281,7 @@ def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
         run = copy.deepcopy(records[begin : begin + chance.randrange(1, 16)])
         spoil(chance, chance.choice((run[-1], chance.choice(run))))
         try:
-            tried(state_of(run, load), editions())
+            check(state_of(run, load), editions())
             accepted += 1
         except (StateError, EditionError):
             refused += 1

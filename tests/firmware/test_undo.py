@@ -77,7 +77,7 @@ class Twin(Observer):
     def __init__(self, other: Unit) -> None:
         self.other = other
 
-    def input(self, unit: Unit, verb: str, *facts: object) -> None:
+    def on_input(self, unit: Unit, verb: str, *facts: object) -> None:
         self.other.run(unit.tick)
         do(self.other, verb, *facts)
 

@@ -30,7 +30,7 @@ class Played(Observer):
         self.unit.observers.append(self)
         self.edges: list[Edge] = []
 
-    def input(self, unit: Unit, verb: str, *facts: object) -> None:
+    def on_input(self, unit: Unit, verb: str, *facts: object) -> None:
         self.edges.append(Edge(unit.tick, str(facts[0]), verb == "down"))
 
 

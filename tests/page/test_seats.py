@@ -12,7 +12,7 @@ from banquier.page.seat_actions import SeatActions, moment_of, refusal
 from banquier.page.seating import Browser, Seating
 from banquier.page.seats import goods_view, seat_view
 from banquier.play.key_queue import KeyQueue
-from banquier.play.moves import Case
+from banquier.play.moves import MoveContext
 from banquier.words import Said
 from firmware_sim.edition import Card
 from firmware_sim.game import BOARD, Claim, Debt, Error, Lift, Loan, Phase, Why
@@ -42,8 +42,8 @@ def press(unit: Unit, seat: int, asked: Do) -> Said | None:
     return browser.refusal.why
 
 
-def case_of(unit: Unit, seat: int) -> Case:
-    return Case(unit, unit.session.current_game, seat, unit.question)
+def case_of(unit: Unit, seat: int) -> MoveContext:
+    return MoveContext(unit, unit.session.current_game, seat, unit.question)
 
 
 def allowed(unit: Unit, seat: int, action: str, **about: Any) -> bool:

@@ -38,7 +38,7 @@ class Touched(Observer):
         self.edges: list[tuple[object, bool]] = []
         unit.observers.append(self)
 
-    def input(self, unit: Unit, verb: str, *facts: object) -> None:
+    def on_input(self, unit: Unit, verb: str, *facts: object) -> None:
         self.edges.append((facts[0], verb == "down"))
 
 

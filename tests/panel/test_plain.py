@@ -245,14 +245,16 @@ def test_what_a_bot_is_asked_is_told_when_nothing_is_asked_of_a_person_any_more(
     def press(*keys: str) -> None:
         for key in keys:
             tap(waiting, key)
-            output.tell_all()
+            output.write_notices()
 
     press("VENTE", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "5", "OK", "OK", "OK")
-    assert output.told.log[-1].said.text("en").startswith("J2, 5\xa0F for prison card: agreed?")
+    assert (
+        output.announcer.log[-1].said.text("en").startswith("J2, 5\xa0F for prison card: agreed?")
+    )
     press(*"CCCCCCCCC")
-    assert output.told.log[-1].said.text("en") == "J1, throw the dice."
+    assert output.announcer.log[-1].said.text("en") == "J1, throw the dice."
     press("F")
-    assert output.told.log[-1].said.text("en").startswith("F waits for a key")
+    assert output.announcer.log[-1].said.text("en").startswith("F waits for a key")
 
 
 def test_who_threw_what_to_begin_and_the_clock_are_told() -> None:
@@ -261,22 +263,22 @@ def test_who_threw_what_to_begin_and_the_clock_are_told() -> None:
     unit.run(unit.notices_end)
     for key in ("OK", "3", "OK", "+", "+", "OK", "6", "OK", "OK", "OK", "OK"):
         tap(unit, key)
-        output.tell_all()
-    lines = [one.said.text("en") for one in output.told.log if one.kind != "question"]
+        output.write_notices()
+    lines = [one.said.text("en") for one in output.announcer.log if one.kind != "question"]
     assert lines[0].startswith(
         "The game begins: J2 throws first. J1 threw 7, J2 threw 10 and J3 threw 5."
     )
-    asked = output.told.again()[-1]
+    asked = output.announcer.again()[-1]
     for _ in range(6):
         unit.run(unit.tick + 60 * CRYSTAL)
-        output.tell_all()
-    told = [one for one in output.told.log if one.number > asked.number]
+        output.write_notices()
+    told = [one for one in output.announcer.log if one.number > asked.number]
     assert [(one.kind, one.said.text("en")) for one in told] == [
         ("notice", "5 minutes of the game are left."),
         ("notice", "One minute of the game is left."),
         ("notice", "The time is over: the turn under way is the last."),
     ]
-    assert output.told.again() == [asked, *told]
+    assert output.announcer.again() == [asked, *told]
 
 
 def test_a_low_battery_is_told_once(waiting: Unit) -> None:
@@ -284,8 +286,8 @@ def test_a_low_battery_is_told_once(waiting: Unit) -> None:
     waiting.set_battery(2_300)
     for _ in range(3):
         waiting.run(waiting.tick + CRYSTAL)
-        output.tell_all()
-    told = [one.said.text("en") for one in output.told.log]
+        output.write_notices()
+    told = [one.said.text("en") for one in output.announcer.log]
     assert told.count("The battery is low.") == 1
 
 

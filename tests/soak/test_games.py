@@ -25,8 +25,8 @@ SEED = int(os.environ.get("BANQUIER_SEED", "1"))
 
 
 class ToldAsItIs(Listener):
-    def passed(self, unit: Unit) -> None:
-        super().passed(unit)
+    def on_advance(self, unit: Unit) -> None:
+        super().on_advance(unit)
         if self.faults:
             raise Failed(self.faults[0])
 

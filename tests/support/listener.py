@@ -104,7 +104,7 @@ class Listener(Observer):
         self.faults: list[str] = []
         self.sentences: list[str] = []
 
-    def passed(self, unit: Unit) -> None:
+    def on_advance(self, unit: Unit) -> None:
         if unit.operations == self.operations:
             return
         self.operations = unit.operations

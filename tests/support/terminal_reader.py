@@ -26,7 +26,7 @@ from banquier.panel.layout import arrange
 from datasheet.glass import CELLS_A, CELLS_B, ICONS
 from display.font import FOURTEEN_BITS, SEVEN_BITS
 from display.glyph_sizes import Grid
-from display.textual_glass import FULL, SegmentDisplay, _pixelled
+from display.textual_glass import FULL, SegmentDisplay, _draw_pixels
 from tests.support.terminal import Terminal
 from tests.support.waiting import LIFETIME
 
@@ -119,7 +119,7 @@ def characters(wide: bool, grid: Grid) -> dict[Look, str]:
         for point in (0, 1):
             value = bits | point << count - 1
             shades = tuple(FULL * (value >> at & 1) for at in range(count))
-            lines = _pixelled(colours, grid, shades)
+            lines = _draw_pixels(colours, grid, shades)
             cells = [[_as_cell(segment) for segment in line] for line in lines]
             if char != "0" or not wide:  # O
                 found[look(cells, "#000000")] = char + "." * point

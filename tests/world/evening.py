@@ -330,10 +330,10 @@ class Evening(Observer):
 
     # -- what the unit and the queue of keys tell
 
-    def input(self, unit: Unit, verb: str, *facts: Any) -> None:
+    def on_input(self, unit: Unit, verb: str, *facts: Any) -> None:
         self.told |= verb == "memory"
 
-    def passed(self, unit: Unit) -> None:
+    def on_advance(self, unit: Unit) -> None:
         if unit.operations != self.watch.operations:
             self._look()
 

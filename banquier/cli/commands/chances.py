@@ -16,7 +16,7 @@ from banquier.cli.progress import Progress
 from banquier.play.processes import spread
 from banquier.report.curve import operation, position_after
 from banquier.report.story import Story
-from banquier.say import readable, tell, tell_json
+from banquier.say import print_json, print_line, readable
 from banquier.trouble import Trouble
 from banquier.words import name_of, text
 from firmware_sim.game import Why
@@ -49,13 +49,13 @@ def run(chosen: Namespace) -> int:
     with Progress("games") as progress, suppress(KeyboardInterrupt):
         for more in spread(jobs(positions, chosen.games, chosen.seed), chosen.workers):
             add(tallies, more)
-            progress.tell(tallies[-1].games, chosen.games)
+            progress.update(tallies[-1].games, chosen.games)
     sale = changes(*tallies) if len(tallies) > 1 else []
     if chosen.json:
-        tell_json(_as_json(chosen, story, at, tallies[-1], sale))
+        print_json(_as_json(chosen, story, at, tallies[-1], sale))
     else:
         for line in _as_lines(chosen, story, at, tallies[-1], sale):
-            tell(line)
+            print_line(line)
     return INTERRUPTED if tallies[-1].games < chosen.games else 0
 
 

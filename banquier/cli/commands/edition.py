@@ -2,7 +2,7 @@
 
 write_new("lyon.toml")      a complete commented edition, for its owner to change
 summary("lyon.toml")        what it is about; EditionError: all that is wrong with it
-played("lyon.toml")         the turns of twenty games of bots; Trouble: what one of them ran into
+play_games("lyon.toml")     the turns of twenty games of bots; raises Trouble if one fails
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from banquier.editions.edition_file import (
     AS_WRITTEN,
     BUILT_IN,
     EditionError,
-    inherited,
+    describe_inheritance,
     load,
     starting_point,
 )
@@ -24,7 +24,7 @@ from banquier.play.bots.play_without_keys import play
 from banquier.play.bots.strategy import PROFILES
 from banquier.play.rng import rng
 from banquier.saves.save_messages import writing
-from banquier.say import complain, tell
+from banquier.say import print_error, print_line
 from banquier.trouble import Trouble
 from firmware_sim.game import Game, Variant
 from firmware_sim.rules import opening
@@ -47,7 +47,7 @@ def write_new(path: str, like: str = BUILT_IN[0]) -> None:
         file.write(starting_point(like))
 
 
-def played(path: str, rules: Mapping[str, object] = AS_WRITTEN) -> list[int]:
+def play_games(path: str, rules: Mapping[str, object] = AS_WRITTEN) -> list[int]:
     """The turns of each game. Trouble."""
     edition = load(path, rules)
     kinds = edition.most_players - edition.least_players + 1
@@ -89,7 +89,7 @@ def summary(path: str) -> str:
     having = ", ".join(name for name, part in parts.items() if part)
     players = f"{edition.least_players} to {edition.most_players} players"
     told = f"{edition.label} can be played: {players}{', with ' + having if having else ''}"
-    taken = inherited(path)
+    taken = describe_inheritance(path)
     return f"{path}: {told}{'; ' if taken else ''}{taken}"
 
 
@@ -111,19 +111,19 @@ def run(chosen: Namespace) -> int:
         if chosen.rules:
             raise Trouble("--rule belongs to check")
         write_new(chosen.file, chosen.like or BUILT_IN[0])
-        tell(f"{chosen.file}: written; banquier edition check says what is wrong with it")
+        print_line(f"{chosen.file}: written; banquier edition check says what is wrong with it")
         return 0
     if chosen.like:
         raise Trouble("--like belongs to new")
     rules = dict(chosen.rules)
     try:
-        tell(summary(chosen.file))
-        turns = played(chosen.file, rules)
+        print_line(summary(chosen.file))
+        turns = play_games(chosen.file, rules)
     except EditionError as error:
-        complain("\n".join(error.problems))
+        print_error("\n".join(error.problems))
         return FAULTY if os.path.isfile(chosen.file) else UNREADABLE
     except Trouble as broken:
-        complain(broken)
+        print_error(broken)
         return FAULTY
-    tell(f"{chosen.file}: {length_of(turns)}")
+    print_line(f"{chosen.file}: {length_of(turns)}")
     return 0

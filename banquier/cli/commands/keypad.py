@@ -26,7 +26,7 @@ from banquier.cli.keypad_links import AUTO, chosen_port
 from banquier.cli.pad_rows import PadTable, write_table
 from banquier.folders import settings_file
 from banquier.panel.settings import own_settings
-from banquier.say import complain, tell
+from banquier.say import print_error, print_line
 from banquier.words import text
 from banquier.words.keypad_state import keypad_state
 from hardware.keypads.facts import KeypadEvent, Status
@@ -102,7 +102,7 @@ def run(chosen: Namespace) -> int:
             return try_speeds(chosen.port, lang)
         return monitor(chosen.port, lang, asks=chosen.ask, writes=chosen.write)
     except PortTrouble as trouble:
-        complain(trouble)
+        print_error(trouble)
         return WRONG_INPUT
 
 
@@ -117,9 +117,9 @@ def list_ports() -> int:
             parts.append(f"{port.vid:04x}:{port.pid:04x}")
         if port.serial_number:
             parts.append(f"serial {port.serial_number}")
-        tell("   ".join(parts))
+        print_line("   ".join(parts))
     if not found:
-        complain("No serial port was found; is the keypad plugged in?")
+        print_error("No serial port was found; is the keypad plugged in?")
     return DONE
 
 
@@ -141,15 +141,15 @@ def monitor(
                 listening.ask()
             table = listening.print_table()
             if writes and not table:
-                complain(f"# {text(lang, 'keypad.no_table')}")
+                print_error(f"# {text(lang, 'keypad.no_table')}")
             elif writes and _agrees(text(lang, "keypad.write", path=settings_file())):
                 write_table(Path(settings_file()), table)
-                complain(f"# {text(lang, 'keypad.written', path=settings_file())}")
+                print_error(f"# {text(lang, 'keypad.written', path=settings_file())}")
     return DONE
 
 
 def _agrees(question: str) -> bool:
-    tell(question, sys.stderr, end=" ")
+    print_line(question, sys.stderr, end=" ")
     return sys.stdin.readline().strip().lower() in ("y", "yes", "o", "oui")
 
 
@@ -160,22 +160,22 @@ def try_speeds(port: str, lang: str) -> int:
         raise PortTrouble(f"{name} is an address: the other end chooses the speed.")
     found: list[str] = []
     open_port(name).close()  # or it says what is wrong with it
-    complain(text(lang, "keypad.speeds.begin", seconds=round(len(SPEEDS) * LISTEN_S)))
+    print_error(text(lang, "keypad.speeds.begin", seconds=round(len(SPEEDS) * LISTEN_S)))
     with suppress(KeyboardInterrupt):
         for speed in SPEEDS:
             data = _listen(name, speed)
             lines = [said for line in LINE_END.split(data) if (said := visible_text(line))]
             facts = {"speed": speed, "count": len(data)}
             if not data:
-                tell(text(lang, "keypad.speeds.nothing", **facts))
+                print_line(text(lang, "keypad.speeds.nothing", **facts))
             elif count_garbage(data) or not lines:
-                tell(text(lang, "keypad.speeds.garbage", **facts))
+                print_line(text(lang, "keypad.speeds.garbage", **facts))
             else:
                 said = " ".join(map(repr, dict.fromkeys(lines[-SHOWN:])))
-                tell(text(lang, "keypad.speeds.text", said=said, **facts))
+                print_line(text(lang, "keypad.speeds.text", said=said, **facts))
                 found.append(f"{name}@{speed}")
     end = "keypad.speeds.end" if found else "keypad.speeds.none"
-    complain(text(lang, end, port=name, speeds=tuple(found)))
+    print_error(text(lang, end, port=name, speeds=tuple(found)))
     return DONE if found else FAILED
 
 
@@ -208,8 +208,8 @@ class Monitor:
             while True:
                 self.link.wait_for_events(GLANCE_S)
                 events, status = self.link.take_events(), self.link.status()
-                self._print(self._note_edges(events), tell)
-                self._print(self._note_status(status), complain)
+                self._print(self._note_edges(events), print_line)
+                self._print(self._note_status(status), print_error)
                 if status.state == "refused":
                     return FAILED
                 if over(status):
@@ -218,7 +218,7 @@ class Monitor:
             return DONE
         finally:
             c = self.link.status().counters
-            complain(
+            print_error(
                 f"# {c['presses']} presses, {c['frames']} frames, {c['damaged']} damaged, "
                 f"{c['missing']} missing, {c['healed']} healed, {c['junk']} bytes of junk, "
                 f"{c['openings']} openings"
@@ -235,8 +235,8 @@ class Monitor:
             blank = sum(key == "" for key in table.rows.values())
             facts = {"path": settings_file(), "count": blank, **table.options}
             remarks = ["keypad.table", *(f"keypad.table.{name}" for name in REMARKS if facts[name])]
-            complain("\n".join(f"# {text(self.lang, name, **facts)}" for name in remarks))
-            tell("\n".join(rows))
+            print_error("\n".join(f"# {text(self.lang, name, **facts)}" for name in remarks))
+            print_line("\n".join(rows))
         return rows
 
     def ask(self) -> None:
@@ -245,7 +245,7 @@ class Monitor:
         for key in PAD_LEGENDS.values():
             if key not in pressed:
                 self.heard += self.link.take_lines()
-                complain(f"# {text(self.lang, 'keypad.ask', key=key)}")
+                print_error(f"# {text(self.lang, 'keypad.ask', key=key)}")
                 lines, table = self._read_press(), self.table
                 fresh = {table.row_of(line): line for line in reversed(lines)}
                 fresh = {row: line for row, line in fresh.items() if table.rows.get(row) == ""}
@@ -306,7 +306,7 @@ class Monitor:
     def _draw(self) -> None:
         if sys.stdout.isatty():
             drawing = draw_pad(self.down, self.seen)
-            tell("\n".join(drawing))
+            print_line("\n".join(drawing))
             self._drawn = len(drawing)
 
 

@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from banquier.bodies.engine import MICROPYTHON
 from banquier.bodies.page_folder import build, check_folder, compressed_size
 from banquier.folders import folders
-from banquier.say import complain, tell
+from banquier.say import print_error, print_line
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -21,10 +21,10 @@ def run(chosen: Namespace) -> int:
     engine = chosen.engine or os.path.join(folders()["cache"], f"engine-{MICROPYTHON.version}")
     check_folder(chosen.folder)
     if not MICROPYTHON.is_whole(engine):
-        complain(f"npm loads MicroPython {MICROPYTHON.version} (once)")
+        print_error(f"npm loads MicroPython {MICROPYTHON.version} (once)")
     MICROPYTHON.fetch(engine)
     files = build(chosen.folder, engine)
-    tell(
+    print_line(
         f"{len(files)} files in {chosen.folder}, {compressed_size(files) / 1e6:.1f} MB over the "
         "wire; any web host serves them"
     )

@@ -9,7 +9,7 @@ from banquier.folders import folders, settings_file
 from banquier.panel.settings import SAMPLE
 from banquier.panel.tints import FOLDER
 from banquier.saves.save_messages import writing
-from banquier.say import tell
+from banquier.say import print_line
 from banquier.trouble import Trouble
 
 
@@ -24,7 +24,7 @@ def run(chosen: Namespace) -> int:
     if chosen.create:
         create(settings_file())
     for what, place in places.items():
-        tell(f"{what:14} {place}")
+        print_line(f"{what:14} {place}")
     return 0
 
 

@@ -25,7 +25,7 @@ from banquier.panel.settings import Settings, own_settings
 from banquier.play.bots.strategy import bot_profiles
 from banquier.play.driver import FASTEST
 from banquier.saves.save_messages import writing
-from banquier.say import complain
+from banquier.say import print_error
 from banquier.trouble import Trouble
 from banquier.words import Said, of_environment, text
 
@@ -47,12 +47,12 @@ def add_options(parser: ArgumentParser, *, demo: bool = False) -> None:
     parser.add_argument("--speak", action="store_true",
                         help="with --plain: the lines are spoken too")  # fmt: skip
     add_lang(parser, "of all words that are not on the glass")
-    parser.add_argument("--speed", type=_speed, metavar="N", help="so many times real time")
+    parser.add_argument("--speed", type=_parse_speed, metavar="N", help="so many times real time")
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--roll", default="", metavar="FILE", help="what the unit prints")
 
 
-def _speed(text: str) -> float:
+def _parse_speed(text: str) -> float:
     try:
         speed = float(text)
     except ValueError:
@@ -85,12 +85,12 @@ def run(chosen: Namespace) -> int:
                 game.print_on(stack.enter_context(open(chosen.roll, "w", encoding="utf-8")))
         profiles = bot_profiles(bots)
         if why:
-            complain(f"banquier play: {text(settings.lang, 'plain.in_lines', why=why)}")
+            print_error(f"banquier play: {text(settings.lang, 'plain.in_lines', why=why)}")
         if ending:
             from banquier.cli.in_lines import in_lines
 
             for sentence in game.sentences:
-                complain(f"banquier play: {sentence.text(settings.lang)}")
+                print_error(f"banquier play: {sentence.text(settings.lang)}")
             status = in_lines(game, profiles, settings, keypads, ending, speak=chosen.speak)
         else:
             status = launch.opened(

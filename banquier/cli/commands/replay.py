@@ -20,13 +20,13 @@ from banquier.saves.link import is_link
 from banquier.saves.recorded_game import RecordedGame
 from banquier.saves.recording_file import recording_of
 from banquier.saves.save_folder import SaveFolder
-from banquier.say import complain, readable, tell
+from banquier.say import print_error, print_line, readable
 from banquier.script.errors import ScriptError
 from banquier.script.failure import milliseconds
 from banquier.script.playback import Playback, until
-from banquier.script.vocabulary import quoted
+from banquier.script.vocabulary import quote
 from banquier.trouble import Trouble
-from banquier.words import shown
+from banquier.words import phrase
 from datasheet.glass import ICONS, Shown
 from datasheet.ticks import CRYSTAL
 
@@ -56,7 +56,7 @@ def run(chosen: Namespace) -> int:
         raise Trouble(f"{path}: {error}") from None
     if not chosen.check and sys.stdout.isatty():
         lang = language_of_player(chosen.lang)
-        told = [f"{readable(path)}: {shown(trouble, lang)}."] if trouble else []
+        told = [f"{readable(path)}: {phrase(trouble, lang)}."] if trouble else []
         try:
             status = play.watch(game, speed, lang, told)
         finally:
@@ -64,20 +64,20 @@ def run(chosen: Namespace) -> int:
         if status is not None:
             return status or unsaved
     if trouble:
-        complain(f"{readable(path)}: {trouble}")
+        print_error(f"{readable(path)}: {trouble}")
     played = game.cursor
     if not chosen.check:
-        tell_lines(played, speed, tell)
+        tell_lines(played, speed, print_line)
     failed = played.play()
     if played.trouble:
         raise ScriptError(played.trouble)
     if not chosen.check:
         return 0
     if failed:
-        complain(f"{failed.place}: recorded {failed.wanted}, replayed {failed.found}")
+        print_error(f"{failed.place}: recorded {failed.wanted}, replayed {failed.found}")
         return 1
     name = "the link" if is_link(chosen.save) else path
-    tell(f"{name}: all {played.digests} digests agree")
+    print_line(f"{name}: all {played.digests} digests agree")
     return 0
 
 
@@ -87,9 +87,7 @@ def speed_of(word: str) -> float:
         return 0
     digits = word.replace(".", "", 1)
     if not (digits.isascii() and digits.isdecimal()) or len(word) > 9:
-        raise ScriptError(
-            f"{quoted(word)} is no speed: a number stands here, 0 or max for no limit"
-        )
+        raise ScriptError(f"{quote(word)} is no speed: a number stands here, 0 or max for no limit")
     return float(word)
 
 

@@ -13,7 +13,7 @@ from banquier.report import Story, ledger_csv, page
 from banquier.report.curve import curve
 from banquier.saves.link import QR, link_of
 from banquier.saves.save_messages import writing
-from banquier.say import tell
+from banquier.say import print_line
 from banquier.trouble import Trouble
 from banquier.whole_file import try_place, write_whole
 from banquier.words import text
@@ -53,7 +53,7 @@ def run(chosen: Namespace) -> int:
     link = link_of(path, chosen.local_page) if chosen.local_page else ""
     if chosen.chances:
         with Progress("games") as progress:
-            story.curve = curve(story, chosen.games, chosen.seed, chosen.workers, progress.tell)
+            story.curve = curve(story, chosen.games, chosen.seed, chosen.workers, progress.update)
 
     def card() -> bytes:
         from banquier.report.game_card import card
@@ -69,7 +69,7 @@ def run(chosen: Namespace) -> int:
             made = content()
             with writing(output):
                 write_whole(output, made)
-            tell(text(lang, "written", path=output))
+            print_line(text(lang, "written", path=output))
     return INTERRUPTED if story.curve and story.curve.interrupted else 0
 
 

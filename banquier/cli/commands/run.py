@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack
 
 from banquier.cli.main import mistake
-from banquier.say import complain, tell, tell_json
+from banquier.say import print_error, print_json, print_line
 from banquier.script import runner
 from banquier.script.header import Header, unit_for
 from banquier.trouble import Trouble
@@ -37,18 +37,18 @@ def run(chosen: Namespace) -> int:
         # What writes them takes a fifth of the time of a short script.
         from banquier.cli.script_outputs import unit_with_outputs
 
-        echo = tell if chosen.keypad_echo else None
+        echo = print_line if chosen.keypad_echo else None
         return unit_with_outputs(header, stack, stepped=chosen.stepped, echo=echo, **outputs)
 
     outcomes = []
     for outcome in runner.run(chosen.file, make):
         outcomes.append(outcome)
-        _tell(outcome, stepped=chosen.stepped, quiet=chosen.json)
+        _print_outcome(outcome, stepped=chosen.stepped, quiet=chosen.json)
     if chosen.json:
         files = [outcome.data(_again(outcome, chosen.stepped)) for outcome in outcomes]
-        tell_json({"status": runner.worst(outcomes), "files": files})
+        print_json({"status": runner.worst(outcomes), "files": files})
     elif len(outcomes) > 1:
-        tell(runner.summary(outcomes))
+        print_line(runner.summary(outcomes))
     return runner.worst(outcomes)
 
 
@@ -70,15 +70,15 @@ def _again(outcome: runner.Outcome, stepped: bool) -> str:
     return f"banquier run {'--stepped ' if stepped else ''}{shlex.quote(outcome.file)}"
 
 
-def _tell(outcome: runner.Outcome, *, stepped: bool, quiet: bool) -> None:
+def _print_outcome(outcome: runner.Outcome, *, stepped: bool, quiet: bool) -> None:
     """Print the result of a script: one line to standard output, all faults to standard error."""
     if outcome.failure is not None:
-        complain(outcome.complaint(_again(outcome, stepped)))
+        print_error(outcome.complaint(_again(outcome, stepped)))
     elif outcome.fault is not None:
         from banquier.cli.crash_message import crash_message
 
-        complain(crash_message(outcome.fault, outcome.file))
+        print_error(crash_message(outcome.fault, outcome.file))
     elif outcome.sentence:
-        complain(mistake("run", outcome.sentence))
+        print_error(mistake("run", outcome.sentence))
     if not quiet and not outcome.sentence:
-        tell(outcome.line())
+        print_line(outcome.line())

@@ -10,7 +10,7 @@ from banquier.folders import folders
 from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_listing import listed, put_aside, remove
 from banquier.saves.save_messages import message
-from banquier.say import tell, tell_json
+from banquier.say import print_json, print_line
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -25,15 +25,15 @@ def run(chosen: Namespace) -> int:
         paths = [existing(name, folder) for name in chosen.remove]
         for path in paths:
             remove(SaveFolder.of(path), path)
-            tell(message("removed", path=path).text(lang))
+            print_line(message("removed", path=path).text(lang))
         return 0
     found = listed(SaveFolder(folder))
     if chosen.json:
-        tell_json({"saves": [{**save._asdict(), "trouble": str(save.trouble)} for save in found]})
+        print_json({"saves": [{**save._asdict(), "trouble": str(save.trouble)} for save in found]})
         return 0
     aside = put_aside(folder)
     for line in [*(save.line(lang) for save in found), *(one.text(lang) for one in aside)]:
-        tell(line)
+        print_line(line)
     if not found and not aside:
-        tell(message("no_saves", folder=folder).text(lang))
+        print_line(message("no_saves", folder=folder).text(lang))
     return 0

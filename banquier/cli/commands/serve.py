@@ -35,7 +35,7 @@ from banquier.saves.games import read
 from banquier.saves.link import check_page
 from banquier.saves.open_game import OpenGame
 from banquier.saves.save_messages import writing
-from banquier.say import complain, tell
+from banquier.say import print_error, print_line
 from banquier.trouble import Trouble, reason
 from banquier.whole_file import check_regular
 from banquier.words import Said, text
@@ -78,7 +78,7 @@ def run(chosen: Namespace) -> int:
         played = begin_game(chosen, chosen.players, chosen.bots, lang, stack)
         game = played.game
         for sentence in game.sentences:
-            complain(f"banquier serve: {sentence.text(lang)}")
+            print_error(f"banquier serve: {sentence.text(lang)}")
         try:
             pace = chosen.pace or settings.pace
             status = asyncio.run(_serve(chosen, game, secret, lang, tls, links, pace))
@@ -124,7 +124,7 @@ async def _serve(
         announce(table, lang)
 
         def tell_state(state: Said, _: bool) -> None:
-            tell(text(lang, "keypad.line", state=state))
+            print_line(text(lang, "keypad.line", state=state))
 
         playing = [asyncio.create_task(watch(link, table.wake, tell_state)) for link in links]
         await ended.wait()
@@ -138,18 +138,18 @@ def announce(table: Table, lang: str) -> None:
     """The links; for phones, last and whole on a screen of 80 x 24, QR code and code to type."""
     phones, *others = table.links()
     for link in others if table.lan else table.links():
-        tell(link)
+        print_line(link)
     wall = text(lang, "serve.wall", link=table.wall_link())
     if not table.lan:
-        tell(text(lang, "serve.only_here"))
+        print_line(text(lang, "serve.only_here"))
     elif not table.tls:
-        tell(text(lang, "serve.in_the_open"))
-    tell(wall)
-    tell(text(lang, "serve.open"))
+        print_line(text(lang, "serve.in_the_open"))
+    print_line(wall)
+    print_line(text(lang, "serve.open"))
     if not table.lan:
         return
     segno.make(phones, error="l").terminal(compact=True, border=2)
     code = f"{table.access.code[:3]} {table.access.code[3:]}"
     address = f"{table.scheme}://{table.hosts[-1]}"
-    tell(phones)
-    tell(text(lang, "serve.code", address=address, code=code))
+    print_line(phones)
+    print_line(text(lang, "serve.code", address=address, code=code))

@@ -10,7 +10,7 @@ from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.game_options import OPERATIONS, whole
 from banquier.cli.named_save import add_save, file_of
 from banquier.saves.link import QR, link_of
-from banquier.say import complain, tell
+from banquier.say import print_error, print_line
 from banquier.words import text
 
 
@@ -27,9 +27,9 @@ def add_options(options: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     lang = language_of_player(chosen.lang)
     link = link_of(file_of(chosen.save, keys=True), chosen.page, chosen.at)
-    tell(link)
+    print_line(link)
     if not chosen.page:
-        complain(text(lang, "share.address"))
+        print_error(text(lang, "share.address"))
     if chosen.qr:
         _draw(link, lang)
     return 0
@@ -37,13 +37,13 @@ def run(chosen: Namespace) -> int:
 
 def _draw(link: str, lang: str) -> None:
     if len(link) > QR:
-        complain(text(lang, "share.too_long", length=len(link), most=QR))
+        print_error(text(lang, "share.too_long", length=len(link), most=QR))
         return
     import segno
 
     code = segno.make(link, error="l", micro=False)
     width = code.symbol_size()[0]
     if sys.stdout.isatty() and shutil.get_terminal_size().columns < width:
-        complain(text(lang, "share.too_wide", width=width))
+        print_error(text(lang, "share.too_wide", width=width))
         return
     code.terminal(compact=True)

@@ -9,7 +9,7 @@ from banquier.cli.game_options import add_edition, add_rules
 from banquier.cli.playing import INTERRUPTED, add_playing
 from banquier.cli.progress import Progress
 from banquier.saves.save_messages import writing
-from banquier.say import tell, tell_json
+from banquier.say import print_json, print_line
 from banquier.trouble import Trouble
 from banquier.whole_file import try_place, write_whole
 from banquier.words import text
@@ -36,15 +36,15 @@ def run(chosen: Namespace) -> int:
         raise Trouble(f"the laboratory needs {missing.name}, which is not installed") from None
 
     with Progress("parts") as progress:
-        found = study(chosen.edition, chosen.games, chosen.seed, chosen.workers, progress.tell,
+        found = study(chosen.edition, chosen.games, chosen.seed, chosen.workers, progress.update,
                       dict(chosen.rules))  # fmt: skip
     if chosen.json:
-        tell_json(found)
+        print_json(found)
     if chosen.page:
         lang = language_of_player(chosen.lang)
         made = page(found, lang)
         with writing(chosen.page):
             write_whole(chosen.page, made)
         if not chosen.json:
-            tell(text(lang, "written", path=chosen.page))
+            print_line(text(lang, "written", path=chosen.page))
     return INTERRUPTED if found["interrupted"] else 0

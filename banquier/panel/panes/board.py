@@ -8,7 +8,7 @@ from banquier.panel.panes.pane import Pane, Shown
 from banquier.play.colours import GROUPS
 from banquier.words import text as words
 from banquier.words import with_currency
-from banquier.words.announcements import pot, told_apart
+from banquier.words.announcements import distinct_names, pot
 from firmware_sim.edition import Square
 from firmware_sim.game import HOTEL, Game
 
@@ -145,7 +145,9 @@ class BoardPane(Pane):
             edge = (str(len(built)) if built[0] == HOUSE else built, f"#101010 on {band}")
         nth = f"{square.number:>2}{'' if brief else ' '}"
         room = width - len(nth) - 2 - sum(len(text) for text, _ in state)
-        names = told_apart(tuple(one.label for one in game.squares), width - 5 if brief else room)
+        names = distinct_names(
+            tuple(one.label for one in game.squares), width - 5 if brief else room
+        )
         name = names[square.label][: max(0, room)].ljust(room)
         return [edge, (nth, FAINT), (name, ink), *state, (" ", ink)]
 

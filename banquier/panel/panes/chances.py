@@ -2,7 +2,7 @@
 
 from banquier.chances.live import Live
 from banquier.chances.words import number, percent
-from banquier.folding import folded
+from banquier.folding import fold
 from banquier.panel.accounts import FAINT, PLAYERS, Line
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.words import name_of, text
@@ -63,5 +63,5 @@ class ChancesPane(Pane):
         if changes:
             notes.insert(0, text(lang, "chances.waiting"))
         for note in notes:
-            lines += [[], *([(f" {piece}", FAINT)] for piece in folded(note, width - 2, ""))]
+            lines += [[], *([(f" {piece}", FAINT)] for piece in fold(note, width - 2, ""))]
         return lines

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Label, OptionList
 
-from banquier.folding import folded
+from banquier.folding import fold
 from banquier.panel.accounts import coloured
 from banquier.panel.game_history import History, Replay
 from banquier.panel.panes.pane import Pane, Shown
@@ -81,7 +81,7 @@ class HistoryPane(Pane):
                 passages[max(0, entry.payee)] += entry.why is Why.SALARY
             before, lap = lap, max(passages[1:])
             heading = text(lang, "history.lap", lap=lap) if lap > before else ""
-            said = folded(self._said(number, lines, game, lang), width, "  ")
+            said = fold(self._said(number, lines, game, lang), width, "  ")
             mark = "▶ " if number == at else "  "
             style = "strike dim" if line.struck else ""
             yield heading, mark + "\n  ".join(said), style

@@ -16,7 +16,7 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from banquier.folders import folders
-from banquier.folding import folded
+from banquier.folding import fold
 from banquier.page.access import Access, kept_secret, secret_file
 from banquier.page.log_file import log_to
 from banquier.page.page_unit import PageUnit
@@ -97,7 +97,7 @@ class PhonesPane(Pane):
         if not self.is_new(said, qr):
             return
         lines = [f" {line}" for sentence in said
-                 for line in folded(sentence, max(10, width - 1), indent="  ")]  # fmt: skip
+                 for line in fold(sentence, max(10, width - 1), indent="  ")]  # fmt: skip
         self.body.update("\n".join(lines))
         self.qr.display = bool(qr) and len(qr) < height - len(lines) and len(qr[0]) <= width
         self.qr.update("\n".join(qr))

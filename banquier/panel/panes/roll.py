@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Label
 
-from banquier.folding import folded
+from banquier.folding import fold
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.words import text
 from firmware_sim.session import RollLine
@@ -60,7 +60,7 @@ def printed(line: RollLine, width: int) -> list[str]:
         f"{account:>8}{cash:>{CELL - 8}}"
         for account, cash in zip(words[::2], words[1::2], strict=True)
     ]
-    first = folded(f"{line.turn:>3} {done}", width)
+    first = fold(f"{line.turn:>3} {done}", width)
     if cells and len(first[-1]) + CELL * len(cells) <= width:
         return [*first[:-1], first[-1] + "".join(cells).rjust(width - len(first[-1]))]
     return [*first, *(cell.rjust(width) for cell in cells)]

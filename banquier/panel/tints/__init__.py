@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from banquier.fields import FieldKind, WrongField, checked, known, one_of
+from banquier.fields import FieldKind, WrongField, one_of, parse_fields, reject_unknown
 from banquier.toml_file import read_toml
 from banquier.trouble import Trouble
 from banquier.words import text
@@ -85,9 +85,9 @@ def read_tints(folder: Path) -> dict[str, Tint]:
 
 
 def _tint(name: str, facts: Mapping[str, object]) -> Tint:
-    table = checked(TintTable, facts)
+    table = parse_fields(TintTable, facts)
     colours = dict(TINTS[table.base].colours)
-    known(facts, "colour", (*TintTable._fields, *colours))
+    reject_unknown(facts, "colour", (*TintTable._fields, *colours))
     for field in sorted(colours.keys() & facts):
         colour = facts[field]
         if not isinstance(colour, str) or not re.fullmatch("#[0-9a-fA-F]{6}", colour):

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from banquier.folding import folded, short_path
+from banquier.folding import fold, short_path
 from banquier.panel.actions import ACTIONS, PLAY, Action, computer_key, label
 from banquier.say import readable
 
@@ -121,7 +121,7 @@ class LastLine(Static):
             room = max(width - len(text) + len(path), width // 2)
             text = text.replace(path, short_path(path, room))
         style = "bold $accent" if warns else "bold"
-        self.parts += [Content.styled(part, style) for part in folded(text, width, indent="")]
+        self.parts += [Content.styled(part, style) for part in fold(text, width, indent="")]
         if first:
             self._show_part()
 

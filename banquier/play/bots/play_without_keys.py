@@ -1,6 +1,6 @@
 """The bank alone: bots whose moves are applied to the rules without keys.
 
-    game = opened(edition, 4, rng)
+    game = begin_game(edition, 4, rng)
     play(game, profiles, rng)                           to the end
     play(game, profiles, rng, game.turn_number)         to the end of this turn
     play_on(game, profiles, rng, last_turn, dice=…)     from the middle of a turn or an auction
@@ -38,7 +38,7 @@ def fast_rng(seed: int) -> Rng:
     return lambda below: bits(31) % below
 
 
-def opened(edition: Edition, players: int, rng: Rng) -> Game:
+def begin_game(edition: Edition, players: int, rng: Rng) -> Game:
     game = Game(edition, players)
     opening.open_accounts(game, rng)
     return game

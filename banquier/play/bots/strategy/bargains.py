@@ -41,7 +41,7 @@ def agrees(game: Game, player: int, profile: BotProfile, bargain: Bargain) -> bo
     for lot in bargain.first_deeds + bargain.second_deeds:
         moved += game.squares[lot].price
     payer = bargain.first if bargain.money > 0 else bargain.second
-    debts = trade.owed(game, bargain.first + bargain.second - payer, payer)
+    debts = trade.debt_to(game, bargain.first + bargain.second - payer, payer)
     if payer == player and game.cash[player] < abs(bargain.money) - debts:
         return False
     return gain(game, player, bargain) * 100 >= moved * profile.margin
@@ -63,7 +63,7 @@ def propose(game: Game, player: int, profile: BotProfile) -> Bargain | None:
     if game.edition.deeds_trade == "bank empty" and game.deeds[BANK]:
         return _sell_card(game, player)
     late = game.turn_number > LATE * game.players
-    groups = _shared(game, player, late)
+    groups = _shared_groups(game, player, late)
     spare = game.cash[player] - reserve(game, profile)
     for wanted in reversed(groups):  # highest price first
         nearer = late and len(wanted.mine) >= len(wanted.theirs)
@@ -75,13 +75,13 @@ def propose(game: Game, player: int, profile: BotProfile) -> Bargain | None:
             if group.closes and group.other == wanted.other and group is not wanted
         ]
         for deeds in (*given, ()):
-            found = _priced(game, Bargain(player, wanted.other, deeds, wanted.theirs), spare)
+            found = _add_money(game, Bargain(player, wanted.other, deeds, wanted.theirs), spare)
             if found and agrees(game, player, profile, found):
                 return found
     return _sell_card(game, player)
 
 
-def _shared(game: Game, player: int, late: bool) -> list[Shared]:
+def _shared_groups(game: Game, player: int, late: bool) -> list[Shared]:
     """Return the groups shared with one other player; late in a game, with any number."""
     owner = game.owner
     most = game.players if late else 2
@@ -102,7 +102,7 @@ def _shared(game: Game, player: int, late: bool) -> list[Shared]:
     return found
 
 
-def _priced(game: Game, plain: Bargain, spare: int) -> Bargain | None:
+def _add_money(game: Game, plain: Bargain, spare: int) -> Bargain | None:
     """Add money, either way, so that the other player gains a quarter of what is traded."""
     _, other, given, asked = plain[:4]
     if not trade.may_be_sold(game, given):

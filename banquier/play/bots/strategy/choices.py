@@ -7,7 +7,7 @@ from collections.abc import Callable
 from banquier.play.bots.strategy import BORROWS_FIRST, BotProfile, bargains
 from banquier.play.bots.strategy.deed_value import (
     best_building,
-    borrowed,
+    borrow,
     deed_value,
     find_money,
     reserve,
@@ -74,7 +74,7 @@ def improve(game: Game, player: int, profile: BotProfile) -> Move | None:
     lot = best_building(game, player, spare + room)
     if lot:
         missing = building_price(game, lot) - spare if room else 0
-        return (borrowed(game, player, missing) if missing > 0 else None) or Move("build", lot)
+        return (borrow(game, player, missing) if missing > 0 else None) or Move("build", lot)
     for lot in filter(game.mortgaged.__getitem__, game.deeds[player]):
         if deeds.lifting_cost(game, lot) * 2 <= spare:
             return Move("lift", lot)
@@ -148,7 +148,7 @@ def _choose_square(game: Game, player: int, profile: BotProfile, rng: Rng) -> Mo
 
 
 def _choose_wonder(game: Game, player: int, profile: BotProfile, rng: Rng) -> Move:
-    return Move("visa", passport.unvisited(game, player)[0])
+    return Move("visa", passport.unvisited_streets(game, player)[0])
 
 
 def _always(wanted: Move) -> Strategy:

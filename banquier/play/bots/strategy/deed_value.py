@@ -83,7 +83,7 @@ def best_building(game: Game, player: int, spare: int) -> int:
 
 def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> Move:
     """The next thing to sell or mortgage, least valuable first."""
-    if profile.borrows in BORROWS_FIRST and (found := borrowed(game, player, missing)):
+    if profile.borrows in BORROWS_FIRST and (found := borrow(game, player, missing)):
         return found
     of_whole_group = 0
     for lot in sorted(game.deeds[player], key=game.edition.prices.__getitem__):
@@ -93,14 +93,14 @@ def find_money(game: Game, player: int, profile: BotProfile, missing: int) -> Mo
             return Move("mortgage", lot)
         if not of_whole_group and deeds.may_be_mortgaged(game, lot):
             of_whole_group = lot
-    if profile.borrows != "never" and (found := borrowed(game, player, missing)):
+    if profile.borrows != "never" and (found := borrow(game, player, missing)):
         return found
     if found := _building_to_sell(game, player):
         return found
     return Move("mortgage", of_whole_group) if of_whole_group else RUIN
 
 
-def borrowed(game: Game, player: int, missing: int) -> Move | None:
+def borrow(game: Game, player: int, missing: int) -> Move | None:
     terms = game.edition.loans
     if terms is None or missing < 1:
         return None
