@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -11,68 +12,17 @@ import pytest
 from tests.support.paths import ROOT
 
 PACKAGES = ("banquier", "datasheet", "display", "firmware_sim", "hardware", "keypad")
-OPENINGS = [
-    "of",
-    "to",
-    "in",
-    "on",
-    "at",
-    "by",
-    "with",
-    "without",
-    "from",
-    "for",
-    "before",
-    "after",
-    "behind",
-    "between",
-    "beside",
-    "what",
-    "who",
-    "whom",
-    "whose",
-    "which",
-    "where",
-    "when",
-    "how",
-    "why",
-    "whether",
-    "it",
-    "its",
-    "that",
-    "those",
-    "these",
-    "this",
-    "they",
-    "them",
-    "their",
-]
+OPENINGS = re.compile(
+    r"(of|to|in|on|at|by|with|without|from|for|before|after|behind|between|beside|what|who|"
+    r"whom|whose|which|where|when|how|why|whether|it|its|that|those|these|this|they|them|"
+    r"their)\b",
+    re.IGNORECASE,
+)
 """Words with which a docstring begins in the middle of a sentence."""
-PARTICIPLES = [
-    "told",
-    "said",
-    "asked",
-    "shown",
-    "known",
-    "found",
-    "made",
-    "kept",
-    "held",
-    "given",
-    "begun",
-    "struck",
-    "drawn",
-    "written",
-    "taken",
-    "sold",
-    "heard",
-    "paid",
-    "left",
-    "stood",
-    "built",
-    "met",
-    "sent",
-]
+PARTICIPLES = re.compile(
+    "told|said|asked|shown|known|found|made|kept|held|given|begun|struck|drawn|written|"
+    "taken|sold|heard|paid|left|stood|built|met|sent"
+)
 SINCE = "76552f15"
 """From the commit after this one on, subjects are held to."""
 LEFT = {"openings": 44, "shorthand": 4, "participles": 37}
@@ -81,12 +31,11 @@ LEFT = {"openings": 44, "shorthand": 4, "participles": 37}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def functions() -> Iterator[Function]:
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, Function):
-                    yield node
+@cache
+def functions() -> list[Function]:
+    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
+    return [node for tree in trees for node in ast.walk(tree) if isinstance(node, Function)]
 
 
 def is_property(function: Function) -> bool:
@@ -97,16 +46,15 @@ def is_property(function: Function) -> bool:
 def faults(kind: str) -> Iterator[str]:
     for function in functions():
         text = ast.get_docstring(function) or ""
-        first = re.match(r"[A-Za-z]+", text)
         sentences = [one for one, _ in pairwise([*re.split(r"(?<=\.)\s+", text), ""])]
-        if kind == "openings" and first and first[0].lower() in OPENINGS:
+        if kind == "openings" and OPENINGS.match(text):
             yield function.name
         if kind == "shorthand" and any(re.fullmatch(r"[A-Z]\w+[a-z][.]", one) for one in sentences):
             yield function.name
         bare = function.name.removeprefix("_")
         is_verb_or_noun = "_" in bare or bare in ("deed", "feed", "seed", "speed")
         is_regular = bare.endswith("ed") and not is_verb_or_noun
-        is_bare = bare in PARTICIPLES or is_regular
+        is_bare = PARTICIPLES.fullmatch(bare) or is_regular
         if kind == "participles" and is_bare and not is_property(function):
             yield function.name
 
