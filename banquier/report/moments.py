@@ -12,18 +12,11 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 from banquier.report.story import Change, Story, StoryStep, worths
-from banquier.words.moment import Moment, as_tuple, moments
+from banquier.words.moment import ORDER, Moment, as_tuple, moments
 from firmware_sim.game import BANK, BOARD, NO_DEED, Game, Why
 from firmware_sim.rules import rent
 
 MOST = 10
-ORDER = (
-    "gave_up_lead", "rent", "bankrupt", "lead", "trade", "rent", "hotel", "group", "bankrupt",
-    "rent", "auctioned", "rent", "paid", "gift", "group", *["rent"] * 4, "buy", "hotel", "paid",
-    *["buy"] * 6, "gave_up",
-)  # fmt: skip
-"""The order in which kinds are asked for their next moment until there are enough; bankruptcies,
-and sums paid or given that are above all rents, come first."""
 RUINS = ("bankrupt", "gave_up", "gave_up_lead")
 
 

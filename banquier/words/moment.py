@@ -20,6 +20,13 @@ SHOWN = (
     "bankrupt", "gave_up", "gave_up_lead", "group", "hotel", "auctioned", "trade", "gift",
     "jailed", "lost", "taken", "rent",
 )  # fmt: skip
+ORDER = (
+    "gave_up_lead", "rent", "bankrupt", "lead", "trade", "rent", "hotel", "group", "bankrupt",
+    "rent", "auctioned", "rent", "paid", "gift", "group", *["rent"] * 4, "buy", "hotel", "paid",
+    *["buy"] * 6, "gave_up",
+)  # fmt: skip
+"""The order in which the report asks kinds for their next moment until it has enough; bankruptcies,
+and sums paid or given that are above all rents, come first."""
 WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.POT, Why.PAYMENT))
 """Reasons of payments that may be moments of the report."""
 

@@ -20,13 +20,12 @@ from banquier.panel.actions import COMPUTER_KEYS
 from banquier.panel.app import STEP_LENGTHS
 from banquier.panel.tints import TINTS
 from banquier.play.moves import MOVES
-from banquier.report.moments import ORDER
 from banquier.words import Said, Several, catalogues, help_text, of_environment, player
 from banquier.words.announcements import WALKS
 from banquier.words.catalogues import catalogue
 from banquier.words.keypad_state import ADVICE
 from banquier.words.languages import LANGUAGES, language
-from banquier.words.moment import SHOWN
+from banquier.words.moment import ORDER, SHOWN
 from firmware_sim.game import Error, Why
 from firmware_sim.texts import ACTS
 from hardware.keypads.facts import KeypadState, Problem
