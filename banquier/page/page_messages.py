@@ -9,6 +9,7 @@ directions. Nothing here is a file name, a command or code.
 
 # Annotations are evaluated here: they say what each field may be.
 
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, NamedTuple
 
 from banquier.editions.rule_fields import HOUSE
@@ -32,6 +33,7 @@ MOST_VALUES = 20
 """The values of a house rule at most."""
 
 SEAT = whole_number(1, MOST_PLAYERS)
+RULE, RANK = one_of(HOUSE), whole_number(0, MOST_VALUES)
 KEY = FieldKind("a key of the unit", lambda key: isinstance(key, str) and key in BY_NAME)
 NAME = FieldKind("text", lambda name: isinstance(name, str), str.strip)
 """Whatever a person can type: what is not a name is refused later, in a sentence."""
@@ -41,54 +43,37 @@ ACTION = FieldKind(
 )
 
 
-def _are_goods(goods: Any) -> bool:
-    return (
-        isinstance(goods, list)
-        and len(goods) <= MOST_GOOD + 1
-        and all(type(good) is int and 0 <= good <= MOST_GOOD for good in goods)
+HOUSE_RULE = FieldKind(
+    "a pair, a house rule and the rank of its value",
+    lambda pair: (
+        isinstance(pair, list) and len(pair) == 2 and RULE.holds(pair[0]) and RANK.holds(pair[1])
+    ),
+    tuple,
+)
+
+
+def in_order(values: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(sorted(set(values)))
+
+
+def list_of(
+    kind: FieldKind, least: int = 0, most: int = LARGEST, made: Callable[..., Any] = tuple
+) -> FieldKind:
+    return FieldKind(
+        f"a list of {least} to {most} values, each {kind.what}",
+        lambda values: (
+            isinstance(values, list)
+            and least <= len(values) <= most
+            and all(kind.holds(value) for value in values)
+        ),
+        lambda values: made([kind.made(value) for value in values]),
     )
 
 
-GOODS = FieldKind(
-    f"a list of whole numbers from 0 to {MOST_GOOD}",
-    _are_goods,
-    lambda goods: tuple(sorted(set(goods))),
-)
-
-
-def _are_rules(rules: Any) -> bool:
-    return isinstance(rules, list) and all(
-        isinstance(rule, list)
-        and len(rule) == 2
-        and rule[0] in HOUSE
-        and type(rule[1]) is int
-        and 0 <= rule[1] <= MOST_VALUES
-        for rule in rules
-    )
-
-
-PLAYERS = FieldKind(
-    f"a list of 2 to {MOST_PLAYERS} texts",
-    lambda names: (
-        isinstance(names, list)
-        and 2 <= len(names) <= MOST_PLAYERS
-        and all(isinstance(name, str) for name in names)
-    ),
-    lambda names: tuple([name.strip() for name in names]),
-)
-BOTS = FieldKind(
-    "a list of seats",
-    lambda seats: (
-        isinstance(seats, list)
-        and all(type(seat) is int and 1 <= seat <= MOST_PLAYERS for seat in seats)
-    ),
-    lambda seats: tuple(sorted(set(seats))),
-)
-CHOSEN_RULES = FieldKind(
-    "a list of pairs, a rule and which of its values",
-    _are_rules,
-    lambda rules: tuple([(name, at) for name, at in rules]),
-)
+GOODS = list_of(whole_number(0, MOST_GOOD), most=MOST_GOOD + 1, made=in_order)
+PLAYERS = list_of(NAME, least=2, most=MOST_PLAYERS)
+BOTS = list_of(SEAT, made=in_order)
+HOUSE_RULES = list_of(HOUSE_RULE)
 
 
 class Junk(ValueError):
@@ -162,7 +147,7 @@ class Rule(NamedTuple):
     """Choose a house rule before a game; "": those of the game before."""
 
     rule: Annotated[str, one_of(("", *HOUSE))]
-    at: Annotated[int, whole_number(0, MOST_VALUES)] = 0
+    at: Annotated[int, RANK] = 0
     """The rank of its value."""
 
 
@@ -185,7 +170,7 @@ class NewGame(NamedTuple):
     speed_die: Annotated[bool, FLAG] = False
     own_dice: Annotated[bool, FLAG] = False
     own_cards: Annotated[bool, FLAG] = False
-    rules: Annotated[tuple[tuple[str, int], ...], CHOSEN_RULES] = ()
+    rules: Annotated[tuple[tuple[str, int], ...], HOUSE_RULES] = ()
     """House rules, each with the rank of its value."""
 
 

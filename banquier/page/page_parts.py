@@ -38,11 +38,10 @@ class Facts(NamedTuple):
     names: Mapping[int, str]
     bots: tuple[int, ...]
     moment: int
-    plain: tuple[object, ...]
-    """The game as it stands, in the form in which saves hold it, to be compared."""
     game: Game | None
-    settings: Mapping[str, object]
-    warned: tuple[int, ...]
+    compared: tuple[object, ...]
+    """All else that a change is known by: the game as saves hold it, settings, warned debtors and
+    the house rules of the next game."""
     done: Act | None
     """The last operation."""
     throw: tuple[int, int, tuple[int, ...]]
@@ -56,8 +55,6 @@ class Facts(NamedTuple):
     pace: str
     sitting: tuple[int, ...]
     browsers: int
-    rules: Mapping[str, object]
-    """House rules for the next game."""
 
 
 OPEN = (

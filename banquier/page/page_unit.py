@@ -251,17 +251,16 @@ class PageUnit:
         self._news.print_roll()
 
     def _facts_of(self, question: Question) -> Facts:
-        unit, game, beneath = self.unit, self.unit.game, self.beneath()
+        unit, session, game = self.unit, self.unit.session, self.unit.game
+        beneath, saved = self.beneath(), game.plain() if game else ()
         return Facts(
             question=question, beneath=beneath, acting=self.keys.acting,
-            names=dict(unit.names), bots=self.bots, moment=moment_of(unit, beneath),
-            plain=game.plain() if game else (), game=game, settings=unit.session.settings,
-            warned=tuple(unit.session.warned), done=unit.roll[-1].act if unit.roll else None,
-            throw=last_throw(unit),
+            names=dict(unit.names), bots=self.bots, moment=moment_of(unit, beneath), game=game,
+            compared=(saved, session.settings, tuple(session.warned), session.editions.rules),
+            done=unit.roll[-1].act if unit.roll else None, throw=last_throw(unit),
             passed=self._auctions.passed, pressed=self._actions.pressed,
             refused=self._error.current(unit) if question.error else None,
             pace=self.pace.name, sitting=self._seating.seats, browsers=len(self.browsers),
-            rules=unit.session.editions.rules,
         )  # fmt: skip
 
     def _own(self, browser: Browser) -> dict[str, Any]:
