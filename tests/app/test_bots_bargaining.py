@@ -39,6 +39,18 @@ def test_what_a_person_does_in_an_auction_makes_bots_wait_anew() -> None:
         tap_in_turn(unit, "3", "C")
 
 
+def test_bots_leave_a_half_typed_bid_after_the_time_for_people() -> None:
+    unit, strokes = bidding()
+    tap_in_turn(unit, "3", "3", "5")
+    for wait, kind in ((14, "bid_amount"), (4, "bid")):
+        began = unit.tick
+        while unit.tick < began + wait * SECOND:
+            pump(unit, strokes, 1)
+        assert unit.question.kind == kind
+    pump_until(unit, strokes, "PARIS")
+    assert state(unit).owner[39] == 2
+
+
 def test_an_outbid_bot_bids_again_up_to_its_limit() -> None:
     unit, strokes = bidding()
     tap_in_turn(unit, "3", "3", "5", "9", "OK")

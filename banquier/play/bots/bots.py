@@ -113,6 +113,10 @@ class Bots:
                 yield from self._wait_for_others()
         elif self._is_ours(question):
             yield from self.reader.press(*WAYS[question.kind])
+        elif question.kind == "bid_amount" and self.reader.idle > TIME_FOR_PEOPLE:
+            # A person has left a bid half typed, for which all others would wait.
+            while self.reader.kind == "bid_amount":
+                yield from self.reader.press("C")
         else:
             yield from self._wait_for_others()
 
