@@ -45,9 +45,9 @@ from banquier.panel.timing import Timing
 from banquier.panel.tints import DEFAULT, TINTS, Tint, glass_tones
 from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
-from banquier.panel.widgets.word_lines import GlassText, MoneyRow, QuestionLine
+from banquier.panel.widgets.word_lines import GlassLines, MoneyRow, QuestionLine
 from banquier.play.key_queue import KeyQueue
-from banquier.play.pace import Pace
+from banquier.play.pace import BotPace
 from banquier.saves.open_game import OpenGame
 from banquier.saves.save_messages import files_in
 from banquier.words import Said, of_environment, phrase, text
@@ -114,7 +114,7 @@ class Window(App[int]):
         self.keymap = Keymap(self.settings.keys)
         self.ghost = self.settings.ghost
         self.voice: Voice | None = None
-        self.bots_pace = Pace(self.settings.pace)
+        self.bots_pace = BotPace(self.settings.pace)
         self.pictures = Path(folders()["pictures"])
         self.sentences = sentences
         self.table: Table | str = "phones.closed"
@@ -128,7 +128,7 @@ class Window(App[int]):
         self.brand = Static(id="brand")
         self.glass = SegmentDisplay()
         self.key_block = KeyBlock()
-        self.glass_text = GlassText()
+        self.glass_text = GlassLines()
         self.question_line = QuestionLine()
         self.money_row = MoneyRow()
         self.messages = LastLine()

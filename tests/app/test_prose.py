@@ -3,6 +3,7 @@
 import ast
 import re
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -32,10 +33,14 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @cache
-def functions() -> list[Function]:
+def trees() -> list[ast.Module]:
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
-    return [node for tree in trees for node in ast.walk(tree) if isinstance(node, Function)]
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
+
+
+@cache
+def functions() -> list[Function]:
+    return [node for tree in trees() for node in ast.walk(tree) if isinstance(node, Function)]
 
 
 def is_property(function: Function) -> bool:
@@ -63,6 +68,12 @@ def faults(kind: str) -> Iterator[str]:
 def test_names_and_sentences_stand_alone(kind: str) -> None:
     found = list(faults(kind))
     assert len(found) <= LEFT[kind], found
+
+
+def test_no_two_public_classes_have_one_name() -> None:
+    classes = (node for tree in trees() for node in tree.body if isinstance(node, ast.ClassDef))
+    counts = Counter(node.name for node in classes if not node.name.startswith("_"))
+    assert [name for name, count in counts.items() if count > 1] == []
 
 
 def test_subjects_of_commits_are_short_and_imperative() -> None:

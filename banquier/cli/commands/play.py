@@ -19,7 +19,7 @@ from banquier.cli.game_options import (
     add_saved_game,
     check_bots,
 )
-from banquier.ending_signals import Ending
+from banquier.ending_signals import EndingSignals
 from banquier.panel import launch
 from banquier.panel.settings import Settings, own_settings
 from banquier.play.bots.strategy import bot_profiles
@@ -72,7 +72,7 @@ def run(chosen: Namespace) -> int:
     plain = chosen.plain or settings.plain
     why = _why_only_lines(plain, speak=chosen.speak)
     with ExitStack() as stack:
-        ending = Ending(stack) if plain or why else None
+        ending = EndingSignals(stack) if plain or why else None
         keypads: Sequence[KeypadLink] = ()
         if chosen.keypad:  # before a game is begun that nobody could play
             from banquier.cli.keypad_links import keypad_links

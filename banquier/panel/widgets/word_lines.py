@@ -87,11 +87,11 @@ class MoneyRow(Static):
             self.update(Content.assemble(*money_row(unit, width)), layout=False)
 
 
-class GlassText(Static):
+class GlassLines(Static):
     """For a window too small to draw its segments."""
 
     DEFAULT_CSS = """
-    GlassText { height: 1fr; padding: 0 1; text-wrap: nowrap; background: $glass; color: $ink; }
+    GlassLines { height: 1fr; padding: 0 1; text-wrap: nowrap; background: $glass; color: $ink; }
     """
 
     def show(self, shown: Shown, lang: str, keys: str) -> None:
