@@ -33,13 +33,13 @@ help:
 	@sed -n '/^# make/s/^# //p' Makefile
 	@echo 'make check    format, lint and types only'
 	@echo 'make fix      put the format right, and what lint can mend by itself'
-	@echo 'make docs     write the generated pages and the picture of the panel anew'
+	@echo 'make docs     write the generated pages and the picture of the panel again'
 	@echo 'make coverage which lines and branches the tests run'
 	@echo 'make system   install the Debian packages that tests and keypad firmware need (as root)'
 	@echo 'make soak     whole games of bots, checked after every key (GAMES=200 SEED=1)'
 	@echo 'make world    whole evenings: phones, a failing disk, kills (EVENINGS=100 SEED=1)'
 	@echo 'make bench    the figures of performance (ARGS="--panel --json")'
-	@echo 'make lock     choose the versions anew and write the requirements files'
+	@echo 'make lock     choose new versions and write the requirements files'
 	@echo 'make firmware keypad board: the .hex files and the Arduino sketch, in dist/'
 	@echo 'make handheld the unit for a Raspberry Pi Pico, in dist/ (EDITION=lyon.toml)'
 	@echo 'make release  the files of a release, in dist/ (make test-release tries each)'
@@ -194,7 +194,7 @@ define LOAD
   echo "$$told" >&2; exit 1; }
 endef
 
-# An environment whose Python has gone, or has become another version, is made anew.
+# An environment whose Python has gone, or has become another version, is rebuilt.
 ifneq ($(shell $(RUN) -c 'import pip; print("sound")' 2>/dev/null),sound)
 $(VENV)/pyvenv.cfg: FORCE
 endif

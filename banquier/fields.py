@@ -78,4 +78,4 @@ def parse_fields(cls: type[T], told: Mapping[str, object], place: str = "") -> T
 def reject_unknown(told: Mapping[str, object], what: str, names: Collection[str]) -> None:
     for name in told:
         if name not in names:
-            raise Trouble(f"{quote(name)} is no {what}; there are {', '.join(names)}")
+            raise Trouble(f"{quote(name)} is not a {what}; there are {', '.join(names)}")

@@ -35,4 +35,4 @@ def json_of(text: str | bytes) -> Any:
 
 
 def _no_number(word: str) -> object:
-    raise ValueError(f"{word} is no whole number")
+    raise ValueError(f"{word} is not a whole number")

@@ -106,7 +106,7 @@ def fourteen(char: str) -> int:
 
 
 def seven(char: str) -> int:
-    """The seven segments of a character of row B; capitals and small letters stand in for each
+    """The seven segments of a character of row B; upper and lower case stand in for each
     other where only one of them can be drawn."""
     small = plain(char)
     known = (SEVEN_BITS.get(one) for one in (char, small, small.lower(), small.upper()))

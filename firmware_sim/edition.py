@@ -141,7 +141,7 @@ class Edition(NamedTuple):
     scarce_opening: str  # BLD-6: "banker" | "lowest" | "one" | "any"
     estate_cards: str  # BKR-5: "pile" | "auction"
 
-    # Rules of the house: no book prints them.
+    # House rules: no book prints them.
     parking: str = "nothing"  # HOUSE-1: "nothing" | "pot"
     parking_start: int = 0  # HOUSE-1: what the bank puts into an empty pot
     depart_exact: int = 1  # HOUSE-2: salaries for a move that ends on Départ

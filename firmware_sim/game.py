@@ -4,7 +4,7 @@ A rule is a function on a `Game`: it changes the game and posts balanced ledger 
 raises `Refused` and changes nothing. Keys, texts and segments are not known here.
 
 Players are numbered from 1; number 0 is the bank, in accounts, deeds and creditors alike. The pot
-on free parking is an account too, the last one, where the rules of the house have it (HOUSE-1).
+on free parking is an account too, the last one, where the house rules have it (HOUSE-1).
 """
 
 from enum import IntEnum

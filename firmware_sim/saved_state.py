@@ -187,7 +187,7 @@ def integer(value: object, least: int, most: int) -> int:
 
 def as_list(value: object, longest: int) -> list[Any]:
     if not isinstance(value, list | tuple) or len(value) > longest:
-        raise StateError(f"{value!r:.40} is no list of at most {longest}")
+        raise StateError(f"{value!r:.40} is not a list of at most {longest}")
     return list(value)
 
 

@@ -97,7 +97,7 @@ BY_NAME: dict[str, Key] = {key.name: key for key in KEYS}
 # F, then a base key.
 TWINS: dict[str, str] = {key.name: key.twin for key in KEYS if 4 <= key.strobe < STROBES}
 
-# Characters, and a few words for the keys that send none. Small letters only: capitals are folded
+# Characters, and a few words for the keys that send none. Lower case only: capitals are folded
 # where the computer's keyboard is read.
 HOST: dict[str, str] = {host: key.name for key in KEYS for host in key.host}
 

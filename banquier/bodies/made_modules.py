@@ -80,7 +80,7 @@ def editions(own="", names=BUILT_IN, rules=AS_WRITTEN):
 def read(text, name):
     raise EditionError(["an edition of your own is read by banquier on a computer alone"])
 """
-"""Every built-in edition can have every rule of the house."""
+"""Every built-in edition can have every house rule."""
 
 
 def _written(value: object) -> str:

@@ -85,7 +85,7 @@ def names(text: str) -> dict[int, str]:
 def seats(text: str) -> list[int]:
     given = text.split(",")
     if not all(len(seat) == 1 and seat in "12345678" for seat in given):
-        raise ArgumentTypeError(f"{text!r} is no list of players such as 2,3,4")
+        raise ArgumentTypeError(f"{text!r} is not a list of players such as 2,3,4")
     return sorted(set(map(int, given)))
 
 

@@ -109,7 +109,7 @@ def dispatch(words: list[str]) -> int:
     name = words[0]
     if name not in COMMANDS and not name.startswith("-"):
         raise Trouble(
-            f"banquier: {quote(name)} is no command{nearest(name, COMMANDS)}; "
+            f"banquier: {quote(name)} is not a command{nearest(name, COMMANDS)}; "
             "banquier --help lists them"
         )
     chosen, unknown = parser(name).parse_known_args(words)

@@ -271,7 +271,7 @@ class Reading(Fields):
             }
             found[name] = kind(**value)
             if "step" in value and value["ceiling"] % value["step"]:
-                multiple = f"{value['ceiling']} is no multiple of the step, {value['step']}."
+                multiple = f"{value['ceiling']} is not a multiple of the step, {value['step']}."
                 self.note("loans.ceiling", multiple)
             if (deal := value.get("deal", 0)) * players > deeds:
                 self.note(place + "deal", f"{players} players at {deal} each: only {deeds} deeds.")

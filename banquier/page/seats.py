@@ -278,7 +278,7 @@ BUTTONS: tuple[Button, ...] = (
     Button("back", LARGE),
     Button("wake", LARGE),
     Button("resume", LARGE),
-    # the own money
+    # the player's own money
     Button("offer", asks=["bargain"], shown=_always, why=_deeds_left),
     Button("pay", asks=["payee", "amount"], shown=_always, example=_some_payment),
     Button("borrow", asks=["amount"], shown=_borrower, facts=_loan_terms, example=_some_loan),

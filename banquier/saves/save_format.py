@@ -169,7 +169,7 @@ def scan(data: bytes) -> Found:
 
 
 def _words_of_mark(line: bytes) -> list[bytes]:
-    """Return the line up to its check sums and each of its words; nothing if it has no record."""
+    """Return the line up to its checksums and each of its words; nothing if it has no record."""
     words = line.split(b" ", 5)
     if len(words) < 6 or words[1] not in VERBS or words[0][:1] != b"@":
         return []

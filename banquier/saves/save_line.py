@@ -1,4 +1,4 @@
-"""A line of a save that holds a record, and its check sums: the same in every body.
+"""A line of a save that holds a record, and its checksums: the same in every body.
 
     @98914 state 3 DIGEST CHECK {"format":2,"firmware":"1.1","game":{"turn":2,...
 

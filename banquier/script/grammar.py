@@ -1,6 +1,6 @@
 """The grammar of steps: a usage says which words a step takes, and one matcher reads them all.
 
-    Usage("press KEY… [hold HELD]", press)      small letters: the word itself
+    Usage("press KEY… [hold HELD]", press)      lower case: the word itself
                                                 capitals: an operand, `…`: one or more of them
                                                 [ ]: may be left out, its operands are None then
     match("press", usages, words)               the usage that fits, and what its operands are
@@ -192,8 +192,7 @@ def _one_of(known: list[str]) -> str:
 def _no_operand(word: Word, operand: Wrong, known: list[str]) -> str:
     """`known`: the words that might be meant instead."""
     close = () if word.quoted else get_close_matches(word.text, known, 3, 0.5)
-    what = OPERANDS[operand.name].what.removeprefix("a ")
-    sentence = f"{quote(word.text)} is no {what}{nearest(word.text, close)}"
+    sentence = f"{quote(word.text)} is not {OPERANDS[operand.name].what}{nearest(word.text, close)}"
     return sentence if close else operand.sentence
 
 
@@ -214,8 +213,8 @@ def _key(word: str) -> str:
     if name in _KEYS:
         return name
     if name.isascii() and name.isdecimal():
-        raise ScriptError(f"{quote(word)} is no key; for digits write: type {name[:40]}")
-    raise ScriptError(f"{quote(word)} is no key{nearest(word, NAMES)}")
+        raise ScriptError(f"{quote(word)} is not a key; for digits write: type {name[:40]}")
+    raise ScriptError(f"{quote(word)} is not a key{nearest(word, NAMES)}")
 
 
 def _parse_hold(word: str) -> int:
@@ -236,13 +235,13 @@ def is_digest(word: str) -> bool:
 
 def _digest(word: str) -> str:
     if not is_digest(word):
-        raise ScriptError(f"{quote(word)} is no digest: 16 hexadecimal digits")
+        raise ScriptError(f"{quote(word)} is not a digest: 16 hexadecimal digits")
     return word
 
 
 def _value(word: str) -> str:
     if word.strip("0123456789.*"):
-        raise ScriptError(f"{quote(word)} is no number with its points, nor in quotation marks")
+        raise ScriptError(f"{quote(word)} is not a number with its points, nor in quotation marks")
     return _row_b(word)
 
 
@@ -261,7 +260,7 @@ def _icon(word: str) -> tuple[str, str]:
 
 def _lit(word: str) -> str:
     if word not in ICONS:
-        raise ScriptError(f"{quote(word)} is no icon{nearest(word, ICONS)}")
+        raise ScriptError(f"{quote(word)} is not an icon{nearest(word, ICONS)}")
     return word
 
 

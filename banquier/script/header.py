@@ -54,7 +54,7 @@ class Header:
         """Read one header line; the path of an edition is relative to the script."""
         field, *rest = words
         if field not in FIELDS:
-            raise ScriptError(f"{quote(field)} is no line of a header")
+            raise ScriptError(f"{quote(field)} is not a line of a header")
         example, operand = FIELDS[field]
         if len(rest) != 1 and field not in ("names", "edition"):
             raise ScriptError(f"{field} is followed by one word: {field} {example}")
@@ -118,7 +118,7 @@ def _edition(words: list[str], place: Place) -> tuple[str, dict[str, object]]:
         raise ScriptError(FORM)
     if word.lower() not in BUILT_IN:
         raise ScriptError(
-            f"{quote(word)} is no edition and no .toml file{nearest(word, BUILT_IN)}"
+            f"{quote(word)} is not an edition and no .toml file{nearest(word, BUILT_IN)}"
             f"; known: {', '.join(BUILT_IN)}"
         )
     return word.lower(), rules
@@ -127,7 +127,7 @@ def _edition(words: list[str], place: Place) -> tuple[str, dict[str, object]]:
 def rule_value(name: str, words: Sequence[str]) -> object:
     """The value of a field of [rules], as a file has it."""
     if name not in RULES:
-        raise ScriptError(f"{quote(name)} is no rule of an edition{nearest(name, RULES)}")
+        raise ScriptError(f"{quote(name)} is not a rule of an edition{nearest(name, RULES)}")
     field, text = RULES[name], " ".join(word for word in words if word != ",")
     value: object = text.strip("[]").split()
     if not field.many:
@@ -153,7 +153,7 @@ def checked_rules(rules: Mapping[str, object]) -> dict[str, object]:
 
 def _version(word: str) -> str:
     if len(word) > 20 or not word.isprintable():
-        raise ScriptError(f"{quote(word)} is no version of the firmware")
+        raise ScriptError(f"{quote(word)} is not a version of the firmware")
     return word
 
 

@@ -93,9 +93,9 @@ class _Reading:
     def _enter(self, name: str) -> None:
         """A file or a macro is read; `_open.pop()` ends it."""
         if name in self._open:
-            circle = [*self._open[self._open.index(name) :], name]
-            names = " → ".join(os.path.basename(one) for one in circle)
-            raise ScriptError(f"includes or macros go round in a circle: {names}")
+            cycle = [*self._open[self._open.index(name) :], name]
+            names = " → ".join(os.path.basename(one) for one in cycle)
+            raise ScriptError(f"includes or macros form a cycle: {names}")
         if len(self._open) >= DEEPEST:
             raise ScriptError(f"includes and macros are more than {DEEPEST} deep")
         self._open.append(name)
@@ -111,7 +111,7 @@ class _Reading:
     def text_of(self, path: str, asked: Place | None = None) -> str:
         """`asked`: the place of the include."""
         if asked and os.path.exists(path) and not os.path.isfile(path):
-            raise ScriptError(f"cannot read {readable(path)}: it is no file")
+            raise ScriptError(f"cannot read {readable(path)}: it is not a file")
         try:
             with open(path, "rb") as file:
                 data = file.read(LARGEST - self._bytes + 1)
@@ -124,9 +124,9 @@ class _Reading:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            raise ScriptError("this is no text in UTF-8", _place(path, line, asked)) from None
+            raise ScriptError("this is not a text in UTF-8", _place(path, line, asked)) from None
         if asked and not _may_be_script(text):
-            raise ScriptError(f"{readable(path)} is no script")
+            raise ScriptError(f"{readable(path)} is not a script")
         return text
 
     def _file(self, path: str, text: str, asked: Place | None) -> None:
@@ -182,8 +182,8 @@ class _Reading:
         elif verb in self.macros:
             raise ScriptError(f"a macro is called with parentheses: {verb}()")
         else:
-            known = (*STEP_WORDS, *FIELDS, *self.macros)
-            raise ScriptError(f"{quote(words[0].text)} is no step{nearest(words[0].text, known)}")
+            word, known = words[0].text, (*STEP_WORDS, *FIELDS, *self.macros)
+            raise ScriptError(f"{quote(word)} is not a step{nearest(word, known)}")
 
     def _block(self, words: list[Word], verb: str, place: Place) -> None:
         if verb == "include":
@@ -223,7 +223,7 @@ class _Reading:
             if new in STEP_WORDS or new in FIELDS:
                 raise ScriptError(f"{what} {quote(new)} would hide a word of the language")
             if not _NAME.fullmatch(new):
-                raise ScriptError(f"{quote(new)} is no name for a {what}")
+                raise ScriptError(f"{quote(new)} is not a name for a {what}")
         if len(set(parameters)) < len(parameters):
             raise ScriptError(f"two parameters of {quote(name)} have the same name")
         return Macro(place, name, parameters, [])

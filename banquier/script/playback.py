@@ -45,7 +45,7 @@ def until(word: str) -> Until:
         return Until(tick=ticks(word))
     except ScriptError:
         raise ScriptError(
-            f"{quote(word)} is no place to stop: an operation (40), a tick (@123456) "
+            f"{quote(word)} is not a place to stop: an operation (40), a tick (@123456) "
             "or a time (90s) stands here"
         ) from None
 

@@ -14,7 +14,7 @@ from banquier.script.player import Player, Script
 from hardware.unit import Unit
 
 MOST_QUESTIONS = 40
-"""More keys than any set-up needs: beyond, the set-up is going in circles."""
+"""More keys than any set-up needs: after them the set-up is repeating itself."""
 
 BEFORE = {"resume": "C", "erase": "OK"}  # the unit has a game already
 FIELDS = {

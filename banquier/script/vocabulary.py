@@ -47,7 +47,7 @@ def player_names(words: Sequence[str]) -> dict[int, str]:
         raise ScriptError(f"names are those of 1 to {MOST_PLAYERS} players")
     for word in words:
         if not is_name(word):
-            raise ScriptError(f"{quote(word)} is no name of up to {LONGEST_NAME} letters")
+            raise ScriptError(f"{quote(word)} is not a name of up to {LONGEST_NAME} characters")
     return {number: word.strip() for number, word in enumerate(words, 1) if word.strip()}
 
 
@@ -69,7 +69,7 @@ def nearest_of(word: str, known: Iterable[str]) -> list[str]:
 def number(word: str, what: str, least: int, most: int) -> int:
     digits = word.removeprefix("-") if least < 0 else word
     if not (digits.isascii() and digits.isdecimal()):
-        raise ScriptError(f"{quote(word)} is no number: {what} ({least} to {most}) stands here")
+        raise ScriptError(f"{quote(word)} is not a number: {what} ({least} to {most}) stands here")
     if len(word) > 18 or not least <= int(word) <= most:
         raise ScriptError(f"{quote(word)} is out of range: {what} is {least} to {most}")
     return int(word)
@@ -149,7 +149,7 @@ def ticks(word: str) -> int:
     unit = "ms" if word.endswith("ms") else word[-1:]
     read = _amount(word, unit) if unit in ("ms", "s", *_TICKS) else None
     if read is None or len(word) > 20:
-        raise ScriptError(f"{quote(word)} is no time: a number with f, ms, s, t or c, as 80ms")
+        raise ScriptError(f"{quote(word)} is not a time: a number with f, ms, s, t or c, as 80ms")
     whole, decimals = read
     if unit in _TICKS:
         if decimals:
@@ -167,7 +167,7 @@ def millivolts(word: str) -> int:
     """`2.3V`: the voltage of the two cells together."""
     read = _amount(word, "V")
     if read is None or len(read[0]) > 1 or len(read[1]) > 3:
-        raise ScriptError(f"{quote(word)} is no voltage: volts stand here, as 2.3V")
+        raise ScriptError(f"{quote(word)} is not a voltage: volts stand here, as 2.3V")
     found = int(read[0] + read[1].ljust(3, "0"))
     if found > 6000:
         raise ScriptError(f"{quote(word)} is more than the unit bears: 6V at most")

@@ -11,7 +11,7 @@ MORTGAGED_COUNTS = 50  # percent of the price
 
 def worth(game: Game, player: int) -> int:
     """Cash, deeds at price (mortgaged at half), buildings at cost, less what repaying the loans
-    costs now (RANK-1); what others owe, less the own debts."""
+    costs now (RANK-1); what others owe, less the player's debts."""
     total = game.cash[player]
     for number in game.deeds[player]:
         square, houses = game.squares[number], game.houses[number]

@@ -1,4 +1,4 @@
-"""banquier/words/house_effects.toml: what each rule of the house does to how long a game lasts.
+"""banquier/words/house_effects.toml: what each house rule does to how long a game lasts.
 
 python -m tests.app.house_effects         works out the rows that are missing, some 10 s each
 
@@ -21,7 +21,7 @@ from firmware_sim.edition import Edition
 
 GAMES, SEED = 400, 1
 HEAD = f"""\
-# By how much a rule of the house makes a game of four players longer, of all turns together: the
+# By how much a house rule makes a game of four players longer, of all turns together: the
 # part, and its interval of 95 %. {GAMES} games of bots each, with and without it on the same dice.
 # Made by `make house-rules`.
 """

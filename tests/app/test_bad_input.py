@@ -16,7 +16,7 @@ from tests.support.commands import ran
 from tests.support.games_played import evening
 
 TABLE = r"""
-rnu x                                     | banquier: "rnu" is no command; nearest: run
+rnu x                                     | banquier: "rnu" is not a command; nearest: run
 run                                       | the following arguments are required: FILE
 run x.keys --fast                         | unrecognized arguments: --fast
 run a b --record out                      | --record writes one file
@@ -25,8 +25,8 @@ run game.keys --record game.keys          | cannot be written over
 run game.keys --trace no/such/folder/x    | cannot be written
 run game.keys --wav folder                | cannot write folder:
 run missing.keys                          | banquier run: cannot read missing.keys: no such file
-replay x.keys --speed fast                | "fast" is no speed
-replay x.keys --until x                   | "x" is no place to stop
+replay x.keys --speed fast                | "fast" is not a speed
+replay x.keys --until x                   | "x" is not a place to stop
 replay missing.keys                       | replay: missing.keys cannot be read: no such file
 replay empty.keys --check                 | empty.keys is not to be used: no game was begun
 share empty.keys                          | empty.keys has no game in it
@@ -60,7 +60,7 @@ play --plain --edition zork               | no such edition
 play --plain --save no/x.keys --lang fr   | there is no such folder
 play --plain --roll /nowhere/at/all       | cannot be written
 play --plain --new --keypad ./ttyNONE     | /ttyNONE
-play --plain --names Maximiliennes        | up to 12 letters
+play --plain --names Maximiliennes        | up to 12 characters
 play --plain --lang de                    | --lang
 demo --players 1                          | 2 to 8, not
 demo                                      | on; --plain reads and writes lines
@@ -77,7 +77,7 @@ study euro --json --games 0               | --games: 1 to 1000000, not
 study euro -o no/x.html --games 1000000   | cannot be written
 edition new mine.txt                      | ends in .toml
 edition new nowhere/mine.toml             | cannot be written
-edition new mine.toml --like lyon         | no edition to start from
+edition new mine.toml --like lyon         | not an edition to start from
 edition check mine.toml --like euro       | --like belongs to new
 edition check mine.toml                   | no such file
 edition burn mine.toml                    | invalid choice

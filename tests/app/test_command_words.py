@@ -159,7 +159,7 @@ def test_an_include_of_a_pipe_or_a_device_is_refused(tmp_path: Path) -> None:
         script = tmp_path / "a.keys"
         script.write_text(f'banquier 1\ninclude "{name}"\n', encoding="utf-8")
         done = banquier("run", script)
-        assert done.returncode == 2 and "it is no file" in done.stderr, done.stderr
+        assert done.returncode == 2 and "it is not a file" in done.stderr, done.stderr
 
 
 def test_a_script_that_is_a_pipe_can_still_be_played() -> None:

@@ -243,15 +243,15 @@ def test_a_speed_is_a_number(word: str, speed: float) -> None:
 
 
 OPERATION = "is out of range: an operation is 0 to 1000000000000"
-NO_PLACE = "is no place to stop: an operation (40), a tick (@123456) or a time (90s) stands here"
-NO_SPEED = "is no speed: a number stands here, 0 or max for no limit"
+NO_PLACE = "is not a place to stop: an operation (40), a tick (@123456) or a time (90s) stands here"
+NO_SPEED = "is not a speed: a number, or 0 or max for no limit"
 
 
 @pytest.mark.parametrize(
     ("read", "word", "sentence"),
     [
-        (until, "@", '"" is no number: a tick (0 to 1000000000000000) stands here'),
-        (until, "@x", '"x" is no number: a tick (0 to 1000000000000000) stands here'),
+        (until, "@", '"" is not a number: a tick (0 to 1000000000000000) stands here'),
+        (until, "@x", '"x" is not a number: a tick (0 to 1000000000000000) stands here'),
         (until, f"@{10**15 + 1}", "is out of range: a tick is 0 to 1000000000000000"),
         *((until, word, OPERATION) for word in (f"{10**12 + 1}", "9" * 40)),
         *((until, word, f'"{word}" {NO_PLACE}') for word in ("", "x", "-1", "1.5")),

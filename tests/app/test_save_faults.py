@@ -215,7 +215,7 @@ def test_a_file_is_a_save_up_to_the_longest_that_is_read_and_not_beyond() -> Non
 
 
 def test_numbers_of_operations_never_go_back(tmp_path: Path) -> None:
-    """Every check sum is right, and yet a line of an earlier operation stands behind."""
+    """Every checksum is right, and yet a line of an earlier operation stands behind."""
     data = keys = b"banquier 1\n"
     for number in (1, 2, 3, 2):
         data += mark_line(keys, number * 100, "state", number, "0" * 16, b'{"format":2}')

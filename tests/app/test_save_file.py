@@ -101,7 +101,7 @@ def test_what_cannot_be_opened_is_named_with_the_reason(path: Path) -> None:
     folder, nul = str(path.parent), f"{path}\0"
     for use, verb in ((read, "read"), (SaveFile.open, "opened")):
         for wrong, sentence in (
-            (folder, f"{folder} is no file"),
+            (folder, f"{folder} is not a file"),
             (str(path), f"{path} cannot be {verb}: no such file or directory"),
             (nul, f"{readable(nul)} cannot be {verb}: no such file"),
         ):

@@ -75,10 +75,10 @@ def test_what_is_no_save_is_refused_in_a_sentence_and_not_touched(tmp_path: Path
 
 
 def test_a_directory_a_pipe_and_a_missing_folder_are_refused(tmp_path: Path) -> None:
-    assert refusal(tmp_path) == f"{tmp_path} is no file"
+    assert refusal(tmp_path) == f"{tmp_path} is not a file"
     pipe = tmp_path / "pipe.keys"
     os.mkfifo(pipe)
-    assert refusal(pipe) == f"{pipe} is no file"
+    assert refusal(pipe) == f"{pipe} is not a file"
     nowhere = tmp_path / "nowhere" / "game.keys"
     assert refusal(nowhere) == f"{nowhere} cannot be written: there is no such folder"
 
@@ -244,7 +244,7 @@ FORGED = (
 def test_a_forged_record_is_refused_in_a_sentence_or_opens(
     save: Path, use: Callable[[Path], object]
 ) -> None:
-    """Its check sum is right. No traceback, and nothing that takes long."""
+    """Its checksum is right. No traceback, and nothing that takes long."""
     evening(save, "players 3", operations=8, names={1: "Anne"}, rules={"parking": "pot"})
     data, chance = save.read_bytes(), random.Random(3)
     before, last = scan(data).marks[-2:]

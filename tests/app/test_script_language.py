@@ -184,7 +184,7 @@ def test_names_are_those_of_one_to_eight_players_in_up_to_twelve_letters() -> No
     assert player_names([" Anne "]) == {1: "Anne"}
     assert player_names(["a" * 12, "", *"cdefgh"]) == {1: "a" * 12, **dict(enumerate("cdefgh", 3))}
     for word in ("a" * 13, 'o"dd', "a\tb"):
-        with pytest.raises(ScriptError, match="is no name of up to 12 letters"):
+        with pytest.raises(ScriptError, match="is not a name of up to 12 characters"):
             player_names([word])
 
 
@@ -222,6 +222,6 @@ def test_a_parameter_in_quotation_marks_is_a_text() -> None:
 def test_a_circle_of_includes_is_refused_with_the_names_of_its_files(tmp_path: Path) -> None:
     (tmp_path / "a.keys").write_text('banquier 1\ninclude "b.keys"\n', encoding="utf-8")
     (tmp_path / "b.keys").write_text('press OK\ninclude "./a.keys"\n', encoding="utf-8")
-    with pytest.raises(ScriptError, match=r"in a circle: a\.keys → b\.keys → a\.keys") as caught:
+    with pytest.raises(ScriptError, match=r"form a cycle: a\.keys → b\.keys → a\.keys") as caught:
         parse_file(str(tmp_path / "a.keys"))
     assert str(caught.value).startswith(f"{tmp_path}/b.keys:2: ")

@@ -52,9 +52,9 @@ def test_a_mistake_is_one_sentence_with_file_and_line() -> None:
 
 def test_unprintable_characters_are_escaped() -> None:
     assert mistakes("press a\x07b") == [
-        r'x.keys:2: "a\x07b" is no key; nearest: PAYER, FAILL, CARTE'
+        r'x.keys:2: "a\x07b" is not a key; nearest: PAYER, FAILL, CARTE'
     ]
-    assert mistakes('names "a\tb"') == [r'x.keys:2: "a\tb" is no name of up to 12 letters']
+    assert mistakes('names "a\tb"') == [r'x.keys:2: "a\tb" is not a name of up to 12 characters']
 
 
 def test_the_format_may_have_noughts_before_it() -> None:
@@ -84,7 +84,7 @@ def test_mistakes_are_in_the_order_of_the_script_that_includes_others(tmp_path: 
 
 
 def test_a_mistake_is_told_once_however_often_its_line_is_called() -> None:
-    told = 'x.keys:3: "OKO" is no key; nearest: OK (in m(OKO), called at x.keys:5)'
+    told = 'x.keys:3: "OKO" is not a key; nearest: OK (in m(OKO), called at x.keys:5)'
     assert mistakes("def m(q)", "press q ; press q", "end", *["m(OKO)"] * 3, "m(OK)") == [told]
 
 
@@ -148,7 +148,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / "folder.keys").mkdir()
     main = files(tmp_path, main='banquier 1\ninclude "folder.keys"\ninclude "none.keys"\n')
     assert refused(main).splitlines() == [
-        "main.keys:2: cannot read folder.keys: it is no file",
+        "main.keys:2: cannot read folder.keys: it is not a file",
         "main.keys:3: cannot read none.keys: no such file or directory",
     ]
     with pytest.raises(ScriptError, match=r"^cannot read none/x: no such file or directory$"):
@@ -160,9 +160,9 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 def test_a_file_in_another_encoding_is_refused_with_the_line(tmp_path: Path) -> None:
     main = files(tmp_path, main=b"\nbanquier 1\npress \xff\n")
-    assert refused(main) == "main.keys:3: this is no text in UTF-8"
+    assert refused(main) == "main.keys:3: this is not a text in UTF-8"
     main = files(tmp_path, main='banquier 1\ninclude "b.keys"\n', b=b"press OK\n\xe9\n")
-    assert refused(main) == "b.keys:2: this is no text in UTF-8 (included at main.keys:2)"
+    assert refused(main) == "b.keys:2: this is not a text in UTF-8 (included at main.keys:2)"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_what_looks_like_a_script_may_be_included(text: str, tmp_path: Path) -> 
 @pytest.mark.parametrize("text", ["secret: 7", "= 7", "# words\nsecret\npress OK", '"press" OK'])
 def test_another_file_is_not_quoted(text: str, tmp_path: Path) -> None:
     main = files(tmp_path, main='banquier 1\ninclude "b.keys"\n', b=text)
-    assert refused(main) == "main.keys:2: b.keys is no script"
+    assert refused(main) == "main.keys:2: b.keys is not a script"
 
 
 def test_a_header_in_an_included_file_is_a_mistake_there(tmp_path: Path) -> None:

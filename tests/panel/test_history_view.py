@@ -137,7 +137,7 @@ async def test_a_moment_that_cannot_be_read_is_a_sentence(
         save.rename(tmp_path / "elsewhere")
         save.mkdir()  # a file that is only removed is written again
         await press(pilot, "up", "up", "enter")
-        await comes(pilot, lambda: any("is no file" in one for one in panel.messages.said))
+        await comes(pilot, lambda: any("is not a file" in one for one in panel.messages.said))
         save.rmdir()
         (tmp_path / "elsewhere").rename(save)
         await pilot.press("enter")

@@ -78,7 +78,7 @@ def test_a_word_that_is_no_key_is_named_and_nothing_is_pressed(waiting: Unit) ->
     for word in ("1.500", "1,5", "*1.5"):  # an amount with a point is no row of keys
         assert f"« {word} » n'est pas une touche" in lines_of(waiting, word)[-1]
     arrows, numlock = lines_of(waiting, "\x1b[A\x1b[B", lang="en")[1:]
-    assert arrows.startswith('"\\x1b[A\\x1b[B" is no key')
+    assert arrows.startswith('"\\x1b[A\\x1b[B" is not a key')
     assert "NumLock seems to be off" in numlock
     assert len(waiting.beeper.beeps) == before
 

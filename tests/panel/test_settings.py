@@ -45,7 +45,7 @@ WRONG = [
     ("theme = [1]", "theme"),
     ('pace = "fast"', "pace is slow, normal, quick, not 'fast'"),
     (f'theme = "{"x" * 4000}"', "x…"),
-    (f"{'x' * 4000} = 1", "x… is no setting"),
+    (f"{'x' * 4000} = 1", "x… is not a setting"),
     (f'[keys]\nw = "{"x" * 4000}"', "x…"),
     (f"ghost = 0x{'f' * 6000}", "ghost"),
     ('[pad]\n"BTN 07 DOWN" = "FIVE"', "pad: \"BTN 07 DOWN\" = 'FIVE': the unit has no such key"),

@@ -64,7 +64,7 @@ def play(unit: Unit, operations: int, seed: int = 1, pace: int = 0) -> None:
 
 
 def rewritten(save: Path, change: Callable[[bytes], bytes]) -> None:
-    """Change all records of a save; all check sums are right."""
+    """Change all records of a save; all checksums are right."""
     save.write_bytes(with_records(save.read_bytes(), change))
 
 

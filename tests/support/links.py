@@ -1,4 +1,4 @@
-"""Links to games with whatever is in them, under a good check sum."""
+"""Links to games with whatever is in them, under a good checksum."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import blake2b
@@ -11,7 +11,7 @@ def body_of(link: str) -> bytes:
 
 
 def link_with(body: bytes) -> str:
-    """A link with a good check sum, whatever is in it."""
+    """A link with a good checksum, whatever is in it."""
     deflate = compressobj(9, wbits=-15)
     told = deflate.compress(body) + deflate.flush()
     packed = b"\1" + blake2b(told, digest_size=8).digest() + told

@@ -40,7 +40,7 @@ def write_new(path: str, like: str = BUILT_IN[0]) -> None:
     if not path.endswith(ENDING):
         raise Trouble(f"{path}: the name of an edition's file ends in {ENDING}")
     if like not in BUILT_IN:
-        raise Trouble(f"{like}: is no edition to start from ({', '.join(BUILT_IN)})")
+        raise Trouble(f"{like}: is not an edition to start from ({', '.join(BUILT_IN)})")
     if os.path.lexists(path):
         raise Trouble(f"{path}: is there already, and is left as it is")
     with writing(path), open(path, "x", encoding="utf-8") as file:

@@ -52,7 +52,7 @@ def run(chosen: Namespace) -> int:
     games = SaveFolder(folders()["saves"]) if is_link(chosen.save) else SaveFolder.of(path)
     try:
         game = RecordedGame(recording, games, stop=stop, stepped=chosen.stepped)
-    except EditionError as error:  # one that is not to be had is the file's fault
+    except EditionError as error:  # a missing edition is a fault of the file
         raise Trouble(f"{path}: {error}") from None
     if not chosen.check and sys.stdout.isatty():
         lang = language_of_player(chosen.lang)
@@ -87,7 +87,7 @@ def speed_of(word: str) -> float:
         return 0
     digits = word.replace(".", "", 1)
     if not (digits.isascii() and digits.isdecimal()) or len(word) > 9:
-        raise ScriptError(f"{quote(word)} is no speed: a number stands here, 0 or max for no limit")
+        raise ScriptError(f"{quote(word)} is not a speed: a number, or 0 or max for no limit")
     return float(word)
 
 

@@ -1,4 +1,4 @@
-// Rules of the house: switches where a game begins; in a game those that are on.
+// House rules: switches where a game begins; in a game those that are on.
 import { make, select } from "./dom.js";
 import { send, state } from "./state.js";
 import { plain, say } from "./texts.js";
