@@ -113,3 +113,15 @@ def test_what_is_refused_or_leads_nowhere_ends_the_scene(join: Join) -> None:
         anne.wait_for_selector(".thrown.alone:not(.tumble)")
         anne.wait_for_selector("#asked >> text=J2")
         assert anne.locator(".thrown").count() == 0
+
+
+def test_dice_that_lie_do_not_tumble(join: Join) -> None:
+    """A double six looks as the dice in the air are drawn."""
+    unit = arranged(at_the_table(), turn=1)
+    set_fact(unit, "next-dice", 6, 6)
+    with fast_table(unit) as table:
+        (anne,) = sit(join, table, 1)
+        anne.tap('[data-action="throw"]')
+        anne.wait_for_selector(".thrown.tumble")
+        anne.wait_for_selector(".thrown:not(.alone)")
+        assert anne.locator(".tumble").count() == 0

@@ -8,7 +8,7 @@ const TUMBLE = 350, ALONE = 500, PATIENCE = 4000; // milliseconds
 const TAP = 400; // after the tap that threw, the next one is a double tap and ends nothing
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-export let scene = null; // `drawing` of the dice, whether they are `known`; the `square` that a `player` passes
+export let scene = null; // `drawing` of the dice, whether it `tumbles` and they are `known`; the `square` that a `player` passes
 let kept = [], apply, timer, began = 0, count = null, byKeys = false;
 
 const isWanted = () => !still.matches && !document.hidden && !preferences.speak && !byKeys
@@ -18,9 +18,13 @@ const isWanted = () => !still.matches && !document.hidden && !preferences.speak 
 export function beginScene() {
   if (!isWanted()) return;
   endScene();
-  [scene, began] = [{ drawing: state.board.dice, known: false }, performance.now()];
+  tumble();
   after(PATIENCE, endScene);
   redraw();
+}
+
+function tumble() {
+  [scene, began] = [{ drawing: state.board.dice, tumbles: true, known: false }, performance.now()];
 }
 
 // Shows news now, or keeps them until the scene is over.
@@ -37,10 +41,10 @@ export function playNews(news, show) {
 
 function play(news) {
   kept = [news];
-  if (!scene) [scene, began] = [{ drawing: state.board.dice, known: false }, performance.now()];
+  if (!scene) tumble();
   scene.known = true;
   after(began + TUMBLE - performance.now(), () => {
-    scene.drawing = news.thrown.drawing;
+    Object.assign(scene, { drawing: news.thrown.drawing, tumbles: false });
     after(ALONE, walk);
     redraw();
   });
