@@ -23,7 +23,7 @@ from banquier.play.moves import CANCELLABLE, MOVES, Denied, MoveContext, Waits, 
 from banquier.words import Said, find_reason, prompt
 from datasheet.ticks import CRYSTAL
 from firmware_sim.edition import Edition
-from firmware_sim.game import BOARD, Bargain, Refused
+from firmware_sim.game import BOARD, Bargain, Error, Refused
 from firmware_sim.question import BIDS, Question
 
 if TYPE_CHECKING:
@@ -189,13 +189,17 @@ def refusal(case: MoveContext | None, do: Do) -> Said | None:
 
 
 def bank_reason(error: int, edition: Edition | None = None, move: str = "") -> Said:
-    """Return why the bank refuses the move, in the unit's own sentence."""
+    """Return why the bank refuses the move, in the unit's own sentence. A key that serves for
+    nothing means that the unit asks something else by now."""
+    if error == Error.KEY:
+        return Said("seat.why.changed")
     return Said(find_reason(error, edition, *REFUSED_AT.get(move, ("", ""))), key="")
 
 
 REFUSED_AT = {
     "claim": ("LOYER", ""),
     "build": ("", "built_up"),
+    "demolish": ("", "demolish"),
     "pay": ("", "whom_pay"),
     **dict.fromkeys(("offer", "change", "agree"), ("", "trade_money")),
 }

@@ -91,7 +91,8 @@ class Announcement(NamedTuple):
     lost: tuple[int, ...] = ()
     """The players who have more cash than before (`gained`) and less (`lost`)."""
     asked: Said | None = None
-    """The question without the keys that answer it: a seat answers by its buttons."""
+    """A question, or a refusal and the question, without the keys that answer it: a seat answers
+    by its buttons."""
 
 
 def notices(unit: Unit) -> dict[str, Said]:
@@ -148,7 +149,9 @@ class Announcer(Observer):
             self._announce_operations(unit.roll[-new:])
         self._operations = unit.operations
         if unit.firmware.refusals != self._refusals and unit.question.error:
-            self._announce("refusal", words.line(unit.question, unit.names))
+            why = words.refusal_reason(unit.question, unit.names)
+            bare = Several(why, prompt(unit.question, unit.names))
+            self._announce("refusal", words.line(unit.question, unit.names), asked=bare)
         self._refusals = unit.firmware.refusals
         before = self._unsaved
         self._unsaved = any(one.error == Error.MEMORY for one in unit.session.notices)
@@ -297,10 +300,10 @@ def operation(line: RollLine, game: Game, names: Mapping[int, str], told: str = 
         parts.append(Said("told.sentence", said=tuple(threw)))
     for entry in () if act.bargain else line.entries:
         if entry.amount:
-            parts.append(payment_words("told.pays", entry, place, game, names))
+            parts.append(_payment_words("told.pays", entry, place, game, names))
     for debtor, creditor, amount, why, _, square in line.owed:
         owed = Entry(debtor, creditor, amount, why, square)
-        parts.append(payment_words("told.owes", owed, place, game, names))
+        parts.append(_payment_words("told.owes", owed, place, game, names))
     return parts
 
 
@@ -323,7 +326,7 @@ def _act_words(act: Act, place: int, game: Game, names: Mapping[int, str], told:
     )  # fmt: skip
 
 
-def payment_words(
+def _payment_words(
     told: str, entry: Entry, place: int, game: Game, names: Mapping[int, str]
 ) -> Said:
     """Return one payment. `place`: the square that the operation's own sentence names."""

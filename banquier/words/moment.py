@@ -31,7 +31,7 @@ WEIGHTY = frozenset((Why.CARD, Why.TAX, Why.TAKEN, Why.REWARD, Why.POT, Why.PAYM
 """Reasons of payments that may be moments of the report."""
 
 
-class Operation(Protocol):
+class RollOperation(Protocol):
     """A line of the roll, or a step of a story."""
 
     @property
@@ -60,7 +60,7 @@ class Moment(NamedTuple):
     """What a bankruptcy gave to each player: deeds and money."""
 
 
-class Change(NamedTuple):
+class GameChange(NamedTuple):
     """An operation, and the games before and after it."""
 
     step: Any
@@ -74,17 +74,17 @@ class Change(NamedTuple):
         return range(1, self.after.players + 1)
 
 
-def moments(step: Operation, before: Game, after: Game) -> Iterator[Moment]:
+def moments(step: RollOperation, before: Game, after: Game) -> Iterator[Moment]:
     """Yield the moments of an operation. One that CORR undid has none."""
     if step.act and step.act.kind == "undo":
         return
     fallen = after.bankrupt_order[len(before.bankrupt_order) :]
-    change = Change(step, before, after, fallen)
+    change = GameChange(step, before, after, fallen)
     for find in FINDERS:
         yield from find(change)
 
 
-def _ruins(change: Change) -> Iterator[Moment]:
+def _ruins(change: GameChange) -> Iterator[Moment]:
     step, before, after, fallen = change
     for who in fallen:
         estate = tuple(_estate(step, before, after, who))
@@ -100,7 +100,7 @@ def _ruins(change: Change) -> Iterator[Moment]:
                          weight=1, estate=estate)  # fmt: skip
 
 
-def _trades(change: Change) -> Iterator[Moment]:
+def _trades(change: GameChange) -> Iterator[Moment]:
     step = change.step
     bargain = step.act.bargain if step.act else None
     if bargain is None:
@@ -114,7 +114,7 @@ def _trades(change: Change) -> Iterator[Moment]:
                  deeds, weight, bargain=bargain)  # fmt: skip
 
 
-def _groups(change: Change) -> Iterator[Moment]:
+def _groups(change: GameChange) -> Iterator[Moment]:
     """Yield completed groups, except by inheritance, where a player pays only for mortgages."""
     step, before, after, fallen = change
     for who in () if fallen else change.players:
@@ -126,13 +126,13 @@ def _groups(change: Change) -> Iterator[Moment]:
                 yield Moment("group", step, who, amount=spent, squares=lots, weight=weight)
 
 
-def _arrests(change: Change) -> Iterator[Moment]:
+def _arrests(change: GameChange) -> Iterator[Moment]:
     for who in change.players:
         if change.after.prison[who] and not change.before.prison[who]:
             yield Moment("jailed", change.step, who, why=_why_jailed(change.before, who))
 
 
-def _recalled_loans(change: Change) -> Iterator[Moment]:
+def _recalled_loans(change: GameChange) -> Iterator[Moment]:
     """Yield loans that the bank took back, paid or owed."""
     debts = set(change.after.debts) - set(change.before.debts)
     taken = [one for one in (*change.step.entries, *debts) if one.why is Why.TAKEN]
@@ -141,7 +141,7 @@ def _recalled_loans(change: Change) -> Iterator[Moment]:
             yield Moment("taken", change.step, who, amount=amount)
 
 
-def _lost_claims(change: Change) -> Iterator[Moment]:
+def _lost_claims(change: GameChange) -> Iterator[Moment]:
     step, before, after, fallen = change
     if fallen or after.winner:
         return
@@ -153,30 +153,30 @@ def _lost_claims(change: Change) -> Iterator[Moment]:
             yield Moment("lost", step, claim.owner, claim.tenant, claim.amount, (claim.square,))
 
 
-def _throws(change: Change) -> Iterator[Moment]:
+def _throws(change: GameChange) -> Iterator[Moment]:
     before, after = change.before, change.after
     if after.throws > before.throws:
         yield Moment("throw", change.step, before.turn, squares=(after.square[before.turn],))
 
 
-def _payments(change: Change) -> Iterator[Moment]:
+def _payments(change: GameChange) -> Iterator[Moment]:
     for entry in change.step.entries:
         yield from PAYMENTS.get(entry.why, _payment)(change, entry)
 
 
-def _payment(change: Change, entry: Entry) -> Iterator[Moment]:
+def _payment(change: GameChange, entry: Entry) -> Iterator[Moment]:
     payer, payee, amount, why, square = entry
     weight = amount if why in WEIGHTY else 0
     yield Moment("paid", change.step, payer, payee, amount, as_tuple(square), weight, why)
 
 
-def _rent(change: Change, entry: Entry) -> Iterator[Moment]:
+def _rent(change: GameChange, entry: Entry) -> Iterator[Moment]:
     payer, payee, amount, _, square = entry
     hotel = square >= 0 and change.before.houses[square] == HOTEL
     yield Moment("rent", change.step, payer, payee, amount, as_tuple(square), amount, hotel=hotel)
 
 
-def _purchase(change: Change, entry: Entry) -> Iterator[Moment]:
+def _purchase(change: GameChange, entry: Entry) -> Iterator[Moment]:
     payer, payee, amount, _, square = entry
     if square < 0:
         yield from _payment(change, entry)
@@ -187,7 +187,7 @@ def _purchase(change: Change, entry: Entry) -> Iterator[Moment]:
     yield Moment(kind, change.step, payer, payee, amount, as_tuple(square), max(1, weight))
 
 
-def _building(change: Change, entry: Entry) -> Iterator[Moment]:
+def _building(change: GameChange, entry: Entry) -> Iterator[Moment]:
     payer, payee, amount, _, square = entry
     if change.after.houses[square] == HOTEL > change.before.houses[square]:
         yield Moment("hotel", change.step, payer, payee, amount, as_tuple(square), 1)
@@ -195,7 +195,7 @@ def _building(change: Change, entry: Entry) -> Iterator[Moment]:
         yield from _payment(change, entry)
 
 
-def _nothing(change: Change, entry: Entry) -> Iterator[Moment]:
+def _nothing(change: GameChange, entry: Entry) -> Iterator[Moment]:
     """Yield nothing: an estate is part of the moment of the bankruptcy."""
     return iter(())
 
@@ -211,7 +211,7 @@ def as_tuple(square: int) -> tuple[int, ...]:
 
 
 def _estate(
-    step: Operation, before: Game, after: Game, fallen: int
+    step: RollOperation, before: Game, after: Game, fallen: int
 ) -> Iterator[tuple[int, tuple[int, ...], int]]:
     for heir in range(after.players + 1):
         deeds = tuple(lot for lot in before.deeds[fallen] if after.owner[lot] == heir)

@@ -154,3 +154,14 @@ def test_a_page_that_comes_back_tells_only_what_happened_meanwhile(
         "CARTE means nothing here. DÉS throws.",
         "PRISON means nothing here. DÉS throws.",
     ]
+
+
+def test_a_seat_hears_of_a_refusal_what_is_asked_and_not_which_keys_answer(
+    table: FastTable, chromium: Browser
+) -> None:
+    page = listener(chromium, table)
+    page.click("#tab-seat")
+    page.click('.choice[data-seat="1"]')
+    page.wait_for_selector("#cash")
+    press(page, "CARTE")
+    assert told(page)[-1] == "CARTE means nothing here. J1, throw the dice."
