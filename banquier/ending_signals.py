@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 
-class Ending:
+class EndingSignals:
     def __init__(self, stack: ExitStack) -> None:
         """Handle signals until the stack is closed."""
         self._number = 0

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from banquier.chances.position import Position, best_bid, position_of
-from banquier.chances.tally import Difference, Tally, add, changes, played_on
+from banquier.chances.tally import ChanceChange, Tally, add, changes, played_on
 
 if TYPE_CHECKING:
     from hardware.unit import Unit
@@ -39,7 +39,7 @@ class Estimate:
     def tally(self) -> Tally:
         return self.tallies[-1] if self.tallies else Tally(0)
 
-    def changes(self) -> list[Difference]:
+    def changes(self) -> list[ChanceChange]:
         """Return what the open sale would change; empty without a sale or before a first game."""
         return changes(self.tally, self.tallies[0]) if len(self.tallies) > 1 else []
 

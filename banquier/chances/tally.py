@@ -21,7 +21,7 @@ class Chance(NamedTuple):
     """The expected place at the end."""
 
 
-class Difference(NamedTuple):
+class ChanceChange(NamedTuple):
     player: int
     change: float
     margin: float
@@ -78,13 +78,13 @@ class Tally:
         return [shares(places) for places in self.places]
 
 
-def changes(without: Tally, having: Tally) -> list[Difference]:
+def changes(without: Tally, having: Tally) -> list[ChanceChange]:
     """Return each player's gain in chances by the second position, from games with the same dice;
     empty before the first game."""
     games = zip(without.won(), having.won(), strict=True)
     changed = [[b - a for a, b in zip(*game, strict=True)] for game in games]
     return [
-        Difference(player, *mean(one)) for player, one in enumerate(zip(*changed, strict=True), 1)
+        ChanceChange(player, *mean(one)) for player, one in enumerate(zip(*changed, strict=True), 1)
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from banquier.chances.tally import Difference, Tally
+from banquier.chances.tally import ChanceChange, Tally
 from banquier.words import name_of, text
 from banquier.words.languages import decimal
 from firmware_sim.game import Game
@@ -36,7 +36,7 @@ def lines(tally: Tally, game: Game, lang: str, names: Mapping[int, str]) -> Iter
 
 
 def lines_of_change(
-    changes: list[Difference], game: Game, lang: str, names: Mapping[int, str]
+    changes: list[ChanceChange], game: Game, lang: str, names: Mapping[int, str]
 ) -> Iterator[str]:
     for row in sorted(changes, key=lambda row: -row.change):
         if game.is_in(row.player):

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from time import monotonic
 
-from banquier.ending_signals import Ending
+from banquier.ending_signals import EndingSignals
 from banquier.panel.settings import Settings
 from banquier.plain.plain_mode import PlainMode
 from banquier.plain.speech import speech
 from banquier.play.bots.bots import bot_strokes
-from banquier.play.pace import Pace
+from banquier.play.pace import BotPace
 from banquier.saves.open_game import OpenGame
 from banquier.say import print_error
 from banquier.words import Said, text
@@ -23,7 +23,7 @@ def in_lines(
     bots: Mapping[int, str],
     settings: Settings,
     keypads: Sequence[KeypadLink],
-    ending: Ending,
+    ending: EndingSignals,
     *,
     speak: bool,
 ) -> int:
@@ -43,7 +43,7 @@ def in_lines(
         settings.lang,
         # A real keypad needs real time, wherever the lines come from.
         clock=monotonic if keypads or sys.stdin.isatty() else None,
-        bots=bot_strokes(game.unit, bots, Pace(settings.pace)) if bots else None,
+        bots=bot_strokes(game.unit, bots, BotPace(settings.pace)) if bots else None,
         seats=bots.keys(),
         speed=settings.speed,
         keypads=keypads,

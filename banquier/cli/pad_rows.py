@@ -1,6 +1,6 @@
 """The table `[pad]` for what a keypad sent while a monitor listened, filled in by its legends.
 
-    table = PadTable(lines, Pad(), 9_600)
+    table = PadDraft(lines, Pad(), 9_600)
     table.text()     ['[pad]', 'speed = 9600', '"[…] Key 5 DOWN" = "5"  # 2', '"BTN 12" = ""  # 2']
     table.rows       {'[…] Key 5 DOWN': '5', 'BTN 12': ''}
 
@@ -50,7 +50,7 @@ BARE: Family = ("", "")
 """Such a line needs no table, and comes first: one that comes with it is no second press."""
 
 
-class PadTable:
+class PadDraft:
     def __init__(
         self, heard: Sequence[HeardLine], pad: Pad, speed: int, named: Mapping[str, str] = {}
     ) -> None:

@@ -88,7 +88,7 @@ class Up(NamedTuple):
     key: Annotated[str, KEY]
 
 
-class Lift(NamedTuple):
+class LiftKeys(NamedTuple):
     """Let go of all keys of this browser."""
 
 
@@ -175,7 +175,7 @@ class NewGame(NamedTuple):
 
 
 KINDS: dict[str, Any] = {
-    "down": Down, "up": Up, "lift": Lift, "sit": Sit, "name": Name, "do": Do,
+    "down": Down, "up": Up, "lift": LiftKeys, "sit": Sit, "name": Name, "do": Do,
     "takeover": TakeOver, "pace": Pace, "lang": Lang, "chances": Chances, "rule": Rule,
     "offers": Offers, "newgame": NewGame,
 }  # fmt: skip

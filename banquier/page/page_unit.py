@@ -33,7 +33,7 @@ from banquier.play.driver import BROWSER, Driver
 from banquier.play.key_queue import KeyQueue
 from banquier.play.key_reader import KeyStrokes
 from banquier.play.keypad_source import Keypad, exchange
-from banquier.play.pace import Pace
+from banquier.play.pace import BotPace
 from banquier.saves.open_game import OpenGame
 from banquier.script.header_lines import is_name
 from banquier.words import Said, player, refusal_reason
@@ -72,7 +72,7 @@ class PageUnit:
         self.keypads = keypads
         self._driven = catch_up
         self._changed = changed
-        self.pace = Pace()
+        self.pace = BotPace()
         self._seating = Seating(unit)
         self.browsers = self._seating.browsers
         self._auctions = Auctions(self.keys)
@@ -148,7 +148,7 @@ class PageUnit:
                 self.keys.down(key, browser.name)
             case page_messages.Up(key):
                 self.keys.up(key, browser.name)
-            case page_messages.Lift():
+            case page_messages.LiftKeys():
                 self.keys.lift(browser.name)
             case page_messages.Sit(seat, take):
                 browser.refuse(self.unit, self._seating.sit(browser, seat, take, self.bots))

@@ -34,7 +34,7 @@ class KeyedWindow(Window):
             await self.focused.on_event(event)
 
     async def press(self, name: str, character: str | None) -> bool:
-        """Do what that key means here. Returns False if it means nothing."""
+        """Whether that key means something here."""
         key, action = self.keymap.key(name, character), None
         if self.pane is not None:
             closes = name == "escape" and not self.by_itself
@@ -61,10 +61,10 @@ class KeyedWindow(Window):
             self.tap(key)
 
     def tap(self, *keys: str, ticks: int = TAP) -> None:
-        """Type keys of the unit; a recorded unit refuses them."""
+        """Typed keys; those of a recorded unit are pressed as they were."""
         if self.watched:
             if keys:
-                self.watched.touch(keys[0])
+                self.watched.touched(keys[0])
             return
 
         def tap_all() -> None:
@@ -83,7 +83,7 @@ class KeyedWindow(Window):
         if not down:
             self.timing.do_now(lambda: self.keys.up(key))
         elif self.watched:
-            self.watched.touch(key)
+            self.watched.touched(key)
         else:
             self.timing.do_now(lambda: self.keys.down(key))
 

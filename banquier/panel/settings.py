@@ -124,12 +124,12 @@ class Settings(NamedTuple):
 
 
 def own_settings() -> Settings:
-    """Load the user's settings. Raises Trouble if a file is invalid."""
+    """Of the user. Trouble."""
     return read(Path(settings_file()))
 
 
 def read(path: Path) -> Settings:
-    """Read settings; the usual ones if there is no such file. Raises Trouble if it is invalid."""
+    """The usual settings where there is no such file. Trouble."""
     tints = {**TINTS, **read_tints(path.parent / FOLDER)}
     try:
         found = read_toml(path)

@@ -45,9 +45,9 @@ from banquier.panel.timing import Timing
 from banquier.panel.tints import DEFAULT, TINTS, Tint, glass_tones
 from banquier.panel.widgets.key_block import KeyBlock
 from banquier.panel.widgets.last_line import LastLine
-from banquier.panel.widgets.word_lines import GlassText, MoneyRow, QuestionLine
+from banquier.panel.widgets.word_lines import GlassLines, MoneyRow, QuestionLine
 from banquier.play.key_queue import KeyQueue
-from banquier.play.pace import Pace
+from banquier.play.pace import BotPace
 from banquier.saves.open_game import OpenGame
 from banquier.saves.save_messages import files_in
 from banquier.words import Said, of_environment, phrase, text
@@ -73,7 +73,7 @@ VOICE_AFTER = 0.25
 
 
 def textual_theme(name: str, tint: Tint) -> Theme:
-    """Return the colours of Textual's own parts: the list of commands, inputs, boxes."""
+    """For Textual's own parts: the list of commands, inputs, boxes over the panel."""
     colours = tint.css()
     return Theme(
         name=name,
@@ -114,7 +114,7 @@ class Window(App[int]):
         self.keymap = Keymap(self.settings.keys)
         self.ghost = self.settings.ghost
         self.voice: Voice | None = None
-        self.bots_pace = Pace(self.settings.pace)
+        self.bots_pace = BotPace(self.settings.pace)
         self.pictures = Path(folders()["pictures"])
         self.sentences = sentences
         self.table: Table | str = "phones.closed"
@@ -128,7 +128,7 @@ class Window(App[int]):
         self.brand = Static(id="brand")
         self.glass = SegmentDisplay()
         self.key_block = KeyBlock()
-        self.glass_text = GlassText()
+        self.glass_text = GlassLines()
         self.question_line = QuestionLine()
         self.money_row = MoneyRow()
         self.messages = LastLine()
@@ -155,7 +155,7 @@ class Window(App[int]):
         self.set_words()
 
     def play(self, game: OpenGame | RecordedGame) -> None:
-        """Show this game from now on, live or recorded; its unit is attached."""
+        """From now on that game, live or recorded; its unit is attached."""
         self.game = game
         self.replay: Replay | None = None
         self.history: History | Replay
@@ -179,7 +179,7 @@ class Window(App[int]):
 
     @property
     def where(self) -> int:
-        """The game of the actions: PLAY or REPLAY."""
+        """Which of the actions there are."""
         return actions.REPLAY if self.replay else actions.PLAY
 
     @property
@@ -193,7 +193,7 @@ class Window(App[int]):
         return self.history.played.bots
 
     def invite_bots(self, bots: Mapping[int, str]) -> None:
-        """Let bots play; in a demonstration, which nobody saves, they begin the next game too."""
+        """In a demonstration, which nobody saves, they begin the next game too."""
         if bots:
             from banquier.play.bots.bots import bot_strokes
 
@@ -211,8 +211,8 @@ class Window(App[int]):
             # Sixteen colours have no faint ones: what is not driven would look driven.
             self.ghost = 0
             self.theme = "contraste"
-        self.app_suspend_signal.subscribe(self, self._suspend)
-        self.app_resume_signal.subscribe(self, self._resume)
+        self.app_suspend_signal.subscribe(self, self._suspended)
+        self.app_resume_signal.subscribe(self, self._resumed)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
             # Not everywhere are there signals, or is this the main thread.
@@ -264,11 +264,11 @@ class Window(App[int]):
             with suppress(WorkerCancelled):  # by Textual; until the table is closed
                 await self.serving.wait()
 
-    def _suspend(self, _: object) -> None:
+    def _suspended(self, _: object) -> None:
         self.keys.drop()
         self.timing.stop()
 
-    def _resume(self, _: object) -> None:
+    def _resumed(self, _: object) -> None:
         self.keys.drop()
         self.refresh()  # the shell has written over it
         self.timing.driver.resume()
@@ -286,15 +286,15 @@ class Window(App[int]):
     # -- what is told
 
     def notify(self, message: str, *, severity: SeverityLevel = "information", **_: Any) -> None:
-        """Show a message of Textual in the last line, where it covers neither glass nor keys."""
+        """As Textual calls it: in the last line, where it covers neither glass nor keys."""
         self.messages.say(message, severity != "information")
 
     def tell(self, name: str, warns: object = False, **facts: object) -> None:
-        """Show a text in the player's language."""
+        """A text, in the player's language."""
         self.messages.say(text(self.lang, name, **facts), bool(warns))
 
     def tell_sentence(self, said: object, *, warns: bool = False) -> None:
-        """Show a sentence of the application, in the player's language; an error has one."""
+        """A sentence of the application, in the player's language; an error has one."""
         if isinstance(said, Exception):
             said, warns = said.args[0] if said.args else said, True
         self.messages.say(str(phrase(said, self.lang)), warns, files_in(said))
@@ -302,8 +302,8 @@ class Window(App[int]):
     # -- painting
 
     def show_unit(self) -> bool:
-        """Paint what the unit shows now, and let its new beeps be heard. Returns True if time
-        itself is shown."""
+        """Paint what the unit shows now, and let its new beeps be heard; whether time itself is
+        shown."""
         if not self.is_running:
             return False
         if self.watched:
@@ -321,7 +321,7 @@ class Window(App[int]):
             asked = self._question()
             self.question_line.show(unit, asked, self.lang, self.bots, self._told_instead())
             self.money_row.show(unit)
-            marked = self._marked_keys()
+            marked = self._marked()
         shifted = unit.question.kind == "shift" or "F" in self.keys.held
         self.key_block.show(self.keys.held, marked, self._notes(), shifted)
         if self.ended != self._end_shown:
@@ -340,20 +340,20 @@ class Window(App[int]):
         return self.pane is not None and self.pane.animated
 
     def _ask_names(self) -> None:
-        """Ask for names once, when the set-up of a game of people is over."""
+        """Once, when the set-up of a game of people is over."""
         before, self._stage = self._stage, self.unit.session.stage
         begun = (before, self._stage) == ("set-up", "game")
         if begun and self.shared and not self.unit.names:
             self.tell("names.ask", key=actions.shown_key(self.lang, "names"))
 
     def _told_instead(self) -> str:
-        """Return the text in the place of a question that no key answers now."""
+        """The text that stands in the place of a question that no key answers now."""
         if isinstance(self.keys, Looking):
             return "" if self.keys.viewing else "history.past"
         return "history.paused" if self.timing.driver.paused and not self.replay else ""
 
     def _question(self) -> Question:
-        """Return the question, without its refusal once that has stood long enough."""
+        """Without its refusal once that has stood long enough."""
         question, unit = self.unit.question, self.unit
         if not question.error:
             return question
@@ -364,8 +364,8 @@ class Window(App[int]):
         stood = unit.tick - self._refusal[1]
         return question if stood < REFUSED * TICKS_A_SECOND else question._replace(error=0)
 
-    def _marked_keys(self) -> frozenset[str] | None:
-        """Return the keys that answer now; none where they are not pressed here."""
+    def _marked(self) -> frozenset[str] | None:
+        """The keys that answer now; none where they are not pressed here."""
         question = self.unit.question
         if not self.settings.marks:
             return None
@@ -373,7 +373,7 @@ class Window(App[int]):
         return frozenset(() if unasked else question.answers)
 
     def _notes(self) -> tuple[str, ...]:
-        """Return what stands above ON, eight columns wide: the pace, and the keys that wait."""
+        """What stands above ON, eight columns wide: how time passes, and the keys that wait."""
         notes = self.history.notes(self.lang)
         if self.settings.mute and not self.replay:
             notes.append(text(self.lang, "note.mute"))
@@ -425,20 +425,20 @@ class Window(App[int]):
         """Show it."""
 
     def _board_stands(self) -> bool:
-        """Return True if a pane is open, or the board has room and nobody has closed it."""
+        """A pane is open, or there is room for the board, which nobody has closed."""
         wide = self.size.width >= BESIDE_FROM and arrange(*self.size, True).pane_width > 0
         stands = self.board_wanted and wide and self.unit.game is not None
         return stands if self.pane is None or self.by_itself else True
 
     async def open_board(self) -> None:
-        """Open the board, or close it where there is no room for it any more."""
+        """Or close it where there is no room for it any more."""
         if self._board_stands() != (self.pane is not None):
             await self.toggle("board")
             self.by_itself = self.pane is not None
             self.settle()
 
     def settle(self) -> None:
-        """Share the window anew after a pane was opened or closed."""
+        """A pane was opened or closed."""
         self.messages.show_keys(self.lang, self.where, self.pane_name)
         self.arrange()
 
@@ -483,7 +483,7 @@ class Window(App[int]):
         return TINTS[DEFAULT].css()
 
     def set_words(self) -> None:
-        """Set all words that are painted once, in the player's language."""
+        """All words that are painted once, in the player's language."""
         self.messages.show_keys(self.lang, self.where, self.pane_name)
         self.key_block.letters = {
             name: actions.legends(self.lang, self.keymap.host_of(name))
@@ -492,7 +492,7 @@ class Window(App[int]):
         self.key_block.refresh()
 
     def _letters(self) -> str:
-        """Return `d DÉS  a ACHAT …`, for a window that has no room for the keys."""
+        """`d DÉS  a ACHAT …`, for a window that has no room for the keys."""
         letters = self.key_block.letters.items()
         together = "\N{NO-BREAK SPACE}"  # lines end between keys
         return "  ".join(

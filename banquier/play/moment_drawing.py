@@ -1,9 +1,10 @@
-"""Drawings of the moments of a game (SVG), one per kind of moment.
+"""Drawings of the moments of a game (SVG), one per kind of moment, and of the ways to play.
 
     PICTURES["hotel"]      a house and a hotel
+    PICTURES["way_unit"]   the unit: its glass, its keys
 
-A drawing has no style of its own: its page colours the classes `own` (the player's colour), `ink`
-and `paper`.
+A drawing has no style of its own: its page colours the classes `own` (the player's colour), `ink`,
+`paper` and the colours of the groups.
 """
 
 from __future__ import annotations
@@ -17,6 +18,49 @@ def _drawing(*inside: Inside) -> Markup:
 
 def _ink(drawn: str, width: int = 7) -> Inside:
     return path(class_="line", d=drawn, stroke_width=width)
+
+
+def _unit() -> Inside:
+    """Draw the unit from above: the glass that says something, the keys of both blocks."""
+    digits, functions = range(4), range(3)
+    return [
+        rect(class_="case", x=14, y=2, width=92, height=116, rx=10),
+        rect(class_="display", x=22, y=10, width=76, height=34, rx=3),
+        path(class_="segments", d="M30 18v8m0 3v8M36 17h10m-10 10h10m-10 10h10M66 17h10M66 37h10"
+             "M78 18v8m0 3v8M82 17h8m-8 10h8m-8 10h8M92 18v8m0 3v8", stroke_width=3),
+        [rect(class_="dark", x=23 + 20 * column, y=52 + 12 * row, width=15, height=8, rx=2)
+         for row in functions for column in digits],
+        [rect(class_="pale", x=23 + 20 * column, y=88 + 12 * row, width=15, height=8, rx=2)
+         for row in range(2) for column in digits],
+    ]  # fmt: skip
+
+
+def _board() -> Inside:
+    """Draw the board from above: squares with the colours of their groups, and two tokens."""
+    edge = range(5)
+    lines = [f"M{at} 5v20m0 70v20M5 {at}h20m70 0h20" for at in range(39, 94, 14)]
+    pawn = "a5 5 0 1 1 .1 0zm-7 17q0-13 5-15h4q5 2 5 15z"
+    pips = (45, 55), (53, 63), (49, 59), (67, 55), (77, 63), (67, 63), (77, 55)
+    return [
+        rect(class_="ink", x=2, y=2, width=116, height=116, rx=4),
+        rect(class_="paper", x=5, y=5, width=110, height=110, rx=2),
+        [_band(at // 3, 26 + 14 * at, 96, upright=False) for at in edge],
+        [_band(at // 3 + 2, 26 + 14 * at, 19, upright=False) for at in edge],
+        [_band(at // 3 + 4, 19, 26 + 14 * at, upright=True) for at in edge],
+        [_band(at // 3 + 6, 96, 26 + 14 * at, upright=True) for at in edge],
+        _ink("M25 5v110M95 5v110M5 25h110M5 95h110", 2),
+        _ink("".join(lines), 1),
+        [rect(class_="dot", x=x, y=50, width=18, height=18, rx=4) for x in (40, 63)],
+        [circle(class_="ink", cx=x, cy=y, r=2) for x, y in pips],
+        path(class_="own", d="M46 100" + pawn),
+        path(class_="house", d="M60 100" + pawn),
+    ]
+
+
+def _band(group: int, x: int, y: int, *, upright: bool) -> Inside:
+    """Draw the coloured edge of a square."""
+    width, height = (5, 12) if upright else (12, 5)
+    return rect(class_=f"group g{group}", x=x, y=y, width=width, height=height)
 
 
 def _key(x: int, y: int) -> Inside:
@@ -106,5 +150,7 @@ PICTURES = {
         _DOOR, circle(class_="ink", cx=76, cy=66, r=4), _ink("M104 66h12m-6-6l6 6-6 6", 4)
     ),
     "back": _drawing(_DOOR, path(class_="own", d="M60 66" + _PERSON)),
+    "way_unit": _drawing(_unit()),
+    "way_seat": _drawing(_board()),
 }
-"""The drawings by kinds of moments, as `banquier.words.moment` names them."""
+"""The drawings by kinds of moments, as `banquier.words.moment` names them, and of both ways."""

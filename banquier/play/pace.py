@@ -9,7 +9,7 @@ PACES = {"slow": (100_000, NEVER), "normal": (20_000, NEVER), "quick": (4_000, 4
 Each pace is at least twice as quick as the last."""
 
 
-class Pace:
+class BotPace:
     """A pace by its name, which may be changed while bots play."""
 
     def __init__(self, name: str = "normal") -> None:

@@ -74,7 +74,7 @@ class Lap(NamedTuple):
     worths: tuple[int, ...]
 
 
-class Ending(NamedTuple):
+class GameEnd(NamedTuple):
     winner: int
     turn: int
     why: str  # ended, time, last, bankruptcy, rules
@@ -187,13 +187,13 @@ def _day_of(path: str) -> tuple[int, ...]:
         return ()
 
 
-def _ending(lasting: list[StoryStep]) -> Ending | None:
+def _ending(lasting: list[StoryStep]) -> GameEnd | None:
     game = lasting[-1].game
     if not game.winner:
         return None
     over = next(step.game for step in lasting if step.game.winner)
     ended = [step for step in lasting if step.game is over][-1]  # the last of the record
-    return Ending(game.winner, ended.turn, _why_over(over))
+    return GameEnd(game.winner, ended.turn, _why_over(over))
 
 
 def _why_over(game: Game) -> str:

@@ -85,7 +85,7 @@ FIELDS = ("firmware", "bounce", "seed", "names", "edition")
 _CODES = {name: code for code, name in enumerate(NAMES)}
 
 
-class Body(NamedTuple):
+class LinkBody(NamedTuple):
     edition: str
     header: list[str]
     lines: list[tuple[int, str]]
@@ -140,7 +140,7 @@ def check_page(page: str) -> None:
 
 
 @reading
-def _body(saved: SavedGame) -> Body:
+def _body(saved: SavedGame) -> LinkBody:
     found, header = saved.found, saved.header
     last = parse_record(found.marks[-1].record)
     for name in ("session", "rules", "names"):  # the last two stand in the header
@@ -170,7 +170,7 @@ def _body(saved: SavedGame) -> Body:
     if _is_too_much(work, marks[-1].end - marks[max(first, 0)].start):
         raise Trouble(message("link_too_long", path=saved.path))
     end = f"{found.marks[-1].number} {_sum(found.marks)} {format_record(last)}"
-    return Body(edition, lines, events, end)
+    return LinkBody(edition, lines, events, end)
 
 
 def _lines(found: Found, first: int) -> Iterator[tuple[int, str]]:
@@ -208,7 +208,7 @@ def _sum(marks: Sequence[Mark]) -> str:
 
 
 @reading
-def _packed(body: Body) -> bytes:
+def _packed(body: LinkBody) -> bytes:
     lines, codes = [body.end, *body.header, ""], bytearray()
     others: list[int] = []
     ups: list[int] = []
@@ -239,7 +239,7 @@ def _times(data: bytes) -> list[int]:
     return [int.from_bytes(bytes(time), "little") for time in zip(*planes, strict=True)]
 
 
-def _read(data: bytes) -> Body:
+def _read(data: bytes) -> LinkBody:
     """Parse the body of a link. Raises ValueError or IndexError if it is damaged."""
     edition, text, rest = data.split(b"\0", 2)
     end, *lines = text.decode().split("\n")
@@ -259,7 +259,7 @@ def _read(data: bytes) -> Body:
     start = PLANES * sum(not step.startswith("up ") for step in steps)
     of_others, of_ups = iter(_times(times[:start])), iter(_times(times[start:]))
     ticks = accumulate(next(of_ups if step.startswith("up ") else of_others) for step in steps)
-    return Body(edition.decode(), lines[:blank], [*zip(ticks, steps, strict=True)], end)
+    return LinkBody(edition.decode(), lines[:blank], [*zip(ticks, steps, strict=True)], end)
 
 
 def _deflated(body: bytes) -> bytes:
@@ -331,7 +331,7 @@ def _damage_told() -> Iterator[None]:
         raise Trouble(message("link_damaged")) from None
 
 
-def _body_of(link: str) -> tuple[Body, int]:
+def _body_of(link: str) -> tuple[LinkBody, int]:
     """Return what is packed in a link, and the operation that it points to."""
     word, _, number = link[link.find(MARK) + 1 :].strip().partition("&at=")
     if not word.startswith("g=") or (number and not is_number(number, 12)):
@@ -339,7 +339,7 @@ def _body_of(link: str) -> tuple[Body, int]:
     return _read(_inflated(word[2:])), int(number or 0)
 
 
-def _opened(body: Body, games: Games, at: int, refused: ExitStack) -> Job[Opened]:
+def _opened(body: LinkBody, games: Games, at: int, refused: ExitStack) -> Job[Opened]:
     """Open a parsed link; `refused` holds the clean-up for a refused one."""
     number, total, record = body.end.split(" ", 2)
     parse_record(record)  # raises ValueError for a damaged record before anything is played
@@ -358,7 +358,7 @@ def _opened(body: Body, games: Games, at: int, refused: ExitStack) -> Job[Opened
     return Opened(save, at, "")
 
 
-def _last_record(body: Body, header: Header) -> bytes:
+def _last_record(body: LinkBody, header: Header) -> bytes:
     number, _, record = body.end.split(" ", 2)
     begun, tick = header_of(header) + KEYS_LEFT_OUT, body.lines[-1][0]
     told = format_record(parse_record(record)).encode()
@@ -378,7 +378,7 @@ def _put_edition(text: str, games: Games, refused: ExitStack) -> str:
     return path
 
 
-def _header(body: Body, games: Games, refused: ExitStack) -> Header:
+def _header(body: LinkBody, games: Games, refused: ExitStack) -> Header:
     """Build a header from an untrusted link. Raises ValueError for a line that no save may have."""
     header, lines = Header(), [*body.header, *(step for _, step in body.lines)]
     fields = {line.split(" ")[0] for line in body.header}

@@ -18,7 +18,7 @@ from banquier.editions.edition_file import AS_WRITTEN, BUILT_IN, load
 from banquier.play.bots.strategy import PROFILES
 from banquier.play.processes import spread
 from banquier.study.landings import PLACES, Chain, chain, walk
-from banquier.study.played_games import Games, PlayedGames
+from banquier.study.played_games import GameSeries, PlayedGames
 from firmware_sim.edition import Edition, Kind
 from firmware_sim.game import Variant
 
@@ -43,7 +43,7 @@ def study(
     rules = load(edition)
     asked = _whole_games(edition, rules)
     if house:
-        asked["house"] = Games(edition, TABLE, rules=house)
+        asked["house"] = GameSeries(edition, TABLE, rules=house)
     throws = max(games * THROWS, 1)
     jobs: list[tuple[str, Callable[[], Any]]] = []
     for policy in POLICIES:
@@ -83,18 +83,18 @@ def study(
     }  # fmt: skip
 
 
-def _whole_games(edition: str, rules: Edition) -> dict[str, Games]:
-    asked = {"owners": Games(edition, TABLE)}
+def _whole_games(edition: str, rules: Edition) -> dict[str, GameSeries]:
+    asked = {"owners": GameSeries(edition, TABLE)}
     if rules.loans:
         bots = tuple(PROFILES["greedy"]._replace(borrows=way) for way in LOANS)
-        asked["loans"] = Games(edition, bots)
+        asked["loans"] = GameSeries(edition, bots)
     for name in BUILT_IN:
         other_rules = load(name)
-        asked[f"length {name} normal"] = Games(name, TABLE)
+        asked[f"length {name} normal"] = GameSeries(name, TABLE)
         if other_rules.short:
-            asked[f"length {name} short"] = Games(name, TABLE, Variant.SHORT)
+            asked[f"length {name} short"] = GameSeries(name, TABLE, Variant.SHORT)
         if other_rules.speed_die:
-            asked[f"length {name} speed-die"] = Games(name, TABLE, speed_die=True)
+            asked[f"length {name} speed-die"] = GameSeries(name, TABLE, speed_die=True)
     return asked
 
 

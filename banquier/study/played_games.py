@@ -1,7 +1,7 @@
 """Statistics of whole games of bots: winners, lengths, and the owners of whole groups.
 
     bots = (PROFILES["greedy"], PROFILES["greedy"]._replace(reserve=0), PROFILES["careful"])
-    found = PlayedGames.of(Games("electronique", bots), range(500), seed=1)
+    found = PlayedGames.of(GameSeries("electronique", bots), range(500), seed=1)
     found.wins[1], found.games, found.turns, found.owned[6], found.won[6]
 
 The order of the bots is drawn by lot in each game.
@@ -24,7 +24,7 @@ LOOK = 4
 """Turns between two looks at the owners of groups."""
 
 
-class Games(NamedTuple):
+class GameSeries(NamedTuple):
     """The edition, bots and rules of games to play."""
 
     edition: str
@@ -38,7 +38,7 @@ class Games(NamedTuple):
 class PlayedGames:
     """Sums over games; the bots in the order in which they were named."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: GameSeries) -> None:
         self.asked = games
         edition = load(games.edition, games.rules)
         self.tally = Tally(len(games.bots))
@@ -56,7 +56,7 @@ class PlayedGames:
         """Games that the first to have it whole won."""
 
     @classmethod
-    def of(cls, games: Games, numbers: range, seed: int) -> PlayedGames:
+    def of(cls, games: GameSeries, numbers: range, seed: int) -> PlayedGames:
         found = cls(games)
         for number in numbers:
             found._take(number, seed)

@@ -15,7 +15,7 @@ from banquier.editions.edition_file import BUILT_IN, load
 from banquier.editions.rule_fields import HOUSE, RULES, SUMS, values
 from banquier.play.processes import processors, spread
 from banquier.study.experiments import TABLE, ratio
-from banquier.study.played_games import Games, PlayedGames
+from banquier.study.played_games import GameSeries, PlayedGames
 from banquier.words.house_effects import EFFECTS, effects
 from firmware_sim.edition import Edition
 
@@ -37,7 +37,7 @@ def measured(edition: Edition) -> dict[str, object]:
     return wanted
 
 
-def turns(games: Games) -> list[int]:
+def turns(games: GameSeries) -> list[int]:
     jobs = [partial(PlayedGames.of, games, range(at, at + CHUNK), SEED)
             for at in range(0, GAMES, CHUNK)]  # fmt: skip
     return [turn for part in spread(jobs, processors()) for turn in part.turns]
@@ -48,9 +48,9 @@ def main() -> None:
     for name in BUILT_IN:
         missing = {rule: value for rule, value in measured(load(name)).items()
                    if rule not in told[name]}  # fmt: skip
-        printed = turns(Games(name, TABLE)) if missing else []
+        printed = turns(GameSeries(name, TABLE)) if missing else []
         for rule, value in missing.items():
-            house = turns(Games(name, TABLE, rules={rule: value}))
+            house = turns(GameSeries(name, TABLE, rules={rule: value}))
             part = [round(n, 3) for n in ratio(printed, house)]
             told[name][rule] = {"value": value, "turns": part}
             print(name, rule, part, flush=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from banquier.play.bots.bots import bot_strokes
-from banquier.play.pace import PACES, Pace
+from banquier.play.pace import PACES, BotPace
 from banquier.saves.open_game import open_game
 from banquier.saves.save_folder import SaveFolder
 from banquier.trouble import Trouble
@@ -69,7 +69,7 @@ def test_an_edition_that_is_changed_while_it_is_played_refuses_earlier_moments_a
 
 def test_bots_stop_where_no_key_leads_on() -> None:
     unit = open_game(players=2).unit
-    strokes = bot_strokes(unit, {1: "careful", 2: "greedy"}, Pace("quick"))
+    strokes = bot_strokes(unit, {1: "careful", 2: "greedy"}, BotPace("quick"))
     unit.set_battery(1_000)  # it stops, whatever is pressed
     made = 0
     for key, pause in strokes:
@@ -94,8 +94,8 @@ def test_bots_of_a_demonstration_begin_the_same_game_again() -> None:
     unit = open_game("euro", 3).unit
     profiles = {1: "careful", 2: "greedy", 3: "trader"}
     once, again = (
-        bot_strokes(unit, profiles, Pace("quick")),
-        bot_strokes(unit, profiles, Pace("quick"), again=True),
+        bot_strokes(unit, profiles, BotPace("quick")),
+        bot_strokes(unit, profiles, BotPace("quick"), again=True),
     )
     by_menu(unit, "FIN PARTIE")
     assert unit.question.kind == "winners"

@@ -12,7 +12,7 @@ from banquier.play.bots.strategy import PROFILES
 from banquier.study import page, study
 from banquier.study.experiments import compare, ratio
 from banquier.study.landings import chain, walk
-from banquier.study.played_games import Games, PlayedGames
+from banquier.study.played_games import GameSeries, PlayedGames
 from banquier.words.house_effects import effects
 from tests.app.house_effects import measured
 from tests.support.commands import interrupted
@@ -38,9 +38,9 @@ def wins(duel: PlayedGames) -> float:
 
 def test_a_better_bot_wins_more_and_an_equal_one_does_not() -> None:
     plain, idle = GREEDY, GREEDY._replace(attention=0)
-    duel = PlayedGames.of(Games("euro", (plain, idle, plain, idle)), range(60), seed=1)
+    duel = PlayedGames.of(GameSeries("euro", (plain, idle, plain, idle)), range(60), seed=1)
     assert wins(duel) > 40
-    equal = PlayedGames.of(Games("euro", (plain,) * 4), range(60), seed=1)
+    equal = PlayedGames.of(GameSeries("euro", (plain,) * 4), range(60), seed=1)
     assert 15 < wins(equal) < 45
     assert sum(equal.won) <= sum(equal.owned) and max(equal.owned) <= 60
 
@@ -54,12 +54,12 @@ def test_bots_play_better_than_those_of_version_1(name: str) -> None:
     attention, trades = VERSION_1[name]
     now = PROFILES[name]
     before = now._replace(attention=attention, trades=trades)
-    duel = PlayedGames.of(Games("electronique", (now, before, now, before)), range(60), seed=1)
+    duel = PlayedGames.of(GameSeries("electronique", (now, before, now, before)), range(60), seed=1)
     assert wins(duel) > 33
 
 
 def test_sums_do_not_depend_on_how_the_games_are_cut() -> None:
-    games = Games("deska", (CAREFUL, TRADER, GREEDY))
+    games = GameSeries("deska", (CAREFUL, TRADER, GREEDY))
     whole, parts = PlayedGames.of(games, range(6), seed=2), PlayedGames(games)
     for numbers in (range(2), range(2, 6)):
         parts.add(PlayedGames.of(games, numbers, seed=2))
@@ -111,7 +111,7 @@ def test_an_evening_by_the_rules_of_a_house_stands_beside_the_printed_one(
 
 
 def test_one_game_tells_no_interval() -> None:
-    game = PlayedGames.of(Games("deska", (CAREFUL, TRADER)), range(1), seed=2)
+    game = PlayedGames.of(GameSeries("deska", (CAREFUL, TRADER)), range(1), seed=2)
     assert not any({"low", "high"} & {*row} for row in compare(game, game))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from banquier.cli.commands.keypad import SPEEDS
-from banquier.cli.pad_rows import PadTable
+from banquier.cli.pad_rows import PadDraft
 from banquier.panel.settings import read
 from hardware.keypads.pad import Pad
 from tests.keypads.shapes import (
@@ -32,7 +32,7 @@ LATE = 5
 
 
 def table(shape: Shape) -> list[str]:
-    return PadTable(monitored(shape), Pad(), shape.baud).text()
+    return PadDraft(monitored(shape), Pad(), shape.baud).text()
 
 
 def filled_in(shape: Shape, rows: list[str]) -> list[str]:

@@ -15,9 +15,11 @@ from tests.support.bot_game import arranged
 from tests.support.units import at_the_table
 
 
-def test_each_moment_has_a_picture_of_its_own() -> None:
+def test_each_moment_and_each_way_to_play_has_a_picture_of_its_own() -> None:
     drawn = [str(picture) for picture in PICTURES.values()]
-    assert {*SHOWN, "away", "back"} == set(PICTURES) and len(set(drawn)) == len(drawn)
+    assert {*SHOWN, "away", "back", "way_unit", "way_seat"} == set(PICTURES) and len(
+        set(drawn)
+    ) == len(drawn)
 
 
 def test_a_rent_is_an_event_of_two_people(join: Join) -> None:

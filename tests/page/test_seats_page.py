@@ -57,6 +57,11 @@ ONE_BUTTON = """() => {
     its.height < 59 && 'low', main.dataset.action !== 'throw' && below.length && 'others below',
   ].filter(Boolean).join();
 }"""
+CUT = """() => [...document.querySelectorAll('.purse b, .purse .sum, .others b')]
+  .filter(one => one.checkVisibility() && (one.scrollWidth > one.clientWidth
+    || one.getBoundingClientRect().right > one.parentElement.getBoundingClientRect().right))
+  .map(one => one.textContent)"""
+"""What is cut of the own name, of the own sum and of the sums of others."""
 LINES = """() => Math.max(...[...document.querySelectorAll('.choice b')].map(name => {
   const range = document.createRange();
   range.selectNodeContents(name);
@@ -84,8 +89,8 @@ def anew(
 
 
 def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
-    """Beside what can be undone the sum stays on one line, whatever the name; what is asked next is
-    in sight, however far the view was scrolled."""
+    """Beside what can be undone name and sums are whole; what is asked next is in sight, however
+    far the view was scrolled."""
     unit = arranged(offered(), owner={1: 1})
     name_players(unit, {1: "Maximilienne"})
     with fast_table(unit, SPEED) as table:
@@ -97,6 +102,9 @@ def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
         anne.wait_for_function(f"() => {down} === 0")
         for part, most in (("#cash", 30), (".purse b", 30), ("#strip", 44)):
             assert anne.locator(part).bounding_box()["height"] <= most, part  # type: ignore[index]
+        assert anne.evaluate(CUT) == []
+        anne.set_viewport_size({"width": 390, "height": 844})
+        assert anne.is_visible(".undo") and anne.evaluate(CUT) == []
         anne.tap('[data-action="finish"]')
         anne.wait_for_function("() => banquier.state.table.game.turn === 2")
         assert state(unit).owner[6] == 1
@@ -283,7 +291,7 @@ def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> Non
         assert anne.is_hidden('input[name="name"]')  # it is among the other functions now
         further(anne, "pay")
         anne.fill("form.card input", "5.000")
-        further(anne, "borrow")
+        anne.tap('#now [data-action="borrow"]')
         assert text_of(anne, "form.card .large") == "Emprunter"  # not the sum of another question
         field = anne.locator('form.ask input[name="amount"]')
         for junk in ("12.5", "1e3", "999.999.999", "-5"):

@@ -22,7 +22,7 @@ from banquier.bodies.body import Body
 from banquier.bodies.handheld.chips import LETTER_CHIPS, Chips, wire
 from banquier.bodies.handheld.memory import OPERATION, TYPED, UNDO, Memory
 from banquier.bodies.handheld.pins import SCANS, Cells, Keys, Piezo
-from banquier.bodies.handheld.screen import Screen
+from banquier.bodies.handheld.screen import Oled
 from banquier.editions.edition_file import editions
 from datasheet.glass import Shown
 from firmware_sim.saved_state import StateError
@@ -49,7 +49,7 @@ class Handheld:
         _set_clocks()
         i2c = wire()
         is_chips = LETTER_CHIPS[0] in i2c.scan()
-        self.display = Chips(i2c) if is_chips else Screen(turn, inverted, speed)
+        self.display = Chips(i2c) if is_chips else Oled(turn, inverted, speed)
         self.piezo, self.memory, self.cells = Piezo(), Memory(), Cells(cells)
         seed = int.from_bytes(os.urandom(4), "little") if seed is None else seed
         self.body = Body(editions(), seed, Bounds(UNDO, 2 * UNDO, 2 * UNDO), kept=1)

@@ -32,7 +32,7 @@ EARLY = 0xF << 16
 """The lines of the fifth letter, which most texts change."""
 
 
-class Screen:
+class Oled:
     def __init__(self, turn: int, inverted: bool, speed: int) -> None:
         self._spi = SPI(0, baudrate=speed, sck=Pin(CLOCK), mosi=Pin(DATA))
         self._select = Pin(SELECT, Pin.OUT, value=1)

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 
-from banquier.chances.tally import Difference, Tally, add, changes, jobs
+from banquier.chances.tally import ChanceChange, Tally, add, changes, jobs
 from banquier.chances.words import lines, lines_of_change
 from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.game_options import OPERATIONS, add_rules, whole
@@ -60,7 +60,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _as_lines(
-    chosen: Namespace, story: Story, at: int, tally: Tally, sale: list[Difference]
+    chosen: Namespace, story: Story, at: int, tally: Tally, sale: list[ChanceChange]
 ) -> Iterator[str]:
     lang, step = language_of_player(chosen.lang), story.steps[at]
     yield text(lang, "chances.head", operation=step.number, turn=step.turn,
@@ -77,7 +77,7 @@ def _as_lines(
 
 
 def _as_json(
-    chosen: Namespace, story: Story, at: int, tally: Tally, sale: list[Difference]
+    chosen: Namespace, story: Story, at: int, tally: Tally, sale: list[ChanceChange]
 ) -> dict[str, object]:
     step = story.steps[at]
     found: dict[str, object] = {

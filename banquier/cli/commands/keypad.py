@@ -23,7 +23,7 @@ from pathlib import Path
 
 from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.keypad_links import AUTO, chosen_port
-from banquier.cli.pad_rows import PadTable, write_table
+from banquier.cli.pad_rows import PadDraft, write_table
 from banquier.folders import settings_file
 from banquier.panel.settings import own_settings
 from banquier.say import print_error, print_line
@@ -225,8 +225,8 @@ class Monitor:
             )
 
     @property
-    def table(self) -> PadTable:
-        return PadTable(self.heard, self.link.pad, self.link.speed, self.named)
+    def table(self) -> PadDraft:
+        return PadDraft(self.heard, self.link.pad, self.link.speed, self.named)
 
     def print_table(self) -> list[str]:
         """Print the table with its remarks, and return its lines."""

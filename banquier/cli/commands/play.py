@@ -19,7 +19,7 @@ from banquier.cli.game_options import (
     add_saved_game,
     check_bots,
 )
-from banquier.ending_signals import Ending
+from banquier.ending_signals import EndingSignals
 from banquier.panel import launch
 from banquier.panel.settings import Settings, own_settings
 from banquier.play.bots.strategy import bot_profiles
@@ -72,7 +72,7 @@ def run(chosen: Namespace) -> int:
     plain = chosen.plain or settings.plain
     why = _why_only_lines(plain, speak=chosen.speak)
     with ExitStack() as stack:
-        ending = Ending(stack) if plain or why else None
+        ending = EndingSignals(stack) if plain or why else None
         keypads: Sequence[KeypadLink] = ()
         if chosen.keypad:  # before a game is begun that nobody could play
             from banquier.cli.keypad_links import keypad_links
@@ -93,7 +93,7 @@ def run(chosen: Namespace) -> int:
                 print_error(f"banquier play: {sentence.text(settings.lang)}")
             status = in_lines(game, profiles, settings, keypads, ending, speak=chosen.speak)
         else:
-            status = launch.open_panel(
+            status = launch.opened(
                 game, settings, bots=profiles, keypads=keypads, sentences=game.sentences
             )
     return status or played.status
@@ -128,4 +128,4 @@ def watch(
     if not launch.at_a_terminal() or launch.only_lines():
         return None
     settings = own_settings()._replace(speed=speed or FASTEST, lang=lang)
-    return launch.open_panel(game, settings, sentences=trouble)
+    return launch.opened(game, settings, sentences=trouble)

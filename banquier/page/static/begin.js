@@ -1,6 +1,6 @@
 // Where an evening begins on this screen: the two ways to play, the last one first, and the game that was
 // left. Either way the unit is the same, and the other view is one tap away.
-import { make, refill } from "./dom.js";
+import { make, parse, refill } from "./dom.js";
 import { line, open, prefer, preferences, redraw, send, state, views } from "./state.js";
 import { day, plain, say } from "./texts.js";
 
@@ -27,8 +27,8 @@ export function drawBegin() {
   refill(root, [make("div", { key: "ways" },
     make("h2", { id: "begin-title", tabindex: -1 }, left ? say("go_on_with", playersOf(left)) : say("begin")),
     left && make("p", { key: "left" }, standing(left)),
-    ways.map(([way, name, more]) => make("button", { class: "way", key: way, "data-way": way, onclick: () => choose(way) },
-      make("b", {}, say(name)), make("span", {}, say(more)))),
+    ways.map(([way, name, more]) => make("button", { class: "way p1", key: way, "data-way": way, onclick: () => choose(way) },
+      parse(state.pictures[`way_${way}`]), make("b", {}, say(name)), make("span", {}, say(more)))),
     left && plain("new_game", startNew))]);
 }
 

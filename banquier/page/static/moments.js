@@ -74,7 +74,7 @@ export function ending(from = state) {
   const steps = places.slice(0, 3), rest = places.slice(3);
   return make("section", { class: "podium", id: "outcome", key: "outcome" },
     from === kept && make("p", { class: "next", key: "next" }, say("next_begun"), " ", plain("next_game", leave)),
-    make("p", {}, say("after_turns", turns)),
+    make("p", {}, say(turns === 1 ? "after_turn" : "after_turns", turns)),
     make("h2", { tabindex: -1 }, first.map(called).join(", ")),
     make("p", { class: "won" }, first.includes(mine) ? say("you_won") : first.map((one) => say("wins", called(one))).join(" ")),
     make("ol", { class: "steps", role: "list" }, steps.map(({ rank, player }, at) => make("li", {

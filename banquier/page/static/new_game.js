@@ -56,7 +56,10 @@ function rule({ name, values, usual, said, effect }) {
         values.map((value, which) => [which, which ? value : say("no")]), at));
 }
 
+let starts = false; // its keys are going down
+
 async function start() {
+  starts = true;
   if (isLocal && table.game()) await line.call("take_up", [""]); // each game is a save of its own
   const { names, bots, rules, ...others } = draft;
   prefer("newGame", draft);
@@ -76,7 +79,8 @@ export function drawNewGame() {
   if (draft.names.length > most) draft.names.length = most;
   while (draft.names.length < offers.players[0]) draft.names.push("");
   const on = Object.values(draft.rules).filter(Boolean).length;
-  const plays = table.game() && !table.game().winners.length;
+  const plays = table.game() && !table.game().winners.length, busy = starts && !table.game();
+  starts = busy;
   return make("section", { class: "new-game", key: "new-game" },
     make("label", { class: "row", key: "edition" }, say("edition"),
       select({ name: "edition", onchange: ({ target }) => chooseEdition(Number(target.value)) },
@@ -93,6 +97,7 @@ export function drawNewGame() {
     segment("cards", say("game_cards"), ours, draft.own_cards, (own_cards) => change({ own_cards })),
     make("details", { class: "later", key: "rules" }, make("summary", {}, say("house_rules", on)), offers.rules.map(rule)),
     make("div", { class: "start", key: "start" }, make("button", { class: "action large", key: "start", "data-action": "start",
-      onclick: plays ? (event) => ask("start", event) : start }, make("b", {}, say("start"))),
+      "aria-busy": busy ? "true" : null, onclick: busy ? null : plays ? (event) => ask("start", event) : start },
+    make("b", {}, say("start"))),
     asking === "start" && sure("start", say("sure_new"), say("start"), start)));
 }

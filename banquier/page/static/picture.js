@@ -21,7 +21,7 @@ export function picture(sheet, { lens: withLens = true } = {}) {
     make("div", { class: `middle${inside ? " over" : ""}`, key: "middle", tabindex: 0 }, inside || (scene ? dice(scene) : middle())),
     boardPlace(Boolean(inside)),
     withLens && !inside && make("div", { class: "corner", key: "corner" }, make("button", { class: "enlarge",
-      key: "enlarge", "aria-label": say("board"), onclick: () => open("seat", "board") }, "⤢")),
+      key: "enlarge", "aria-label": say("board"), onclick: () => open("seat", "board") })),
     momentCard(),
     withLens && !over && lens());
 }
@@ -50,8 +50,8 @@ export function middle() {
 }
 
 // Of a scene they tumble until they are known, alone in the middle.
-const dice = ({ drawing, known }) => make("div", {
-  class: `thrown${known == null ? "" : " alone"}${drawing === state.board.dice ? " tumble" : ""}`, key: "thrown",
+const dice = ({ drawing, known, tumbles }) => make("div", {
+  class: `thrown${known == null ? "" : " alone"}${tumbles ? " tumble" : ""}`, key: "thrown",
 }, parse(drawing));
 
 function notice(id, said, note = "") {

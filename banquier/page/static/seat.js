@@ -44,7 +44,7 @@ export function drawSeat(place) {
   const sorted = Object.groupBy(state.seat.actions.filter(({ action }) => action !== "undo"), placeOf);
   return [
     make("div", { class: "sight", key: "sight" }, picture(sheetOf(place, sorted)),
-      thumb(place?.page ? {} : state.seat, sorted)), // a page lies over what they answer
+      thumb(place?.page ? {} : state.seat, sorted, place?.page)), // a page lies over what they answer
     hand(place?.about),
     !table.givenName(table.mySeat()) && nameForm(), // else it is among the other actions
   ];
@@ -75,7 +75,7 @@ function sheetOf(place, sorted = {}) {
 
 // One button over the whole width, the other answers small above it, further functions behind "⋯".
 // Dice stand above these: nothing that costs money or ends the turn comes to where they stood.
-function thumb({ actions, auction }, { replies = [] }) {
+function thumb({ actions, auction }, { replies = [] }, page) {
   const draw = (one) => button(one, one.action === "change" ? () => startBargain("change") : null);
   const answers = actions && !scene ? [...replies, ...bids(auction)] : [], large = answers.filter(isLarge);
   const main = large.find(({ why }) => !why) || large[0];
@@ -83,7 +83,8 @@ function thumb({ actions, auction }, { replies = [] }) {
   return make("div", { class: "replies", key: "replies" },
     others.map(draw),
     !scene && make("button", { class: "action further", key: "functions", "data-action": "functions",
-      "aria-label": say("functions"), onclick: () => open("seat", "functions") }, "⋯"),
+      "aria-label": say("functions"), "aria-expanded": String(page === "functions"),
+      onclick: () => (page === "functions" ? history.back() : open("seat", "functions")) }, "⋯"),
     main ? draw(main) : actions && !scene && !others.some(({ action }) => action !== "pass")
       && make("p", { class: "awaited", key: "awaited" }, auction ? auctionNote(auction) : awaited()));
 }
@@ -105,19 +106,19 @@ function bids(mine) {
   return mine.passed || mine.why_pass ? raises : [pass, ...raises];
 }
 
-const auctionNote = ({ passed, why }) => (passed ? say("you_passed") : why);
+const auctionNote = ({ passed, why }) => (passed ? say("you_passed") : awaited() || why);
 
 // The deeds as a hand of cards by colour, each with what it brings now, then loans; a tap lifts one.
 function hand(about) {
   const deeds = state.seat.deeds.map(({ square }) => square).sort((a, b) => table.group(a) - table.group(b) || a - b);
   const { loans } = table.me(), count = deeds.length + loans.length;
   const slot = (key, at, card, same) => make("div", { class: same ? "slot same" : "slot", key,
-    style: { "--tilt": `${(at - (count - 1) / 2) * Math.min(3, 24 / count)}deg` } }, card);
+    style: { "--tilt": `${(at - (count - 1) / 2) * Math.min(3, 14 / count)}deg` } }, card);
   const opens = (page, which) => ({ class: about === which ? "lifted" : "", [`data-${page}`]: which,
     onclick: () => open("seat", page, which) });
   return make("div", { class: "hand", key: "hand" },
     deeds.map((number, at) => slot(`deed ${number}`, at, tile("card", number, opens("deed", number),
-      make("small", {}, table.game().mortgaged[number] ? say("mortgaged") : table.brings(number))),
+      make("small", {}, table.game().mortgaged[number] ? say("mortgaged") : table.brings(number, table.amount))),
     at && table.group(deeds[at - 1]) === table.group(number))),
     loans.map(({ amount, passages }, at) => slot(`loan ${at}`, deeds.length + at,
       make("button", { ...opens("loan", at), class: "tile", key: "card" },

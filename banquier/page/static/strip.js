@@ -8,8 +8,8 @@ import { say } from "./texts.js";
 
 const root = document.getElementById("strip");
 
-// `pictured`: the question stands in the picture.
-export function drawStrip(pictured) {
+// `pictured`: the question stands in the picture; `begins`: below is the sheet of a new game.
+export function drawStrip(pictured, begins) {
   const game = table.game(), moment = table.moment(), mine = table.me();
   const isAsked = Boolean(pictured && mine && table.isAsked());
   root.className = isAsked ? `strip asks p${mine.number}` : "strip";
@@ -17,7 +17,7 @@ export function drawStrip(pictured) {
   const undo = mine && state.seat?.actions.find(({ action, why }) => action === "undo" && !why);
   refill(root, [
     ...(pictured && mine ? [purse(mine, isAsked), others(game)] : [
-      !pictured && make("p", { class: "asked", id: "asked" }, moment.asked || say("no_game")),
+      !pictured && make("p", { class: "asked", id: "asked" }, begins ? say("new_game") : moment.asked || say("no_game")),
       game && make("p", { class: "turn", id: "turn" }, turn(game))]),
     undo && make("div", { class: "undo", key: "undo" }, button({ ...undo, done: state.seat.undoes })),
     refused && make("p", { class: "refused", id: "refused" }, refused),
@@ -31,7 +31,7 @@ const purse = ({ number, cash }, isAsked) => make("p", { class: "purse", key: "p
 const others = (game) => make("p", { class: "others", key: "others" }, table.players()
   .filter(({ number }) => number !== table.mySeat()).map(({ number, cash, bankrupt }) => make("span", {
     class: `p${number}${game.turn === number ? " turns" : ""}${bankrupt ? " out" : ""}`,
-  }, make("i", {}, table.name(number)), " ", table.money(cash))), game.pot && make("span", {}, game.pot));
+  }, make("i", {}, table.name(number)), " ", make("b", {}, table.amount(cash)))), game.pot && make("span", {}, game.pot));
 
 function turn(game) {
   if (game.winners.length) return game.winners.flatMap((one) => [badge(one), " ", say("wins", table.name(one)), " "]);

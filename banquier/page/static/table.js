@@ -26,7 +26,8 @@ export function isAsked() {
 
 // A sentence to this seat, without its name: the head says it.
 export function toMe(said = "") {
-  const called = `${name(mySeat())}, `;
+  const called = `${name(mySeat())}, `, is = say("is", name(mySeat()));
+  if (mySeat() && said.startsWith(is)) return say("you_are") + said.slice(is.length);
   return mySeat() && said.startsWith(called) ? said[called.length].toUpperCase() + said.slice(called.length + 1) : said;
 }
 
@@ -48,10 +49,9 @@ export function fullName(number) {
 }
 
 // With points: 12.000.
-export function money(amount) {
-  const points = String(amount).replace(/\B(?=(\d{3})+$)/g, ".");
-  return `${points}\u00a0${state.board?.currency || ""}`.trim();
-}
+export const amount = (sum) => String(sum).replace(/\B(?=(\d{3})+$)/g, ".");
+
+export const money = (sum) => `${amount(sum)}\u00a0${state.board?.currency || ""}`.trim();
 
 const at = (number) => state.board?.squares[number] || {};
 
@@ -97,8 +97,8 @@ export function rents(number) {
 }
 
 // What a deed brings its owner now.
-export function brings(number) {
-  const rent = money(game().brings[number] ?? 0);
+export function brings(number, sum = money) {
+  const rent = sum(game().brings[number] ?? 0);
   return at(number).kind === "utility" ? say("times_dice", rent) : rent;
 }
 

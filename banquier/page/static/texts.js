@@ -26,4 +26,4 @@ export const plain = (name, onclick, more = {}) =>
 
 // A long word may break before a consonant and its vowel: French syllables of two letters and more.
 const ONSET = /(?<=\p{L}{2})(?<![bcdfgptv](?=[lr])|[cpt](?=h)|g(?=n))(?=(?:[bcdfgptv][lr]|[cpt]h|gn|qu|[^aeiouyàâéèêëîïôûù\P{L}])[aeiouyàâéèêëîïôûù]\p{L})/giu;
-export const syllables = (text) => text.replace(/\p{L}{10,}/gu, (word) => word.replace(ONSET, "\u00ad"));
+export const syllables = (text) => text.replace(/\p{L}{9,}/gu, (word) => word.replace(ONSET, "\u00ad"));

@@ -156,9 +156,10 @@ function draw() {
   watchChances(visible && !document.hidden && shown() === "chances");
   if (!visible) return;
   cover();
-  drawStrip(Boolean(table.game()) && (onWall()
-    || (shown() === "seat" && (table.me() ? Boolean(state.seat) : isLocal || preferences.seat === 0))));
   const { name: drawn, draws, stays, more, played } = onWall() ? WALL : VIEWS.find((one) => one.name === shown());
+  const sheet = played && !table.game();
+  drawStrip(Boolean(table.game()) && (onWall()
+    || (drawn === "seat" && (table.me() ? Boolean(state.seat) : isLocal || preferences.seat === 0))), sheet && !onWall());
   const tab = more ? "more" : drawn;
   fill(tabs, VIEWS.filter(({ more }) => !more).map(({ name }) => make("button", {
     role: "tab", key: name, id: `tab-${name}`, "aria-controls": "view",
@@ -171,7 +172,7 @@ function draw() {
   refill(view, [make("div", { key },
     place?.page ? null : make("h2", { class: "unseen" }, titleOf(drawn)),
     keptEnding() && (drawn === "seat" || onWall()) ? ending(keptEnding())
-      : played && !table.game() ? drawNewGame() : draws(place))]);
+      : sheet ? drawNewGame() : draws(place))]);
   const { kind, player } = table.moment(), mine = player === table.mySeat() ? kind : "";
   if (mine && mine !== asked && drawn === "seat" && !place?.page) view.scrollTop = 0; // it is in sight
   asked = mine;

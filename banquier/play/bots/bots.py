@@ -18,7 +18,7 @@ from banquier.play.key_reader import KeyReader, KeyStrokes, Lost, Stuck
 from banquier.play.move import AGREE, CLAIM, RUIN, WITHDRAW, Move
 from banquier.play.move_keys import AUCTION, close
 from banquier.play.moves import KEYED, LIFTS, OVER, press
-from banquier.play.pace import Pace
+from banquier.play.pace import BotPace
 from banquier.play.rng import Rng, rng
 from datasheet.ticks import CRYSTAL
 from firmware_sim.game import Bargain, Claim, Game
@@ -313,10 +313,10 @@ OWN: dict[str, Callable[[Bots, int, Move], KeyStrokes[None]]] = {
 
 
 def bot_strokes(
-    unit: Unit, players: Mapping[int, str], pace: Pace | None = None, *, again: bool = False
+    unit: Unit, players: Mapping[int, str], pace: BotPace | None = None, *, again: bool = False
 ) -> Iterator[Stroke]:
     """Yield the key strokes of bots for these players; `again`: begin the next game after one."""
-    pace = pace or Pace()
+    pace = pace or BotPace()
 
     def strokes() -> Iterator[Stroke]:
         try:
