@@ -57,7 +57,7 @@ class LocalPage(LocalUnit):
             page.invite_bots(bots, again=True)
         elif seats := self._kept_bots():
             page.invite_bots(bot_profiles(seats))
-        self._bots = page.bots
+        self._bots = [*page.keys.bots]
         self.show(page)
         self._use(self.keypad)
         self.tell_games()
@@ -69,8 +69,8 @@ class LocalPage(LocalUnit):
         return list(json_of(read(path, MOST_BOTS).decode())) if os.path.lexists(path) else []
 
     def step(self) -> str:
-        if self.save and self.page.bots != self._bots:
-            self._bots = self.page.bots
+        if self.save and [*self.page.keys.bots] != self._bots:
+            self._bots = [*self.page.keys.bots]
             self.games.write(f"{self.save}{BOTS}", 0, str([*self._bots]).encode())
         return super().step()
 
@@ -90,7 +90,7 @@ class LocalPage(LocalUnit):
 
     def _use(self, keypad: LocalKeypad | None) -> None:
         self.keypad, self.page.keypads = keypad, [keypad] if keypad else []
-        self.page.show("keypad", keypad and keypad.state)
+        self.page.news.show("keypad", keypad and keypad.state)
 
     # -- the games of this browser
 
@@ -139,7 +139,7 @@ class LocalPage(LocalUnit):
              "playing": save.path == self.save}
             for save in listed(self.games)
         ]  # fmt: skip
-        self.page.show("games", games)
+        self.page.news.show("games", games)
 
     # -- links
 

@@ -111,7 +111,7 @@ class LocalReplay(LocalUnit):
 
     def _show_bar(self) -> None:
         cursor = self._replay.cursor if self._replay else None
-        self.page.show("replay", {
+        self.page.news.show("replay", {
             "first": self._numbers[0] - 1, "last": self._numbers[1],
             "at": self.page.unit.operations, "words": self._last_move(), "playing": self._playing,
             "over": cursor is None or cursor.over, "speed": self._speed, "speeds": SPEEDS,

@@ -68,7 +68,7 @@ class LocalUnit:
 
     def show(self, page: PageUnit) -> None:
         self.page = page
-        page.show_end = self._show_end
+        page.news.show_end = self._show_end
         self.browser = page.join(Browser("local", lang=self.lang, follows=self.follows))
         self.chances = PageChances(page, Estimate)
 
@@ -79,7 +79,7 @@ class LocalUnit:
 
     def _show_end(self, path: str) -> None:
         def work() -> Job[None]:
-            self.page.show("end", (yield from ending_of(path)))
+            self.page.news.show("end", (yield from ending_of(path)))
 
         if path:
             self.begin(work())
@@ -144,7 +144,7 @@ class LocalUnit:
         """Bring the unit to now, and return what came of it."""
         self.page.catch_up()
         if self.keypad:
-            self.page.show("keypad", self.keypad.state)
+            self.page.news.show("keypad", self.keypad.state)
         answers = self._work()
         if not self._jobs and self.page.rest() > BETWEEN_KEYS:
             self.chances.play(1)
@@ -159,7 +159,7 @@ class LocalUnit:
             "rest": min([*rests, self.keypad.rest()] if self.keypad else rests),
         }
         told = [f"[{number},{answer}]" for number, answer in answers]
-        news = self.page.news(self.browser) or "null"
+        news = self.page.news.message(self.browser) or "null"
         return f'{json.dumps(facts)[:-1]},"answers":[{",".join(told)}],"news":{news}}}'
 
     def _store(self) -> list[tuple[str, int, int]]:

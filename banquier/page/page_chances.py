@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from banquier.chances.estimate import Estimate
-from banquier.page.page_unit import CHANCES, PageUnit
+from banquier.page.page_news import CHANCES
+from banquier.page.page_unit import PageUnit
 from firmware_sim.game import Variant
 
 MORE = 1.2
@@ -26,7 +27,7 @@ class PageChances:
 
     def refresh(self) -> None:
         """Follow the unit, and show the chances if they are new or surer."""
-        if not self.page.chances_wanted:
+        if not self.page.seating.shows_chances:
             self.close()
             return
         if self.estimate is None:
@@ -35,7 +36,7 @@ class PageChances:
         games = self.estimate.tally.games
         if anew or games >= MORE * max(self._games_shown, 1):
             self._games_shown = games
-            self.page.show(CHANCES, chances_view(self.estimate))
+            self.page.news.show(CHANCES, chances_view(self.estimate))
 
     @property
     def goes_on(self) -> bool:

@@ -107,6 +107,10 @@ class Seating:
         """Everybody plays on one screen."""
         return any(browser.follows for browser in self.browsers.values())
 
+    @property
+    def shows_chances(self) -> bool:
+        return any(browser.shows_chances for browser in self.browsers.values())
+
     def remove(self, browser: Browser) -> None:
         if self.browsers.get(browser.name) is browser:
             del self.browsers[browser.name]

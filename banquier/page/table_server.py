@@ -92,7 +92,7 @@ class Table:
         self._wake = asyncio.Event()
         self.chances = PageChances(page, lambda: Live(self._wake.set))
         self.stories = PageStories(page)
-        page.show_end = self._show_end
+        page.news.show_end = self._show_end
 
     # -- its life
 
@@ -137,7 +137,7 @@ class Table:
         self._origins = [f"{self.scheme}://{host}" for host in self.hosts]
         if self.lan or self.host:
             code = segno.make(self.links()[0], error="l")
-            self.page.join_code = code.svg_inline(border=2, omitsize=True, light="#fff")
+            self.page.news.join_code = code.svg_inline(border=2, omitsize=True, light="#fff")
         self._life = asyncio.create_task(self.live())
 
     async def stop(self) -> None:
@@ -184,7 +184,7 @@ class Table:
 
     def _show_end(self, path: str) -> None:
         async def show() -> None:
-            self.page.show("end", await self.stories.make(ending_of))
+            self.page.news.show("end", await self.stories.make(ending_of))
             self._wake.set()
 
         self._ending = asyncio.create_task(show())
@@ -391,7 +391,7 @@ class BrowserLine:
                 async with asyncio.timeout_at(told + QUIET):
                     await self.news.wait()
             self.news.clear()
-            text = self.table.page.news(self.browser) or HERE
+            text = self.table.page.news.message(self.browser) or HERE
             if text is HERE and now() < told + QUIET:
                 continue
             told = now()

@@ -281,8 +281,7 @@ class Panel(KeyedWindow):
         """A table, until this is cancelled."""
         from banquier.panel.panes.phones import opened_table, page_of
 
-        page = page_of(self.game, self.timing)
-        page.pace = self.bots_pace
+        page = page_of(self.game, self.timing, self.bots_pace)
         try:
             self.table = table = await opened_table(page, self.port, lan)
         except OSError as error:

@@ -66,7 +66,7 @@ def replayed_page(row: Row) -> Iterator[str]:
 def told(page: PageUnit, browser: Browser) -> str:
     browser.seat = page.unit.question.player
     page.catch_up()
-    return f"{page.unit.tick} {page.unit.operations} {checksums(page.news(browser))}"
+    return f"{page.unit.tick} {page.unit.operations} {checksums(page.news.message(browser))}"
 
 
 # -- taps on a page whose clock stands still between steps

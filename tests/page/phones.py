@@ -35,7 +35,7 @@ class Phones:
 class Phone:
     def __init__(self, phones: Phones, name: str, follows: bool = False) -> None:
         self.phones = phones
-        address = f"{name}/{len(phones.page.browsers)}"
+        address = f"{name}/{len(phones.page.seating.browsers)}"
         self.browser = phones.page.join(Browser(address, name, follows=follows))
         self.knows: dict[str, Any] = {}
         self.roll: list[Any] = []
@@ -51,7 +51,7 @@ class Phone:
             self.phones.wait(0.1)
 
     def sees(self, part: str) -> Any:
-        told = self.phones.page.news(self.browser)
+        told = self.phones.page.news.message(self.browser)
         news = json.loads(told) if told else {}
         self.knows.update(news)
         if "roll" in news:

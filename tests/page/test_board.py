@@ -101,7 +101,7 @@ def test_tokens_stand_where_the_unit_has_them_over_a_game() -> None:
         before = unit.operations
         page.catch_up()
         seen += max(0, unit.operations - before)
-        told: dict[str, Any] = json.loads(page.news(browser) or "{}")
+        told: dict[str, Any] = json.loads(page.news.message(browser) or "{}")
         if "tokens" in told:
             shown = {int(who): int(where) for where, who in TOKEN.findall(told["tokens"])}
         game = state(unit)

@@ -34,7 +34,7 @@ def test_a_tab_that_was_hidden_for_three_hours_catches_up_by_jumping() -> None:
     unit = at_the_table()
     page = PageUnit(OpenGame(unit), clock)
     browser = page.join(Browser("tab"))
-    page.news(browser)
+    page.news.message(browser)
     begun, steps = unit.tick, 0
     scan = unit.firmware.scan
 
@@ -49,7 +49,7 @@ def test_a_tab_that_was_hidden_for_three_hours_catches_up_by_jumping() -> None:
     assert unit.tick == begun + 3 * 3_600 * CRYSTAL
     assert 0 < steps < 5_000
     assert not unit.firmware.awake
-    assert json.loads(page.news(browser))["glass"]["awake"] is False
+    assert json.loads(page.news.message(browser))["glass"]["awake"] is False
     for kind in ("down", "up"):
         page.receive(browser, json.dumps({"t": kind, "key": "ON"}))
         clock.now += 0.5
@@ -532,7 +532,7 @@ def test_the_page_says_that_bots_wait_for_people() -> None:
 def test_what_a_bot_is_asked_first_is_told_to_nobody() -> None:
     page = PageUnit(OpenGame(at_the_table()), Clock())
     page.invite_bots({1: "greedy"})
-    assert not json.loads(page.news(page.join(Browser("a"))))["told"]["lines"]
+    assert not json.loads(page.news.message(page.join(Browser("a"))))["told"]["lines"]
 
 
 # -- who is winning
@@ -552,13 +552,13 @@ def test_chances_are_told_to_who_shows_them() -> None:
     for _ in range(3):
         chances.play(1)
         chances.refresh()
-    told = json.loads(page.news(asking))["chances"]
+    told = json.loads(page.news.message(asking))["chances"]
     assert told["games"] == 3
     assert sum(row["chance"] for row in told["players"]) == pytest.approx(1)
-    assert "chances" not in json.loads(page.news(other))
+    assert "chances" not in json.loads(page.news.message(other))
     tap_in_turn(unit, "DES")
     chances.refresh()
-    assert json.loads(page.news(asking))["chances"]["games"] == 0
+    assert json.loads(page.news.message(asking))["chances"]["games"] == 0
     page.receive(asking, '{"t":"chances","shown":false}')
     chances.refresh()
     assert not chances.goes_on

@@ -172,7 +172,7 @@ async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -
         await pilot.press("ctrl+n")
         table = await table_of(panel, lambda table: table is not first)
         assert table.page.unit is panel.unit is opened.unit is not unit
-        assert table.links()[0] == link and table.page.bots == (1, 2)
+        assert table.links()[0] == link and [*table.page.keys.bots] == [1, 2]
         assert not panel.key_block.marked
         table.page.receive(table.page.join(Browser("phone")), '{"t": "takeover"}')
         panel.timing.wake()
@@ -196,7 +196,9 @@ async def test_a_phone_moves_nothing_while_an_earlier_moment_is_shown(tmp_path: 
         async with joined(address, secret) as phone:
             stood = unit.tick
             await phone.tap("PAYER")
-            await comes(pilot, lambda: [one.heard for one in table.page.browsers.values()] == [2])
+            await comes(
+                pilot, lambda: [one.heard for one in table.page.seating.browsers.values()] == [2]
+            )
             panel.timing.wake()
             table.page.catch_up()
             assert unit.tick == stood

@@ -360,7 +360,7 @@ async def test_what_is_no_message_closes_the_line(sent: str | bytes, code: int) 
         await (socket.send_bytes(sent) if isinstance(sent, bytes) else socket.send_str(sent))
         assert await closed(socket) == code
         assert (await browser.get("/")).status == 200
-        assert not table.page.browsers
+        assert not table.page.seating.browsers
 
 
 async def test_more_than_fifty_messages_a_second_close_the_line() -> None:
@@ -389,7 +389,7 @@ async def test_fragments_and_control_frames_count_as_messages(head: bytes, size:
         reader, writer = await shake_hands(table, browser)
         writer.write(b"".join(frames))
         await reader.readuntil(b"\x88\x0a\x03\xf0too fast")
-        await comes(lambda: not table.page.browsers)
+        await comes(lambda: not table.page.seating.browsers)
         writer.close()
 
 
@@ -480,7 +480,7 @@ async def test_a_phone_that_stops_reading_is_let_go_and_the_others_play_on(
         transport.pause_reading()
         (first,) = table.lines
         while first in table.lines:
-            table.page.show("filler", os.urandom(300_000).hex())
+            table.page.news.show("filler", os.urandom(300_000).hex())
             for other in table.lines.values():
                 other.news.set()
             await asyncio.sleep(0.01)
@@ -574,8 +574,8 @@ async def test_a_browser_that_goes_while_it_is_answered_is_no_fault(
 ) -> None:
     async with at_a_table() as (table, browser):
         _, writer = await shake_hands(table, browser)
-        await comes(lambda: bool(table.page.browsers))
+        await comes(lambda: bool(table.page.seating.browsers))
         writer.write((PING + MASK) * (MESSAGES_A_SECOND - 10))
         writer.transport.abort()
-        await comes(lambda: not table.page.browsers)
+        await comes(lambda: not table.page.seating.browsers)
     assert not caplog.records

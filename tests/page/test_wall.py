@@ -84,8 +84,8 @@ async def test_the_link_of_the_wall_only_looks() -> None:
                 await socket.send_json(message)
                 assert await closed(socket) == aiohttp.WSCloseCode.POLICY_VIOLATION
                 assert not keys.held and not keys.acting and not table.page.unit.names
-                assert table.page.pace.name == "normal" and not table.page.chances_wanted
-        assert not any(browser.seat for browser in table.page.browsers.values())
+                assert table.page.pace.name == "normal" and not table.page.seating.shows_chances
+        assert not any(browser.seat for browser in table.page.seating.browsers.values())
         phone_line = await line(table, player)
         await phone_line.send_json({"t": "down", "key": "DES"})
         await comes(lambda: keys.held == {"DES"})

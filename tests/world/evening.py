@@ -444,7 +444,7 @@ class Evening(Observer):
 
     def _agrees(self, phone: Phone) -> None:
         unit, knows, game = self.unit, phone.knows, self.watch.game
-        line = line_for(unit.question, unit.names, self.page.bots).text("en")
+        line = line_for(unit.question, unit.names, self.page.keys.bots).text("en")
         seat, told = knows["own"]["seat"], knows["table"]["game"]
         seen = {
             "glass": knows["glass"]["rows"], "sleep": not knows["glass"]["awake"],
@@ -458,7 +458,8 @@ class Evening(Observer):
         there = {
             "glass": [f"{row:x}" for row in encode(*unit.shown)], "sleep": not unit.firmware.awake,
             "words": line,  # behind the balance after a purchase
-            "moment": moment_of(unit, self.page.beneath()), "keys": sorted(self.page.keys.held),
+            "moment": moment_of(unit, self.page.actions.beneath()),
+            "keys": sorted(self.page.keys.held),
             "roll": [[str(row), row.struck] for row in unit.roll],
             "cash": game.cash, "owners": list(game.owner),
             "deeds": list(game.deeds_of(seat)) if seat else [],

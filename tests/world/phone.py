@@ -124,9 +124,9 @@ class Phone:
 
     def sit(self, seat: int) -> None:
         page = self.evening.page
-        others = {one.seat for one in page.browsers.values() if one.visitor != self.name}
+        others = {one.seat for one in page.seating.browsers.values() if one.visitor != self.name}
         others |= {one.seat for one in self.evening.phones if one.line and one.name != self.name}
-        self.seat, self.sure = seat, seat not in {*(others - {0}), *page.bots}
+        self.seat, self.sure = seat, seat not in {*(others - {0}), *page.keys.bots}
         self.say(t="sit", seat=seat)
 
     def let_go(self) -> None:

@@ -24,6 +24,7 @@ from banquier.page.table_server import USUAL_PORT, Table, lan_address
 from banquier.panel.actions import shown_key
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.timing import Timing
+from banquier.play.pace import BotPace
 from banquier.words import name_of, text
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ async def opened_table(page: PageUnit, port: int, lan: bool) -> Table:
     return table
 
 
-def page_of(game: OpenGame | RecordedGame, timing: Timing) -> PageUnit:
+def page_of(game: OpenGame | RecordedGame, timing: Timing, pace: BotPace) -> PageUnit:
     """The phones press the keys of the panel's own queue, so a whole action of a seat is not
     interrupted by the keyboard, nor the other way round."""
     keys = timing.keys
@@ -56,7 +57,7 @@ def page_of(game: OpenGame | RecordedGame, timing: Timing) -> PageUnit:
     def changed() -> None:
         asyncio.get_running_loop().call_soon(timing.wake)
 
-    return PageUnit(game, monotonic, keys=keys, catch_up=catch_up, changed=changed)
+    return PageUnit(game, monotonic, keys=keys, pace=pace, catch_up=catch_up, changed=changed)
 
 
 @cache
@@ -105,7 +106,7 @@ class PhonesPane(Pane):
 
 def table_said(table: Table, shown: Shown) -> list[str]:
     lang, link, code = shown.lang, table.links()[0], table.access.code
-    browsers = [browser for browser in table.page.browsers.values() if not browser.looks]
+    browsers = [browser for browser in table.page.seating.browsers.values() if not browser.looks]
     seated = sorted({browser.seat for browser in browsers if browser.seat})
     said = [
         text(lang, "phones.lan_on" if table.lan else "phones.lan_off",
