@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from hardware.keypads.facts import LIFT, SPEED, Counters, KeypadEvent, Problem
 from hardware.keypads.pad import Meaning, Pad
-from hardware.keypads.plain_text import SILENCE_MS, LineCutter, count_garbage
+from hardware.keypads.plain_text import LEADS, SILENCE_MS, LineCutter, count_garbage
 
 LATE_MS = 50
 """Bytes count as come at most this long after the read before: a late read is no late press."""
@@ -69,6 +69,7 @@ class PlainKeypad:
         self.flood = False
         self.lines: deque[HeardLine] = deque(maxlen=KEPT)
         self._read_at = now
+        self._lead = b""
         self._pad, self._counters = pad, counters
         self._cutter = LineCutter(self._is_whole)
         # The speed
@@ -112,6 +113,11 @@ class PlainKeypad:
         ms = now - self._read_at
         self.now += min(ms, LATE_MS) if data else ms
         self._read_at = now
+        if data:
+            # A read may end within a character.
+            data = self._lead + data
+            end = len(data) - (data[-1] in LEADS)
+            data, self._lead = data[:end], data[end:]
         events = self._end_late()
         if self._is_noise(data) or self.now < OPENING_MS:
             self._counters.junk += len(data)

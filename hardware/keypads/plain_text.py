@@ -13,6 +13,8 @@ SPLIT_MS = 1_000
 """The time to wait for the rest of a line; a network splits lines."""
 LONGEST = 160
 ESCAPE = 0x1B
+LEADS = b"\xc2\xc3"
+"""First bytes of the accented letters."""
 
 Line = tuple[int, str, bool]
 """When the last byte came, the text, and whether a line end followed it; after silence, or the NUL
@@ -44,7 +46,7 @@ def count_garbage(data: bytes) -> int:
             is_lead = False
             continue
         count += is_lead
-        is_lead = byte in b"\xc2\xc3"
+        is_lead = byte in LEADS
         count += not (is_lead or 0x20 <= byte <= 0x7E or byte in b"\0\t\r\n\x1b")
     return count + is_lead
 

@@ -45,6 +45,9 @@ TWELVE = Pad({"*": "F", "* *": "C"})
 OWN = Pad({"E": "OK", "a": "?", "UP": "+"})
 TAUGHT = Pad({"Pressed:  [5]": "5", "12": "OK"}, only=True)
 ANY_TEXT = Pad({"… key 5": "5", "… key 6": "6", "I (…) 5 …": "5", "I (…) … 6": "6"}, only=True)
+ACCENT = Pad({"Touche 5 appuyée": "5"}, only=True)
+ACCENTS = [[(at * 2, "Touche 5 appuyée\n".encode()[at : at + size]) for at in range(0, 18, size)]
+           for size in (15, 1)]  # fmt: skip
 REPEATS = Pad({"[5]": "5", "[6]": "6"}, repeat_ms=150)
 RELEASED = Pad({"5 on": "5", "F on": "F"}, only=True, release=("… off",))
 LINES = Pad({"BTN 07 DOWN": "5", "BTN 07 UP": "5 up", "BTN 08 DOWN": "OK", "BTN 08 UP": "OK up",
@@ -192,6 +195,7 @@ PADS: dict[str, tuple[Pad, Pieces, str]] = {
     "releases of both strokes": (
         TWELVE, [(0, b"* released\n"), (100, STROKE), (500, STROKE)], "C"),
     "taught": (TAUGHT, lines("Pressed:  [5]", "7", "12", "6 pressed"), "5 OK"),
+    **{f"an accent, read in {len(pieces)} pieces": (ACCENT, pieces, "5") for pieces in ACCENTS},
     "any text": (ANY_TEXT, lines("12:30 key 5", "I (7) 5 6", "12:31 key 6"), "5 6"),
     "held": (REPEATS, [*HELD, (4_000, b"[5]\n"), (4_030, b"[6]\n"), (4_050, b"[5]\n")], "5 6"),
     "held, and again": (REPEATS, [*HELD, (4_051, b"[5]\n"), (4_500, b"[5]\n")], "5 5 5"),
