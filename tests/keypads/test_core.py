@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import random
 import re
 import subprocess
 from functools import partial
@@ -140,22 +139,6 @@ def test_a_single_reading_counts_for_nothing_however_long_the_pause_before_it(
 ) -> None:
     readings = [(pause, closed) for pause in (20, 60, 255) for closed in (False, True, False)]
     assert not any(edges_of(core, readings))
-
-
-@pytest.mark.parametrize("pauses", [1, 33])
-def test_presses_that_bounce_are_each_one_down_and_one_up(core: ctypes.CDLL, pauses: int) -> None:
-    dice = random.Random(16)
-    readings, presses = Readings(), 300
-    for _ in range(presses):
-        for closed in (True, False):
-            bounce, length, at = dice.randrange(13), dice.randrange(80, 160), 0
-            while at < length:
-                pause = dice.randint(1, pauses)
-                at += pause
-                bounces = at <= bounce and dice.random() < 0.5
-                readings.append((pause, closed is not bounces))
-    told = [edge for edge in edges_of(core, [*readings, *AT_REST]) if edge]
-    assert told == ["D12", "U12"] * presses
 
 
 def test_behind_a_ghost_its_hidden_release_comes_first_and_no_press_before_all_are_up(

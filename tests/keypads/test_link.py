@@ -6,7 +6,6 @@ import os
 import socket
 import threading
 import time
-from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -332,22 +331,17 @@ def test_a_keypad_behind_rfc_2217_is_a_keypad() -> None:
     import serial
     from serial.rfc2217 import PortManager
 
-    stop = threading.Event()
-
     def serve() -> None:
         connection, _ = listener.accept()
-        connection.settimeout(0.05)
         # The loop's own end stands for the far serial port: it does what it is asked.
         port: Any = serial.serial_for_url("loop://", timeout=0)
         answers: Any = SimpleNamespace(write=connection.sendall)
         manager = PortManager(port, answers)
         frames = encode(0, "H", HELLO) + encode(1, "D", "04")
         with connection, port:
-            while not stop.is_set():
-                with suppress(TimeoutError):
-                    if b"?" in b"".join(manager.filter(connection.recv(1_024))) and frames:
-                        connection.sendall(b"".join(manager.escape(frames)))
-                        frames = b""
+            while data := connection.recv(1_024):
+                if b"?" in b"".join(manager.filter(data)):
+                    connection.sendall(b"".join(manager.escape(frames)))
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
         server = threading.Thread(target=serve, daemon=True)
@@ -355,6 +349,5 @@ def test_a_keypad_behind_rfc_2217_is_a_keypad() -> None:
         with KeypadLink(f"rfc2217://127.0.0.1:{listener.getsockname()[1]}") as link:
             until(lambda: waiting(link) > 0)
             assert written(link.take_events()) == "+7"
-            stop.set()
-            server.join(10)
+        server.join(10)
     assert not server.is_alive()

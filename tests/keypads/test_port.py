@@ -237,6 +237,8 @@ FOUND: dict[str, tuple[ListPortInfo, list[ListPortInfo], set[str], str | None]] 
         at("A", "1-1", "0001"), [at("B", "1-2", "0001"), at("C", "1-1", "0001")], {"B"}, "C"),
     "two with one serial number, both came": (
         at("A", "1-1", "0001"), [at("B", "1-2", "0001"), at("C", "1-1", "0001")], set(), "C"),
+    "two with one serial number, one of them new": (
+        at("A", "1-1", "0001"), [at("B", "1-2", "0001"), at("C", "1-3", "0001")], {"B"}, None),
     "a serial number in another socket": (
         at("A", "1-1", "A77"), [at("D", "2-4", "A77")], set(), "D"),
     "no numbers of sockets, another name": (at("COM3", None), [at("COM4", None)], {"COM4"}, None),
@@ -280,3 +282,8 @@ def test_a_board_named_by_a_link_is_not_mistaken_for_its_twin(tmp_path: Path) ->
     assert identity_of(str(path), known) == known[1]
     assert identity_of(str(tmp_path / "other"), known) is None
     assert find_again(str(path), known[1], known[:1]) is None
+    # A port that is none of USB's has no other identity than its name.
+    assert [find_again(str(port), None, []) for port in (one, tmp_path / "other")] == [
+        str(one),
+        None,
+    ]

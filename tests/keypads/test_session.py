@@ -283,15 +283,3 @@ def test_every_press_was_sent_and_no_key_outlasts_a_heartbeat_without_it(
     # Damage may leave a line readable (a carriage return is ignored): pressed lies between.
     assert is_part(arrived, of=pressed)
     assert is_part(pressed, of=sent)
-
-
-@given(st.lists(st.tuples(st.integers(0, 400), st.binary(max_size=120)), max_size=40))
-def test_noise_alone_never_presses_on_a_framed_board_and_keeps_little(
-    pieces: list[tuple[int, bytes]],
-) -> None:
-    talk = Talk()
-    for pause, data in pieces:
-        talk.send(data, pause)
-        assert len(talk.session.outbox.lines) <= 16
-        assert len(talk.session._lines._tail) <= 64
-    assert "+" not in talk.told()
