@@ -23,6 +23,7 @@ class AuctionView(NamedTuple):
     opening: int | None = None  # the least first bid; None while the banker is asked for it
     best: int = 0
     holder: int = 0  # the player with the best bid; 0: nobody has bid
+    bids: tuple[tuple[int, int], ...] = ()  # each bidder and bid that stands, the best one last
     leaves: bool = True  # C goes back before the first bid, but not from an estate
 
     @property

@@ -93,12 +93,12 @@ def label(lang: str, name: str) -> str:
 
 
 def computer_key(lang: str, name: str) -> str:
-    """What is printed on a key of the computer."""
+    """Return the print of a key of the computer."""
     return text(lang, f"computer_key.{name}") if name in COMPUTER_KEYS else name
 
 
 def legends(lang: str, host: str) -> tuple[str, ...]:
-    """How a key of the computer may be printed on one of the unit, the longest first."""
+    """Return the ways to print a computer key on a key of the unit, the longest first."""
     return tuple(filter(None, (computer_key(lang, host).lower(), HOST_SIGNS.get(host))))
 
 

@@ -35,7 +35,7 @@ from display.textual_glass import STEP
 
 
 def worths_by_lap(game: OpenGame | RecordedGame) -> list[tuple[int, ...]]:
-    """Of a saved game. Raises Trouble if it cannot be read."""
+    """Return what each player was worth. Raises Trouble if the save cannot be read."""
     from banquier.report.story import Story
 
     return [lap.worths for lap in Story.of(game.path).laps] if game.path else []
@@ -48,7 +48,7 @@ class Panel(KeyedWindow):
     """Runs until it is left; returns the exit status."""
 
     async def run_action(self, *action: Any, **more: Any) -> bool:
-        """As Textual's; what it has changed is painted at once, and trouble is told."""
+        """Do as Textual does, paint at once what has changed, and tell a Trouble."""
         done = True
         try:
             done = await super().run_action(*action, **more)
@@ -97,7 +97,7 @@ class Panel(KeyedWindow):
         await self.push_screen(boxes.help_page(self.lang, self.keymap, self.where, edition))
 
     async def action_messages(self) -> None:
-        """The latest, whole, the last one first."""
+        """Show the latest messages whole, the last one first."""
         said = [Static(one, markup=False) for one in reversed(self.messages.said)]
         await self.push_screen(boxes.Page(self.lang, "messages.close", said))
 
@@ -111,7 +111,7 @@ class Panel(KeyedWindow):
         self.exit(130, return_code=130)
 
     async def offer_ending(self) -> None:
-        """The end of the game, in a box over the keys."""
+        """Show the end of the game in a box over the keys."""
         game = self.unit.game
         if game is None or not self.ended or len(self.screen_stack) > 1:
             if isinstance(self.screen, boxes.Ending):
@@ -124,7 +124,7 @@ class Panel(KeyedWindow):
                 box.show_laps(worths)
 
     def action_again(self) -> None:
-        """The same game anew, on the unit's own keys."""
+        """Begin the same game anew, by the keys of the unit."""
         from banquier.play.key_reader import KeyReader
         from banquier.play.move import Move
         from banquier.play.moves import press
@@ -143,7 +143,7 @@ class Panel(KeyedWindow):
             await self.push_screen(boxes.PlayerNames(self.lang, self.unit))
 
     async def action_rules(self) -> None:
-        """Chosen before a game begins; of a game that is played, to read."""
+        """Let rules be chosen before a game begins, and be read during one."""
         if game := self.unit.game:
             if told := [Static(one) for one in house_rules.lines(game.edition, self.lang)]:
                 await self.push_screen(boxes.Page(self.lang, "house.close", told))
@@ -224,7 +224,7 @@ class Panel(KeyedWindow):
     # -- the history of the game
 
     def action_go(self) -> None:
-        """To the row that is chosen in its list."""
+        """Go to the row that is chosen in the list."""
         self.history.go()
 
     def action_present(self) -> None:
@@ -272,18 +272,18 @@ class Panel(KeyedWindow):
             self.table = "phones.closed"
 
     def _serve_phones(self, lan: bool = False) -> None:
-        """In place of the table there is."""
+        """Open a table in the place of the one there is."""
         self.history.back()  # people play the present
         self.table = "phones.opening"
         self.serving = self.run_worker(self._serve(lan), group="phones", exclusive=True)
 
     async def _serve(self, lan: bool) -> None:
-        """A table, until this is cancelled."""
-        from banquier.panel.panes.phones import opened_table, page_of
+        """Hold a table until this is cancelled."""
+        from banquier.panel.panes.phones import open_table, page_of
 
         page = page_of(self.game, self.timing, self.bots_pace)
         try:
-            self.table = table = await opened_table(page, self.port, lan)
+            self.table = table = await open_table(page, self.port, lan)
         except OSError as error:
             self.table = "phones.closed"
             self.tell("phones.failed", warns=True, reason=of_system(reason(error)))

@@ -7,7 +7,7 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.command import CommandList, CommandPalette
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
@@ -20,15 +20,7 @@ from banquier.panel.keymap import Keymap
 from banquier.saves.open_game import OpenGame
 from banquier.script.header_lines import LONGEST_NAME
 from banquier.script.vocabulary import MOST_PLAYERS
-from banquier.words import (
-    help_text,
-    house_rules,
-    key_words,
-    name_of,
-    phrase,
-    text,
-    with_currency,
-)
+from banquier.words import help_text, house_rules, key_words, name_of, phrase, text, with_currency
 from firmware_sim.game import Game
 from firmware_sim.rules import endings
 from hardware.unit import Unit
@@ -37,7 +29,7 @@ from keypad.keys import KEYS, STROBES
 
 
 class Box(ModalScreen[None]):
-    """One widget below the glass, as large as what is in it."""
+    """One widget below the glass, as large as what is in it, with keys in its lower border."""
 
     DEFAULT_CSS = """
     Box {
@@ -45,68 +37,72 @@ class Box(ModalScreen[None]):
         & > * {
             height: auto; max-width: 100%; max-height: 100%; margin-bottom: 1;
             background: $surface; color: $foreground; border: round $accent;
+            border-subtitle-color: $foreground; border-subtitle-align: center;
         }
     }
     """
     covers = False
     """The glass, because it needs the height."""
 
-    def __init__(self, inside: Widget, title: str = "") -> None:
+    def __init__(self, inside: Widget, title: str = "", keys: str = "") -> None:
         super().__init__()
         self.inside = inside
-        inside.border_title = title
+        inside.border_title, inside.border_subtitle = title, keys
 
     def compose(self) -> ComposeResult:
         yield self.inside
 
     def on_resize(self) -> None:
-        top = 0 if self.covers else below_the_glass(self)
-        self.inside.styles.max_height = self.app.size.height - top - 1
+        line, columns = place_of(self)
+        self.styles.padding = 0, self.app.size.width - columns, 0, 0
+        self.inside.styles.max_height = self.app.size.height - (0 if self.covers else line) - 1
 
 
-def below_the_glass(box: Screen[Any]) -> int:
-    """The line where a box may begin: where the words are, unless the window is low."""
-    glass = box.app.screen_stack[0].query_one("QuestionLine").region.y
-    return min(glass, max(0, box.app.size.height - LOW))
+def place_of(box: Screen[Any]) -> tuple[int, int]:
+    """Return the line where the words begin, unless the window is low, and the columns of the unit:
+    a box stands in this place."""
+    words = box.app.screen_stack[0].query_one("QuestionLine").region
+    return min(words.y, max(0, box.app.size.height - LOW)), words.width
 
 
 LOW = 10
 """Lines that a box has at least."""
 
 
+def key_hints(lang: str, *hints: tuple[str, str, str]) -> str:
+    """Return keys that can be clicked, each with what it does: its name, a text and an action."""
+    return "   ".join(
+        f"[@click={action}][bold $accent]{computer_key(lang, key)}[/] {text(lang, words)}[/]"
+        for key, words, action in hints
+    )
+
+
 class Leaving(Box):
     """One question before leaving: on some keyboards q lies where a is on others."""
 
-    CSS = """
-    Leaving Static {
-        width: 40; padding: 1 3; content-align: center middle; text-align: center;
-    }
-    """
+    CSS = "Leaving Static { width: 40; padding: 1 3; text-align: center; }"
     BINDINGS = [
         ("enter,o,y", "app.quit"),
         ("escape,n,q,backspace", "dismiss"),
     ]
 
     def __init__(self, lang: str, saved: bool) -> None:
-        answers = "    ".join(
-            f"[b]{computer_key(lang, key)}[/b] {text(lang, answer)}"
-            for key, answer in (("enter", "leave.yes"), ("escape", "leave.no"))
+        said = [text(lang, name) for name in ("leave.question", *["leave.saved"] * saved)]
+        keys = key_hints(
+            lang, ("enter", "leave.yes", "app.quit"), ("escape", "leave.no", "screen.dismiss")
         )
-        told = [text(lang, name) for name in ("leave.question", *["leave.saved"] * saved)]
-        super().__init__(Static("\n".join([*told, "", answers])))
+        super().__init__(Static("\n".join(said)), keys=keys)
 
 
 class Ending(Box):
     """The end of a game: the ranking, what each was worth in the end and lap by lap, what next."""
 
     CSS = """
-    Ending Vertical { width: auto; height: auto; padding: 0 2; }
-    Ending Horizontal { width: auto; height: auto; }
-    Ending Static { width: auto; margin-right: 3; link-style: none; }
+    Ending Horizontal { width: 76; height: auto; padding: 0 1; }
+    Ending Static { width: auto; margin-right: 3; }
     """
     BINDINGS = [("escape", "dismiss"), ("enter,n", "next('again')"),
                 ("h", "next('story')"), ("q", "next('leave')")]  # fmt: skip
-    KEYS = ("enter", "again"), ("h", "story"), ("q", "leave")
 
     def __init__(self, lang: str, game: Game, names: Mapping[int, str]) -> None:
         rows = []
@@ -115,17 +111,17 @@ class Ending(Box):
             player = f"{name_of(names, seat):12}", f"bold {PLAYERS[seat]}"
             rows.append(Content.assemble(f"{rank} ", player, f"{worth:>14}"))
         self.laps = Static()
-        keys = "   ".join(
-            f"[@click=screen.next('{name}')][b $accent]{computer_key(lang, key)}[/]"
-            f" {text(lang, f'ending.{name}')}[/]"
-            for key, name in self.KEYS
-        )
-        both = Horizontal(Static(Content("\n").join(rows)), self.laps)
-        super().__init__(Vertical(both, Static(keys)), text(lang, "ending.title"))
-        self.inside.border_subtitle = text(lang, "ending.keys", key=computer_key(lang, "escape"))
+        keys = key_hints(
+            lang,
+            *((key, f"ending.{name}", f"screen.next('{name}')")
+              for key, name in (("enter", "again"), ("h", "story"), ("q", "leave"))),
+            ("escape", "ending.keys", "screen.dismiss"),
+        )  # fmt: skip
+        ranking = Static(Content("\n").join(rows))
+        super().__init__(Horizontal(ranking, self.laps), text(lang, "ending.title"), keys)
 
     def show_laps(self, worths: Sequence[Sequence[int]]) -> None:
-        """What everybody was worth, lap by lap."""
+        """Draw the worth of everybody, lap by lap."""
         lines = curve(worths, CURVE_WIDTH, len(worths[0]))
         self.laps.update(Content("\n").join(Content.assemble(*line) for line in lines))
 
@@ -157,7 +153,7 @@ class QrCodes(Box):
         self.action_other()
 
     def action_other(self) -> None:
-        """The next code, in turn."""
+        """Show the next code, in turn."""
         (title, qr), other = self.codes
         self.codes = [other, (title, qr)]
         closes = text(self.lang, "phones.qr_title", key=computer_key(self.lang, "escape"),
@@ -226,11 +222,10 @@ def panel_keys(lang: str, game: int) -> str:
 
 
 class PlayerNames(Box):
-    """A line a player."""
+    """A line per player."""
 
     CSS = """
-    PlayerNames VerticalScroll { width: 52; padding: 0 2; }
-    PlayerNames Static { width: 100%; text-align: center; }
+    PlayerNames VerticalScroll { width: 52; height: auto; padding: 0 2; }
     PlayerNames Horizontal { height: 1; }
     PlayerNames Label { width: 3; }
     PlayerNames Input { border: none; height: 1; padding: 0 1; }
@@ -255,8 +250,8 @@ class PlayerNames(Box):
             for seat, line in self.lines.items()
         ]
         accept, cancel = (computer_key(lang, key) for key in ("enter", "escape"))
-        keys = Static(text(lang, "names.keys", accept=accept, cancel=cancel))
-        super().__init__(VerticalScroll(*rows, keys, can_focus=False), text(lang, "names.title"))
+        keys = text(lang, "names.keys", accept=accept, cancel=cancel)
+        super().__init__(VerticalScroll(*rows, can_focus=False), text(lang, "names.title"), keys)
 
     def action_accept(self) -> None:
         named = {seat: line.value.strip() for seat, line in self.lines.items()}
@@ -267,34 +262,22 @@ class PlayerNames(Box):
 
 
 class HouseRules(Box):
-    """A line a rule: what it is, and what the laboratory found it does; a choice turns it."""
+    """A line per rule: what it is, and what the laboratory found it does; a choice turns it."""
 
-    CSS = """
-    HouseRules Vertical { width: 78; padding: 0 1; }
-    HouseRules OptionList { height: auto; border: none; background: $surface; }
-    HouseRules Static { width: 100%; text-align: center; }
-    """
-    BINDINGS = [("escape", "dismiss"), Binding("ctrl+d", "accept", priority=True),
+    CSS = "HouseRules OptionList { width: 78; padding: 0 1; }"
+    BINDINGS = [("escape", "dismiss"), Binding("ctrl+d,enter", "accept", priority=True),
                 Binding("space,right,plus", "turn(1)", priority=True),
-                Binding("left,minus", "turn(-1)", priority=True),
-                Binding("enter", "accept", priority=True)]  # fmt: skip
+                Binding("left,minus", "turn(-1)", priority=True)]  # fmt: skip
 
     def __init__(self, lang: str, game: OpenGame) -> None:
         self.lang, self.game = lang, game
         self.chosen = dict(game.rules or game.last_rules)
         self.list = OptionList(*map(self.row, self.switches()), markup=False)
-        keys = "    ".join(
-            f"[@click=screen.{action}][b]{computer_key(lang, key)}[/b] {text(lang, name)}[/]"
-            for action, key, name in (("turn(1)", "space", "house.turn"),
-                                      ("accept", "enter", "house.keep"),
-                                      ("dismiss", "escape", "house.leave"))
+        keys = key_hints(
+            lang, ("space", "house.turn", "screen.turn(1)"),
+            ("enter", "house.keep", "screen.accept"), ("escape", "house.leave", "screen.dismiss"),
         )  # fmt: skip
-        super().__init__(Vertical(self.list, Static(keys)), text(lang, "house.title"))
-
-    def on_resize(self) -> None:
-        super().on_resize()
-        most = self.inside.styles.max_height
-        self.list.styles.max_height = int(most.value) - 3 if most else None
+        super().__init__(self.list, text(lang, "house.title"), keys)
 
     def switches(self) -> list[house_rules.Switch]:
         return house_rules.switches(self.game.unit, self.chosen)
@@ -329,17 +312,16 @@ class Commands(CommandPalette):
         self.none = text(lang, "palette.none")
 
     def on_resize(self) -> None:
-        self.query_one("#--container").styles.margin = (below_the_glass(self), 0, 0, 0)
+        self.query_one("#--container").styles.margin = place_of(self)[0], 0, 0, 0
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
-        """As Textual's own, which says it in English."""
+        """Do as Textual does, which says it in English."""
         self._stop_no_matches_countdown()
 
         def show_none() -> None:
-            if not search_value:
-                return
-            commands: Any = self.query_one(CommandList)
-            commands.add_option(Option(self.none, disabled=True, id=self._NO_MATCHES))
-            self._list_visible = True
+            if search_value:
+                commands: Any = self.query_one(CommandList)
+                commands.add_option(Option(self.none, disabled=True, id=self._NO_MATCHES))
+                self._list_visible = True
 
         self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, show_none)

@@ -97,7 +97,7 @@ class Moments:
 
     @property
     def row(self) -> int:
-        """The chosen one: that on the glass, until another is chosen."""
+        """The chosen row: that on the glass, until another is chosen."""
         chosen = self.at if self._chosen is None else self._chosen
         return max(0, min(chosen, len(self.operations) - (not self.present)))
 
@@ -108,7 +108,7 @@ class Moments:
             self._chosen = None
 
     def leave(self, unit: Unit) -> None:
-        """For that unit; the present stands still meanwhile."""
+        """Put another unit on the panel; the present stands still meanwhile."""
         self._present = self._present or self.timing.driver.keys
         self.timing.attach(Looking(unit, lambda: self.refuse("history.refused")))
         self._chosen = None
@@ -148,7 +148,7 @@ class History(Moments):
         return self._moment if self.away else len(self.operations)
 
     def go(self) -> None:
-        """To the chosen row. Trouble: it is not to be had."""
+        """Go to the chosen row. Raises Trouble if the moment cannot be restored."""
         row = self.row
         if row >= len(self.operations):
             self.back()
@@ -157,7 +157,8 @@ class History(Moments):
             self._moment = row
 
     def play_on(self) -> OpenGame | None:
-        """With a new save from the moment on the glass; None if none is. Trouble."""
+        """Play on in a new save from the moment on the glass. Returns None in the present. Raises
+        Trouble if the save cannot be written."""
         if not self.away:
             return None
         self.game.go_on(self.at)
@@ -165,7 +166,7 @@ class History(Moments):
         return self.game
 
     def notes(self, lang: str) -> list[str]:
-        """How time passes, in words of eight letters."""
+        """Return the pace of time, in words of eight letters."""
         notes, driver = [], self.timing.driver
         if self.away:
             notes.append(text(lang, "note.past"))
@@ -201,7 +202,7 @@ class Replay(Moments):
         return self.game.at
 
     def follow(self) -> None:
-        """The unit has run."""
+        """Follow the unit, which has run."""
         driver, cursor = self.timing.driver, self.game.cursor
         self.row = self.row  # it goes along from where the replay catches up with it
         if cursor.differs and not self._differs:
@@ -216,7 +217,7 @@ class Replay(Moments):
             self.go_to(points[self.row].number)
 
     def go_to(self, operation: int) -> None:
-        """The replay runs on, or again from its beginning, up to there."""
+        """Run the replay on, or from its beginning again, up to this operation."""
         self.back()
         self.game.cursor.go_to(operation)
         self.timing.attach(self.game.cursor)
@@ -246,8 +247,8 @@ class Replay(Moments):
 
     # -- keys
 
-    def touched(self, key: str) -> None:
-        """A key of the unit, which is not pressed: it would change what was recorded."""
+    def touch(self, key: str) -> None:
+        """Refuse a key of the unit, which would change what was recorded; `?` looks around."""
         if key == "?":
             self.look_around()
             self.timing.do_now(lambda: self.timing.keys.tap(key))
@@ -255,12 +256,12 @@ class Replay(Moments):
             self.refuse("replay.refused")
 
     def pause(self) -> None:
-        """Before time is stopped, or goes on."""
+        """Begin anew at the end, before time is stopped or goes on."""
         if self.game.cursor.over:
             self.go_to(0)
 
     def step(self) -> bool:
-        """Whether a step of time was made here."""
+        """Go on by an operation, if steps are that long. Returns True if so."""
         if self.timing.step_length != "operation":
             return False
         self.timing.driver.paused = True
@@ -268,11 +269,11 @@ class Replay(Moments):
         return True
 
     def skip(self, operations: int) -> None:
-        """So many operations on, or back."""
+        """Go on by so many operations, or back."""
         self.go_to(max(0, self.game.cursor.unit.operations + operations))
 
     def notes(self, lang: str) -> list[str]:
-        """How time passes, in words of eight letters."""
+        """Return the pace of time, in words of eight letters."""
         cursor, driver = self.game.cursor, self.timing.driver
         if self.away:
             return [text(lang, "note.past")]

@@ -41,7 +41,7 @@ class Keymap:
         self._arrows: set[str] = set()
 
     def without_numlock(self, name: str) -> bool:
-        """True when arrows of several directions make it likely that digits were meant."""
+        """Return True if arrows of several directions make it likely that digits were meant."""
         if name not in ARROWS:
             self._arrows.clear()
             return False
@@ -50,7 +50,7 @@ class Keymap:
         return new and len(self._arrows) == ARROWS_SEEN
 
     def key(self, name: str, character: str | None) -> str | None:
-        """The unit's key for a key of the computer, if it has one."""
+        """Return the unit's key for a key of the computer, if it has one."""
         found = self.map.get(KEYPAD.get(name, name))
         if found is None and character and not name.startswith(("ctrl+", "alt+")):
             sign = "space" if character == " " else character
@@ -58,7 +58,7 @@ class Keymap:
         return found if found in BY_NAME else None  # remapped to nothing
 
     def rests(self, key: str, at: float) -> bool:
-        """This is no new press: the computer's keyboard repeats a key that is held."""
+        """Return True if the keyboard repeats a key that is held: this is not a new press."""
         low, high = RHYTHM
         steady = key == self._last and low <= at - self._at <= high
         self._run = self._run + 1 if steady else 1
@@ -66,5 +66,5 @@ class Keymap:
         return self._run > REPEATS
 
     def host_of(self, key: str) -> str:
-        """The computer's first key for a key of the unit, "" without one."""
+        """Return the computer's first key for a key of the unit, "" without one."""
         return next((host for host, name in self.map.items() if name == key), "")

@@ -1,6 +1,6 @@
 """Runs a panel in this terminal, and tells whether the terminal can draw one.
 
-status = opened(game, Settings(), bots={2: "greedy"})
+status = open_panel(game, Settings(), bots={2: "greedy"})
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def at_a_terminal() -> bool:
 
 
 def only_lines() -> Said | None:
-    """Why this terminal gets lines instead of a picture, if it does."""
+    """Return why this terminal gets lines instead of a picture, if it does."""
     if os.environ.get("TERM", "") in ("dumb", "unknown", "cons25-m"):
         return Said("plain.terminal", term=os.environ["TERM"])
     encoding = getattr(sys.__stderr__, "encoding", None) or "ascii"
@@ -40,8 +40,8 @@ def only_lines() -> Said | None:
     return None
 
 
-def opened(game: OpenGame | RecordedGame, settings: Settings, **more: Any) -> int:
-    """Until it is left; the exit status."""
+def open_panel(game: OpenGame | RecordedGame, settings: Settings, **more: Any) -> int:
+    """Show a panel until it is left. Returns the exit status."""
     os.environ.setdefault("TEXTUAL_FPS", FPS)  # read when Textual is imported
     gc.disable()  # as for a command: all of it stays
     from banquier.panel.app import Panel

@@ -34,7 +34,7 @@ class KeyedWindow(Window):
             await self.focused.on_event(event)
 
     async def press(self, name: str, character: str | None) -> bool:
-        """Whether that key means something here."""
+        """Do what that key means here. Returns False if it means nothing."""
         key, action = self.keymap.key(name, character), None
         if self.pane is not None:
             closes = name == "escape" and not self.by_itself
@@ -61,10 +61,10 @@ class KeyedWindow(Window):
             self.tap(key)
 
     def tap(self, *keys: str, ticks: int = TAP) -> None:
-        """Typed keys; those of a recorded unit are pressed as they were."""
+        """Type keys of the unit; a recorded unit refuses them."""
         if self.watched:
             if keys:
-                self.watched.touched(keys[0])
+                self.watched.touch(keys[0])
             return
 
         def tap_all() -> None:
@@ -83,7 +83,7 @@ class KeyedWindow(Window):
         if not down:
             self.timing.do_now(lambda: self.keys.up(key))
         elif self.watched:
-            self.watched.touched(key)
+            self.watched.touch(key)
         else:
             self.timing.do_now(lambda: self.keys.down(key))
 

@@ -124,12 +124,12 @@ class Settings(NamedTuple):
 
 
 def own_settings() -> Settings:
-    """Of the user. Trouble."""
+    """Load the user's settings. Raises Trouble if a file is invalid."""
     return read(Path(settings_file()))
 
 
 def read(path: Path) -> Settings:
-    """The usual settings where there is no such file. Trouble."""
+    """Read settings; the usual ones if there is no such file. Raises Trouble if it is invalid."""
     tints = {**TINTS, **read_tints(path.parent / FOLDER)}
     try:
         found = read_toml(path)

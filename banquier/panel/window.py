@@ -73,7 +73,7 @@ VOICE_AFTER = 0.25
 
 
 def textual_theme(name: str, tint: Tint) -> Theme:
-    """For Textual's own parts: the list of commands, inputs, boxes over the panel."""
+    """Return the colours of Textual's own parts: the list of commands, inputs, boxes."""
     colours = tint.css()
     return Theme(
         name=name,
@@ -155,7 +155,7 @@ class Window(App[int]):
         self.set_words()
 
     def play(self, game: OpenGame | RecordedGame) -> None:
-        """From now on that game, live or recorded; its unit is attached."""
+        """Show this game from now on, live or recorded; its unit is attached."""
         self.game = game
         self.replay: Replay | None = None
         self.history: History | Replay
@@ -179,7 +179,7 @@ class Window(App[int]):
 
     @property
     def where(self) -> int:
-        """Which of the actions there are."""
+        """The game of the actions: PLAY or REPLAY."""
         return actions.REPLAY if self.replay else actions.PLAY
 
     @property
@@ -193,7 +193,7 @@ class Window(App[int]):
         return self.history.played.bots
 
     def invite_bots(self, bots: Mapping[int, str]) -> None:
-        """In a demonstration, which nobody saves, they begin the next game too."""
+        """Let bots play; in a demonstration, which nobody saves, they begin the next game too."""
         if bots:
             from banquier.play.bots.bots import bot_strokes
 
@@ -211,8 +211,8 @@ class Window(App[int]):
             # Sixteen colours have no faint ones: what is not driven would look driven.
             self.ghost = 0
             self.theme = "contraste"
-        self.app_suspend_signal.subscribe(self, self._suspended)
-        self.app_resume_signal.subscribe(self, self._resumed)
+        self.app_suspend_signal.subscribe(self, self._suspend)
+        self.app_resume_signal.subscribe(self, self._resume)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
             # Not everywhere are there signals, or is this the main thread.
@@ -264,11 +264,11 @@ class Window(App[int]):
             with suppress(WorkerCancelled):  # by Textual; until the table is closed
                 await self.serving.wait()
 
-    def _suspended(self, _: object) -> None:
+    def _suspend(self, _: object) -> None:
         self.keys.drop()
         self.timing.stop()
 
-    def _resumed(self, _: object) -> None:
+    def _resume(self, _: object) -> None:
         self.keys.drop()
         self.refresh()  # the shell has written over it
         self.timing.driver.resume()
@@ -286,15 +286,15 @@ class Window(App[int]):
     # -- what is told
 
     def notify(self, message: str, *, severity: SeverityLevel = "information", **_: Any) -> None:
-        """As Textual calls it: in the last line, where it covers neither glass nor keys."""
+        """Show a message of Textual in the last line, where it covers neither glass nor keys."""
         self.messages.say(message, severity != "information")
 
     def tell(self, name: str, warns: object = False, **facts: object) -> None:
-        """A text, in the player's language."""
+        """Show a text in the player's language."""
         self.messages.say(text(self.lang, name, **facts), bool(warns))
 
     def tell_sentence(self, said: object, *, warns: bool = False) -> None:
-        """A sentence of the application, in the player's language; an error has one."""
+        """Show a sentence of the application, in the player's language; an error has one."""
         if isinstance(said, Exception):
             said, warns = said.args[0] if said.args else said, True
         self.messages.say(str(phrase(said, self.lang)), warns, files_in(said))
@@ -302,8 +302,8 @@ class Window(App[int]):
     # -- painting
 
     def show_unit(self) -> bool:
-        """Paint what the unit shows now, and let its new beeps be heard; whether time itself is
-        shown."""
+        """Paint what the unit shows now, and let its new beeps be heard. Returns True if time
+        itself is shown."""
         if not self.is_running:
             return False
         if self.watched:
@@ -321,7 +321,7 @@ class Window(App[int]):
             asked = self._question()
             self.question_line.show(unit, asked, self.lang, self.bots, self._told_instead())
             self.money_row.show(unit)
-            marked = self._marked()
+            marked = self._marked_keys()
         shifted = unit.question.kind == "shift" or "F" in self.keys.held
         self.key_block.show(self.keys.held, marked, self._notes(), shifted)
         if self.ended != self._end_shown:
@@ -340,20 +340,20 @@ class Window(App[int]):
         return self.pane is not None and self.pane.animated
 
     def _ask_names(self) -> None:
-        """Once, when the set-up of a game of people is over."""
+        """Ask for names once, when the set-up of a game of people is over."""
         before, self._stage = self._stage, self.unit.session.stage
         begun = (before, self._stage) == ("set-up", "game")
         if begun and self.shared and not self.unit.names:
             self.tell("names.ask", key=actions.shown_key(self.lang, "names"))
 
     def _told_instead(self) -> str:
-        """The text that stands in the place of a question that no key answers now."""
+        """Return the text in the place of a question that no key answers now."""
         if isinstance(self.keys, Looking):
             return "" if self.keys.viewing else "history.past"
         return "history.paused" if self.timing.driver.paused and not self.replay else ""
 
     def _question(self) -> Question:
-        """Without its refusal once that has stood long enough."""
+        """Return the question, without its refusal once that has stood long enough."""
         question, unit = self.unit.question, self.unit
         if not question.error:
             return question
@@ -364,8 +364,8 @@ class Window(App[int]):
         stood = unit.tick - self._refusal[1]
         return question if stood < REFUSED * TICKS_A_SECOND else question._replace(error=0)
 
-    def _marked(self) -> frozenset[str] | None:
-        """The keys that answer now; none where they are not pressed here."""
+    def _marked_keys(self) -> frozenset[str] | None:
+        """Return the keys that answer now; none where they are not pressed here."""
         question = self.unit.question
         if not self.settings.marks:
             return None
@@ -373,7 +373,7 @@ class Window(App[int]):
         return frozenset(() if unasked else question.answers)
 
     def _notes(self) -> tuple[str, ...]:
-        """What stands above ON, eight columns wide: how time passes, and the keys that wait."""
+        """Return what stands above ON, eight columns wide: the pace, and the keys that wait."""
         notes = self.history.notes(self.lang)
         if self.settings.mute and not self.replay:
             notes.append(text(self.lang, "note.mute"))
@@ -425,20 +425,20 @@ class Window(App[int]):
         """Show it."""
 
     def _board_stands(self) -> bool:
-        """A pane is open, or there is room for the board, which nobody has closed."""
+        """Return True if a pane is open, or the board has room and nobody has closed it."""
         wide = self.size.width >= BESIDE_FROM and arrange(*self.size, True).pane_width > 0
         stands = self.board_wanted and wide and self.unit.game is not None
         return stands if self.pane is None or self.by_itself else True
 
     async def open_board(self) -> None:
-        """Or close it where there is no room for it any more."""
+        """Open the board, or close it where there is no room for it any more."""
         if self._board_stands() != (self.pane is not None):
             await self.toggle("board")
             self.by_itself = self.pane is not None
             self.settle()
 
     def settle(self) -> None:
-        """A pane was opened or closed."""
+        """Share the window anew after a pane was opened or closed."""
         self.messages.show_keys(self.lang, self.where, self.pane_name)
         self.arrange()
 
@@ -483,7 +483,7 @@ class Window(App[int]):
         return TINTS[DEFAULT].css()
 
     def set_words(self) -> None:
-        """All words that are painted once, in the player's language."""
+        """Set all words that are painted once, in the player's language."""
         self.messages.show_keys(self.lang, self.where, self.pane_name)
         self.key_block.letters = {
             name: actions.legends(self.lang, self.keymap.host_of(name))
@@ -492,7 +492,7 @@ class Window(App[int]):
         self.key_block.refresh()
 
     def _letters(self) -> str:
-        """`d DÉS  a ACHAT …`, for a window that has no room for the keys."""
+        """Return `d DÉS  a ACHAT …`, for a window that has no room for the keys."""
         letters = self.key_block.letters.items()
         together = "\N{NO-BREAK SPACE}"  # lines end between keys
         return "  ".join(

@@ -300,10 +300,10 @@ def operation(line: RollLine, game: Game, names: Mapping[int, str], told: str = 
         parts.append(Said("told.sentence", said=tuple(threw)))
     for entry in () if act.bargain else line.entries:
         if entry.amount:
-            parts.append(_payment_words("told.pays", entry, place, game, names))
+            parts.append(payment_words("told.pays", entry, place, game, names))
     for debtor, creditor, amount, why, _, square in line.owed:
         owed = Entry(debtor, creditor, amount, why, square)
-        parts.append(_payment_words("told.owes", owed, place, game, names))
+        parts.append(payment_words("told.owes", owed, place, game, names))
     return parts
 
 
@@ -326,7 +326,7 @@ def _act_words(act: Act, place: int, game: Game, names: Mapping[int, str], told:
     )  # fmt: skip
 
 
-def _payment_words(
+def payment_words(
     told: str, entry: Entry, place: int, game: Game, names: Mapping[int, str]
 ) -> Said:
     """Return one payment. `place`: the square that the operation's own sentence names."""

@@ -122,7 +122,7 @@ class Auction:
 
     def _question(self, kind: str) -> Question:
         best, about = self.best, self.about
-        auction = about._replace(best=best.amount, holder=best.player)
+        auction = about._replace(best=best.amount, holder=best.player, bids=tuple(self.bids))
         amount = best.amount if best.player else about.opening
         return Question(
             kind, best.player, amount=amount, square=about.item, auction=auction,

@@ -33,7 +33,7 @@ Hello().run()
 # A unit that notes for each press the milliseconds until the first common shows what changed.
 WATCHED = """\
 import sys
-from banquier.panel.launch import opened
+from banquier.panel.launch import open_panel
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import open_game
 from display.lcd import SLOT
@@ -55,7 +55,7 @@ def shown(tick, _):
 
 unit.press = noted
 unit.on_display.append(shown)
-sys.exit(opened(game, Settings()))
+sys.exit(open_panel(game, Settings()))
 """
 
 

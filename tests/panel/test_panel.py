@@ -279,13 +279,12 @@ STAKES = {
 async def test_what_is_at_stake_opens_by_itself_beside_the_glass(
     waiting: Unit, facts: str, keys: str, told: list[str]
 ) -> None:
+    """Also what was bid before the panel could see it."""
     set_facts(waiting, f"cash 4 900, {facts}")
+    for key in keys.split():
+        tap(waiting, key)
+        waiting.run(waiting.notices_end + SECOND)
     async with steered(waiting, (120, 40), settings=Settings(lang="fr")) as (panel, pilot):
-        for key in keys.split():
-            tap(waiting, key)
-            waiting.run(waiting.notices_end + SECOND)
-            panel.timing.wake()
-            await pilot.pause()
         await comes(pilot, lambda: panel.pane_name == "board")
         beside = " ".join(" ".join(line[80:].split()) for line in shown(panel).splitlines())
         for one in told:
@@ -342,7 +341,7 @@ def told():
     raise SystemExit(constants.MAX_FPS)
 
 launch.own_terminal = told
-launch.opened(open_game(players=4), Settings())
+launch.open_panel(open_game(players=4), Settings())
 """
     ended = python("-c", script)
     assert ended.returncode == int(FPS), ended.stderr

@@ -93,7 +93,7 @@ def run(chosen: Namespace) -> int:
                 print_error(f"banquier play: {sentence.text(settings.lang)}")
             status = in_lines(game, profiles, settings, keypads, ending, speak=chosen.speak)
         else:
-            status = launch.opened(
+            status = launch.open_panel(
                 game, settings, bots=profiles, keypads=keypads, sentences=game.sentences
             )
     return status or played.status
@@ -128,4 +128,4 @@ def watch(
     if not launch.at_a_terminal() or launch.only_lines():
         return None
     settings = own_settings()._replace(speed=speed or FASTEST, lang=lang)
-    return launch.opened(game, settings, sentences=trouble)
+    return launch.open_panel(game, settings, sentences=trouble)

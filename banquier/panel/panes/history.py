@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Label, OptionList
 
 from banquier.folding import fold
-from banquier.panel.accounts import coloured
+from banquier.panel.accounts import colour_names
 from banquier.panel.game_history import History, Replay
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.words import Several, text
@@ -20,9 +20,10 @@ Row = tuple[str, str, str]
 """A heading or nothing, the lines below it, and their style."""
 
 
-class Operations(OptionList, can_focus=False):
+class HistoryPane(Pane):
     DEFAULT_CSS = """
-    Operations {
+    HistoryPane Label { color: $faint; width: 100%; }
+    HistoryPane OptionList {
         height: 1fr; border: none; padding: 0;
         background: $pane; color: $pane-print;
         & > .option-list--option-highlighted {
@@ -30,21 +31,17 @@ class Operations(OptionList, can_focus=False):
         }
     }
     """
-
-
-class HistoryPane(Pane):
-    DEFAULT_CSS = "HistoryPane Label { color: $faint; width: 100%; }"
-
     history: History | Replay
 
     def __init__(self) -> None:
         super().__init__()
         self.keys = Label()
-        self.list = Operations(markup=False)
+        self.list = OptionList(markup=False)
+        self.list.can_focus = False
         self._shown: list[Row] = []
-        self._told: list[tuple[RollLine, str]] = []
-        """The operations that are over, and what was said of each."""
-        self._told_to: object = None
+        self._told: dict[int, tuple[RollLine, str]] = {}
+        """The operations that are over by their numbers, and the sentence of each."""
+        self._told_in: object = None
         self._names: Mapping[int, str] = {}
 
     def compose(self) -> ComposeResult:
@@ -58,7 +55,7 @@ class HistoryPane(Pane):
         if self.is_new(len(lines), struck, at, lang, game is None, *names.items()):
             self._names = dict.fromkeys(range(1, game.players + 1), "") | names if game else {}
             self.keys.update(text(lang, history.keys))
-            rows = [*self._rows(lines, at, game, names, lang)]
+            rows = [*self._rows(lines, at, game, lang)]
             if last := history.trouble or history.present:
                 mark = "▶" if at == len(rows) else " "
                 rows.append(("", f"{mark} {text(lang, last)}", ""))
@@ -68,12 +65,11 @@ class HistoryPane(Pane):
             self.call_after_refresh(self.list.scroll_to_highlight)
 
     def _rows(
-        self, lines: Sequence[RollLine], at: int, game: Game | None, names: Mapping[int, str],
-        lang: str,
-    ) -> Iterator[Row]:  # fmt: skip
-        told_to = lang, *names.items()
-        if told_to != self._told_to:
-            self._told_to, self._told = told_to, []
+        self, lines: Sequence[RollLine], at: int, game: Game | None, lang: str
+    ) -> Iterator[Row]:
+        told_in = lang, *self._names.items()
+        if told_in != self._told_in:
+            self._told_in, self._told = told_in, {}
         passages, lap = [0] * 9, 0
         width = self.room()[0] - 3
         for number, line in enumerate(lines):
@@ -81,30 +77,31 @@ class HistoryPane(Pane):
                 passages[max(0, entry.payee)] += entry.why is Why.SALARY
             before, lap = lap, max(passages[1:])
             heading = text(lang, "history.lap", lap=lap) if lap > before else ""
-            said = fold(self._said(number, lines, game, lang), width, "  ")
+            said = fold(self._sentence(number, lines, game, lang), width, "  ")
             mark = "▶ " if number == at else "  "
             style = "strike dim" if line.struck else ""
             yield heading, mark + "\n  ".join(said), style
 
-    def _said(self, number: int, lines: Sequence[RollLine], game: Game | None, lang: str) -> str:
-        """The sentence of an operation, as plain mode has it."""
-        line = lines[number]
-        if number < len(self._told) and self._told[number][0] is line:
-            return self._told[number][1]
-        after = lines[number + 1] if number + 1 < len(lines) else None
-        again = after is not None and after.turn == line.turn and after.act
-        told = f"act.{line.act.kind}" if after and line.act else ""
-        if again and told == "act.finish":
-            told = "act.throws_again" if again.kind == "throw" else "act.goes_on"
-        parts = operation(line, game, self._names, told) if game else []
-        said = Several(*parts).text(lang) or line.brief
-        if after is not None:
-            del self._told[number:]
-            self._told.append((line, said))
-        return said
+    def _sentence(
+        self, number: int, lines: Sequence[RollLine], game: Game | None, lang: str
+    ) -> str:
+        """Return the sentence of an operation, as plain mode has it."""
+        line, *later = lines[number : number + 2]
+        told, sentence = self._told.get(number, (None, ""))
+        if told is line:
+            return sentence
+        words = f"act.{line.act.kind}" if later and line.act else ""
+        again = later and later[0].turn == line.turn and later[0].act
+        if again and words == "act.finish":
+            words = "act.throws_again" if again.kind == "throw" else "act.goes_on"
+        parts = operation(line, game, self._names, words) if game else []
+        sentence = Several(*parts).text(lang) or line.brief
+        if later:
+            self._told[number] = line, sentence
+        return sentence
 
     def _list(self, rows: list[Row]) -> None:
-        """What has changed: all rows anew would scroll to the first."""
+        """Exchange the rows that have changed: all rows anew would scroll to the first."""
         if len(rows) < len(self._shown):
             self.list.clear_options()
             self._shown = []
@@ -116,7 +113,7 @@ class HistoryPane(Pane):
 
     def _content(self, row: Row) -> Content:
         heading, said, style = row
-        lines = coloured(said, self._names, [*self._names]).stylize(style)
+        lines = colour_names(said, self._names, [*self._names]).stylize(style)
         return Content.styled(f"{heading}\n", "bold $accent").append(lines) if heading else lines
 
     def use(self, key: str) -> str | None:

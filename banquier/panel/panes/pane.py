@@ -36,7 +36,7 @@ class Shown(NamedTuple):
 
 
 class Pane(VerticalScroll, can_focus=False):
-    """Of one text, unless it composes something else."""
+    """A pane of one text, unless it composes something else."""
 
     DEFAULT_CSS = """
     Pane {
@@ -49,6 +49,7 @@ class Pane(VerticalScroll, can_focus=False):
         }
     }
     Pane > Static { text-wrap: nowrap; }
+    Pane > Label { text-wrap: wrap; }
     """
     ALLOW_SELECT = False
     animated = False
@@ -68,8 +69,8 @@ class Pane(VerticalScroll, can_focus=False):
         """Paint what is new."""
 
     def use(self, key: str) -> str | None:
-        """The action of that key of the computer, which the unit does not get then; empty if it is
-        done; None if the key is none of the pane's."""
+        """Return the action of a key of the computer, which the unit does not get then: "" if it is
+        done, None if the pane does not use the key."""
         if key == "pageup":
             self.scrolling.scroll_page_up(animate=False)
         elif key == "pagedown":
@@ -79,7 +80,7 @@ class Pane(VerticalScroll, can_focus=False):
         return ""
 
     def is_new(self, *shown: object) -> bool:
-        """Whether this, in this room, is not what is painted already."""
+        """Return True if this is not painted already, or not in this room."""
         new = shown, self.room()
         if new == self._painted or not self.room()[0]:
             return False
@@ -87,7 +88,7 @@ class Pane(VerticalScroll, can_focus=False):
         return True
 
     def room(self) -> tuple[int, int]:
-        """Columns and lines for the text; the columns leave room for the scroll bar."""
+        """Return columns and lines for the text; the columns leave room for the scroll bar."""
         width, height = self.outer_size - self.styles.gutter.totals
         return max(0, width - 1), height
 

@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from banquier.saves.recorded_game import RecordedGame
 
 
-async def opened_table(page: PageUnit, port: int, lan: bool) -> Table:
-    """Of this computer alone where there is no local network. OSError: no port."""
+async def open_table(page: PageUnit, port: int, lan: bool) -> Table:
+    """Open a table, for this computer alone where there is no local network. Raises OSError if
+    there is no port."""
     log_to(folders()["logs"])
     access = Access(kept_secret(secret_file()))
     table = Table(page, access, port=port or USUAL_PORT, lan=lan and bool(lan_address()))
@@ -54,15 +55,15 @@ def page_of(game: OpenGame | RecordedGame, timing: Timing, pace: BotPace) -> Pag
         if timing.keys is keys:  # else it stands still: an earlier moment is shown
             timing.catch_up()
 
-    def changed() -> None:
+    def wake_soon() -> None:
         asyncio.get_running_loop().call_soon(timing.wake)
 
-    return PageUnit(game, monotonic, keys=keys, pace=pace, catch_up=catch_up, changed=changed)
+    return PageUnit(game, monotonic, keys=keys, pace=pace, catch_up=catch_up, changed=wake_soon)
 
 
 @cache
 def qr_rows(link: str) -> Sequence[str]:
-    """The link as rows of half blocks, dark on light, with the light border it needs."""
+    """Return the link as rows of half blocks, dark on light, with the light border it needs."""
     rows = [list(row) for row in segno.make(link, error="l").matrix_iter(border=2)]
     if len(rows) % 2:
         rows.append([0] * len(rows[0]))

@@ -46,14 +46,14 @@ class RollPane(Pane):
         lines = [
             [(piece, "strike #b0a99a" if line.struck else "")]
             for line in roll
-            for piece in printed(line, width)
+            for piece in fold_line(line, width)
         ]
         self.paint(lines or [[(text(shown.lang, "roll.empty"), "#8d9094")]])
         self.scrolling.anchor()  # to its end, whenever it has been laid out
 
 
-def printed(line: RollLine, width: int) -> list[str]:
-    """A line as it was printed, its balances under those of other lines."""
+def fold_line(line: RollLine, width: int) -> list[str]:
+    """Fold a line as it was printed, its balances under those of other lines."""
     done, _, balances = line.text.partition(" = ")
     words = balances.split()
     cells = [

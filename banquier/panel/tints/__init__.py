@@ -33,7 +33,7 @@ PALEST_INK = 8 / 19
 
 
 def glass_tones(unit: "Unit", ghost: int) -> tuple[float, float]:
-    """Darkness of what is unlit and of what is lit, 0 to 1."""
+    """Return the darkness of unlit and of lit elements, 0 to 1."""
     not_driven, driven = tones(unit.session.settings["contrast"], unit.supply.millivolts)
     lit, shows = max(PALEST_INK, driven), GHOSTS[ghost]
     return max(shows * lit, not_driven) if shows else 0.0, lit
@@ -71,7 +71,7 @@ class TintTable(NamedTuple):
 
 
 def read_tints(folder: Path) -> dict[str, Tint]:
-    """The tints of a user by their files' names. Trouble: one sentence."""
+    """Read the tints of a user by the names of their files. Raises Trouble if one is invalid."""
     found: dict[str, Tint] = {}
     for path in sorted(folder.glob("*.toml")):
         facts = read_toml(path)

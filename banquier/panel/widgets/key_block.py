@@ -86,8 +86,8 @@ class KeyBlock(Widget):
         self, held: frozenset[str], marked: frozenset[str] | None, notes: tuple[str, ...],
         shifted: bool = False,
     ) -> None:  # fmt: skip
-        """Which keys are down, and which answer now; what stands under the brand: the keys that
-        wait, the pace."""
+        """Show the keys that are down and those that answer; under the brand the pace and the keys
+        that wait."""
         before, self.marked = self.marked, marked
         changed = [self.caps[key] for key in (held ^ self.held)]
         if shifted != self.shifted or (before is None) != (marked is None):
@@ -128,9 +128,9 @@ class KeyBlock(Widget):
         return _part((" " if key.name in self.held else "▀") * width, f"{own} on $case")
 
     def _legend(self, key: Key, width: int) -> list[Segment]:
-        """The key of the computer's keyboard, where there is room, and the legend."""
+        """Draw the key of the computer's keyboard, where there is room, and the legend."""
         ground, ink, weight = self._look(key)
-        turned = self._turned(key)
+        turned = self._is_turned(key)
         legend = BY_NAME[key.twin].legend if turned else key.legend
         room = width - len(legend) - 1
         letters = () if turned else self.letters.get(key.name, ())
@@ -143,16 +143,16 @@ class KeyBlock(Widget):
             _part(after, f"{ink} on {ground}"),
         ]
 
-    def _turned(self, key: Key) -> bool:
-        """F makes a function of it."""
+    def _is_turned(self, key: Key) -> bool:
+        """Return True if F makes a function of this key."""
         return self.shifted and bool(key.twin) and not _is_function(key)
 
     def _look(self, key: Key) -> tuple[str, str, str]:
-        """Ground, print and weight of the legend."""
+        """Return ground, print and weight of the legend."""
         if key.name in self.held:
             return "$down", "$down-print", "bold"
         if self.shifted:
-            return ("$accent", "$down-print", "bold") if self._turned(key) else (*RESTING, "dim")
+            return ("$accent", "$down-print", "bold") if self._is_turned(key) else (*RESTING, "dim")
         base = ("$cap", "$cap-print")
         if self.marked is None:
             own = RESTING if _is_function(key) else COLOURED.get(key.name, base)
@@ -162,7 +162,7 @@ class KeyBlock(Widget):
         return (*RESTING, "")
 
     def _beside(self, y: int) -> Segment:
-        """The column above ON: the brand, then the notes."""
+        """Return a line of the column above ON: the brand, then the notes."""
         cap, nothing = self.caps["ON"], ("", "$print")
         notes = [(note, "$accent") for note in self.notes]
         top = self.caps["7"].y
@@ -174,7 +174,7 @@ class KeyBlock(Widget):
         return _part(text, f"{colour} on $case")
 
     def _beside_x(self) -> int:
-        """Where the column above ON begins."""
+        """Return the first column of what stands above ON."""
         return min(self.caps["ON"].x, self.size.width - NOTE)
 
     # -- the mouse
@@ -192,7 +192,7 @@ class KeyBlock(Widget):
         await self.let_go()
 
     async def let_go(self) -> None:
-        """The key comes up, wherever the pointer is."""
+        """Let the key come up, wherever the pointer is."""
         if self._pressed_key is not None:
             key, self._pressed_key = self._pressed_key, None
             self.release_mouse()

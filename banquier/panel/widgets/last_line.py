@@ -74,29 +74,29 @@ class LastLine(Static):
     # -- the keys
 
     def show_keys(self, lang: str, game: int, pane: str) -> None:
-        """Of the game that is played or of a recorded one; which pane is open."""
+        """Show the keys of a played or of a recorded game, and which pane is open."""
         self.lang, self.game, self.pane = lang, game, pane
         self.show()
 
     def _keys(self) -> Content:
-        """What does not fit is cut or left out, and what is left moves closer together."""
+        """Return the keys that fit: long words are cut, then what is needed least is left out."""
         width = self.app.size.width - 1
         keys = [
             (action, computer_key(self.lang, action.shown), label(self.lang, action.name))
             for action in sorted(ACTIONS, key=lambda action: GROUPS.index(action.group))
             if action.footer & self.game
         ]
-        while (footer := self._joined(keys)).cell_length > width:
+        while (footer := self._join_groups(keys)).cell_length > width:
             spare = max(action.spare for action, _, _ in keys)
             if spare <= CUT_FROM:
                 keys = [(one, key, LONG_WORD.sub(r"\1.", words)) for one, key, words in keys]
-            if self._joined(keys).cell_length > width:
+            if self._join_groups(keys).cell_length > width:
                 keys = [one for one in keys if one[0].spare < spare]
             if not spare:
                 break
         return footer
 
-    def _joined(self, keys: Sequence[tuple[Action, str, str]]) -> Content:
+    def _join_groups(self, keys: Sequence[tuple[Action, str, str]]) -> Content:
         groups = [
             Content(" ").join(
                 Content.from_markup(

@@ -5,9 +5,10 @@ from collections.abc import Collection
 from textwrap import wrap
 
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
-from banquier.panel.accounts import coloured, money_row
+from banquier.panel.accounts import colour_names, money_row
 from banquier.words import LEGENDS, text
 from banquier.words.announcements import fitted_rows, is_for_bot, last_move, waiting_for
 from datasheet.glass import ICONS, Shown
@@ -61,30 +62,30 @@ class QuestionLine(Static):
         else:
             first, second = fitted_rows(question, lang, names, bots, room)
         self.text = f"{first} {second}".rstrip()
-        asked = coloured(first, names, () if question.error else (question.player,))
+        asked = colour_names(first, names, () if question.error else (question.player,))
         asked = asked.stylize("bold $accent" if question.error else "bold")
         keys = Content(second).highlight_regex(KEY, style="bold $accent")
         self.update(Content(" " if lines else "\n").join([asked, keys]), layout=False)
 
 
-class MoneyRow(Static):
-    """What everybody has in cash."""
+class MoneyRow(Widget):
+    """The cash of everybody, as it fits the width."""
 
     DEFAULT_CSS = """
     MoneyRow { height: 1; text-wrap: nowrap; background: $pane; color: $pane-print; }
     """
     ALLOW_SELECT = False
-
-    def __init__(self) -> None:
-        super().__init__(markup=False)
-        self._shown: object = None
+    unit: Unit | None = None
+    _shown: object = None
 
     def show(self, unit: Unit) -> None:
-        width = self.size.width
-        shown = unit.operations, unit.question.player, width, *unit.names.items()
+        shown = unit.operations, unit.question.player, *unit.names.items()
         if shown != self._shown:
-            self._shown = shown
-            self.update(Content.assemble(*money_row(unit, width)), layout=False)
+            self.unit, self._shown = unit, shown
+            self.refresh()
+
+    def render(self) -> Content:
+        return Content.assemble(*money_row(self.unit, self.size.width) if self.unit else "")
 
 
 class GlassLines(Static):
