@@ -235,7 +235,7 @@ def rooms() -> str:
     return svg(
         width,
         height + 10,
-        "The rooms and who imports whom",
+        "The packages and their imports",
         f'<marker id="a" viewBox="0 0 6 6" refX="5" refY="3" markerWidth="7" markerHeight="7" '
         f'orient="auto"><path d="M0 0 6 3 0 6z" fill="{PALE}"/></marker>',
         f'<g fill="none" stroke="{PALE}">',

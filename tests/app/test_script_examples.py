@@ -38,7 +38,7 @@ def test_the_first_example_prints_what_the_page_says(
     monkeypatch.chdir(tmp_path)
     Path("rent.keys").write_text(EXAMPLES[0])
     said, _, _ = ran("run", "rent.keys").out.partition(" (")
-    assert f"    banquier run rent.keys\n\nsays `{said}` " in PAGE
+    assert f"    banquier run rent.keys\n\nprints `{said}` " in PAGE
 
 
 def test_its_table_of_steps_is_made_of_their_usages() -> None:
