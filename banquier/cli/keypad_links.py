@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from banquier.trouble import Trouble
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.pad import Pad
-from hardware.keypads.port import PortTrouble, named_speed, ports
+from hardware.keypads.port import PortTrouble, ports, split_speed
 
 if TYPE_CHECKING:
     from serial.tools.list_ports_common import ListPortInfo
@@ -28,7 +28,7 @@ def keypad_links(named: Sequence[str], pad: Pad, stack: ExitStack) -> list[Keypa
 def chosen_port(port: str, known: Callable[[], Sequence[ListPortInfo]] = ports) -> str:
     """Return the port that is named; for "" and "auto" the only USB port, at the named speed.
     Raises PortTrouble if there is not just one."""
-    name, speed = named_speed(port)
+    name, speed = split_speed(port)
     if name not in ("", AUTO):
         return port
     all_ports = known()

@@ -32,11 +32,11 @@ from hardware.keypads.plain_keypad import HeardLine
 from hardware.keypads.port import (
     PortTrouble,
     find_again,
-    identity_of,
-    named_speed,
+    find_identity,
     open_port,
     place,
     ports,
+    split_speed,
 )
 
 SOON_S = 0.5
@@ -76,7 +76,7 @@ class KeypadLink:
         """`port` may end in @ and a speed. `pad` is the table of the settings."""
         self.client = f"keypad {id(self)}"
         """The name of this link among the clients that hold keys down."""
-        self.port, named = named_speed(port)
+        self.port, named = split_speed(port)
         self.pad = pad or Pad()
         self.speed = named or self.pad.speed or SPEED
         self._asked_for = self.port
@@ -138,7 +138,7 @@ class KeypadLink:
 
     def begin(self, port: str) -> None:
         """Open the port and begin a conversation, with which `step` goes on."""
-        self._was = identity_of(port, self._list_ports()) or self._was
+        self._was = find_identity(port, self._list_ports()) or self._was
         transport = self._open_port(port, self.speed)
         with self._changed:
             self.port = port

@@ -45,7 +45,7 @@ def ports() -> Sequence[ListPortInfo]:
     return sorted(comports())
 
 
-def named_speed(port: str) -> tuple[str, int]:
+def split_speed(port: str) -> tuple[str, int]:
     """Return `PORT@9600` in its two parts; 0 if no speed is named."""
     name, at, speed = port.rpartition("@")
     return (name, int(speed)) if at and speed.isascii() and speed.isdigit() else (port, 0)
@@ -61,7 +61,7 @@ def device_name(port: str) -> str:
     return f"{folder}/cu.{name[4:]}" if name.startswith("tty.") else real
 
 
-def identity_of(port: str, known: Sequence[ListPortInfo]) -> ListPortInfo | None:
+def find_identity(port: str, known: Sequence[ListPortInfo]) -> ListPortInfo | None:
     """Return the system's entry for a port, under any of its names."""
     name = device_name(port)
     return next((facts for facts in known if device_name(facts.device) == name), None)

@@ -24,7 +24,7 @@ from hardware.keypads.port import (
     device_name,
     explain,
     find_again,
-    identity_of,
+    find_identity,
     open_port,
     ports,
 )
@@ -269,7 +269,7 @@ def test_a_board_is_found_again_by_what_it_is(
 )
 def test_one_device_has_one_identity_under_all_its_names(typed: str, device: str) -> None:
     facts = uno(device)
-    assert identity_of(typed, [NANO, facts]) == facts
+    assert find_identity(typed, [NANO, facts]) == facts
     assert device_name("com") == os.path.realpath("com")
 
 
@@ -279,8 +279,8 @@ def test_a_board_named_by_a_link_is_not_mistaken_for_its_twin(tmp_path: Path) ->
         device.touch()
     path.symlink_to(two)
     known = [at(str(one), "1-1"), at(str(two), "1-2")]
-    assert identity_of(str(path), known) == known[1]
-    assert identity_of(str(tmp_path / "other"), known) is None
+    assert find_identity(str(path), known) == known[1]
+    assert find_identity(str(tmp_path / "other"), known) is None
     assert find_again(str(path), known[1], known[:1]) is None
     # A port that is none of USB's has no other identity than its name.
     assert [find_again(str(port), None, []) for port in (one, tmp_path / "other")] == [

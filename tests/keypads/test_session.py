@@ -34,6 +34,8 @@ SAID: dict[str, tuple[str, str, str, dict[str, int]]] = {
     "a press after a lost release": ("D13 ~U13 D13", "EMPR +EMPR", "Q", {"healed": 1}),
     "a restart": (f"D13 0H{HELLO}", "EMPR", "", {"missing": 0}),
     "a press after a restart": (f"D13 0H{HELLO} D13", "EMPR +EMPR", "", {"healed": 0}),
+    "a heartbeat after a restart": (
+        f"T9000,00000000 0H{HELLO} D36 T1000,08000000", "+OK", "", {"healed": 0}),
     "a restart whose hello is lost": (
         f"T90000,00000000 D13 0~H{HELLO} T1000,00000000", "EMPR", "Q?", {}),
     "the same uptime": ("D36 T5000,08000000 T5000,08000000", "+OK", "", {}),

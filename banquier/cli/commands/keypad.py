@@ -34,7 +34,7 @@ from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.pad import UP
 from hardware.keypads.plain_keypad import HeardLine
 from hardware.keypads.plain_text import count_garbage, visible_text
-from hardware.keypads.port import PortTrouble, named_speed, open_port, ports
+from hardware.keypads.port import PortTrouble, open_port, ports, split_speed
 from keypad.keys import KEYS, LINES, PAD_LEGENDS, STROBES
 
 DONE, FAILED, WRONG_INPUT = 0, 1, 2
@@ -155,7 +155,7 @@ def _agrees(question: str) -> bool:
 
 def try_speeds(port: str, lang: str) -> int:
     """Listen at each usual speed while keys are pressed; print at which it is text."""
-    name, _ = named_speed(chosen_port(port))
+    name, _ = split_speed(chosen_port(port))
     if "://" in name:
         raise PortTrouble(f"{name} is an address: the other end chooses the speed.")
     found: list[str] = []
