@@ -153,6 +153,12 @@ def test_a_flood_is_stopped_until_a_second_of_quiet() -> None:
     assert hear([*flood, (last + 1_001, b"7\n")])[0] == f"{begins} 7"
 
 
+def test_a_flood_forgets_the_presses_that_nobody_has_taken() -> None:
+    _, session, _ = hear([], until=0)
+    session.feed(b"6\n5\n" * 15, 5_000)
+    assert session.take_events() == [LIFT]
+
+
 # -- what is no key
 
 
