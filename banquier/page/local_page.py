@@ -13,13 +13,14 @@ from time import localtime, monotonic
 
 from banquier.jobs import Job
 from banquier.nesting import json_of
+from banquier.page.kept_bots import KeptBots
 from banquier.page.local_keypad import LocalKeypad
 from banquier.page.local_replay import LocalReplay
 from banquier.page.local_unit import GIVEN, Later, LocalUnit
 from banquier.page.page_unit import PageUnit
 from banquier.play.bots.strategy import bot_profiles
 from banquier.saves.browser_games import BrowserGames
-from banquier.saves.games import ENDING, read
+from banquier.saves.games import BOTS, ENDING, read
 from banquier.saves.link import link_of, unpacking
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_format import LONGEST_READ, parse_save
@@ -32,8 +33,6 @@ from banquier.words import phrase, text
 
 FOLDER = "/saves"
 PLAYERS = 4
-BOTS, MOST_BOTS = ".bots", 64
-"""The ending of the file that holds a game's seats of bots, and its size at most."""
 
 
 class LocalPage(LocalUnit):
@@ -55,23 +54,13 @@ class LocalPage(LocalUnit):
         page = PageUnit(game, monotonic)
         if bots:
             page.invite_bots(bots, again=True)
-        elif seats := self._kept_bots():
-            page.invite_bots(bot_profiles(seats))
-        self._bots = [*page.keys.bots]
+        self._bots = KeptBots(page, lambda path, data: self.games.write(path, 0, data))
         self.show(page)
         self._use(self.keypad)
         self.tell_games()
 
-    # -- the seats that bots play, beside the game: they sit there again when it is taken up
-
-    def _kept_bots(self) -> list[int]:
-        path = f"{self.game.path}{BOTS}"
-        return list(json_of(read(path, MOST_BOTS).decode())) if os.path.lexists(path) else []
-
     def step(self) -> str:
-        if self.save and [*self.page.keys.bots] != self._bots:
-            self._bots = [*self.page.keys.bots]
-            self.games.write(f"{self.save}{BOTS}", 0, str([*self._bots]).encode())
+        self._bots.refresh()
         return super().step()
 
     # -- a keypad at a serial port that the page has opened

@@ -29,6 +29,7 @@ from banquier.nesting import json_of
 from banquier.page import assets
 from banquier.page.access import COOKIE, Access, EntryRefused
 from banquier.page.connection import GREETING, Connection, Door, protect
+from banquier.page.kept_bots import KeptBots
 from banquier.page.page_chances import PageChances
 from banquier.page.page_ending import ending_of, story_of
 from banquier.page.page_messages import LARGEST, VERSION, Junk
@@ -75,9 +76,11 @@ class Table:
         tls: SSLContext | None = None,
         host: str = "",
         local_page: str = "",
+        bots: KeptBots | None = None,
     ) -> None:
         """`port` 0: a free one. `host`: one more name of this machine, as in a certificate.
-        The game is shared as a link into the `local_page` at that address."""
+        The game is shared as a link into the `local_page` at that address. `bots`: keeps their
+        seats beside the save."""
         self.page = page
         self.access = access
         self.port = port
@@ -88,6 +91,7 @@ class Table:
         self.look_cookie = f"{self.cookie}-wall"
         self.host = host
         self.local_page = local_page
+        self.bots = bots
         self.lines: dict[Browser, BrowserLine] = {}
         self._wake = asyncio.Event()
         self.chances = PageChances(page, lambda: Live(self._wake.set))
@@ -174,6 +178,8 @@ class Table:
         """Run the unit whenever something is due, and whenever a browser has sent a message."""
         while True:
             self.page.catch_up()
+            if self.bots:
+                self.bots.refresh()
             self.chances.refresh()
             for line in self.lines.values():
                 line.news.set()

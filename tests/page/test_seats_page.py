@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from firmware_sim.game import Claim, Debt, Game, Loan, Phase, Why
 from hardware.unit import Unit
 from hardware.unit_inputs import name_players, set_fact
-from tests.page.conftest import Join, free_port, further, open_view, serve
+from tests.page.conftest import Join, end, free_port, further, open_view, serve
 from tests.page.fast_table import FastTable, fast_table
 from tests.page.sitting import SIDEWAYS, SMALL, SPEED, TINY, sit, text_of
 from tests.support.bot_game import arranged, state
@@ -265,6 +265,24 @@ def test_a_table_killed_in_mid_bargain_comes_back(home: Path, join: Join) -> Non
         bob.wait_for_selector("#bargain >> text=/500\\sF/")
         bob.tap('[data-action="agree"]')
         bob.wait_for_selector("#paid >> text=/500\\sF/")
+
+
+def test_bots_of_the_sheet_sit_there_again_after_a_restart(home: Path, join: Join) -> None:
+    """Not those of a game that has ended since."""
+    table = serve(free_port())
+    page = join(table.link)
+    for bots in ([2, 3], [3]):
+        begin = {"t": "newgame", "names": ["Anne", "", "", ""], "edition": 0, "bots": bots}
+        page.evaluate("begin => banquier.line.send(begin)", begin)
+        page.wait_for_function(f"() => `${{banquier.state.table?.bots}}` === '{bots}'.slice(1, -1)"
+                               ".replace(' ', '')")  # fmt: skip
+        table.process.kill()
+        table.process.communicate()
+        page.wait_for_selector("#trouble >> text=répond pas")
+        table = serve(table.port)
+        page.wait_for_selector("#trouble", state="hidden")
+        assert page.evaluate("banquier.state.table.bots") == bots
+    end(table)
 
 
 def propose(page: Page) -> None:

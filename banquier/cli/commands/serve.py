@@ -25,6 +25,7 @@ from banquier.cli.game_options import (
 from banquier.cli.keypad_links import keypad_links
 from banquier.folders import folders
 from banquier.page.access import Access, kept_secret, secret_file
+from banquier.page.kept_bots import KeptBots
 from banquier.page.keypad_watch import watch
 from banquier.page.log_file import log_to
 from banquier.page.page_unit import PageUnit
@@ -37,7 +38,7 @@ from banquier.saves.open_game import OpenGame
 from banquier.saves.save_messages import writing
 from banquier.say import print_error, print_line
 from banquier.trouble import Trouble, reason
-from banquier.whole_file import check_regular
+from banquier.whole_file import check_regular, write_whole
 from banquier.words import Said, text
 from hardware.keypads.keypad_link import KeypadLink
 
@@ -108,8 +109,10 @@ async def _serve(
     links: Sequence[KeypadLink], pace: str,
 ) -> int:  # fmt: skip
     page = PageUnit(game, monotonic, keypads=links)
+    page.pace.name = pace
     if chosen.bots:
         page.invite_bots(bot_profiles(chosen.bots), pace)
+    bots = KeptBots(page, _store)
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -119,7 +122,7 @@ async def _serve(
     access = Access(kept_secret(secret))
     async with Table(
         page, access, port=chosen.port, lan=chosen.lan, tls=tls, host=chosen.host,
-        local_page=chosen.page,
+        local_page=chosen.page, bots=bots,
     ) as table:  # fmt: skip
         announce(table, lang)
 
@@ -132,6 +135,12 @@ async def _serve(
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
     return 0
+
+
+def _store(path: str, data: bytes) -> None:
+    """Write a file whole; a disk that is full keeps no bots."""
+    with suppress(OSError):
+        write_whole(path, data)
 
 
 def announce(table: Table, lang: str) -> None:
