@@ -119,7 +119,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is imported and collected by now stays; and fewer garbage collections, for speed."""
+    """Freeze imported and collected objects, and collect garbage less often, for speed."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()

@@ -1,4 +1,4 @@
-"""What make does in an empty environment, and its one sentence where something is missing."""
+"""Targets of make in an empty environment, and its one sentence if something is missing."""
 
 import os
 import shutil
@@ -54,7 +54,7 @@ def made_up_wheel(folder: Path, name: str, version: str, *metadata: str) -> str:
 def test_an_older_lock_is_installed_when_a_package_asked_for_with_an_extra_is_released(
     project: Path, tmp_path: Path
 ) -> None:
-    """With the pip that comes with this Python."""
+    """This uses the pip that comes with this Python."""
     more = ("Provides-Extra: more", "Requires-Dist: bonus ; extra == 'more'")
     lock = made_up_wheel(tmp_path, "asking", "1.0", "Requires-Dist: asked[more] >=1.0")
     lock += made_up_wheel(tmp_path, "asked", "1.0", *more) + made_up_wheel(tmp_path, "bonus", "1.0")

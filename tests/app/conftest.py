@@ -1,4 +1,4 @@
-"""What tests of the application share."""
+"""Fixtures of the application's tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a game is the game, in games of keys by chance; `tests/soak` listens to those of
+"""Announcements agree with the game, in games of random keys; `tests/soak` listens to those of
 bots."""
 
 import pytest

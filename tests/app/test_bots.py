@@ -1,4 +1,4 @@
-"""What bots decide, and that the rules allow it."""
+"""Bots' decisions, which the rules allow."""
 
 from collections.abc import Callable
 from random import Random

@@ -144,7 +144,7 @@ def test_a_refused_bargain_is_left_and_not_proposed_again(presses: int, asked: s
 
 @pytest.mark.parametrize("claimed", [True, False])
 def test_a_bot_leaves_a_person_time_to_claim_a_rent(claimed: bool) -> None:
-    """It does not even build meanwhile: LOYER would meet its questions."""
+    """The bot does not even build meanwhile: LOYER would meet its questions."""
     unit = at_the_table("electronique", 3)
     game = state(unit)
     for square, owner in ((39, 1), (1, 3), (3, 3)):

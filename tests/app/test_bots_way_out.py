@@ -41,7 +41,7 @@ def test_every_kind_of_question_has_a_way_out() -> None:
 
 
 def at_a_moment(edition: str, dice: str, moment: int) -> Unit:
-    """In a game of bots."""
+    """Return a moment in a game of bots."""
     unit = at_the_table(edition, 4, dice)
     pump(unit, Bots(unit, PROFILES, seed=7).strokes(), 37 * moment)
     return unit
@@ -96,7 +96,7 @@ def test_the_way_out_from_any_state_completes_an_operation(
 @pytest.mark.parametrize("edition", BUILT_IN)
 @pytest.mark.parametrize("dice", ["DES AUTO", "DES JETES"])
 def test_the_way_out_alone_plays_a_game(edition: str, dice: str) -> None:
-    """Its operations make progress: few of them from one throw to the next, or to the end."""
+    """The operations make progress: few of them from one throw to the next, or to the end."""
     unit = at_the_table(edition, 4, dice)
     game = state(unit)
     for lot in game.edition.deeds[::2]:  # so that there are debts, bankrupts and mortgaged deeds

@@ -1,4 +1,4 @@
-"""Who is winning: whole games played on from a copy of a running game."""
+"""The chances: whole games played on from a copy of a running game."""
 
 import json
 import pickle
@@ -205,7 +205,7 @@ def test_a_bargain_that_the_rules_refuse_has_no_effect() -> None:
 
 @pytest.fixture
 def few_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a curve: long stretches, of which the two steepest are halved."""
+    """Make a curve of long stretches, of which the two steepest are halved."""
     monkeypatch.setattr(report_curve, "POINTS", 3)
     monkeypatch.setattr(report_curve, "CANDIDATES", 2)
 

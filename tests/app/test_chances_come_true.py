@@ -1,5 +1,5 @@
-"""Of all players to whom 70 % were given, seven in ten win: moments of whole games, each played on
-many times; then the game itself goes on to its end."""
+"""Seven in ten players with a chance of 70 % win: positions of whole games, each played on many
+times; then the game itself goes on to its end."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -43,7 +43,7 @@ def test_commands_options_values_and_saves_are_proposed(home: Path, tmp_path: Pa
 
 @pytest.mark.needs("bash")
 def test_bash_completes_by_the_line_of_the_readme(tmp_path: Path) -> None:
-    """Where no other program of the environment is on the path, as after pipx."""
+    """No other program of the environment is on the path, as after pipx."""
     (tmp_path / "banquier").symlink_to(BANQUIER)
     readme = (ROOT / "README.md").read_text("utf-8").splitlines()
     (line,) = [line for line in readme if line.startswith("    eval")]

@@ -1,4 +1,4 @@
-"""What docs/ and CONTRIBUTING.md show and name is of today."""
+"""The pictures and file names in docs/ and CONTRIBUTING.md are up to date."""
 
 import re
 

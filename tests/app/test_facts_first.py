@@ -66,7 +66,7 @@ def is_shown(node: ast.AST) -> bool:
 
 
 def deciding(node: ast.AST) -> Iterator[ast.AST]:
-    """What a node decides by."""
+    """Yield the values by which a node decides."""
     if isinstance(node, ast.Compare):
         yield node
     elif isinstance(node, ast.If | ast.While | ast.IfExp | ast.Assert):

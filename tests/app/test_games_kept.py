@@ -55,7 +55,7 @@ class Browser:
         return self.games
 
     def store(self) -> None:
-        """What the page does after each step."""
+        """Store the changes, as the page does after each step."""
         for name, start, data in self.games.changes:
             if start <= 0:
                 self.pieces = {key: at for key, at in self.pieces.items() if key[0] != name}
@@ -141,7 +141,7 @@ def test_what_cannot_be_read_is_said_and_stays_as_it_is(place: Place) -> None:
 
 
 def test_each_new_game_has_a_file_of_its_own(place: Place) -> None:
-    """Whether it is begun at the start, on the glass, or from one of another's operations."""
+    """A game begins at the start, on the glass, or from an operation of another."""
     first = left(place)
     known = place.stored()
     game = begun(place)

@@ -29,7 +29,7 @@ def amount_asked(bounce: str = "none") -> Unit:
 
 
 def perform(keys: KeyQueue, step: str) -> None:
-    """What happens, or what must be true by then.
+    """Do one thing, or check one, at its tick.
 
     a+7, a-7    client `a` presses 7, and lets it go; `a-` lets all go
     .7          is tapped here

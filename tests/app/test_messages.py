@@ -1,4 +1,4 @@
-"""What a player reads of damage and of a crash: one sentence, in the player's language."""
+"""Messages about damage and a crash: one sentence, in the player's language."""
 
 from pathlib import Path
 

@@ -49,7 +49,7 @@ def test_a_branch_that_cannot_be_played_is_refused_and_the_game_goes_on(tmp_path
 def test_an_edition_that_is_changed_while_it_is_played_refuses_earlier_moments_alone(
     tmp_path: Path, field: str, changed: str, why: str
 ) -> None:
-    """Its author tries it and edits it at the same time."""
+    """The author of an edition plays and edits it at the same time."""
     text = (ROOT / "tests" / "editions" / "lyon.toml").read_text("utf-8")
     edition = tmp_path / "lyon.toml"
     edition.write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""What the names and sentences of the code hold to. The counts of what is left may only go down."""
+"""The rules for names and sentences of the code. The counts of violations may only go down."""
 
 import ast
 import re

@@ -76,7 +76,7 @@ def recorded_unit() -> tuple[Unit, SaveInMemory]:
 
 
 def lines_of(file: SaveInMemory) -> list[str]:
-    """Behind the header."""
+    """Return the lines after the header."""
     return [line for line in file.content.decode().splitlines() if line.startswith("@")]
 
 

@@ -50,7 +50,7 @@ def test_digests_agree_for_slices_of_any_length(save: Path) -> None:
 
 @pytest.mark.parametrize("number", [20, 38])
 def test_after_going_back_what_differs_is_still_found(save: Path, number: int) -> None:
-    """On the first evening by the game, from the second on by the digest."""
+    """The game shows it on the first evening, the digest from the second on."""
     recording = recording_of(str(save))[0]
     at = next(n for n, event in enumerate(recording.events)
               if event.verb == "state" and event.facts[0] == number)  # fmt: skip
@@ -83,7 +83,7 @@ def test_the_keys_are_seen_going_down_and_up_at_their_times(save: Path) -> None:
 
 
 def test_a_replay_goes_to_each_of_its_operations_and_stays_there(save: Path) -> None:
-    """They are listed before they are played; the glass shows the moment."""
+    """Operations are listed before they are played; the glass shows each."""
     replay = replay_of(save)
     cursor, moments = replay.cursor, replay.moments
     assert [moment.number for moment in moments] == list(range(1, 42))

@@ -21,7 +21,7 @@ from tests.support.report_page import Page
 
 
 def played(save: Path, *lines: str) -> Story:
-    """With real dice."""
+    """Play a game with real dice."""
     return Story.of(str(scripted(save, "dice keyed", *lines)))
 
 

@@ -90,7 +90,7 @@ class Run(NamedTuple):
 
 
 def run(scene: Scene, pieces: list[bytes], *faults: Fault) -> Run:
-    """What is called written is in the file, what is called durable does not depend on a sync or
+    """Whatever is reported written is in the file, and durable lines do not depend on a sync or
     rename that failed; when the disk works again, the file becomes complete."""
     disk = Disk(rng(1), *faults)
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder, disk.under_saves():

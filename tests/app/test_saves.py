@@ -141,7 +141,7 @@ def test_a_save_without_permission_is_refused(shared: Path) -> None:
 
 
 def test_a_damaged_save_that_cannot_be_kept_aside_is_mended_later(shared: Path) -> None:
-    """Its folder takes no new file."""
+    """The folder accepts no new file."""
     save = shared / "game.keys"
     held = evening(save, "players 2", operations=10)
     save.write_bytes(save.read_bytes() + b"torn")
@@ -244,7 +244,7 @@ FORGED = (
 def test_a_forged_record_is_refused_in_a_sentence_or_opens(
     save: Path, use: Callable[[Path], object]
 ) -> None:
-    """Its checksum is right. No traceback, and nothing that takes long."""
+    """The checksum is right. There is no traceback, and nothing takes long."""
     evening(save, "players 3", operations=8, names={1: "Anne"}, rules={"parking": "pot"})
     data, chance = save.read_bytes(), random.Random(3)
     before, last = scan(data).marks[-2:]

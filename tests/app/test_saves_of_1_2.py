@@ -1,4 +1,4 @@
-"""What version 1.2 wrote is good for ever: saves, links, a recording."""
+"""Saves, links and a recording of version 1.2 stay valid for ever."""
 
 import shutil
 from pathlib import Path
@@ -83,7 +83,7 @@ def test_a_link_is_the_same_game(save: Path) -> None:
 
 
 def test_a_recording_is_replayed_with_the_same_digests() -> None:
-    """It names players, sets what the test bench can, pulls the cells and corrects."""
+    """The recording names players, uses the debug port, pulls the cells and corrects."""
     recording, _ = recording_of(str(MADE / "recording.keys"))
     cursor = RecordedGame(recording).cursor
     assert not (cursor.play() or cursor.differs)

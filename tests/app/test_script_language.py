@@ -24,7 +24,7 @@ def steps_of(*lines: str) -> list[Step]:
 
 
 def plain(*lines: str) -> list[tuple[object, ...]]:
-    """What the steps are given."""
+    """Return the arguments of the steps."""
     return [tuple(step.arguments) for step in steps_of(*lines)]
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a script, sentence by sentence."""
+"""The mistakes of a script, sentence by sentence."""
 
 from pathlib import Path
 
@@ -66,7 +66,7 @@ def test_the_format_may_have_noughts_before_it() -> None:
 
 @pytest.mark.parametrize("line", ["end", "press"])
 def test_reading_stops_after_twenty_mistakes(line: str) -> None:
-    """Of lines as of steps."""
+    """Mistakes of lines and of steps count alike."""
     found = [mistake.partition(": ")[0] for mistake in mistakes(*[line] * 30)]
     assert found == [f"x.keys:{number}" for number in range(2, 22)]
 

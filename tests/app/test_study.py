@@ -32,7 +32,7 @@ def test_landings_are_those_of_the_chain(edition: str, prison: str) -> None:
 
 
 def wins(duel: PlayedGames) -> float:
-    """Of the first and the third bot."""
+    """Return the wins of the first and the third bot."""
     return sum(row.chance for row in duel.tally.rows()[::2]) * duel.tally.games
 
 

@@ -37,7 +37,7 @@ def rising(wire: str) -> list[int]:
 
 @pytest.fixture(scope="module")
 def samples(dump: Path) -> dict[str, str]:
-    """Of each wire, its values one after the other."""
+    """Return the values of each wire in order."""
     done = subprocess.run(
         ["sigrok-cli", "-I", f"vcd:downsample={READ_EVERY}", "-i", str(dump), "-C", ",".join(WIRES),
          "-O", "csv:header=false"],

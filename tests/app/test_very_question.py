@@ -200,7 +200,7 @@ def test_whatever_stands_behind_the_last_record_the_game_opens(line: bytes, tmp_
 
 
 def test_behind_a_cold_start_the_keys_of_a_timed_game_count_too(tmp_path: Path) -> None:
-    """It is recorded while it asks REPRISE ?, since its clock stood still."""
+    """The unit is recorded while it asks REPRISE ?, since its clock was stopped."""
     header = "edition euro, players 3, game timed, minutes 90"
     save = hold_on(stood(Stand("PAYER OK 2 OK 1", "", "", header), tmp_path / "game.keys"))
     take_up(save.unit)

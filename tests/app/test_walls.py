@@ -74,7 +74,7 @@ def test_the_panel_at_rest_loads_no_numpy(tmp_path: Path) -> None:
 
 
 def test_no_test_imports_another() -> None:
-    """What several need stands beside them, in a file that is no test."""
+    """Shared code is beside the tests, in a file that is not a test."""
     found = [
         path
         for path in (ROOT / "tests").rglob("*.py")

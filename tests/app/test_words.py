@@ -112,7 +112,7 @@ def fields(text: str) -> set[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_catalogue_has_the_texts_and_fields_of_the_english_one(lang: str) -> None:
-    """Where it is not whole, what it lacks is there in English."""
+    """Texts that an unfinished catalogue lacks exist in English."""
     texts = catalogue(lang)
     assert list(texts) == list(ENGLISH) and all(texts.values())
     names = [name for name in ENGLISH if not name.startswith("keys.")]
@@ -155,7 +155,7 @@ def test_each_language_is_named_where_one_chooses() -> None:
 
 
 def test_every_text_is_used() -> None:
-    """By its name in the source, or below a name that an f-string begins with: f"computer_key.{…}"
+    """Its name is in the source, or below a name that an f-string begins with: f"computer_key.{…}"
     uses all of that family. Of a row in FAMILIES each must be there, and no other."""
     written = sources()
     families = {*re.findall(r"[fF]\"((?:[a-z_]+\.)+)\{", written)} - PREFIXES

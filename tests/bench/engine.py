@@ -1,4 +1,4 @@
-"""How quick the engine of the local page is, MicroPython's WebAssembly under Node."""
+"""The speed of the local page's engine, MicroPython's WebAssembly under Node."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def replay(edges: Iterable[Edge], until: int, *, stepped: bool = False) -> Unit:
 
 
 def replay_speed(*, stepped: bool = False) -> float:
-    """How much faster than real time; of the processor's time, as others may want some too."""
+    """Return the speed in times of real time, by processor time, as others may be running."""
     edges = two_hours()
     start = process_time()
     replay(edges, TWO_HOURS, stepped=stepped)
@@ -177,7 +177,7 @@ def five_hours() -> bytes:
 
 
 def opening() -> float:
-    """From the file to a unit that asks REPRISE ?, by the wall's clock."""
+    """Measure from the file to a unit that asks REPRISE ?, by wall clock."""
     from banquier.saves.open_game import open_save  # not in the memory of a unit alone
 
     night = five_hours()
@@ -244,7 +244,7 @@ CHANCES_GAMES, CORES = 1_000, 2
 
 
 def chances_time() -> float:
-    """From a position to the chances: games of four played on to the end, on two processors."""
+    """Measure the chances of a position: games of four played on to the end, on two processors."""
     chance = play_without_keys.fast_rng(1990)
     game = play_without_keys.begin_game(load("electronique"), 4, chance)
     careful, *others = PROFILES.values()

@@ -1,4 +1,4 @@
-"""How quick the page is, taken in a real Chromium that playwright drives.
+"""The speed of the page, in a real Chromium driven by Playwright.
 
 `site` is a built folder (`banquier page DIR`). The first glass is a ratio to the bare engine in the
 same browser, because machines differ; each figure takes a browser of its own.
@@ -210,7 +210,7 @@ def _taps(answer: str, phones: int) -> list[float]:
 
 
 def _share() -> float:
-    """Of the server's process, while eight seats look on and bots play."""
+    """Return the load of the server's process, while eight seats watch bots play."""
     bots = ",".join(map(str, range(1, PHONES + 1)))
     with (
         _served("--players", str(PHONES), "--bots", bots) as table,

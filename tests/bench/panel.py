@@ -90,7 +90,7 @@ ROW_A = range(2, 7)
 
 
 def _on_the_glass(out: bytearray) -> bool:
-    """Whether row A of the glass was painted."""
+    """Return whether row A of the glass was painted."""
     return any(int(row) in ROW_A for row in _TO_ROW.findall(out))
 
 

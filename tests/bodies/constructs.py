@@ -1,4 +1,4 @@
-"""What a translated module must do as CPython does it: the engines run it, and are compared."""
+"""The behaviour that translated modules share with CPython: both engines run it."""
 
 import json
 from bisect import bisect_right

@@ -63,7 +63,7 @@ class Recording(Observer):
 
 
 def script_rows(scripts: Iterable[tuple[str, str, str]], shelf: Shelf) -> list[str]:
-    """Of a name, a text, and the file that it is of."""
+    """Yield rows from a name, a text, and the file of the text."""
     rows = []
     for name, text, path in scripts:
         script = parse(text, path)

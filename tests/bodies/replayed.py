@@ -1,4 +1,4 @@
-"""What was played by CPython, played again by MicroPython: translated, an entry of a body.
+"""Games of CPython, replayed by MicroPython: the entry of a translated body.
 
 A row of the file is a JSON object, as recorded.py writes it. A line is printed for each: its name,
 the first difference, and what was counted.
@@ -88,7 +88,7 @@ def editions_of(row: Row) -> Editions:
 
 
 def play(row: Row) -> int:
-    """How many glasses were the same; Difference."""
+    """Return the number of equal glasses. Raises Difference."""
     unit = Unit(editions_of(row), seed=row["seed"], bounce=row["bounce"])
     watched = Watched(row["glasses"])
     unit.on_display.append(watched.show)
@@ -119,7 +119,7 @@ def driven(row: Row, kept: int = 9) -> Iterator[Body]:
 
 
 def taken_up(body: Body) -> Body:
-    """By REPRISE ?, OK, when all notices have ended."""
+    """Resume with OK at REPRISE ?, when all notices have ended."""
     unit = body.unit
     while unit.tick < unit.notices_end:
         unit.run(unit.notices_end)

@@ -30,14 +30,14 @@ CODE = 130_000
 
 
 def replayed(folder: Path, rows: Sequence[str], shelf: Shelf, check: str, heap: str = "48m") -> str:
-    """What MicroPython prints of these rows."""
+    """Return the output of MicroPython for these rows."""
     Modules(["tests.bodies.replayed"], editions=shelf.editions).write(folder / "unit")
     (folder / "rows").write_text("".join(rows), encoding="utf-8")
     return run(folder, f"replayed.main('rows', replayed.{check})", heap)
 
 
 def run(folder: Path, program: str, heap: str = "16m") -> str:
-    """In the folder: the engine takes no path of more than 255 letters."""
+    """Run in the folder: the engine accepts no path of more than 255 characters."""
     begin = "import sys; sys.path.insert(0, 'unit'); import boot\n"
     begin += f"from tests.bodies import {program.partition('.')[0]}\n"
     command = [micropython(), "-X", f"heapsize={heap}", "-c", begin + program]
@@ -47,7 +47,7 @@ def run(folder: Path, program: str, heap: str = "16m") -> str:
 
 
 def counted(said: str) -> list[int]:
-    """What was counted of each row, none of which differs."""
+    """Return the counts of each row, none of which differs."""
     told = [line.split("\t") for line in said.splitlines()]
     assert [line for line in told if len(line) != 3 or line[1]] == []
     return [int(line[2]) for line in told]
@@ -74,7 +74,7 @@ def test_a_cut_brings_back_the_very_question(tmp_path: Path) -> None:
 
 
 def test_an_evening_of_eight_fits_into_a_pico_2(tmp_path: Path) -> None:
-    """With all modules in the heap, in three quarters of its 480 kB; frozen they are not there."""
+    """All modules are in the heap, in three quarters of its 480 kB; frozen ones would not be."""
     shelf = Shelf()
     told = json.loads(game_row(EIGHT, shelf, turns=400 if ALL else 20))
     inputs = tmp_path / "inputs"

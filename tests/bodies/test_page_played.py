@@ -91,7 +91,7 @@ def test_games_are_told_the_same(part: int, shelf: Shelf, tmp_path: Path) -> Non
 def test_taps_and_bots_play_the_same_game(
     play: Callable[[str, int], Iterator[str]], length: int, tmp_path: Path
 ) -> None:
-    """In programs of their own, whose clock and chance are set."""
+    """Both run in programs of their own, with a given clock and seed."""
     rows = tmp_path / "rows"
     rows.write_text(json.dumps([str(tmp_path), length]) + "\n", encoding="utf-8")
     code = f"from tests.bodies import page_played as p\np.main({str(rows)!r}, p.{play.__name__})"

@@ -1,4 +1,4 @@
-"""Which scripts and games the engines play: all of them with `make test-bodies`."""
+"""The scripts and games that the engines play: all of them with `make test-bodies`."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ Glass = tuple[int, str, str]
 
 
 def glasses(unit: Unit, frames: int) -> list[Glass]:
-    """What comes to the glass in these frames: ticks since the first of it, row A, row B."""
+    """Return the changes of the glass in these frames: ticks since the first, row A, row B."""
     seen: list[Glass] = []
     unit.on_display.append(lambda tick, shown: seen.append((tick, *shown[:2])))
     unit.run(unit.tick + frames * FRAME)
@@ -85,7 +85,7 @@ def test_a_longer_text_rests_a_second_then_moves_a_cell_every_16_frames() -> Non
 
 
 def turns(screen: Screen, scans: int) -> list[Glass]:
-    """What row A shows in these scans: since when, and for how long."""
+    """Return what row A shows in these scans: since when, and for how long."""
     seen, now = [], 0
     while now < scans:
         row_a, stays = page(screen, now)

@@ -65,7 +65,7 @@ def test_effects_keyed_by_hand_stand_in_the_order_of_their_digits() -> None:
 
 
 def test_every_operation_that_corr_undoes_is_named() -> None:
-    """By its first word, as ANNULE ? shows it."""
+    """The first word names it, as ANNULE ? shows it."""
     never = {"begin", "debug", "undo"}
     undone = {name.split()[0] for kind, name in texts.ACTS.items() if name and kind not in never}
     assert undone <= QUOTED
@@ -89,8 +89,8 @@ def test_every_card_stands_at_its_number_with_its_figures(pile: int, notice: str
 
 
 def shape(notice: str) -> list[tuple[str, str, Counter[str]]]:
-    """Of each block: whether it is a heading, a table, a list or text, its first cells where it is
-    a table, and what it quotes. The first paragraph names the file in the other language."""
+    """Return for each block its kind (a heading, a table, a list or text), the first cells of a
+    table, and its quotations. The first paragraph names the file in the other language."""
     blocks = re.split(r"\n\n+", notice.strip())
     return [
         (

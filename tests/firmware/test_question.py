@@ -385,7 +385,7 @@ def test_french_elides_before_a_vowel_that_is_spoken() -> None:
 
 
 def test_in_an_auction_the_keys_are_told_that_answer_there() -> None:
-    """In the sale of an estate nothing leads back but CORR, and that until the first bid."""
+    """During the sale of an estate nothing leads back but CORR, and that until the first bid."""
     unit = Unit(editions(), seed=1)
     sit_down(unit, "edition deska", "players 3")
     set_facts(unit, "owner 5 3")

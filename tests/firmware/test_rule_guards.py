@@ -1,4 +1,4 @@
-"""What no question offers is refused by the rules themselves, and changes nothing.
+"""Moves that no question offers are refused by the rules, and change nothing.
 
 Bots without keys call the rules directly, so the rules do not rely on a dialogue that offers only
 what is allowed.

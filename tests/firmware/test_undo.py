@@ -52,7 +52,7 @@ def test_the_third_die_after_corr_is_that_of_the_throw_whenever_it_is_asked_for(
 
 
 def prisoner_with_the_speed_die() -> Unit:
-    """Who begins has earned the third die, but it is not thrown to get out of prison."""
+    """The first player has earned the third die, but it is not thrown to get out of prison."""
     unit = Unit(editions(), seed=90)
     sit_down(unit, "edition classique", "players 2", "speed-die yes")
     unit.run(unit.notices_end)

@@ -36,7 +36,7 @@ def edge(us: float, key: str, down: int) -> Edge:
 
 
 class Hand:
-    """Its edges lie at scans."""
+    """A person whose key edges are at scans."""
 
     def __init__(self) -> None:
         self.unit = Unit(editions(), seed=SEED)
@@ -71,7 +71,7 @@ class Hand:
 
 
 def played(copied: Path, home: Path, edges: Iterable[Edge], end: float, **facts: object) -> Any:
-    """What played.py tells, and `said`: what came over USB."""
+    """Return the output of played.py, and as `said` the output on USB."""
     (home / "script").write_text(json.dumps({"edges": [*edges], "end": end, **facts}), "utf-8")
     done = subprocess.run(
         [micropython(), "-X", "heapsize=96M", str(PICO / "played.py"), str(home)],

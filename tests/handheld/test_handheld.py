@@ -32,14 +32,14 @@ KEYS = [key for key in BY_NAME if key not in ("F", "ON")]
 
 @pytest.fixture(scope="session")
 def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is copied onto a Pico."""
+    """Return the files that are copied onto a Pico."""
     place = tmp_path_factory.mktemp("handheld")
     folder.write(place)
     return place
 
 
 def test_a_game_by_keys_gives_the_emulators_glasses(copied: Path, tmp_path: Path) -> None:
-    """At the same ticks, on the screen, on the piezo, over USB. Where the cells are pulled within
+    """Ticks, screen, piezo and USB are the same. Where the cells are pulled within
     the last records, the question of what the glass has confirmed stands again, and CORR goes back
     twelve operations."""
     hand = Hand()
@@ -84,7 +84,7 @@ def painted(rows: Rows) -> bytes:
 
 
 def fingers(count: int) -> Iterator[tuple[Edge, ...]]:
-    """Of 30, 60 and 80 ms at any phase: taps, two keys at once, rolls of three."""
+    """Yield edges of 30, 60 and 80 ms at any phase: taps, two keys at once, rolls of three."""
     chance, at = Random(1), 3.0 * SECOND
     while count > 0:
         keys = chance.sample(KEYS, min(count, chance.choice((1, 1, 1, 2, 3))))
@@ -168,7 +168,7 @@ def test_what_hangs_or_fails_begins_anew(copied: Path, tmp_path: Path, show: str
 def test_cells_are_measured(
     copied: Path, tmp_path: Path, volts: float, cells: str, is_dark: bool
 ) -> None:
-    """Behind a diode: below 2.5 V of two cells PILE, below 2.2 V it stops; 5 V of a computer."""
+    """Two cells behind a diode: PILE below 2.5 V, off below 2.2 V; a computer gives 5 V."""
     result = played(copied, tmp_path, [], 5e6, volts=volts, seed=None)  # by its own noise
     icons = [icons for _, row_a, _, icons in result.glasses if row_a == "ELECTRONIQUE"]
     assert any(mask >> ICONS.index("PILE") & 1 for mask in icons) == bool(cells)

@@ -101,7 +101,7 @@ def in_the_game(unit: Unit) -> None:
 
 
 def while_a_name_scrolls(unit: Unit) -> None:
-    """On the electricity company, whose name scrolls."""
+    """Return a unit on the electricity company, whose name scrolls."""
     in_the_game(unit)
     set_fact(unit, "next-dice", 6, 6)
     perform(unit, Act(0, "tap", "DES"))

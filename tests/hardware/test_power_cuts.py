@@ -37,7 +37,7 @@ def records(found: Found) -> list[tuple[int, bytes]]:
 
 
 def last_rules(save: Path) -> Mapping[str, object]:
-    """Which a new game in this folder is offered."""
+    """Return the rules that are offered to a new game in this folder."""
     game = open_save(SaveFolder(str(save.parent)), new=True)
     game.close()
     return game.last_rules

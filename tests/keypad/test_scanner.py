@@ -207,7 +207,7 @@ fingers = st.lists(
 
 
 def timed(played: list[tuple[int, int, bool]]) -> list[Edge]:
-    """From pauses to ticks; everybody lets go in the end."""
+    """Turn pauses into ticks; all keys are released in the end."""
     tick = 512
     edges: list[Edge] = []
     for code, pause, down in played:

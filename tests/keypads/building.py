@@ -20,8 +20,8 @@ NEEDED = {"all": CHIP, "leonardo": CHIP, "sketch": CHIP, "rig": RIG, "host": ("g
 
 
 def shared_folder() -> Path:
-    """For what is compiled from the sources as they are now: every process and every later run of
-    the tests finds it there."""
+    """Return the folder for programs compiled from the present sources, which every process and
+    every later run of the tests share."""
     digest = sha256()
     kinds = ("*.[ch]", "*.cpp", "*.ino", "Makefile")
     found = [path for root in (SOURCES, HERE) for kind in kinds for path in root.rglob(kind)]

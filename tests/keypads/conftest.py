@@ -1,4 +1,4 @@
-"""What the board's tests share: programs built once, a rig of their own each."""
+"""Fixtures of the board's tests: programs built once, one rig per test."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Rig:
         self._answer("done")
 
     def hold(self) -> None:
-        """From here on the board runs only during `wait` and the like: what it sends when
+        """Let the board run only during `wait` and the like from here on: what it sends when
         a port is opened cannot fall between that and the emptying of the port's buffer. So no
         `wait` stands before the opening: the rig may be late with it."""
         self.tell("pace 0")
@@ -125,7 +125,7 @@ class BoardListener:
         return [",".join(filter(None, reading.frame[1:])) for reading in readings if reading.frame]
 
     def catch_up(self) -> None:
-        """When the rig has done what it was told: hear all that its board has sent."""
+        """Read all that the board has sent, once the rig has done its commands."""
         stats = self.rig.stats()
         while self._heard < stats["sent"]:
             data = self._transport.read()
@@ -136,7 +136,7 @@ class BoardListener:
         self.session.feed(b"", stats["ms"])
 
     def told(self, *lines: str) -> str:
-        """What these commands bring."""
+        """Return the key events of these commands."""
         return written(self.events(*lines))
 
     def events(self, *lines: str) -> list[KeypadEvent]:

@@ -1,4 +1,4 @@
-"""How sketches print their keys: examples of our own, and a finger that presses them.
+"""The ways in which sketches print keys: examples, and a simulated finger.
 
 Bytes come at the sketch's speed and are read at another by a model of a serial line. No real
 keypad has been tried.
@@ -43,8 +43,8 @@ BOOT_MS = 3_200
 
 
 class Shape(NamedTuple):
-    """In the texts {k} is the legend, {t} a clock in ms, {s} hours, minutes and seconds, {c} a
-    counter, {r} a reading."""
+    """A way to print keys. In the texts {k} is the legend, {t} a clock in ms, {s} hours, minutes
+    and seconds, {c} a counter, {r} a reading."""
 
     press: str
     release: str = ""
@@ -172,7 +172,7 @@ Stroke = tuple[int, int, int]
 
 
 def pieces_of(shape: Shape, strokes: Sequence[Stroke], speed: int, seed: int) -> Pieces:
-    """What a board with that sketch sends, and when, as it is read at that speed."""
+    """Return what a board with that sketch sends, and when, as read at that speed."""
     dice = random.Random(seed)
     boot = dice.randrange(40_000, 80_000)
     held = [range(down, up) for _, down, up in strokes]
@@ -231,7 +231,7 @@ def play(shape: Shape, pad: Pad | None = None, speed: int = 0, finger: int = 0) 
 
 
 def monitored(shape: Shape) -> list[HeardLine]:
-    """What a monitor hears while each key is pressed, then all once more, and the last is held."""
+    """Return a monitor's lines: each key is pressed, then all again, and the last is held."""
     dice = random.Random(4)
     strokes, at = list[Stroke](), BOOT_MS
     for number in (*range(16), *range(16)):

@@ -44,13 +44,13 @@ def test_the_list_of_ports_is_printed_or_said_to_be_empty(
 
 
 class Said:
-    """What the monitor has written, also while it still runs."""
+    """The output of the monitor, also while it still runs."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys, self._out, self._err = capsys, "", ""
 
     def lines(self) -> tuple[list[str], list[str]]:
-        """On standard output and on standard error."""
+        """Return the lines of standard output and standard error."""
         out, err = self._capsys.readouterr()
         self._out, self._err = self._out + out, self._err + err
         return self._out.splitlines(), self._err.splitlines()
@@ -91,8 +91,8 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig, said:
 def test_the_monitor_shows_what_is_no_key_and_ends_with_a_table_for_it(
     terminal: Terminal, said: Said
 ) -> None:
-    """In the order in which the lines came, where they came as often. It does not advise to run
-    the monitor, as the panel does."""
+    """Lines that came equally often keep their order. The monitor does not advise to run the
+    monitor, as the panel does."""
     sent = {
         ("silent", ""): b"BTN 21 DOWN\nBTN 21 UP\nBTN 21 IDLE\n", ("silent", "unknown"): b"5\n",
         ("plain", ""): b"Key 6 PRESSED.\nKey 6 RELEASED.\n",

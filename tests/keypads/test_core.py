@@ -39,7 +39,7 @@ def core(host_programs: Path) -> ctypes.CDLL:
 
 
 def readings(core: ctypes.CDLL, stream: bytes) -> str:
-    """In the words of the vectors."""
+    """Write readings in the notation of the vectors."""
     line, frame, found = Line(), Frame(), list[str]()
     for byte in stream:
         kind = core.line_take(ctypes.byref(line), byte)
@@ -56,7 +56,7 @@ def readings(core: ctypes.CDLL, stream: bytes) -> str:
 
 
 def answers(core: ctypes.CDLL, stream: bytes) -> str:
-    """Of a board that has said its hello, a millisecond later."""
+    """Return the answers of a board after its hello, a millisecond later."""
     board, nothing = ctypes.create_string_buffer(2_048), bytes(ROWS)
 
     def said() -> bytes:
@@ -101,7 +101,7 @@ AT_REST: Readings = [(1, False)] * 20
 
 
 def edges_of(core: ctypes.CDLL, readings: Readings) -> list[str]:
-    """What each reading of the key at row 1, column 2 brings, after a matrix at rest."""
+    """Return the edges by reading of the key at row 1, column 2, after a matrix at rest."""
     matrix, told = ctypes.create_string_buffer(64), [""]
     take = Edge(lambda _, edge, row, col: told.append(f"{told.pop()}{'UD'[edge]}{row}{col}"))
     core.matrix_clear(matrix)

@@ -26,7 +26,7 @@ numbers = st.integers(0, 255)
 
 
 def described(readings: list[FrameLine]) -> list[str]:
-    """In the words of the vectors."""
+    """Describe a frame in the notation of the vectors."""
     found = []
     for kind, text, frame in readings:
         if kind == "bare":

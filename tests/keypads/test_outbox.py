@@ -1,4 +1,4 @@
-"""What goes to a framed keypad: the glass when it changed and once more, tones in their time."""
+"""The frames for a keypad: the glass when it changed and once more, tones in their time."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tests.keypads.talk import Pieces, written
 def hear(
     pieces: Pieces, pad: Pad | None = None, speed: int = 0, until: int = 100_000
 ) -> tuple[str, KeypadSession, list[str]]:
-    """What is said of keys, and what is no key after the start. Without a speed text was heard
+    """Return the key events, and the other lines after the start. Without a speed text was heard
     before, which is most of a session."""
     if not speed:
         pieces = [(150, b"there is no key in this\r\nnor in this\r\n"),

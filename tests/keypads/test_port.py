@@ -111,8 +111,8 @@ def test_a_port_that_cannot_be_opened_says_so(terminal: Terminal) -> None:
 def test_advice_to_join_a_group_only_where_that_helps_and_is_not_root_s(
     terminal: Terminal, mode: int, group: str, advice: bool
 ) -> None:
-    """What a user without rights is told. This user may not read this folder either, so the code is
-    passed to it."""
+    """A user without rights gets the advice. This user may not read this folder either, so the code
+    is passed to it."""
     os.chmod(terminal.name, mode)
     shutil.chown(terminal.name, user="root", group=group)
     code = (

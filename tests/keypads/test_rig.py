@@ -55,7 +55,7 @@ def board(rig: Rig) -> Iterator[BoardListener]:
     [("banquier-4x8", 32_256, 1_600), ("leonardo", 28_672, 2_000)],
 )
 def test_the_firmware_leaves_room(programs: Path, name: str, flash: int, memory: int) -> None:
-    """Of 2 048 and 2 560 bytes of memory the rest is the stack; the boot loader has some flash."""
+    """The rest of 2 048 and 2 560 bytes of memory is the stack; the boot loader has some flash."""
     build(shared_folder(), "all", "leonardo")
     size = subprocess.run(
         ["avr-size", f"{programs / name}.elf"], capture_output=True, text=True, check=True

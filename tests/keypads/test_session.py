@@ -211,7 +211,7 @@ TRANSMISSIONS = st.sampled_from(["whole", "whole", "whole", "lost", "damaged"])
 
 
 def is_part(some: list[int], *, of: list[int]) -> bool:
-    """Whether `some` are in `of`, in that order."""
+    """Return whether `some` are in `of`, in that order."""
     rest = iter(of)
     return all(one in rest for one in some)
 

@@ -36,7 +36,7 @@ def table(shape: Shape) -> list[str]:
 
 
 def filled_in(shape: Shape, rows: list[str]) -> list[str]:
-    """By a person who knows which key sends what."""
+    """Fill in the table like a person who knows the lines of the keys."""
     keys = dict[str, str]()
     for edge, up in ((shape.press, ""), (shape.release, " up")):
         for legend, key in zip(shape.legends, KEYS, strict=True):

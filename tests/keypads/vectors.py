@@ -38,7 +38,7 @@ VECTORS = [
 
 
 def without_heartbeats(said: list[str], expected: str) -> str:
-    """What a running board said, as frames.txt has it: there a `Q` is answered at 2 ms."""
+    """Return the answers of a running board as in frames.txt: there a `Q` is answered at 2 ms."""
     if expected.startswith("T,"):
         return re.sub(r"^T,\d+,", "T,2,", said[-1]) if said else ""
     return " | ".join(answer for answer in said if not answer.startswith("T,"))

@@ -1,4 +1,4 @@
-"""What a UART at one speed reads in a line that was sent at another.
+"""The bytes that a UART at one speed reads in a line sent at another.
 
 read_at(b"5\\n", 19_200, 9_600)
 """

@@ -44,7 +44,7 @@ def opened(context: BrowserContext, address: str, way: str = "unit") -> Page:
 
 
 def choose(page: Page, way: str) -> None:
-    """Where nothing is asked, that way is the one that was chosen before."""
+    """Choose a way to play; without a question it is the one chosen before."""
     if page.query_selector("#begin"):
         page.click(f'[data-way="{way}"]')
         page.wait_for_selector("#begin", state="detached")
@@ -72,7 +72,7 @@ def game(page: Page) -> Any:
 
 
 def names(page: Page) -> list[str]:
-    """Of the games of this browser."""
+    """Return the names of the games of this browser."""
     return list(state(page, "games.map(game => game.name)"))
 
 

@@ -198,7 +198,7 @@ EVERY_SIZE = ((390, 844), (844, 390), (360, 640), (320, 568), (768, 1024), (1280
 def test_axe_finds_nothing_on_the_local_page(
     lang: str, file: str, visitor: Visitor, tmp_path: Path
 ) -> None:
-    """How an evening begins, its games, its replay; the whole unit at every size."""
+    """The states are the beginning of an evening, its games, its replay; the unit at every size."""
     reader = Reader(lang)
     context = visitor(locale=LOCALES[lang], bypass_csp=True)
     page = opened(context, file, way="")

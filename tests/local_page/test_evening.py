@@ -48,7 +48,7 @@ def throw(page: Page, dice: str) -> None:
 
 
 def asks(page: Page, name: str, words: str = "") -> None:
-    """This player has the screen, and is asked this."""
+    """Check that this player has the screen, and is asked this."""
     until(page, lambda: page.inner_text("#open-seat") == name)
     if words:
         page.wait_for_selector(f"#asked:has-text('{words}')")
@@ -113,7 +113,7 @@ def test_two_people_play_a_whole_game_on_one_screen(file: str, visitor: Visitor)
 
 
 def test_two_taps_begin_a_game_against_bots(file: str, visitor: Visitor) -> None:
-    """What the sheet of a new game proposes on this screen: one person, and three bots at once."""
+    """The sheet of a new game proposes on this screen: one person, and three bots at once."""
     page = opened(visitor(), file, way="")
     page.tap('[data-way="seat"]')
     page.tap('[data-action="start"]')

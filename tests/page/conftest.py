@@ -105,7 +105,7 @@ def started() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
 
 @pytest.fixture
 def chromium(started: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
-    """Its event loop is the running one during these tests only: others begin their own."""
+    """Start Chromium; its event loop runs during these tests only, as others begin their own."""
     browser, loop = started
     asyncio._set_running_loop(loop)
     yield browser
@@ -125,7 +125,7 @@ def launched(playwright: Playwright) -> Browser:
 
 
 def own_words(told: str) -> str:
-    """What the browser itself said last, of all that Playwright tells."""
+    """Return the browser's own last message from an error of Playwright."""
     said = re.findall(r"\[err\] (.+)", told)
     return str(said[-1] if said else told.splitlines()[0])
 
@@ -135,7 +135,7 @@ ONLOOKER = """if (self === top && !localStorage.getItem("banquier"))
 
 
 def forbidden(told: str) -> list[str]:
-    """What the content policy blocked: a browser says so on its console only."""
+    """Return what the content policy blocked, which is only on the console."""
     return [told] if "Content Security Policy" in told else []
 
 
@@ -163,7 +163,7 @@ class Join(Protocol):
 
 @pytest.fixture
 def join(chromium: Browser) -> Iterator[Join]:
-    """At the end of the test the phones have had no fault, and are gone."""
+    """Let phones join; at the end of the test they must have had no fault, and leave."""
     pages: list[Page] = []
 
     def joined(link: str, asked: bool = False, **options: Any) -> Page:

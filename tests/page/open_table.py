@@ -66,7 +66,7 @@ async def shake_hands(
 
 
 async def closed(socket: aiohttp.ClientWebSocketResponse) -> int | None:
-    """Why the table closed it, after whatever it still told."""
+    """Return why the table closed the connection, after its last messages."""
     async for _ in socket:
         pass
     return socket.close_code

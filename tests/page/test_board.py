@@ -88,7 +88,7 @@ def test_a_token_covers_neither_name_nor_price(chromium: Browser) -> None:
 
 
 def test_tokens_stand_where_the_unit_has_them_over_a_game() -> None:
-    """After each step of bots that play one game after another."""
+    """The bots play one game after another; each step is checked."""
     clock = Clock()
     unit = at_the_table()
     page = PageUnit(OpenGame(unit), clock)

@@ -59,7 +59,7 @@ def is_only_shown(page: Page) -> None:
 
 @pytest.fixture(scope="module")
 def save(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """That of a link, as it is opened."""
+    """Return the save of a link, as it is opened."""
     folder = tmp_path_factory.mktemp("hostile")
     link = link_of(hostile_save(folder))
     opened = folder / "opened.keys"

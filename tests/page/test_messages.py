@@ -1,4 +1,4 @@
-"""What a page may send: everything else is refused in one sentence, cheaply."""
+"""The messages that a page may send: all others are refused in one sentence, cheaply."""
 
 import contextlib
 import json

@@ -23,7 +23,7 @@ def test_each_moment_and_each_way_to_play_has_a_picture_of_its_own() -> None:
 
 
 def test_a_rent_is_an_event_of_two_people(join: Join) -> None:
-    """Who pays, who gets and everybody else see it; what was paid goes with the next throw."""
+    """The payer, the payee and all others see it; the payment disappears with the next throw."""
     claims = (Claim(2, 1, 39, 5_000, 1),)
     unit = arranged(at_the_table(), claims=claims, owner={39: 1}, square=[0, 0, 39, 0], turn=2,
                     phase=Phase.SQUARE)  # fmt: skip
@@ -54,7 +54,7 @@ def over(page: Page) -> str:
 
 
 def test_once_more_takes_the_end_from_nobody(join: Join) -> None:
-    """It is asked of who taps it; the wall turns with the first throw."""
+    """The player who taps it is asked; the wall changes with the first throw."""
     unit = arranged(at_the_table(), winner=1, turn=1, bankrupt_order=(3, 2))
     name_players(unit, {1: "Anne"})
     with fast_table(unit, SPEED) as table:

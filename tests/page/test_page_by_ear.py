@@ -1,4 +1,4 @@
-"""What the page tells: one live region, the voice, and what was told before."""
+"""The page by ear: one live region, the voice, and earlier announcements."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -28,7 +28,7 @@ from tests.support.units import at_the_table, tap_in_turn
 
 
 def test_a_tab_that_was_hidden_for_three_hours_catches_up_by_jumping() -> None:
-    """In few turns of the firmware; it has switched itself off meanwhile, and ON wakes it. Longer
+    """The firmware takes few turns; it has switched itself off meanwhile, and ON wakes it. Longer
     than a day is as long as a day."""
     clock = Clock()
     unit = at_the_table()
@@ -194,7 +194,7 @@ def test_a_shared_screen_stays_with_a_person_while_a_bot_plays() -> None:
 
 
 def test_the_auction_of_a_scarce_building_ends_where_the_turn_waits() -> None:
-    """Who has no lot for it is not waited for; the winner says where it stands."""
+    """A player without a lot for it is not waited for; the winner chooses the lot."""
     unit = arranged(at_the_table(), owner={1: 1, 3: 1, 6: 2, 8: 2, 9: 2}, house_stock=1)
     phones = Phones(unit)
     one, two, _ = (phones.join(name, seat) for seat, name in enumerate("abc", 1))
@@ -214,7 +214,7 @@ def test_the_auction_of_a_scarce_building_ends_where_the_turn_waits() -> None:
     ("houses", "kind"), [(0, "build"), (4, "build_hotel"), (HOTEL, "built_up")]
 )
 def test_who_is_left_in_building_leaves_it(houses: int, kind: str) -> None:
-    """Where bots or the unit's keys close the auction of a scarce building, BATIR waits again."""
+    """BATIR is open again after bots or the unit's keys closed the auction of a scarce building."""
     unit = arranged(at_the_table(), owner={1: 1, 3: 1}, houses={1: houses, 3: houses})
     phones = Phones(unit)
     one, two = phones.join("a", 1), phones.join("b", 2)
@@ -490,7 +490,7 @@ def test_a_bot_that_leaves_lets_go_of_its_key() -> None:
 
 
 def test_everybody_at_the_table_may_change_the_pace_of_the_bots() -> None:
-    """From beep to beep, notices included, each takes half the time of the one before at most."""
+    """Each takes at most half the time of the one before, from beep to beep, with notices."""
     rest = {}
     for pace in PACES:
         unit = at_the_table()
@@ -539,7 +539,7 @@ def test_what_a_bot_is_asked_first_is_told_to_nobody() -> None:
 
 
 def test_chances_are_told_to_who_shows_them() -> None:
-    """They begin anew after an operation."""
+    """The chances begin again after an operation."""
     unit = at_the_table(players=3)
     page = PageUnit(OpenGame(unit), Clock())
     asking, other = page.join(Browser("a")), page.join(Browser("b"))

@@ -71,7 +71,7 @@ async def joined(link: str, secret: str) -> AsyncIterator[Phone]:
 
 
 def painted(reader: TerminalReader, pattern: re.Pattern[str]) -> re.Match[str]:
-    """What the terminal shows, once it does."""
+    """Return what the terminal shows, once it does."""
     found = pattern.search("\n".join(reader.lines_when(pattern.search, 0.1)))
     assert found
     return found
@@ -183,7 +183,7 @@ async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -
 
 
 async def test_a_phone_moves_nothing_while_an_earlier_moment_is_shown(tmp_path: Path) -> None:
-    """Its keys go down in the present, once that is there again."""
+    """The phone's keys go down in the present game, once it is shown again."""
     opened = open_game(players=2, games=SaveFolder(str(tmp_path)))
     play(opened.unit, 8)
     unit, panel = opened.unit, Panel(opened, ENGLISH)

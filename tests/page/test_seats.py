@@ -27,7 +27,7 @@ CHANCE_CARD, CHEST_CARD = BOARD, BOARD + 1
 
 
 def do(unit: Unit, seat: int, action: str, /, **about: Any) -> Said | None:
-    """What the page asks for where it shows this moment; why it was refused, if it was."""
+    """Do an action as the page at this moment; return why it was refused, if it was."""
     return press(unit, seat, Do(action, **{"seen": moment_of(unit), **about}))
 
 
@@ -251,7 +251,7 @@ def test_who_has_nothing_to_trade_is_told_why() -> None:
 
 
 def test_a_bargain_that_can_be_about_nothing_says_until_when() -> None:
-    """In Électronique no deed is traded before the bank has sold all; cards are."""
+    """Électronique allows no trade of deeds before the bank has sold all, but of cards."""
     why = button(arranged(at_the_table(), owner={1: 1}), 1, "offer")["why"]
     assert why.text("en") == "When the bank has sold its deeds (27 left)."
     assert button(arranged(at_the_table(), free_cards=[2, 0]), 1, "offer")["why"] is None

@@ -73,7 +73,7 @@ LINES = """() => Math.max(...[...document.querySelectorAll('.choice b')].map(nam
 def anew(
     page: Page, table: FastTable, game: Game, throws: tuple[int, ...] = (), **facts: Any
 ) -> None:
-    """That game in the unit, arranged so, once the page shows it."""
+    """Put an arranged game into the unit, and wait until the page shows it."""
     unit = table.page.unit
     mark = page.evaluate("banquier.state.table.game.cash[3]") + 1
 
@@ -89,7 +89,7 @@ def anew(
 
 
 def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
-    """Beside what can be undone name and sums are whole; what is asked next is in sight, however
+    """Name and sums are whole beside the undo button; the next question is in sight, however
     far the view was scrolled."""
     unit = arranged(offered(), owner={1: 1})
     name_players(unit, {1: "Maximilienne"})
@@ -564,7 +564,7 @@ def test_a_second_tap_within_a_moment_does_nothing(join: Join) -> None:
 
 
 def press(page: Page, at: tuple[float, float], made: float, finger: bool) -> None:
-    """At that place, and at that time as the browser is told."""
+    """Press at that place, and at that time for the browser."""
     line, (x, y) = page.context.new_cdp_session(page), at
     how: dict[str, Any]
     for way in ("Start", "End") if finger else ("Pressed", "Released"):

@@ -12,7 +12,7 @@ from tests.support.waiting import comes
 
 
 async def test_a_keypad_plays_at_a_table_of_phones() -> None:
-    """Its key is down for the browser too; unplugged, it lets go; the glass comes back to it."""
+    """A keypad's key is down for the browser too; it is released when the keypad is unplugged."""
     terminal = Terminal()
     async with at_a_table() as (table, browser):
         keys, unit = table.page.keys, table.page.unit

@@ -103,7 +103,7 @@ LAID_OUT = """() => new Promise(
 
 
 def longest_lines() -> list[str]:
-    """Of every question: what is asked and which keys answer, players named as long as can be."""
+    """Return every question and the keys that answer, with the longest names of players."""
     names = dict.fromkeys(range(1, 9), "Maximilienne")
     lines = [
         line(Question(kind, 1, 2, 99_999_999), names).text(lang)

@@ -413,7 +413,7 @@ async def test_a_message_in_few_fragments_or_of_the_largest_size_is_heard_and_no
 async def test_connections_that_say_nothing_or_half_a_request_are_closed(
     encrypted: bool, certificate: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before a handshake too."""
+    """The limit also holds before a handshake."""
     page, tls = PageUnit(OpenGame(at_the_table()), monotonic), tls_context(*certificate)
     async with Table(page, Access(), port=0, tls=tls if encrypted else None) as table:
         with monkeypatch.context() as patch:

@@ -13,7 +13,7 @@ from hardware.unit import Unit
 
 @asynccontextmanager
 async def shown_at(panel: Panel, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[int]]:
-    """That panel on a screen of that size, until the block ends."""
+    """Show a panel on a screen of this size, until the block ends."""
     async with panel.run_test(size=size) as pilot:
         await pilot.pause()
         yield pilot

@@ -83,7 +83,7 @@ TO_THE_THROW = f"{OK}-{OK}+{OK}+{OK}"
 
 
 def test_from_the_set_up_to_the_first_squares(home: Path) -> None:
-    """At the unit's own pace."""
+    """The unit runs at its own pace."""
     with panel_at_terminal("--new") as reader:
         walk(reader, SET_UP)
         walk(

@@ -1,4 +1,4 @@
-"""From the keys of a computer to the keys of the unit."""
+"""The keys of the unit for the keys of a computer."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How a window is shared between glass, keys and a pane."""
+"""The division of a window between glass, keys and a pane."""
 
 import pytest
 

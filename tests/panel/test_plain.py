@@ -24,7 +24,7 @@ def play(unit: Unit, lines: TextIO, out: TextIO, **how: Any) -> None:
 
 
 def lines_of(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
-    """What it says after the greeting."""
+    """Return the output after the greeting."""
     out = io.StringIO()
     play(unit, io.StringIO("".join(f"{line}\n" for line in lines)), out, lang=lang)
     return typed(out.getvalue()).splitlines()[1:]

@@ -1,4 +1,4 @@
-"""What the panel looks like, kept as text that can be reviewed: characters, then their colours.
+"""Snapshots of the panel as text that can be reviewed: characters, then their colours.
 
     BANQUIER_SNAPSHOTS=write make test TESTS=tests/panel/test_snapshots.py
 

@@ -79,7 +79,7 @@ OPEN = "import sys\nfrom banquier.panel.sound import open_voice\nopen_voice()\n"
 
 @pytest.mark.parametrize("told", MEANWHILE, ids=["photograph", "import"])
 def test_what_another_thread_does_while_the_voice_is_opened(told: str, tmp_path: Path) -> None:
-    """In place of miniaudio: a module that ends after it."""
+    """A module that ends later takes the place of miniaudio."""
     module = f"{MEANWHILE[told]}raise ImportError\n"
     (tmp_path / "miniaudio.py").write_text(module, encoding="utf-8")
     done = python("-c", OPEN + told, PYTHONPATH=str(tmp_path))

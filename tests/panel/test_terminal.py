@@ -23,7 +23,7 @@ def started(*words: str, size: tuple[int, int] = (80, 24), **environment: str) -
 
 
 def after(terminal: Terminal) -> str:
-    """What stands on the terminal once the panel's own screen is gone."""
+    """Return what is on the terminal once the panel's own screen is gone."""
     return terminal.out.rpartition(b"\x1b[?1049l")[2].decode()
 
 
@@ -37,7 +37,7 @@ def said(text: str) -> str:
 def test_however_it_ends_the_terminal_is_left_clean(
     home: Path, end: signal.Signals | None, status: int
 ) -> None:
-    """By q and Enter, or by a signal."""
+    """The panel ends by q and Enter, or by a signal."""
     with started("--players", "3") as terminal:
         if end:
             terminal.process.send_signal(end)

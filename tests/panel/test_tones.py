@@ -1,4 +1,4 @@
-"""How dark the panel paints the glass: contrast, cells and the setting of what is unlit."""
+"""The tones of the glass in the panel: contrast, cells and the setting of unlit segments."""
 
 import pytest
 

@@ -62,7 +62,7 @@ class RuleScript(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What it shows, in words."""
+        """Describe in words what a rule's script shows."""
         found = NAME.fullmatch(self.path.name)
         return found[2].replace("-", " ") if found else self.path.stem
 
@@ -90,7 +90,7 @@ def _editions(written: str, letters: dict[str, str]) -> tuple[str, ...]:
 
 
 def written_scripts() -> list[RuleScript]:
-    """Those that are files; those in common/ are no scripts of their own."""
+    """Yield the script files; those in common/ are not scripts of their own."""
     return [
         RuleScript(edition, path)
         for edition in Identifiers().editions
@@ -144,7 +144,7 @@ def play(script: RuleScript) -> Outcome:
 
 
 def complaint(script: RuleScript, outcome: Outcome) -> str:
-    """Why it did not hold, as `banquier run` would say it; nothing when it did."""
+    """Return why a script did not hold, as `banquier run` says it; empty if it did."""
     if outcome.status == runner.HELD:
         return ""
     said = outcome.complaint(f"banquier run {outcome.file}")

@@ -75,7 +75,7 @@ def generated_scripts() -> Iterator[Generated]:
 
 
 def listed_amounts(text: str) -> dict[int, str]:
-    """Those that a script says the meaning of, as sums of what an edition fixes."""
+    """Return the amounts whose meaning a script states, as sums of an edition's amounts."""
     pairs = [
         pair.split(" = ")
         for line in text.splitlines()
@@ -139,7 +139,7 @@ class Translation:
         return "".join([*parts, self.amounts(line[at:])])
 
     def said(self, text: str) -> str:
-        """What the glass or the roll says: a square's name, or several words with amounts."""
+        """Translate a text of the glass or the roll: a square's name, or words with amounts."""
         if text in self.labels:
             return f'"{self.labels[text]}"'
         if text.endswith("*") or text.startswith("ANNULE"):  # a line of the roll
@@ -170,7 +170,7 @@ class Translation:
         return amount if amount >= 0 else number  # no amount, then
 
     def meant(self, meaning: str) -> int:
-        """What `cash - rent 39` comes to in the other edition."""
+        """Return the value of `cash - rent 39` in the other edition."""
         total = Fraction()
         for sign, factor, term, divisor in _TERM.findall(meaning):
             if not term.isdecimal():
@@ -208,7 +208,7 @@ def _with_points(amount: int) -> str:
 
 
 def unit(edition: Edition) -> int:
-    """What the classic board calls 1: its salary is 200 everywhere."""
+    """Return the amount that is 1 on the classic board, where the salary is 200."""
     return edition.salary // 200
 
 

@@ -33,7 +33,7 @@ MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
 def failing(call: str, number: int) -> AbstractContextManager[object]:
-    """That call of `os` fails for a while."""
+    """Let this call of `os` fail for a while."""
     return patch.object(os, call, side_effect=OSError(number, os.strerror(number)))
 
 
@@ -174,7 +174,7 @@ class Disk:
         return os.stat(path).st_ino in self._lost
 
     def _kept(self, path: str) -> bytes:
-        """What of a file survives: what was synced, and perhaps some of the rest."""
+        """Return the part of a file that survives: all synced bytes, and perhaps more."""
         with open(path, "rb") as file:
             data = bytearray(file.read())
             sure = self._durable.get(os.fstat(file.fileno()).st_ino, 0)

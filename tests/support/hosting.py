@@ -15,7 +15,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @contextmanager
 def hosted(folder: str | Path) -> Iterator[str]:
-    """Its address."""
+    """Serve a folder; return the address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}/"

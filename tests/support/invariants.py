@@ -1,4 +1,4 @@
-"""What must be true of every game at every moment, whatever was keyed.
+"""The invariants of every game at every moment, whatever was keyed.
 
     broken(game)                     [] or one sentence for each thing that cannot be
     broken_since(before, game)       the same for what one operation did
@@ -51,7 +51,7 @@ def _deeds(game: Game) -> Iterator[str]:
 
 
 def _holdings(game: Game) -> Iterator[str]:
-    """What the game keeps beside `owner` is what follows from it."""
+    """Check the facts that the game keeps beside `owner` and that follow from it."""
     anew = game.copy()
     anew.count_deeds()
     for name in ("deeds", "group_owner", "whole_streets"):
@@ -283,7 +283,7 @@ def _forwards(before: Game, game: Game) -> Iterator[str]:
 
 
 def _posted(before: Game, game: Game) -> Iterator[str]:
-    """What changed in the accounts is what the operation posted."""
+    """Check that the accounts changed by the entries of the operation."""
     cash = before.cash[:]
     for payer, payee, amount, _, _ in game.posted:
         cash[payer] -= amount

@@ -1,4 +1,4 @@
-"""What is told of a game, compared with the game: after every operation, before and after.
+"""Announcements of a game, compared with the game before and after every operation.
 
 listener = Listener(unit)
 listener.faults        what an operation changed and no sentence says, or says otherwise
@@ -29,7 +29,7 @@ def number(who: str) -> int:
 
 
 def untold(before: Game, after: Game, told: str) -> Iterator[str]:
-    """What an operation changed and no sentence says."""
+    """Yield the changes of an operation that no sentence states."""
     names = [square.name for square in after.edition.squares]
     for seat in range(1, after.players + 1):
         was, now = before.prison[seat], after.prison[seat]
@@ -69,7 +69,7 @@ def _named(owner: int, told: str) -> bool:
 
 
 def misheard(before: Game, after: Game, told: str) -> Iterator[str]:
-    """What a sentence says and is not so."""
+    """Yield the statements of sentences that are wrong."""
     for who, cash in HAS.findall(told):
         if after.cash[number(who)] != int(cash):
             yield f"{who} has {after.cash[number(who)]}, not {cash}"

@@ -54,7 +54,7 @@ def check_questions(unit: Unit) -> None:
 
 
 def work_out_words(unit: Unit) -> None:
-    """Of each question, in every language: a fault in them is one of the script."""
+    """Make the sentences of each question in every language: a fault in them is the script's."""
 
     def work_out(tick: int, shown: object) -> None:
         question, names = unit.question, unit.names

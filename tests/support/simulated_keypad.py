@@ -23,7 +23,7 @@ def usb_port(
     vid: int | None = 0x1A86,
     pid: int | None = 0x7523,
 ) -> ListPortInfo:
-    """What the system says of it."""
+    """Return the port as the system describes it."""
     facts = ListPortInfo(device)
     facts.vid, facts.pid, facts.serial_number, facts.location = vid, pid, serial, socket
     return facts

@@ -70,7 +70,7 @@ class GameKind(NamedTuple):
 
     @property
     def profiles(self) -> dict[int, str]:
-        """They rotate over the players from game to game."""
+        """Return the bots' profiles, which rotate over the players from game to game."""
         seats = range(1, self.players + 1)
         return {seat: PROFILES[(seat + self.number) % len(PROFILES)] for seat in seats}
 
@@ -149,7 +149,7 @@ class SoakedGame:
         self.watch = Watch(unit)
 
     def play(self) -> None:
-        """To its end. Failed, or what a crash raised."""
+        """Play a game to its end. Raises Failed, or the exception of a crash."""
         if self.kind.cells and self._until(self.kind.cells):
             self._change_cells()
         if self._until(NEVER):
@@ -184,7 +184,7 @@ class SoakedGame:
         return False
 
     def _otherwise(self, strokes: Iterator[Stroke]) -> Iterator[Stroke]:
-        """With other keys of the same meaning now and then: F and the base key of a function, ENCH
+        """Use other keys of the same meaning now and then: F and the base key of a function, ENCH
         in place of FIN."""
         for stroke in strokes:
             if stroke.key and stroke.key in SHIFTED and self.chance(8) == 0:
@@ -201,7 +201,7 @@ class SoakedGame:
             yield from (*str(self.chance(40 if kind == "by_hand_square" else 100) + 1), "OK")
 
     def _slipping(self, strokes: Iterator[Stroke]) -> Iterator[Stroke]:
-        """With wrong keys now and then, wherever the bots are."""
+        """Press wrong keys now and then, wherever the bots are."""
         for stroke in strokes:
             if stroke.key and self.chance(SLIPS) == 0:
                 yield from map(Stroke, self._slip())

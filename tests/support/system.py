@@ -1,4 +1,4 @@
-"""What tests need of the system beside Python; `scripts/system.sh` lists it.
+"""The programs that tests need beside Python; `scripts/system.sh` lists them.
 
 need("gcc")    skips the test where it is missing; with CI in the environment that is a failure
 """

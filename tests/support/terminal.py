@@ -89,7 +89,7 @@ class Terminal:
         return monotonic()
 
     def lives(self, end: float) -> bool:
-        """Whether the process runs and this moment has not come."""
+        """Return whether the process runs and this moment has not come."""
         return self.process.poll() is None and monotonic() < end
 
     def quiet(self, seconds: float = 0.4) -> None:

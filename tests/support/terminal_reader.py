@@ -112,7 +112,7 @@ def _lit_of(char: str, ink: str, behind: str, lit: str) -> str:
 
 @lru_cache
 def characters(wide: bool, grid: Grid) -> dict[Look, str]:
-    """Of row A or row B, by their looks in that size, without and with a point."""
+    """Return the characters of row A or B by their looks in this size, without and with a point."""
     colours, count = ("#ffffff", "#000000"), 15 if wide else 8
     found: dict[Look, str] = {}
     for char, bits in (FOURTEEN_BITS if wide else SEVEN_BITS).items():
@@ -162,7 +162,7 @@ class TerminalReader:
         self._in_frame = False
 
     def feed(self, seconds: float) -> bool:
-        """Whether anything came within that time; a picture that has begun is awaited whole."""
+        """Return whether anything came within this time; a frame that has begun is completed."""
         found = self.terminal.read(seconds)
         if not found:
             return False
@@ -194,7 +194,7 @@ class TerminalReader:
             assert self.feed(0.1) or lives, f"it shows {self.now()}"
 
     def now(self) -> Reading | None:
-        """What can be read, if anything can."""
+        """Return what can be read, if anything can."""
         try:
             return self.read()
         except Unclear:

@@ -10,7 +10,7 @@ from tests.support.invariants import broken, broken_since
 
 
 class Failed(AssertionError):
-    """What is wrong with the game or with what a key did to it."""
+    """Raised for a fault of the game or of a key's effect on it."""
 
 
 class Watch:

@@ -56,7 +56,7 @@ BY_ITSELF = ("time", "end")
 
 
 class State(NamedTuple):
-    """Of the game after an operation: its fields, and the throws that CORR can bring again."""
+    """The game after an operation: its fields, and the throws that CORR can repeat."""
 
     game: tuple[Any, ...]
     throws: dict[int, tuple[int, ...]]
@@ -73,7 +73,7 @@ class _Jump(selectors.SelectSelector):
 
 
 class SimulatedLoop(asyncio.SelectorEventLoop):
-    """When nothing is ready, its clock jumps to what is due next."""
+    """A loop whose clock jumps to the next event if nothing is ready."""
 
     def __init__(self) -> None:
         self._jump = _Jump()
@@ -260,7 +260,7 @@ class Evening(Observer):
             yield from bots.strokes()
 
     def _later(self, seconds: float, call: Callable[[], None]) -> None:
-        """In place of a timer of the save's."""
+        """Take the place of a timer of the save."""
         self.syncs.append((self.now + seconds, call))
 
     async def _sync(self) -> None:

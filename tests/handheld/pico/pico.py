@@ -258,7 +258,7 @@ def collect():
 
 
 class Flash:
-    """Of 256 kB; `log` has what was done to it."""
+    """A flash of 256 kB; `log` has its operations."""
 
     def __init__(self, image):
         self.image, self.log = image, []

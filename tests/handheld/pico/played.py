@@ -97,7 +97,7 @@ largest = max([size for name, _, _, size in os.ilistdir()] or [0])
 
 
 def cut(image):
-    """What comes back when the cells were pulled then."""
+    """Return what is left if the cells are pulled then."""
     pico.Flash(image).mount()
     other = Handheld(1).unit
     other.run(other.notices_end)
