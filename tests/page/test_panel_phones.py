@@ -26,6 +26,7 @@ from banquier.words import line
 from banquier.words.announcements import BETWEEN
 from display.elements import ELEMENTS, is_lit
 from tests.panel.steering import comes, press, shown, shown_at, steered
+from tests.support import waiting
 from tests.support.games_played import evening, play
 from tests.support.terminal import Terminal, panel_command
 from tests.support.terminal_reader import TerminalReader, spelt
@@ -50,13 +51,18 @@ class Phone:
         for way in ("down", "up"):
             await self.socket.send_json({"t": way, "key": key})
 
-    async def shows(self, row_a: str) -> None:
-        while self.row_a != row_a:
-            told = json.loads((await self.socket.receive()).data)
+    async def listen(self) -> None:
+        """Receive until the table closes; the heartbeat of the table is answered meanwhile."""
+        async for message in self.socket:
+            told = json.loads(message.data)
             if "glass" in told:
                 zero, one, two, three = (int(row, 16) for row in told["glass"]["rows"])
                 rows = zero, one, two, three
                 self.row_a = spelt({name: is_lit(rows, name) for name in ELEMENTS}).row_a
+
+    async def shows(self, row_a: str) -> None:
+        await waiting.comes(lambda: self.row_a == row_a or self.socket.closed)
+        assert not self.socket.closed
 
 
 @asynccontextmanager
@@ -67,7 +73,10 @@ async def joined(link: str, secret: str) -> AsyncIterator[Phone]:
         answer = await browser.post("/enter", data=json.dumps({"secret": secret}), headers=own)
         assert answer.status == 200
         async with browser.ws_connect("/ws", headers=own) as socket:
-            yield Phone(socket)
+            phone = Phone(socket)
+            listening = asyncio.create_task(phone.listen())
+            yield phone
+            listening.cancel()
 
 
 def painted(reader: TerminalReader, pattern: re.Pattern[str]) -> re.Match[str]:
@@ -92,24 +101,21 @@ async def test_a_phone_and_the_terminal_press_the_same_unit() -> None:
         terminal.type(CTRL_R)
         async with joined(*painted(opened, LINK).groups()) as phone:
             await phone.shows("J1 LANCEZ")
-            painted(opened, re.compile("Phones and browsers: 1 of 16"))
+            await asyncio.to_thread(painted, opened, re.compile("Phones and browsers: 1 of 16"))
             await phone.tap("PAYER")
             await phone.shows("PAYER QUI ?")
-            opened.wait_for(("PAYER QUI ?", "1"), ("PAYER QUI ?", ""))
+            await asyncio.to_thread(opened.wait_for, ("PAYER QUI ?", "1"), ("PAYER QUI ?", ""))
             terminal.type(b"\r")
             await phone.shows("A QUI ?")
             terminal.type(CTRL_R)  # the pane closes, the table stays
-            read_all(opened)
+            await asyncio.to_thread(read_all, opened)
             await phone.tap("C")
             await phone.shows("PAYER QUI ?")
             await phone.tap("C")
             await phone.shows("J1 LANCEZ")
-            read_all(opened)
+            await asyncio.to_thread(read_all, opened)
             terminal.type(CTRL_C)
-            closing = await phone.socket.receive()
-            while closing.type is aiohttp.WSMsgType.TEXT:
-                closing = await phone.socket.receive()
-            assert closing.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
+            await waiting.comes(lambda: phone.socket.closed)
         assert terminal.ended() == 130
 
 
