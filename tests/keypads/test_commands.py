@@ -85,7 +85,7 @@ def test_the_monitor_prints_each_edge_as_the_unit_understands_it(rig: Rig, said:
         "press 5", "release 5", "press F", "press DES", "release F", "release DES",
     ]  # fmt: skip
     assert f"# framed keypad at 115200 baud {rig.port}" in err
-    assert err[-1].startswith("# 3 presses, ")
+    assert err[-1].startswith("# presses 3, ")
 
 
 def test_the_monitor_shows_what_is_no_key_and_ends_with_a_table_for_it(

@@ -217,12 +217,8 @@ class Monitor:
         except KeyboardInterrupt:
             return DONE
         finally:
-            c = self.link.status().counters
-            print_error(
-                f"# {c['presses']} presses, {c['frames']} frames, {c['damaged']} damaged, "
-                f"{c['missing']} missing, {c['healed']} healed, {c['junk']} bytes of junk, "
-                f"{c['openings']} openings"
-            )
+            counts = text(self.lang, "keypad.counts", **self.link.status().counters)
+            print_error(f"# {', '.join(counts.splitlines())}")
 
     @property
     def table(self) -> PadDraft:

@@ -121,4 +121,5 @@ def glass(unit: Unit) -> Said:
 
 def wire(status: Status) -> Said:
     """A real keypad on its line, and what has come and gone there."""
-    return Said("machine.wire", state=keypad_state(status), **status.counters)
+    counts = Said("keypad.counts", **status.counters)
+    return Said("machine.wire", state=keypad_state(status), counts=counts)
