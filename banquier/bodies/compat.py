@@ -500,7 +500,9 @@ def loads(text, parse_float=None, parse_constant=None):
 
 
 def urlsafe_b64encode(data):
-    return b2a_base64(data)[:-1].replace(b"+", b"-").replace(b"/", b"_")
+    # In pieces: the engine takes the square of the time for a long one.
+    pieces = [b2a_base64(data[at : at + 48])[:-1] for at in range(0, len(data), 48)]
+    return b"".join(pieces).replace(b"+", b"-").replace(b"/", b"_")
 
 
 def urlsafe_b64decode(word):

@@ -2,7 +2,7 @@
 //
 //     node engine.mjs ENGINE BLAKE2B FOLDER     prints the figures as JSON
 //
-// FOLDER has the modules in unit/, a save game.keys and the text of a link.
+// FOLDER has the modules in unit/, saves game.keys and longer.keys, and the text of a link.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -11,10 +11,12 @@ const GAMES = 200;
 const { loadMicroPython } = await import(pathToFileURL(`${engine}/micropython.mjs`).href);
 globalThis.blake2b = (await import(`data:text/javascript,${encodeURIComponent(readFileSync(sums, "utf8"))}`)).blake2b;
 const figures = {};
-let most = 0;
+const slices = [];
+let heap = 0;
 
+// Milliseconds of the processor: others may want some too.
+const spent = () => process.cpuUsage().user / 1000;
 const pause = (ms = 0) => new Promise((done) => { setTimeout(done, ms); });
-const parsed = (text) => JSON.parse(text);
 
 class Page {
   async begin(options, save) {
@@ -23,10 +25,13 @@ class Page {
     });
     this.put(`${folder}/unit`, "/unit");
     this.python.FS.mkdir("/saves");
-    if (save) this.python.FS.writeFile("/saves/game.keys", readFileSync(`${folder}/game.keys`));
-    this.python.runPython("import gc, sys\nsys.path.insert(0, '/unit')\nimport boot");
+    if (save) this.python.FS.writeFile("/saves/game.keys", readFileSync(`${folder}/${save}`));
+    this.python.runPython("import sys\nsys.path.insert(0, '/unit')\nimport boot");
+    this.gc = this.python.pyimport("gc");
+    const begun = spent();
     this.unit = this.python.pyimport("banquier.page.local_page").start(JSON.stringify({ lang: "fr", demo: false, link: "", ...options }));
-    this.slices = [];
+    slices.push(["start", spent() - begun]);
+    for (;;) if (this.step().news) return;
   }
 
   put(from, to) {
@@ -38,15 +43,17 @@ class Page {
     }
   }
 
-  step() {
-    const begun = performance.now();
-    this.told = parsed(this.unit.step());
-    this.slices.push(performance.now() - begun);
-    most = Math.max(most, this.python.runPython("gc.mem_alloc()") || 0);
-    return this.told;
+  slice(what, ...called) {
+    const begun = spent();
+    const answer = JSON.parse(this.unit[what === "step" ? "step" : "call"](...called));
+    slices.push([what, spent() - begun]);
+    heap = Math.max(heap, this.gc.mem_alloc() + this.gc.mem_free());
+    return answer;
   }
 
-  call(name, ...args) { return parsed(this.unit.call(name, JSON.stringify(args))); }
+  step() { return this.told = this.slice("step"); }
+
+  call(name, ...args) { return this.slice(name, name, JSON.stringify(args)); }
 
   hear(message) { return this.call("hear", JSON.stringify(message)); }
 
@@ -60,61 +67,69 @@ class Page {
     this.step();
   }
 
-  async answer(number) {
-    for (;;) {
-      const found = this.step().answers.find(([one]) => one === number);
-      if (found) return found[1].value;
+  async answer({ later, value }) {
+    while (later) {
+      const answered = this.step().answers.find(([number]) => number === later);
+      if (answered) return answered[1].value;
       await pause();
     }
+    return value;
   }
 }
 
 async function timed(name, work) {
-  const begun = performance.now();
+  const begun = spent();
   await work();
-  figures[name] = performance.now() - begun;
+  figures[name] = spent() - begun;
 }
 
-const game = new Page();
-await timed("first news", async () => { await game.begin({}, true); game.step(); });
+const empty = new Page(), game = new Page(), replay = new Page();
+await timed("first glass", () => empty.begin({}));
+await timed("game of 700 opened", () => game.begin({}, "longer.keys"));
+await game.answer(game.call("take_up", "", true));
+await game.begin({}, "game.keys");
 await pause(3_000);
 await game.press("OK", 1_500);
-await timed("story", async () => game.answer(game.call("story", "fr").later));
+await timed("story", () => game.answer(game.call("story", "fr")));
 let link = "";
-await timed("link made", async () => { link = game.call("link", 0).value; });
+await timed("link made", async () => { link = await game.answer(game.call("link", 0)); });
 if (!link) throw new Error("no link was made");
 await timed("chances", async () => {
   game.hear({ t: "chances", shown: true });
   for (let games = 0; games < GAMES; await pause()) games = game.step().news?.chances?.games ?? games;
 });
 game.hear({ t: "chances", shown: false });
-game.slices = [];
 const operations = [];
 for (let presses = 0, before = game.told.operations; presses < 120; presses++) {
-  const from = game.slices.length;
+  const from = slices.length;
   await game.press(["DES", "ACHAT", "FIN", "OK"][presses % 4], 60);
-  if (game.told.operations !== before) operations.push(Math.max(...game.slices.slice(from)));
+  if (game.told.operations !== before) operations.push(Math.max(...slices.slice(from).map(([, ms]) => ms)));
   before = game.told.operations;
 }
 operations.sort((a, b) => a - b);
 figures["operation, median"] = operations[operations.length >> 1];
 figures["operation, 95 %"] = operations[Math.floor(operations.length * 0.95)];
 
-const replay = new Page();
-await timed("end of a link", async () => {
-  await replay.begin({ link: readFileSync(`${folder}/link`, "utf8") });
-  replay.step();
-});
-replay.slices = [];
+await timed("end of a link", () => replay.begin({ link: readFileSync(`${folder}/link`, "utf8") }));
+figures["end of a link"] -= figures["first glass"];
 await timed("link opened", async () => {
   for (;;) {
     const { news, answers } = replay.step();
     if (answers.length && answers[0][1].why) throw new Error(answers[0][1].why);
-    if (news?.replay?.opened === 1) break;
+    if (news?.replay?.opened === 1 && news.replay.first >= 0 && replay.unit._replay) break;
     await pause();
   }
 });
-figures["longest slice"] = Math.max(...replay.slices);
-figures.heap = most / 2 ** 20;
+const played = replay.unit._replay._playback(), first = played.unit.tick;
+await timed("replay", async () => {
+  for (let events = 0; !played.over; events++) {
+    played.run(played.next_event());
+    if (events % 100 === 0) await pause(); // what was used is freed between two calls
+  }
+});
+figures.replay = (played.unit.tick - first) / 32.768 / figures.replay;
+const [longest] = slices.sort(([, a], [, b]) => b - a);
+figures["longest slice"] = longest[1];
+figures.heap = heap / 2 ** 20;
+console.error(slices.slice(0, 12).map(([what, ms]) => `${what} ${ms.toFixed()}`).join(", "));
 console.log(JSON.stringify(figures));
-process.exit(0);

@@ -21,11 +21,12 @@ from tests.support.system import webassembly
 STORY, LINK = 300, 700
 """Operations of the game that is told, and of the one that is a link."""
 GOALS = {
-    "first news": ("ms", 3_000), "story": ("ms", 2_000), "link made": ("ms", 1_500),
-    "chances": ("ms", 15_000), "operation, median": ("ms", 25), "operation, 95 %": ("ms", 70),
-    "end of a link": ("ms", 3_000), "link opened": ("ms", 18_000), "longest slice": ("ms", 150),
-    "heap": ("MiB", 50),
+    "first glass": ("ms", 3_000), "game of 700 opened": ("ms", 3_000), "story": ("ms", 2_000),
+    "link made": ("ms", 1_500), "chances": ("ms", 15_000), "operation, median": ("ms", 25),
+    "operation, 95 %": ("ms", 70), "end of a link": ("ms", 1_000), "link opened": ("ms", 18_000),
+    "replay": ("x", 300), "longest slice": ("ms", 150), "heap": ("MiB", 50),
 }  # fmt: skip
+"""Unit and goal of each figure; milliseconds are those of the processor."""
 SUMS = str(ROOT / "banquier" / "page" / "static" / "blake2b.js")
 
 
@@ -52,5 +53,5 @@ def figures() -> tuple[Figure, ...]:
         return lambda: measured(next(runs))[name]
 
     return tuple(
-        Figure(name, unit, goal, False, take(name), 3) for name, (unit, goal) in GOALS.items()
+        Figure(name, unit, goal, unit == "x", take(name), 3) for name, (unit, goal) in GOALS.items()
     )
