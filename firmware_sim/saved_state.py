@@ -32,7 +32,7 @@ stand in two tables here; then the state as a whole is checked.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -76,6 +76,8 @@ from firmware_sim.texts import ACTS, VERSION
 FORMAT = 2
 
 Record = dict[str, Any]
+Roll = tuple[int, list[RollLine]]
+"""The last lines of the roll, and how many were dropped before them."""
 LoadEdition = Callable[[str], Edition]
 Read = TypeVar("Read")
 Told = ParamSpec("Told")
@@ -162,7 +164,7 @@ def fitting(value: Any, limits: Any, players: int = 8) -> Any:
     if isinstance(limits, Range):
         return integer(value, limits.least, players if limits.most is None else limits.most)
     if isinstance(limits, Many):
-        return tuple([fitting(part, limits.of, players) for part in as_list(value, limits.longest)])
+        return tuple(_all_fitting(as_list(value, limits.longest), limits.of, players))
     if isinstance(limits, frozenset):
         return _require(value, isinstance(value, str) and value in limits)
     if limits is bool:
@@ -177,6 +179,13 @@ def fitting(value: Any, limits: Any, players: int = 8) -> Any:
         return limits(*[fitting(part, its, players) for part, its in parts])
     assert issubclass(limits, IntEnum)
     return limits(integer(value, 0, max(limits)))
+
+
+def _all_fitting(values: list[Any], limits: Any, players: int) -> list[Any]:
+    if isinstance(limits, Range):  # most rows are numbers, and a save has a hundred thousand
+        most = players if limits.most is None else limits.most
+        return [integer(value, limits.least, most) for value in values]
+    return [fitting(value, limits, players) for value in values]
 
 
 def integer(value: object, least: int, most: int) -> int:
@@ -301,12 +310,16 @@ def reading(read: Callable[Told, Read]) -> Callable[Told, Read]:
 
 @reading
 def state_of(
-    records: Sequence[Record], load_edition: LoadEdition, bounds: Bounds = EMULATOR
+    records: Sequence[Record],
+    load_edition: LoadEdition,
+    bounds: Bounds = EMULATOR,
+    roll: Roll | None = None,
 ) -> State:
-    """The state after the last of these records. `load_edition` says if it no longer exists."""
+    """The state after the last of these records. `load_edition` says if it no longer exists.
+    `roll`: that of all these records, if it is known already."""
     last = records[-1]
     game, ends = game_of(last, load_edition), last["ends"]
-    dropped, roll = roll_of(records, bounds.lines)
+    dropped, lines = roll or roll_of(records, bounds.lines)
     first, dice = last["thrown"]
     throws = {}
     for at in range(0, len(dice), MOST_DICE):
@@ -320,7 +333,7 @@ def state_of(
         NEVER if ends is None else integer(ends, 0, 10**13),
         {*fitting(last["warned"], Many(PLAYER))},
         throws,
-        roll,
+        lines,
         dropped,
         deque(maxlen=bounds.undo) if game is None else _history(records, load_edition, bounds.undo),
     )
@@ -351,33 +364,47 @@ def _parse_resume_input(told: Any) -> ResumeInput:
 
 
 @reading
-def roll_of(records: Iterable[Record], most: int = EMULATOR.lines) -> tuple[int, list[RollLine]]:
-    """The last lines of the roll after these records, and how many are dropped before them; blank
-    lines for records that are lost."""
+def roll_of(records: Iterable[Record], most: int = EMULATOR.lines) -> Roll:
+    """Return the roll after all of these records, with `most` lines at most."""
     dropped, roll = 0, list[RollLine]()
-    for record in records:
-        printed = fitting(record["roll"], Many(RollLine, 10**6))
-        start = integer(record["lines"], len(printed), 10**6) - len(printed)
-        del roll[max(0, start - dropped) :]  # these lines are another game's
-        first = max(min(dropped, start), start - most)
-        del roll[: max(0, first - dropped)]
-        dropped = first
-        roll += [RollLine(0, "") for _ in range(start - dropped - len(roll))]
-        roll += printed
-        if "act" in record and start <= (
-            line := integer(record["undo"][1], 0, start + len(printed) - 1)
-        ):
-            roll[line - dropped].act = fitting(record["act"], Act)
-        if printed and "paid" in record:
-            roll[-1].entries = fitting(record["paid"], Many(Entry, 1000))
-            owed, square = record.get("owed", ((), -1))
-            roll[-1].owed = fitting(owed, Many(Debt, 1000))
-            roll[-1].square = fitting(square, SQUARE_OR_NONE)
-        if "strikes" in record:
-            roll[-1].strikes = integer(record["strikes"], 0, start)
-            strike(roll, roll[-1].strikes - dropped)
+    for dropped, roll in rolls_of(records, most):  # noqa: B007 (the last one)
+        pass
     over = max(0, len(roll) - most)
     return dropped + over, roll[over:]
+
+
+def rolls_of(records: Iterable[Record], most: int = EMULATOR.lines) -> Iterator[Roll]:
+    """Yield the roll after each of these records, in one list that grows; blank lines stand for
+    records that are lost."""
+    dropped, roll = 0, list[RollLine]()
+    for record in records:
+        dropped = _add_lines(roll, dropped, record, most)
+        yield dropped, roll
+
+
+@reading
+def _add_lines(roll: list[RollLine], dropped: int, record: Record, most: int) -> int:
+    """Add the lines of a record to the roll, and return how many are dropped before it now."""
+    printed = fitting(record["roll"], Many(RollLine, 10**6))
+    start = integer(record["lines"], len(printed), 10**6) - len(printed)
+    del roll[max(0, start - dropped) :]  # these lines are another game's
+    first = max(min(dropped, start), start - most)
+    del roll[: max(0, first - dropped)]
+    roll += [RollLine(0, "") for _ in range(start - first - len(roll))]
+    roll += printed
+    if "act" in record and start <= (
+        line := integer(record["undo"][1], 0, start + len(printed) - 1)
+    ):
+        roll[line - first].act = fitting(record["act"], Act)
+    if printed and "paid" in record:
+        roll[-1].entries = fitting(record["paid"], Many(Entry, 1000))
+        owed, square = record.get("owed", ((), -1))
+        roll[-1].owed = fitting(owed, Many(Debt, 1000))
+        roll[-1].square = fitting(square, SQUARE_OR_NONE)
+    if "strikes" in record:
+        roll[-1].strikes = integer(record["strikes"], 0, start)
+        strike(roll, roll[-1].strikes - first)
+    return first
 
 
 def _history(records: Sequence[Record], load_edition: LoadEdition, most: int) -> deque[Operation]:
@@ -403,13 +430,19 @@ def _history(records: Sequence[Record], load_edition: LoadEdition, most: int) ->
 
 
 @reading
-def game_of(record: Record, load_edition: LoadEdition) -> Game | None:
-    """The game of one record, with the ledger entries of its operation."""
+def check_format(record: Record) -> None:
+    """Raises StateError if this program cannot read the record."""
     version = integer(record["format"], 1, 10**6)
     if version > FORMAT:
         raise NewerFormat(version)
     if version < FORMAT:
         raise StateError(f"no record of a game of today: it is of format {version}, before 1.2")
+
+
+@reading
+def game_of(record: Record, load_edition: LoadEdition) -> Game | None:
+    """The game of one record, with the ledger entries of its operation."""
+    check_format(record)
     if (told := record["game"]) is None:
         return None
     edition = load_edition(fitting(record["edition"], str))
@@ -440,7 +473,7 @@ def _field(begun: object, value: Any, limits: Any, players: int) -> Any:
     parts = as_list(value, len(begun))
     if len(parts) != len(begun):
         raise StateError(f"{len(parts)} instead of {len(begun)}")
-    return [fitting(part, limits, players) for part in parts]
+    return _all_fitting(parts, limits, players)
 
 
 def _look_over(game: Game) -> None:

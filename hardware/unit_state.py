@@ -27,9 +27,11 @@ def record(unit: Unit, printed: int) -> Record:
     return {**told, "operation": unit.operations, "crystal": list(unit.dice.state())}
 
 
-def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
+def resume(
+    unit: Unit, records: Sequence[Record], asks: bool = True, roll: saved_state.Roll | None = None
+) -> None:
     """Resume the game of these records by a cold start, through REPRISE ? if `asks`. Raises
-    StateError, and changes nothing, if they are invalid.
+    StateError, and changes nothing, if they are invalid. `roll`: as in `state_of`.
 
     All chips get a state that follows from the records alone: a unit that has played and a new one
     are the same from there on. Only the crystal keeps its count, so that ticks increase through a
@@ -38,7 +40,8 @@ def resume(unit: Unit, records: Sequence[Record], asks: bool = True) -> None:
     session = unit.session
     own = next((name for name in session.editions.names if name.endswith(".toml")), "")
     load = saved_state.with_own_edition(session.editions.load, own)
-    state = saved_state.check(saved_state.state_of(records, load, session.bounds), session.editions)
+    state = saved_state.state_of(records, load, session.bounds, roll)
+    state = saved_state.check(state, session.editions)
     operations, dice = _parse_counters(records[-1], unit.tick)
     unit.replace_chips()
     unit.dice.restore(dice)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from time import localtime, monotonic
+from typing import Any
 
 from banquier.jobs import Job
 from banquier.nesting import json_of
@@ -21,10 +22,10 @@ from banquier.page.page_unit import PageUnit
 from banquier.play.bots.strategy import bot_profiles
 from banquier.saves.browser_games import BrowserGames
 from banquier.saves.games import BOTS, ENDING, read
-from banquier.saves.link import link_of, unpacking
-from banquier.saves.open_game import OpenGame, open_game
-from banquier.saves.save_format import LONGEST_READ, parse_save
-from banquier.saves.save_listing import listed
+from banquier.saves.link import make_in_slices, unpacking
+from banquier.saves.open_game import OpenGame, open_game, open_in_slices
+from banquier.saves.save_format import LONGEST_READ, parse_in_slices
+from banquier.saves.save_listing import summary
 from banquier.saves.save_messages import message
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
@@ -41,13 +42,29 @@ class LocalPage(LocalUnit):
     def __init__(self, games: BrowserGames, lang: str, demo: bool = False) -> None:
         super().__init__(games, lang)
         self.demo = demo
+        self._games: list[dict[str, Any]] = []
         if demo:
             self._begin(open_game(players=PLAYERS), bot_profiles(range(1, PLAYERS + 1)))
         else:
-            self._open()
+            self.opens = True
+            self.begin(self._open())
 
-    def _open(self, path: str = "", new: bool = False, goes_on: bool = False) -> None:
-        self._begin(open_game(games=self.games, path=path, new=new, goes_on=goes_on))
+    def _open(self, path: str = "", new: bool = False, goes_on: bool = False) -> Job[None]:
+        game = yield from open_in_slices(games=self.games, path=path, new=new, goes_on=goes_on)
+        yield from self._list_games(game.path)
+        self._begin(game)
+
+    def _change(self, path: str = "", new: bool = False, goes_on: bool = False) -> Job[None]:
+        """Play another game; the last one again if that cannot be opened."""
+        self.opens, fault = True, None
+        self.game.close()
+        try:
+            yield from self._open(path, new, goes_on)
+        except Trouble as error:
+            fault = error
+        if fault is not None:
+            yield from self._open()
+            raise fault
 
     def _begin(self, game: OpenGame, bots: Mapping[int, str] | None = None) -> None:
         self.game = game
@@ -57,10 +74,11 @@ class LocalPage(LocalUnit):
         self._bots = KeptBots(page, lambda path, data: self.games.write(path, 0, data))
         self.show(page)
         self._use(self.keypad)
-        self.tell_games()
+        page.news.show("games", self._games)
 
     def step(self) -> str:
-        self._bots.refresh()
+        if not self.opens:
+            self._bots.refresh()
         return super().step()
 
     # -- a keypad at a serial port that the page has opened
@@ -83,14 +101,9 @@ class LocalPage(LocalUnit):
 
     # -- the games of this browser
 
-    def take_up(self, name: str, goes_on: bool = False) -> None:
+    def take_up(self, name: str, goes_on: bool = False) -> Later:
         """Play another game, or a new one (""). `goes_on`: at the question that stood."""
-        self.game.close()
-        try:
-            self._open(self._path(name) if name else "", not name, goes_on)
-        except Trouble:
-            self._open()
-            raise
+        return self.begin(self._change(self._path(name) if name else "", not name, goes_on))
 
     def _path(self, name: str) -> str:
         """The path of a stored game. Raises Trouble if there is none of this name."""
@@ -106,15 +119,19 @@ class LocalPage(LocalUnit):
             self.games.remove(path + BOTS)
         self.tell_games()
 
-    def add(self, name: str) -> None:
+    def add(self, name: str) -> Later:
         """Keep the save in GIVEN as one more game, and play it."""
         content = self.read_given()
-        found = parse_save(content)
-        if found.version > FORMAT:
-            raise Trouble(message("newer", version=found.version, known=FORMAT))
-        path = name if name.endswith(ENDING) else f"{name}{ENDING}"
-        SavedGame.of(path, found)
-        self.take_up(os.path.basename(self.games.write_new(path, content)), goes_on=True)
+
+        def work() -> Job[None]:
+            found = yield from parse_in_slices(content)
+            if found.version > FORMAT:
+                raise Trouble(message("newer", version=found.version, known=FORMAT))
+            path = name if name.endswith(ENDING) else f"{name}{ENDING}"
+            yield from SavedGame.read_in_slices(path, found)
+            yield from self._change(self.games.write_new(path, content), goes_on=True)
+
+        return self.begin(work())
 
     def content(self, name: str) -> None:
         """Put a game into GIVEN."""
@@ -122,33 +139,40 @@ class LocalPage(LocalUnit):
         with open(GIVEN, "wb") as file:
             file.write(data)
 
-    def tell_games(self) -> None:
-        games = [] if self.demo else [
-            {**save._asdict(), "name": os.path.basename(save.path),
-             "playing": save.path == self.save}
-            for save in listed(self.games)
-        ]  # fmt: skip
-        self.page.news.show("games", games)
+    def tell_games(self) -> Later:
+        def work() -> Job[None]:
+            yield from self._list_games(self.save)
+            self.page.news.show("games", self._games)
+
+        return self.begin(work())
+
+    def _list_games(self, playing: str) -> Job[None]:
+        games = []
+        for path in () if self.demo else self.games.paths():
+            name = os.path.basename(path)
+            games.append({**summary(path, last=True)._asdict(), "name": name,
+                          "playing": path == playing})  # fmt: skip
+            yield
+        self._games = games
 
     # -- links
 
-    def link(self, at: int) -> str:
-        """Return the part of the link behind the page's address; "" without a game. `at`: as in
-        `link_of`."""
-        return link_of(self.save, at=at) if self.save and self.page.unit.game else ""
+    def link(self, at: int) -> Later | str:
+        """What goes behind the page's address; "" if there is no game. `at`: as in `link_of`."""
+        has_game = self.save and self.page.unit.game
+        return self.begin(make_in_slices(self.save, at=at)) if has_game else ""
 
     def from_link(self, link: str) -> Later:
         """Open a new game that goes on where the link points to."""
 
         def work() -> Job[None]:
             opened = yield from unpacking(link, self.games)
-            saved = SavedGame.of(f"link{ENDING}", parse_save(opened.save))
+            saved = yield from SavedGame.read_in_slices(f"link{ENDING}", opened.found)
             at = opened.at or len(saved.points)
             index = max(
                 (n for n, point in enumerate(saved.points) if point.number <= at), default=0
             )
-            path = saved.branch(index, self.games)
-            self.take_up(os.path.basename(path), goes_on=True)
+            yield from self._change(saved.branch(index, self.games), goes_on=True)
 
         return self.begin(work())
 

@@ -24,7 +24,6 @@ from banquier.saves.games import ENDING
 from banquier.saves.link import preview, unpacking
 from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame, recording_in
-from banquier.saves.save_format import parse_save
 from banquier.saves.save_messages import message
 from banquier.saves.saved_game import SavedGame
 from banquier.words import Said
@@ -49,7 +48,7 @@ class LocalReplay(LocalUnit):
         self._opened = 0.0
         self._why: Said | None = None
         self._speed, self._playing = 4, False
-        end = SavedGame.of(SAVE, parse_save(preview(link, games)))
+        end = SavedGame.of(SAVE, preview(link, games))
         self._numbers = [end.points[-1].number, end.points[-1].number]
         self._attach(OpenGame(end.unit_at(len(end.points) - 1)))
         self.begin(self._unpack())
@@ -58,18 +57,20 @@ class LocalReplay(LocalUnit):
         steps = unpacking(self._link, self.games)
         while True:
             try:
-                done, of = next(steps)
+                done = next(steps)
             except StopIteration as end:
                 opened = end.value
                 break
-            self._opened = done / of
+            if done:
+                self._opened = done[0] / done[1]
             yield
         self._opened = 1.0
         if opened.firmware:
             self._why = message("link_firmware", old=opened.firmware, new=VERSION)
             return
-        recording, _ = yield from recording_in(opened.save, SAVE)
-        game = self._replay = RecordedGame(recording, self.games)
+        saved = yield from SavedGame.read_in_slices(SAVE, opened.found)
+        recording, _ = yield from recording_in(opened.found, SAVE)
+        game = self._replay = RecordedGame(recording, self.games, saved=saved)
         points = game.moments
         self._numbers = [points[0].number, points[-1].number]
         self._playing = not opened.at

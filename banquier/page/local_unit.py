@@ -56,7 +56,10 @@ class Later:
 class LocalUnit:
     """One unit with the page of this browser: a game, or one that is replayed."""
 
+    page: PageUnit
     keypad: LocalKeypad | None = None
+    opens = False
+    """A game is being opened: there is no unit to hear a key, and no time passes."""
     follows = False
     """The screen's seat is that of whoever is asked."""
 
@@ -67,15 +70,15 @@ class LocalUnit:
         self._asked_later = 0
 
     def show(self, page: PageUnit) -> None:
-        self.page = page
+        self.page, self.opens = page, False
         page.news.show_end = self._show_end
         self.browser = page.join(Browser("local", lang=self.lang, follows=self.follows))
         self.chances = PageChances(page, Estimate)
 
     @property
     def save(self) -> str:
-        """The path of what is played; "" in a demonstration."""
-        return self.page.game.path
+        """The path of what is played; "" in a demonstration, and while a game is being opened."""
+        return "" if self.opens else self.page.game.path
 
     def _show_end(self, path: str) -> None:
         def work() -> Job[None]:
@@ -100,6 +103,8 @@ class LocalUnit:
         return json.dumps({"why": str(phrase(error.args[0], self.lang))}, ensure_ascii=False)
 
     def hear(self, text: str) -> None:
+        if self.opens:
+            return
         self.page.receive(self.browser, text)
         self.lang = self.browser.lang
 
@@ -109,7 +114,8 @@ class LocalUnit:
     def memory_failed(self) -> None:
         """Show that the browser stores nothing more."""
         self.games.refused("quota")
-        self.page.unit.memory_failed()
+        if not self.opens:
+            self.page.unit.memory_failed()
 
     def read_given(self) -> bytes:
         return read(GIVEN, LONGEST_READ)
@@ -120,6 +126,11 @@ class LocalUnit:
         self._asked_later += 1
         self._jobs.append((self._asked_later, job))
         return Later(self._asked_later)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the next step goes on with work that takes long."""
+        return bool(self._jobs)
 
     def _work(self) -> list[tuple[int, str]]:
         """Go on with the first job, and return the answers of the jobs that ended."""
@@ -142,25 +153,32 @@ class LocalUnit:
 
     def step(self) -> str:
         """Bring the unit to now, and return what came of it."""
-        self.page.catch_up()
-        if self.keypad:
-            self.page.news.show("keypad", self.keypad.state)
-        answers = self._work()
-        if not self._jobs and self.page.rest() > BETWEEN_KEYS:
+        if not self.opens:
+            self.page.catch_up()
+        answers = ",".join([f"[{number},{answer}]" for number, answer in self._work()])
+        nothing: dict[str, Any] = {"operations": 0, "keypad": None, "rest": 0}
+        facts, news = (nothing, "null") if self.opens else self._news()
+        facts["kept"] = self._store()
+        return f'{json.dumps(facts)[:-1]},"answers":[{answers}],"news":{news}}}'
+
+    def _news(self) -> tuple[dict[str, Any], str]:
+        """Return what `step` does but for answers and what is kept, and the news as JSON."""
+        if not self.is_busy and self.page.rest() > BETWEEN_KEYS:
             self.chances.play(1)
         self.chances.refresh()
-        busy = self._jobs or self.chances.goes_on
+        busy = self.is_busy or self.chances.goes_on
         rests = [self.page.rest(), 0.0 if busy else LONGEST_REST]
-        lines = self.keypad.take_bytes() if self.keypad else b""
+        lines = b""
+        if self.keypad:
+            self.page.news.show("keypad", self.keypad.state)
+            rests.append(self.keypad.rest())
+            lines = self.keypad.take_bytes()
         facts = {
-            "kept": self._store(),
             "operations": self.page.unit.operations,
             "keypad": [*lines] if lines else None,
-            "rest": min([*rests, self.keypad.rest()] if self.keypad else rests),
+            "rest": min(rests),
         }
-        told = [f"[{number},{answer}]" for number, answer in answers]
-        news = self.page.news.message(self.browser) or "null"
-        return f'{json.dumps(facts)[:-1]},"answers":[{",".join(told)}],"news":{news}}}'
+        return facts, self.page.news.message(self.browser) or "null"
 
     def _store(self) -> list[tuple[str, int, int]]:
         changes = self.games.changes

@@ -142,8 +142,8 @@ class Story:
 
     @classmethod
     def reading(cls, path: str) -> Job[Story]:
-        """Read a save. Raises Trouble if it has no game."""
-        saved = SavedGame.of(path)
+        """Raises Trouble if the save tells no game."""
+        saved = yield from SavedGame.read_in_slices(path)
         steps = yield from _steps(saved)
         return cls(saved, steps)
 

@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 from banquier.editions.edition_file import BUILT_IN, EditionError
 from banquier.editions.edition_file import read as read_edition
-from banquier.jobs import Job, finish
+from banquier.jobs import Job, at_once, finish
 from banquier.saves.games import Games, SaveInMemory
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_format import (
@@ -41,6 +41,7 @@ from banquier.saves.save_format import (
     header_of,
     mark_line,
     scan,
+    scan_in_slices,
 )
 from banquier.saves.save_line import KEYS_LEFT_OUT, NO_DIGEST
 from banquier.saves.save_messages import message, not_playable
@@ -95,12 +96,17 @@ class LinkBody(NamedTuple):
 
 
 class Opened(NamedTuple):
-    save: bytes
+    found: Found
+    """The save that the link is."""
     at: int
     """The operation that the link points to, 0: none."""
     firmware: str
     """Empty if every throw was computed again; else the firmware that this link is of, and the
     save has the last record only."""
+
+    @property
+    def save(self) -> bytes:
+        return self.found.data
 
 
 def is_link(word: str) -> bool:
@@ -110,10 +116,10 @@ def is_link(word: str) -> bool:
 # -- a save as a link
 
 
-def link_of(path: str, page: str = "", at: int = 0) -> str:
+def make_in_slices(path: str, page: str = "", at: int = 0) -> Job[str]:
     """Return the link to a save, for the local page `page` and operation `at`. Raises Trouble."""
     check_page(page)
-    saved = SavedGame.of(path)
+    saved = yield from SavedGame.read_in_slices(path)
     found = saved.found
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
@@ -129,6 +135,9 @@ def link_of(path: str, page: str = "", at: int = 0) -> str:
     if len(packed) > LONGEST or len(body) > MOST:
         raise Trouble(message("link_too_long", path=path))
     return page.partition("#")[0] + MARK + _base64(packed) + (f"&at={at}" if at else "")
+
+
+link_of = at_once(make_in_slices)
 
 
 def check_page(page: str) -> None:
@@ -300,12 +309,12 @@ def unpacked(
     link: str, games: Games, tell: Callable[[int, int], None] = lambda done, of: None
 ) -> Opened:
     """Open a link at once; `tell` is called as it goes. Raises Trouble if it cannot be played."""
-    return finish(unpacking(link, games), lambda done: tell(*done))
+    return finish(unpacking(link, games), lambda done: done and tell(*done))
 
 
 def unpacking(link: str, games: Games) -> Job[Opened]:
-    """Open a link in slices, which yield how many events have been played, and of how many. An
-    edition that comes with it is put into `games`. Raises Trouble if it cannot be played."""
+    """Open a link in slices, which yield how many events have been played, and of how many; None
+    while nothing is played. An edition that comes with it is put into `games`. Raises Trouble if it cannot be played."""
     with _damage_told(), ExitStack() as refused:
         body, at = _body_of(link)
         opened = yield from _opened(body, games, at, refused)
@@ -313,7 +322,7 @@ def unpacking(link: str, games: Games) -> Job[Opened]:
         return opened
 
 
-def preview(link: str, games: Games) -> bytes:
+def preview(link: str, games: Games) -> Found:
     """Return a save that has the last record of a link alone, before its game is computed. Raises
     Trouble if the link is damaged."""
     with _damage_told(), ExitStack() as refused:
@@ -350,22 +359,23 @@ def _opened(body: LinkBody, games: Games, at: int, refused: ExitStack) -> Job[Op
     if header.firmware != FIRMWARE:
         return Opened(_last_record(body, header), at, header.firmware)
     save = yield from _played(header, body.lines, work)
-    found = scan(save)
+    found = yield from scan_in_slices(save)
     if not found.playable:  # more keys than a save keeps
         raise Trouble(message("link_too_much"))
     if (str(found.marks[-1].number), _sum(found.marks)) != (number, total):
         raise Trouble(message("link_disagrees"))
-    return Opened(save, at, "")
+    return Opened(found, at, "")
 
 
-def _last_record(body: LinkBody, header: Header) -> bytes:
+def _last_record(body: LinkBody, header: Header) -> Found:
     number, _, record = body.end.split(" ", 2)
     begun, tick = header_of(header) + KEYS_LEFT_OUT, body.lines[-1][0]
     told = format_record(parse_record(record)).encode()
     save = begun + mark_line(begun, tick, "state", int(number), NO_DIGEST, told)
-    if not scan(save).marks:
+    found = scan(save)
+    if not found.marks:
         raise ValueError
-    return save
+    return found
 
 
 def _put_edition(text: str, games: Games, refused: ExitStack) -> str:

@@ -22,9 +22,10 @@ from typing import TextIO
 
 from banquier.editions.edition_file import AS_WRITTEN, editions
 from banquier.editions.rule_fields import switched_on
+from banquier.jobs import Job, at_once
 from banquier.saves.games import Games, SaveInMemory, read
 from banquier.saves.recorder import SaveRecorder
-from banquier.saves.save_format import Found, header_of, parse_save, read_header
+from banquier.saves.save_format import Found, header_of, parse_in_slices, read_header
 from banquier.saves.save_listing import unfinished
 from banquier.saves.save_messages import cannot_play, message
 from banquier.saves.saved_game import SavedGame
@@ -151,7 +152,7 @@ class OpenGame:
             self.recorder.file.abandon()
 
 
-def open_game(
+def open_in_slices(
     edition: str = "",
     players: int = 0,
     *,
@@ -161,7 +162,7 @@ def open_game(
     rules: Mapping[str, object] = AS_WRITTEN,
     otherwise: int = 0,
     goes_on: bool = False,
-) -> OpenGame:
+) -> Job[OpenGame]:
     """Open a game, saved among `games` if given. Raises Trouble with the reason if that fails.
 
     `otherwise`: the number of players of a new game if there is no saved one. `goes_on`: the
@@ -175,7 +176,9 @@ def open_game(
         if edition or rules:
             editions(edition, rules=rules)
         new = new or walked or bool(rules)
-        game = open_save(games, path=path, new=new, edition=edition, rules=rules, seed=seed)
+        game = yield from open_save_in_slices(
+            games, path=path, new=new, edition=edition, rules=rules, seed=seed
+        )
     else:
         game = OpenGame(Unit(editions(edition, rules=rules), seed=seed))
     if walked or (otherwise and game.unit.game is None):
@@ -187,6 +190,9 @@ def open_game(
     return game
 
 
+open_game = at_once(open_in_slices)
+
+
 def went_on(saved: SavedGame, at: int, games: Games, path: str = "") -> OpenGame:
     """Continue from operation `at` in a new save, named `path` if that is free; keep the old one.
     Raises Trouble if that fails."""
@@ -196,7 +202,7 @@ def went_on(saved: SavedGame, at: int, games: Games, path: str = "") -> OpenGame
 # -- the save of a game
 
 
-def open_save(
+def open_save_in_slices(
     games: Games,
     *,
     path: str = "",
@@ -205,7 +211,7 @@ def open_save(
     rules: Mapping[str, object] = AS_WRITTEN,
     seed: int | None = None,
     bounce: str = "none",
-) -> OpenGame:
+) -> Job[OpenGame]:
     """Open `path`, or else the last unfinished one of `games`, or a new save. `edition`: an edition
     file for a new game. Raises Trouble if that fails."""
     sentences: list[Said] = []
@@ -222,7 +228,8 @@ def open_save(
         sentences.append(message("stays", path=path))
     for name in () if new else (path,) if path else unfinished(games.paths()):
         try:
-            return _taken_up(games, games.open(name), header, new_file, sentences)
+            file = games.open(name)
+            return (yield from _taken_up(games, file, header, new_file, sentences))
         except Trouble as error:
             if path:
                 raise
@@ -234,15 +241,18 @@ def open_save(
     return OpenGame(unit, recorder, sentences, games)
 
 
+open_save = at_once(open_save_in_slices)
+
+
 def _taken_up(
     games: Games, file: SaveInMemory, new: Header, new_file: Callable[[], SaveInMemory],
     sentences: list[Said],
-) -> OpenGame:  # fmt: skip
+) -> Job[OpenGame]:  # fmt: skip
     """Load the game of a file and repair the file if needed; start an empty one with the header of
     a new game. Raises Trouble if that fails."""
     path = file.path
     try:
-        found = parse_save(file.content)
+        found = yield from parse_in_slices(file.content)
         if found.version > FORMAT:
             raise NewerFormat(found.version, FORMAT)
         if not found.marks:
@@ -250,7 +260,9 @@ def _taken_up(
             unit = unit_for(new)
             return OpenGame(unit, SaveRecorder(unit, file, new, new_file), sentences, games)
         saved = SavedGame(path, found)
+        yield from saved.parse_records()
         unit, tail = saved.taken_up()
+        yield
         header, firmware = saved.header, saved.records[-1]["firmware"]
         found = found._replace(data=found.data[: found.end] + tail)
         _repair(file, found, header_of(header, file.edition_name), sentences)

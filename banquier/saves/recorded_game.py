@@ -1,6 +1,6 @@
 """A recorded game: a save that is played again, as it was played.
 
-recording, trouble = finished(recording_in(data, path))     Trouble
+recording, trouble = finished(recording_in(found, path))    Trouble
 game = RecordedGame(recording, games)
 game.cursor.run(...)                lets the unit's time pass; recorded keys go down in it
 game.moments, game.at               every operation, played or to come; the last one played
@@ -19,7 +19,7 @@ from functools import cached_property, partial
 from banquier.jobs import Job
 from banquier.saves.games import Games, split_ending
 from banquier.saves.open_game import OpenGame, went_on
-from banquier.saves.save_format import scan
+from banquier.saves.save_format import Found, scan
 from banquier.saves.save_messages import message
 from banquier.saves.saved_game import Point, SavedGame
 from banquier.script.events import Recording, parsing
@@ -35,9 +35,11 @@ from hardware.unit import Unit
 class RecordedGame:
     def __init__(
         self, recording: Recording, games: Games | None = None, *, stop: Until | None = None,
-        stepped: bool = False,
+        stepped: bool = False, saved: SavedGame | None = None,
     ) -> None:  # fmt: skip
-        """`games`: where a game goes that is played on; without them none is."""
+        """`games`: where a game goes that is played on; without them none is. `saved`: the save in
+        the recording, if it has been read already."""
+        self._read = saved
         self.path = recording.file
         self._games = games
         self._recording = recording
@@ -54,7 +56,7 @@ class RecordedGame:
     @cached_property
     def _save(self) -> SavedGame:
         """The save in the recording. Raises Trouble if it contains no game."""
-        return SavedGame.of(self.path, scan(self._recording.text.encode()))
+        return self._read or SavedGame.of(self.path, scan(self._recording.text.encode()))
 
     @cached_property
     def moments(self) -> Sequence[Point]:
@@ -95,10 +97,9 @@ class RecordedGame:
         return self.played_on
 
 
-def recording_in(data: bytes, path: str) -> Job[tuple[Recording, Said | str]]:
+def recording_in(found: Found, path: str) -> Job[tuple[Recording, Said | str]]:
     """Parse the recording that a save is, in slices, with what is to be said of its damage. A save
     that breaks off is played as far as it goes. Raises Trouble if its keys cannot be played."""
-    found = scan(data)
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
         raise Trouble(message("mend_first", path=path, trouble=trouble))

@@ -30,8 +30,9 @@ def recording_of(path: str) -> tuple[Recording, Said | str]:
     if not data or is_too_long(data):
         why = message("too_long" if data else "no_game_begun")
         raise Trouble(message("unusable", path=path, reason=why))
-    if scan(data).marks:
-        return finish(recording_in(data, path))
+    found = scan(data)
+    if found.marks:
+        return finish(recording_in(found, path))
     return _of_script(parse_file(path)), ""  # the player reports errors of scripts
 
 

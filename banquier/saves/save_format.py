@@ -24,6 +24,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from banquier.editions.edition_file import BUILT_IN
+from banquier.jobs import Job, at_once
 from banquier.saves.save_line import KEYS_LEFT_OUT, VERBS, is_sound, line, sum_of
 from banquier.saves.save_messages import message
 from banquier.script.errors import Place, ScriptError
@@ -47,6 +48,7 @@ STEPS = (b"down", b"up", b"battery", b"power", b"set", b"memory")
 FIELDS = (b"banquier", b"edition", b"seed", b"bounce", b"firmware", b"names")
 BOM = b"\xef\xbb\xbf"
 BEGINNINGS = (b"@", b"#", *(field + b" " for field in FIELDS[1:]))
+MARKS_A_SLICE = 20
 HEXADECIMAL = b"0123456789abcdef"
 
 
@@ -131,7 +133,8 @@ def _without_comments(keys: bytes) -> bytes:
     return b"".join([one for one in lines if one[:1] != b"#" or one == KEYS_LEFT_OUT])
 
 
-def scan(data: bytes) -> Found:
+def scan_in_slices(data: bytes) -> Job[Found]:
+    """Read the lines with records, and check them all."""
     marks: list[Mark] = []
     last_end = numbered = at = 0
     damaged = gap = keys_damaged = left_out = False
@@ -157,6 +160,8 @@ def scan(data: bytes) -> Found:
         marks.append(
             Mark(int(tick), verb.decode(), numbered, digest.decode(), record, start, last_end)
         )
+        if len(marks) % MARKS_A_SLICE == 0:
+            yield
     tail = data[marks[-1].end if marks else 0 :]
     keys_damaged = keys_damaged or gap
     return Found(
@@ -166,6 +171,17 @@ def scan(data: bytes) -> Found:
         _trouble(marks, tail, keys_damaged, gap),
         not keys_damaged and not left_out,
     )
+
+
+scan = at_once(scan_in_slices)
+
+
+def scan_last(data: bytes) -> Found:
+    """Read only the header, the last record and the keys behind it; all lines if that record is
+    damaged. It is enough to tell how a game stands, and no damage is looked for."""
+    last = data.rfind(b"\n@", 0, max(data.rfind(b" {"), 0)) + 1
+    found = scan(data[: data.find(b"\n@") + 1] + data[last:])
+    return found._replace(version=_version_of(data), trouble="") if found.marks else scan(data)
 
 
 def _words_of_mark(line: bytes) -> list[bytes]:
@@ -237,11 +253,11 @@ def is_too_long(data: bytes) -> bool:
     return len(data) > LONGEST_READ or data.count(b"\n") > MOST_LINES
 
 
-def parse_save(data: bytes) -> Found:
-    """`scan` with Trouble for a file that is no save."""
+def parse_in_slices(data: bytes, last: bool = False) -> Job[Found]:
+    """Read a save; `last`: as `scan_last` does. Raises Trouble if the file is not a save."""
     if is_too_long(data):
         raise Trouble(message("too_long"))
-    found = scan(data)
+    found = scan_last(data) if last else (yield from scan_in_slices(data))
     if found.marks or found.version > FORMAT:
         return found
     if b"banquier 1\n".startswith(data[:11]):
@@ -258,6 +274,9 @@ def parse_save(data: bytes) -> Found:
             raise Trouble(message("script"))
         return found
     raise Trouble(message("no_save"))
+
+
+parse_save = at_once(parse_in_slices)
 
 
 def names_in(data: bytes) -> dict[int, str] | None:

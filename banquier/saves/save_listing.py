@@ -87,7 +87,7 @@ def unfinished(paths: Sequence[str]) -> Iterator[str]:
     """Yield the unfinished games among these saves, last played first. A save of a newer program
     is among them, and the last one if it cannot be read, so that the player is told."""
     for path in paths[:LATEST]:
-        save = summary(path)
+        save = summary(path, last=True)
         why = "" if save.players else getattr(save.trouble, "name", "")
         is_said = why == "save.newer_format" or (path == paths[0] and why != "save.no_game_begun")
         if (save.players and not save.winner) or (why and is_said):
@@ -115,13 +115,14 @@ def _why_aside(name: str) -> str:
     return why if its and why in ASIDE and (not dash or number.isdigit()) else ""
 
 
-def summary(path: str) -> Save:
+def summary(path: str, last: bool = False) -> Save:
+    """Return how a game stands; `last`: by its last record alone, without looking for damage."""
     try:
         changed = last_change(path)
     except OSError:
         changed = 0
     try:
-        found = found_in(path)
+        found = found_in(path, last)
         if not found.marks:
             return Save(path, changed, trouble=message("no_game_begun"))
         saved = SavedGame(path, found)

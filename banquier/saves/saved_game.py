@@ -17,13 +17,14 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from banquier.editions.edition_file import EditionError, load
+from banquier.jobs import Job, at_once, finish
 from banquier.saves.games import Games, read, split_ending
 from banquier.saves.save_format import (
     LONGEST_READ,
     Found,
     header_in,
     header_of,
-    parse_save,
+    parse_in_slices,
 )
 from banquier.saves.save_messages import cannot_play, message
 from banquier.script.events import do, event_of
@@ -31,11 +32,22 @@ from banquier.script.header import FORMAT, unit_for
 from banquier.script.record_text import parse_record
 from banquier.trouble import Trouble
 from firmware_sim.game import Act, Game
-from firmware_sim.saved_state import Record, StateError, game_of, roll_of, with_own_edition
+from firmware_sim.saved_state import (
+    Record,
+    Roll,
+    StateError,
+    check_format,
+    game_of,
+    roll_of,
+    rolls_of,
+    with_own_edition,
+)
 from firmware_sim.session import ResumeInput
 from hardware import unit_state
 from hardware.unit import Unit
 from keypad.keys import PULSE
+
+RECORDS_A_SLICE = 20
 
 
 class Point(NamedTuple):
@@ -61,30 +73,59 @@ class SavedGame:
         self.path = path
         self.found = found
         self.header, self.names = header_in(found, path)
+        self._records: list[Record] = []
+        self._roll: Roll | None = None
 
-    @classmethod
-    def of(cls, path: str, found: Found | None = None) -> SavedGame:
-        found = found or found_in(path)
+    @staticmethod
+    def read_in_slices(path: str, found: Found | None = None) -> Job[SavedGame]:
+        """Read a save with all its records. Raises Trouble if they contain no game."""
+        found = found or (yield from find_in_slices(path))
         try:
-            saved = cls(path, found)
+            saved = SavedGame(path, found)
+            yield from saved.parse_records()
             saved.points  # noqa: B018 (a save whose records cannot be read is refused here)
         except StateError:
             why = message("tells_no_game")
             raise Trouble(message("unusable", path=path, reason=why)) from None
         return saved
 
+    @classmethod
+    def of(cls, path: str, found: Found | None = None) -> SavedGame:
+        return finish(cls.read_in_slices(path, found))
+
     # -- the contents of its records; StateError, EditionError
 
-    @cached_property
+    def parse_records(self) -> Job[None]:
+        """Parse every record, and the roll that they print."""
+        records: list[Record] = []
+        for mark in self.found.marks:
+            records.append(parse_record(mark.record))
+            if len(records) % RECORDS_A_SLICE == 0:
+                yield
+        check_format(records[-1])
+        self._records = records
+        for at, self._roll in enumerate(rolls_of(records)):
+            if at % RECORDS_A_SLICE == 0:
+                yield
+
+    @property
     def records(self) -> list[Record]:
-        return [parse_record(mark.record) for mark in self.found.marks]
+        if not self._records:
+            finish(self.parse_records())
+        return self._records
+
+    def _take_roll(self) -> Roll:
+        """Return the roll of all records, which the caller may change."""
+        roll, self._roll = self._roll or roll_of(self.records), None
+        return roll
 
     @cached_property
     def points(self) -> list[Point]:
         """The operations of the last game; a recording may have several games."""
-        (_, roll), before = roll_of(self.records), 0
+        records, before = self.records, 0
+        _, roll = self._roll or roll_of(records)
         printed: list[Point] = []
-        for at, (mark, record) in enumerate(zip(self.found.marks, self.records, strict=True)):
+        for at, (mark, record) in enumerate(zip(self.found.marks, records, strict=True)):
             start = record["lines"] - len(record["roll"])
             if start < before:
                 printed.clear()
@@ -96,7 +137,8 @@ class SavedGame:
 
     def game_after(self, mark: int = -1) -> Game | None:
         """The game after a record, with the ledger entries of its operation."""
-        record = parse_record(self.found.marks[mark].record)
+        known = self._records  # a game that is only listed needs one
+        record = known[mark] if known else parse_record(self.found.marks[mark].record)
         load_edition = partial(load, rules=self.header.rules)
         return game_of(record, with_own_edition(load_edition, self.header.edition))
 
@@ -105,11 +147,13 @@ class SavedGame:
     def _after(self, mark: int, asks: bool = False) -> Unit:
         return self._resumed(self.records[: mark + 1], self.found.marks[mark].tick, asks)
 
-    def _resumed(self, records: list[Record], tick: int, asks: bool = True) -> Unit:
+    def _resumed(
+        self, records: list[Record], tick: int, asks: bool = True, roll: Roll | None = None
+    ) -> Unit:
         unit = unit_for(self.header)
         unit.cut_power()  # until then it does nothing
         unit.run(tick)
-        unit_state.resume(unit, records, asks=asks)
+        unit_state.resume(unit, records, asks, roll)
         return unit
 
     def unit_at(self, at: int) -> Unit:
@@ -128,7 +172,7 @@ class SavedGame:
         if self.found.tail:
             asked, tick, tail = self._asked_by_the_tail()
             records = [*records[:-1], {**records[-1], "asked": asked}]
-        return self._resumed(records, tick + 1), tail
+        return self._resumed(records, tick + 1, roll=self._take_roll()), tail
 
     def _asked_by_the_tail(self) -> tuple[ResumeInput | None, int, bytes]:
         """Replay the keys after the last record. Return the open question, its tick and those keys,
@@ -162,13 +206,17 @@ class SavedGame:
         return games.write_new(path or f"{base}-from-{self.points[at].number}{ending}", data)
 
 
-def found_in(path: str) -> Found:
-    """Parse a save without changing the file. Raises Trouble if that fails."""
+def find_in_slices(path: str, last: bool = False) -> Job[Found]:
+    """Parse a save without changing the file; `last`: as `scan_last` does. Raises Trouble if that
+    fails."""
     data = read(path, LONGEST_READ)
     try:
-        found = parse_save(data)
+        found = yield from parse_in_slices(data, last)
     except Trouble as error:
         raise Trouble(message("unusable", path=path, reason=error.args[0])) from None
     if found.version > FORMAT:
         raise Trouble(message("newer_format", path=path, version=found.version, known=FORMAT))
     return found
+
+
+found_in = at_once(find_in_slices)
