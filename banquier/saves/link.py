@@ -309,12 +309,18 @@ def unpacked(
     link: str, games: Games, tell: Callable[[int, int], None] = lambda done, of: None
 ) -> Opened:
     """Open a link at once; `tell` is called as it goes. Raises Trouble if it cannot be played."""
-    return finish(unpacking(link, games), lambda done: done and tell(*done))
+
+    def tell_progress(done: tuple[int, int] | None) -> None:
+        if done:
+            tell(*done)
+
+    return finish(unpacking(link, games), tell_progress)
 
 
 def unpacking(link: str, games: Games) -> Job[Opened]:
-    """Open a link in slices, which yield how many events have been played, and of how many; None
-    while nothing is played. An edition that comes with it is put into `games`. Raises Trouble if it cannot be played."""
+    """Open a link in slices. They yield how many events have been played, and of how many, or None
+    while nothing is played. An edition that comes with the link is put into `games`. Raises Trouble
+    if the link cannot be played."""
     with _damage_told(), ExitStack() as refused:
         body, at = _body_of(link)
         opened = yield from _opened(body, games, at, refused)
