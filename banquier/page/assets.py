@@ -99,7 +99,7 @@ def index(mode: str, links: str = TABLE_LINKS, body: str = "", **facts: str) -> 
         "host": HOST,
         "numpad": NUMERIC_KEYPAD,
         "help": help_texts(),
-        "languages": {code: [one.name, one.locale] for code, one in LANGUAGES.items()},
+        "languages": {code: [lang.name, lang.locale] for code, lang in LANGUAGES.items()},
         "texts": {lang: texts(lang) for lang in LANGUAGES},
         **facts,
     }

@@ -88,15 +88,19 @@ class Door:
     def _has_room(self, address: str) -> bool:
         """Connections that have not shown the link make room first, at the address that has most:
         those that wait, then strangers. Then those that play no game. The oldest goes first."""
-        many = Counter(one.address for one in self.inside)
+        many = Counter(inside.address for inside in self.inside)
         for most, here in (
-            (CONNECTIONS // 3, [one for one in self.inside if one.address == address]),
+            (CONNECTIONS // 3, [inside for inside in self.inside if inside.address == address]),
             (CONNECTIONS, self.inside),
         ):
             if len(here) >= most:
                 least = min(
                     here,
-                    key=lambda one: (max(one.standing, STRANGER), -many[one.address], one.standing),
+                    key=lambda inside: (
+                        max(inside.standing, STRANGER),
+                        -many[inside.address],
+                        inside.standing,
+                    ),
                 )
                 if least.standing is PLAYING:
                     return False

@@ -34,18 +34,21 @@ def help_texts() -> dict[str, HelpTexts]:
                 _keys(lang),
                 *map(section, help_text(lang).split("\n\n")),
             ],
-            "rules": {label_of(one): section(text(lang, f"help.rules.{one}")) for one in BUILT_IN},
+            "rules": {
+                label_of(edition): section(text(lang, f"help.rules.{edition}"))
+                for edition in BUILT_IN
+            },
         }
         for lang in LANGUAGES
     }
 
 
 def _keys(lang: str) -> Section:
-    found = section(text(lang, "help.keys"))
+    keys = section(text(lang, "help.keys"))
     for key in KEYS:
         reached = f" (F {key.twin})" if key.twin and key.strobe < STROBES // 2 else ""
-        found["rows"].append([key.legend, key_words(key.name).text(lang) + reached])
-    return found
+        keys["rows"].append([key.legend, key_words(key.name).text(lang) + reached])
+    return keys
 
 
 def section(block: str) -> Section:

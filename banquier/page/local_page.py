@@ -124,11 +124,11 @@ class LocalPage(LocalUnit):
         content = self.read_given()
 
         def work() -> Job[None]:
-            found = yield from parse_in_slices(content)
-            if found.version > FORMAT:
-                raise Trouble(message("newer", version=found.version, known=FORMAT))
+            save = yield from parse_in_slices(content)
+            if save.version > FORMAT:
+                raise Trouble(message("newer", version=save.version, known=FORMAT))
             path = name if name.endswith(ENDING) else f"{name}{ENDING}"
-            yield from SavedGame.read_in_slices(path, found)
+            yield from SavedGame.read_in_slices(path, save)
             yield from self._change(self.games.write_new(path, content), goes_on=True)
 
         return self.begin(work())

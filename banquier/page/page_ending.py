@@ -29,13 +29,15 @@ def story_of(path: str, lang: str) -> Job[str]:
 def ending_of(path: str) -> Job[dict[str, Any]]:
     story = yield from Story.reading(path)
     weightiest = chosen(story)
-    ruins = [one for one in weightiest if one.kind in RUINS]
-    decisive = sorted(weightiest[: max(MOMENTS, len(ruins) + 1)], key=lambda one: one.step.number)
+    ruins = [moment for moment in weightiest if moment.kind in RUINS]
+    decisive = sorted(
+        weightiest[: max(MOMENTS, len(ruins) + 1)], key=lambda moment: moment.step.number
+    )
     return {
         "chart": {lang: str(chart(story, lang)) for lang in LANGUAGES},
         "moments": [
-            Said("report.at_turn", turn=one.step.turn,
-                 said=sentence(one, story.end.edition, story.names))
-            for one in decisive
+            Said("report.at_turn", turn=moment.step.turn,
+                 said=sentence(moment, story.end.edition, story.names))
+            for moment in sorted(decisive, key=lambda moment: moment.step.number)
         ],
     }  # fmt: skip

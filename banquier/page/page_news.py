@@ -150,9 +150,9 @@ class PageNews:
     def _facts_of(self, question: Question) -> Facts:
         unit, session, game = self.unit, self.unit.session, self.unit.game
         actions, keys, seating = self.actions, self.actions.keys, self.actions.seating
-        beneath, saved = actions.beneath(), game.plain() if game else ()
+        lower, saved = actions.game_question(), game.plain() if game else ()
         return Facts(
-            question=question, beneath=beneath, moment=moment_of(unit, beneath), game=game,
+            question=question, game_question=lower, moment=moment_of(unit, lower), game=game,
             compared=(saved, session.settings, tuple(session.warned), session.editions.rules),
             done=unit.roll[-1].act if unit.roll else None, throw=last_throw(unit),
             refused=self._error.current(unit) if question.error else None,
@@ -219,12 +219,12 @@ class PageNews:
         known, browser.roll = browser.roll, self._roll
         if joins or known is not browser.roll:
             first = len([*takewhile(bool, map(eq, known, browser.roll))])
-            new = [(str(one), struck, payments(one)) for one, struck in browser.roll[first:]]
+            new = [(str(line), struck, payments(line)) for line, struck in browser.roll[first:]]
             yield "roll", {"from": first, "lines": new}
         last, browser.told = browser.told, announcer.count
         if last != announcer.count:
             first = max(last, announcer.count - MOST_TOLD)
-            lines = [one._asdict() for one in announcer.log if one.number > first]
+            lines = [entry._asdict() for entry in announcer.log if entry.number > first]
             yield "told", {"whole": joins, "lines": lines}
         heard, browser.beeps = browser.beeps, beeper.count
         if 0 <= heard < browser.beeps:
@@ -233,8 +233,7 @@ class PageNews:
 
 def payments(line: RollLine) -> list[dict[str, Any]]:
     """Return the payments of a line of the roll. The opening cash is not a payment."""
-    paid = (one for one in line.entries if one.amount and one.why != Why.OPENING)
-    return [one._asdict() for one in paid]
+    return [entry._asdict() for entry in line.entries if entry.amount and entry.why != Why.OPENING]
 
 
 def last_throw(unit: Unit) -> tuple[int, int, tuple[int, ...]]:

@@ -31,7 +31,7 @@ class Facts(NamedTuple):
     """All that parts and seats are made from, but for the glass and the keys that are down."""
 
     question: Question
-    beneath: Question | None
+    game_question: Question | None
     """The game's question, under one of the unit's own keys."""
     acting: bool
     """Whether a seat's keys go down."""
@@ -89,10 +89,10 @@ def answers(facts: Facts) -> tuple[str, ...]:
 
 def moment(facts: Facts) -> dict[str, Any]:
     """The question that waits, and what has just happened: the same for all."""
-    question, beneath, names, done = facts.question, facts.beneath, facts.names, facts.done
-    waits = beneath or question
+    question, lower, names, done = facts.question, facts.game_question, facts.names, facts.done
+    waits = lower or question
     begun = None
-    if beneath and not facts.acting:
+    if lower and not facts.acting:
         presser, _ = facts.pressed
         who = player(names, presser) if presser else Said("moment.somebody")
         begun = Said("moment.begun", player=who, question=prompt(question, names))
@@ -121,8 +121,8 @@ def offers(editions: Editions, name: str) -> dict[str, Any]:
     edition = editions.load(name)
     return {
         "editions": [
-            Said(f"edition.{one}") if is_known(f"edition.{one}") else label
-            for one, label in zip(editions.names, editions.labels, strict=True)
+            Said(f"edition.{known}") if is_known(f"edition.{known}") else label
+            for known, label in zip(editions.names, editions.labels, strict=True)
         ],
         "at": editions.names.index(name),
         "players": [edition.least_players, edition.most_players],
@@ -148,11 +148,11 @@ def open_facts(game: Game) -> dict[str, Any]:
         **{name: getattr(game, name) for name in OPEN},
         "cash": game.cash[: game.players + 1],
         "pot": announcements.pot(game),
-        "loans": [[one._asdict() for one in loans] for loans in game.loans],
-        "debts": [one._asdict() for one in game.debts],
-        "claims": [one._asdict() for one in game.claims],
+        "loans": [[loan._asdict() for loan in loans] for loans in game.loans],
+        "debts": [debt._asdict() for debt in game.debts],
+        "claims": [claim._asdict() for claim in game.claims],
         "places": places,
-        "winners": [one["player"] for one in places if one["rank"] == 1],
+        "winners": [place["player"] for place in places if place["rank"] == 1],
         "worth": [0, *(endings.worth(game, seat) for seat in range(1, game.players + 1))],
         "lifting": {
             number: {"lift": deeds.lifting_cost(game, number),
@@ -177,11 +177,11 @@ def board(edition: Edition) -> dict[str, Any]:
         "currency": edition.currency,
         "groups": [group_name(edition, group) for group in range(len(edition.group_names))],
         "squares": [
-            {"name": one.name, "kind": Kind(one.kind).name.lower(), "group": one.group,
-             "price": one.price or one.amount,
-             **({"rents": one.rents, "house": one.house, "hotel": one.hotel,
-                 "mortgage": one.mortgage} if one.group >= 0 else {})}
-            for one in edition.squares
+            {"name": square.name, "kind": Kind(square.kind).name.lower(), "group": square.group,
+             "price": square.price or square.amount,
+             **({"rents": square.rents, "house": square.house, "hotel": square.hotel,
+                 "mortgage": square.mortgage} if square.group >= 0 else {})}
+            for square in edition.squares
         ],
         "drawing": board_drawing.drawing(board_drawing.ground(edition), edition.label),
         "dice": board_drawing.dice((6, 6)),

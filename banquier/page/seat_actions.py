@@ -79,7 +79,7 @@ class SeatActions:
         except Stuck:
             why = Said("seat.why.changed")
         finally:
-            browser.working = [one for one in browser.working if one != do[:3]]
+            browser.working = [tapped for tapped in browser.working if tapped != do[:3]]
         browser.refuse(self.unit, why)
         self.pressed = seat, "seat"
         self.auctions.passed -= {seat}
@@ -99,21 +99,22 @@ class SeatActions:
             if browser.follows and not self.keys.acting:
                 browser.seat = self._seat_asked(browser.seat)
 
-    def beneath(self) -> Question | None:
-        """The game's question under one of the unit's own keys of which nothing has come yet."""
+    def game_question(self) -> Question | None:
+        """The game's question, while someone at the keypad has a function open and has not changed
+        the game; otherwise None."""
         operations, question = self._open
         begun = self.unit.question.kind in CANCELLABLE and operations == self.unit.operations
         return question if begun else None
 
     def case(self, seat: int) -> MoveContext | None:
         """The seat before the question that waits; None if there is no such player. A seat that is
-        asked beneath keeps its buttons."""
-        unit, game, beneath = self.unit, self.unit.game, self.beneath()
+        asked the game's question keeps its buttons."""
+        unit, game, lower = self.unit, self.unit.game, self.game_question()
         if game is None or seat > game.players:
             return None
-        if beneath and seat not in (beneath.player, *(claim.owner for claim in game.claims)):
-            beneath = None
-        return MoveContext(unit, game, seat, unit.question, self.is_undoable(seat), beneath)
+        if lower and seat not in (lower.player, *(claim.owner for claim in game.claims)):
+            lower = None
+        return MoveContext(unit, game, seat, unit.question, self.is_undoable(seat), lower)
 
     def is_undoable(self, seat: int) -> bool:
         author, operations, tick = self._done
@@ -126,7 +127,7 @@ class SeatActions:
     def _seat_asked(self, last: int) -> int:
         """The seat of a bidder, of the owner who may claim a rent, or of the player of the
         question. Where a bot or nobody is asked, the last one."""
-        game, question = self.unit.game, self.beneath() or self.unit.question
+        game, question = self.unit.game, self.game_question() or self.unit.question
         people = [seat for seat in game.seats() if seat not in self.keys.bots] if game else []
         in_turn = sorted(people, key=lambda seat: (seat < last, seat))
         if question.auction and question.kind in BIDS:
@@ -148,9 +149,9 @@ class SeatActions:
             yield self._done[2] + UNDO_LASTS + 1
 
 
-def moment_of(unit: Unit, beneath: Question | None = None) -> int:
+def moment_of(unit: Unit, lower: Question | None = None) -> int:
     """Return a number of the question that waits, terms and sums included."""
-    question = (beneath or unit.question)._replace(
+    question = (lower or unit.question)._replace(
         error=0, key="", label="", keys=(), claims=(), edition=None
     )
     return crc32(json.dumps([unit.operations, question]).encode())
@@ -183,7 +184,7 @@ def refusal(case: MoveContext | None, do: Do) -> Said | None:
         return Said("seat.why.unknown")
     refused = reason(case, move_of(case.seat, do))
     if refused is None and MOVES[do.action].answer:
-        shown = moment_of(case.unit, case.beneath), moment_of(case.unit)
+        shown = moment_of(case.unit, case.game_question), moment_of(case.unit)
         refused = None if do.seen in shown else Said("seat.why.changed")
     return refused
 

@@ -100,7 +100,7 @@ class Seating:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        return tuple(sorted({one.seat for one in self.browsers.values() if one.seat}))
+        return tuple(sorted({browser.seat for browser in self.browsers.values() if browser.seat}))
 
     @property
     def is_shared(self) -> bool:
@@ -122,7 +122,7 @@ class Seating:
     ) -> Said | None:
         """Give a seat to a browser, or return why not. `take`: also one that is held."""
         here = self.browsers.values() if seat else ()
-        holders = [one for one in here if one.seat == seat and one.visitor != browser.visitor]
+        holders = [held for held in here if held.seat == seat and held.visitor != browser.visitor]
         if seat in bots:
             return Said("seat.why.bot")
         if holders and not take:
@@ -155,7 +155,9 @@ class Seating:
 
     def dates(self) -> Iterator[int]:
         """The ticks at which a refusal ends, or a player is away."""
-        yield from (one.refusal.until + 1 for one in self.browsers.values() if one.refusal.why)
+        yield from (
+            browser.refusal.until + 1 for browser in self.browsers.values() if browser.refusal.why
+        )
         yield from (since + AWAY + 1 for since in self._gone.values())
 
 

@@ -340,14 +340,14 @@ def _auction(case: MoveContext, passed: frozenset[int]) -> Entry | None:
 def goods_view(game: Game) -> dict[int, Entry]:
     """The goods that each player can give in a bargain now, and why one of the deeds cannot be
     traded. Prison cards are numbered after the squares."""
-    found: dict[int, Entry] = {}
+    goods: dict[int, Entry] = {}
     for player in game.seats():
         kept = {good: _why_kept(game, good) for good in game.goods_of(player)}
-        found[player] = {
+        goods[player] = {
             "goods": [good for good, why in kept.items() if not why],
             "kept": next(filter(None, kept.values()), None),
         }
-    return found
+    return goods
 
 
 def _why_kept(game: Game, good: int) -> Said | None:

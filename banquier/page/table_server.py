@@ -251,10 +251,10 @@ class Table:
         return response
 
     async def _file(self, request: web.Request) -> web.Response:
-        found = assets.file(request.match_info["name"])
-        if found is None:
+        page_file = assets.file(request.match_info["name"])
+        if page_file is None:
             raise _refusal(web.HTTPNotFound, "There is no such file.")
-        content, kind = found
+        content, kind = page_file
         return web.Response(body=content, content_type=kind, charset="utf-8")
 
     async def _story(self, request: web.Request) -> web.Response:

@@ -74,13 +74,14 @@ class MoveContext(NamedTuple):
     question: Question
     undoable: bool = False
     """Whether the last operation is this seat's own and recent."""
-    beneath: Question | None = None
+    game_question: Question | None = None
     """The player's question, under a function that was opened at the keypad."""
 
     def at(self, move: str) -> MoveContext:
         """Return the case with the question that the move answers: the open or the lower one."""
-        beneath = self.beneath
-        return self if beneath is None or _is_open(self, move) else self._replace(question=beneath)
+        if self.game_question is None or _is_open(self, move):
+            return self
+        return self._replace(question=self.game_question)
 
 
 class Denied(Exception):

@@ -458,7 +458,7 @@ class Evening(Observer):
         there = {
             "glass": [f"{row:x}" for row in encode(*unit.shown)], "sleep": not unit.firmware.awake,
             "words": line,  # behind the balance after a purchase
-            "moment": moment_of(unit, self.page.actions.beneath()),
+            "moment": moment_of(unit, self.page.actions.game_question()),
             "keys": sorted(self.page.keys.held),
             "roll": [[str(row), row.struck] for row in unit.roll],
             "cash": game.cash, "owners": list(game.owner),
