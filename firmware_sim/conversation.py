@@ -132,8 +132,8 @@ class Conversation:
         return ""
 
     def _start_over(self, order: str) -> None:
-        """The question beneath is no more; but bids and all else that was begun come back when CORR
-        takes FIN PARTIE back."""
+        """Drop the question beneath; but bids and all other input come back when CORR undoes FIN
+        PARTIE."""
         if order == "end" and self.question != self._plain:
             self.open("END")
             return
@@ -205,8 +205,8 @@ class Conversation:
         return asked
 
     def ask_again(self) -> None:
-        """Bring back what stood before the cold start. In a session of its own first: input that
-        leads to another game, as that of another firmware may, is forgotten."""
+        """Restore the question before the cold start. It is tried in a session of its own first:
+        input that leads to another game, which another firmware may have made, is dropped."""
         session, plain = self.session, self.question
         asked, session.asked = session.asked, None
         if asked is None or session.stage != "game":

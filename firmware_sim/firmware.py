@@ -88,7 +88,7 @@ class Firmware:
         self._redraw()
 
     def power_off(self) -> None:
-        """Dark at once. The game stays in memory, and the question with what was typed."""
+        """Switch off at once. The game stays in memory, and the question with its input."""
         self._stop_clock_while_dark()
         if self.mode != OFF:
             self.session.asked = self.conversation.resume_input
@@ -310,7 +310,7 @@ class Firmware:
         return self.since + sum(notice.frames for notice in notices) * FRAME
 
     def _icons(self, screen: Screen) -> int:
-        """The icons of a screen and of the unit; an error keeps those of the question."""
+        """Return the icons of a screen and of the unit; an error keeps those of the question."""
         mask = self.conversation.screen.icons if screen.error else screen.icons
         if self.shift != NEVER:
             mask |= SHIFT

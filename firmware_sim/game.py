@@ -26,7 +26,7 @@ TURNS = 10**7
 STREET = Kind.STREET  # looked up once: an enum's member is slow to find
 
 new_row = tuple.__new__
-"""Makes a named tuple in a third of the time of its own class: for those of every payment."""
+"""Make a named tuple in a third of the time of its own class, for the entries of each payment."""
 
 
 class Error(IntEnum):

@@ -24,7 +24,7 @@ INTO_THE_POT = (Why.TAX, Why.FINE, Why.CARD)
 def post(
     game: Game, payer: int, payee: int, amount: int, why: Why, square: int = NO_SQUARE
 ) -> None:
-    """An entry; the caller has checked that the money is there. `square`: what it is for."""
+    """Post an entry; the caller has checked that the money is there. `square`: its reason."""
     cash = game.cash
     if game.has_pot and payee == BANK and why in INTO_THE_POT:
         payee = POT

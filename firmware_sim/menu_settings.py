@@ -36,8 +36,8 @@ DEFAULTS: Settings = {name: setting.default for name, setting in SETTINGS.items(
 
 
 def of_digest(settings: Settings) -> tuple[int, ...]:
-    """The values for a digest: those of 1.2, and younger ones that are not the default. So digests
-    of before a setting stay good."""
+    """Return the values for a digest: those of 1.2, and newer ones that are not the default, so
+    that digests older than a setting stay valid."""
     values, defaults = list(settings.values()), list(DEFAULTS.values())
     while len(values) > OF_1_2 and values[-1] == defaults[len(values) - 1]:
         values.pop()

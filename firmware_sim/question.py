@@ -24,7 +24,7 @@ class AuctionView(NamedTuple):
     best: int = 0
     holder: int = 0  # the player with the best bid; 0: nobody has bid
     bids: tuple[tuple[int, int], ...] = ()  # each bidder and bid that stands, the best one last
-    leaves: bool = True  # C goes back before the first bid, but not from an estate
+    cancellable: bool = True  # C goes back before the first bid, but not from an estate
 
     @property
     def least(self) -> int:
@@ -34,7 +34,7 @@ class AuctionView(NamedTuple):
     @property
     def names_corr(self) -> bool:
         """True if CORR is open: it brings a bankrupt back until the first bid."""
-        return not (self.leaves or self.holder)
+        return not (self.cancellable or self.holder)
 
 
 class Question(NamedTuple):
@@ -73,7 +73,7 @@ class Question(NamedTuple):
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The keys to press: those that answer; in a debt first the functions that bring money."""
+        """The keys that answer; in a debt first the functions that bring money."""
         return (*self.ways, *self.keys) if self.kind == "debt" else self.keys
 
     @property
@@ -247,7 +247,7 @@ COSTS = frozenset(
      "scarce_price", "build", "build_hotel", "lift_sure", "repay", "pay_amount", "accord",
      "bankrupt_sure")
 )  # fmt: skip
-"""OK takes money. Cards are none of them: they are carried out all the same."""
+"""Questions at which OK pays money. Cards are not among them: they are carried out anyway."""
 
 SUMS = frozenset(("bid_amount", "loan_amount", "pay_amount"))
 """A sum is asked; `+` may propose one."""
@@ -292,8 +292,8 @@ def with_derived_fields(question: Question, label: str, game: Game | None, kind:
 
 
 def helpful_functions(game: Game | None, asked: Question, error: int) -> tuple[str, ...]:
-    """The functions that bring the player who is asked money in a debt, whatever was refused, or
-    that would help after this error, as the game stands."""
+    """Return the functions that bring the player money in a debt, whatever was refused, or that
+    would help after this error."""
     if game is None or not game.is_in(asked.player):
         return ()
     wanted = RAISING if asked.kind == "debt" else _HELPS.get(error, ())

@@ -75,7 +75,7 @@ NOT_TYPED = TypedDice(0, 0, "")
 
 
 MOST_GIVEN = 5_000
-"""Keys at one question: behind more of them the question does not come back."""
+"""The most keys at one question: after more, the question does not come back."""
 
 
 class ResumeInput(NamedTuple):
@@ -252,7 +252,7 @@ class Session:
         self.forget()
 
     def forget(self) -> None:
-        """Forget the game that is over."""
+        """Delete the finished game's history and roll."""
         self.history.clear()
         self.future_throws.clear()
         self.roll.clear()
@@ -265,7 +265,7 @@ class Session:
         return self.current_game.plain(), self.settings, self.warned, self.operations
 
     def back_at(self, asked: ResumeInput) -> "Session":
-        """Another session, as this one was where that input began."""
+        """Return another session in the state in which this input began."""
         twin = Session(self.editions, self.noise, self.bounds)
         for name, value in vars(self).items():
             setattr(twin, name, value)

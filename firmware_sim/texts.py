@@ -99,12 +99,13 @@ DECKS = ("CHANCE", "CAISSE")
 
 
 def label(edition: Edition, item: int) -> str:
-    """A square, or a prison card: those of the two piles come after the board."""
+    """Return the label of a square, or of a prison card: those of the two piles come after the
+    board."""
     return f"CARTE {DECKS[item - SQUARES]}" if item >= SQUARES else edition.squares[item].label
 
 
 def act(done: Act, edition: Edition) -> str:
-    """An operation on the roll: what was done, to what."""
+    """Return an operation as on the roll: the act, and its object."""
     if done.bargain:
         return _bargain(done.bargain, edition)
     parts = [ACTS[done.kind]]

@@ -22,7 +22,7 @@ LONGEST = 8  # digits of row B
 
 
 def player_icons(session: Session, player: int) -> int:
-    """The icons of every screen, and those of this player."""
+    """Return the icons of every screen, and those of this player."""
     return session.always() | state_icons(session.current_game, player)
 
 
@@ -47,7 +47,7 @@ def owner_icon(owner: int) -> int:
 
 
 def deed_icons(game: Game, number: int) -> int:
-    """The owner of a square and what stands on it; nothing where there is no deed or square."""
+    """Return the icons of a square's owner and buildings; empty if it has no deed."""
     if not 0 <= number < BOARD or game.owner[number] < BANK:
         return 0
     mask = owner_icon(game.owner[number])
@@ -74,8 +74,8 @@ _LIT: dict[str, Callable[[Game, Question], int]] = {
 
 
 def show(session: Session, question: Question, value: str | None = None) -> Screen:
-    """The screen of a question, as the table of kinds has it. Row B shows what is typed, or else
-    the amount or the version, or the `value` that a dialogue gives."""
+    """Make the screen of a question from the table of kinds. Row B shows the typed digits, else the
+    amount or the version, or the `value` of a dialogue."""
     game, kind = session.game, KINDS[question.kind]
     blinks, icons = False, session.always()
     for name in kind.lit.split():
@@ -105,12 +105,12 @@ def show(session: Session, question: Question, value: str | None = None) -> Scre
 
 
 class Choice:
-    """`+` and `-` go round the items, digits name one or are refused as `wrong`; None: digits name
-    nothing here.
+    """A choice of items: `+` and `-` go round them, digits name one or are refused with the error
+    `wrong`; None if digits are not accepted.
 
     Items have one digit or two: the first may be the whole or a beginning, and the beginning of an
-    item is no answer yet. A number that is refused is erased: the item before its first digit
-    stands again.
+    item is not an answer yet. A number that is refused is erased, and the item before its first
+    digit comes back.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Choice:
         self.before = at  # the first digit
 
     def key(self) -> Asking[str]:
-        """Any other key; `at` is the item that it is about."""
+        """Return any other key; `at` is the item chosen by then."""
         while True:
             begun = self.typed if self.typed and int(self.typed) != self.at else ""
             asks = self.question(self.at)
@@ -174,11 +174,11 @@ def pick(
     at: int,
     wrong: Error | None = Error.TOO_BIG,
     accept: Callable[[int], bool] = lambda item: True,
-    otherwise: Callable[[str], Asking[bool]] | None = None,
-    leaves: bool = True,
+    on_other_key: Callable[[str], Asking[bool]] | None = None,
+    cancellable: bool = True,
 ) -> Asking[int | None]:
-    """Go round; OK takes the item, which `accept` may refuse, C `leaves` (None). `otherwise` takes
-    the keys that mean nothing here; true leaves too."""
+    """Ask for an item; OK takes it, unless `accept` refuses. If `cancellable`, C returns None.
+    `on_other_key` handles keys without a meaning here; if it returns True, so does this None."""
     choice = Choice(session, items, question, at, wrong)
     while True:
         key = yield from choice.key()
@@ -186,16 +186,16 @@ def pick(
             if accept(choice.at):
                 return choice.at
             choice.typed = ""
-        elif key == "C" and leaves:
+        elif key == "C" and cancellable:
             return None
-        elif otherwise is None:
+        elif on_other_key is None:
             session.refuse(Error.KEY)
-        elif (yield from otherwise(key)):
+        elif (yield from on_other_key(key)):
             return None
 
 
 def step(items: Sequence[int], present: int, key: str) -> int:
-    """The next item round, or the one before; from none of them the first, or the last."""
+    """Return the next item of the cycle, or the one before; at the start the first, or the last."""
     if present not in items:
         return items[0 if key == "+" else -1]
     return items[(items.index(present) + (1 if key == "+" else -1)) % len(items)]
@@ -209,8 +209,8 @@ def ask_player(
     of: int | None = None,
     check: Callable[[Game, int], None] = lambda game, seat: None,
 ) -> Asking[int | None]:
-    """0 is the bank, where it may be one. Where the partner `of` a player is asked for, the
-    question is theirs, and they are no answer. `check`: the rule that may refuse a player."""
+    """Ask for a player, or with `bank` also for the bank, 0. `of`: the player whose partner is
+    asked for, who is not an answer. `check`: the rule that may refuse a player."""
 
     def chosen(seat: int) -> Question:
         who, partner = (seat, BANK) if of is None else (of, seat)
@@ -228,7 +228,7 @@ def ask_player(
 
 
 def ask_yes(session: Session, asks: Question, value: str | None = None) -> Asking[bool]:
-    """OK for yes, C for no."""
+    """Ask for OK, which returns True, or C."""
     while True:
         key = yield show(session, asks, value)
         if key in ("OK", "C"):
@@ -237,8 +237,8 @@ def ask_yes(session: Session, asks: Question, value: str | None = None) -> Askin
 
 
 class Usual(NamedTuple):
-    """The sums that `+` puts where none is typed: the first, and by steps up to the most; by `-`
-    down again. Where the first is more than the most, `error` says why there is none."""
+    """The sums that `+` puts at an empty sum: the first, then by steps up to the most, and `-` down
+    again. If the first is more than the most, there is none, for the reason `error`."""
 
     first: int
     most: int
@@ -246,7 +246,7 @@ class Usual(NamedTuple):
     error: Error = Error.FUNDS
 
     def plus(self, put: int) -> int:
-        """The sum behind `+`, where this one was put or none (0)."""
+        """Return the sum that `+` puts after this one, or after none (0)."""
         if self.first > self.most:
             return 0
         return min(put + self.step if put else self.first, self.most)
@@ -259,16 +259,17 @@ def ask_amount(
     session: Session,
     asks: Question,
     accept: Callable[[int], bool] = lambda amount: True,
-    otherwise: Callable[[str], Asking[bool]] | None = None,
+    on_other_key: Callable[[str], Asking[bool]] | None = None,
     proposed: int | None = None,
-    leaves: bool = True,
+    cancellable: bool = True,
     usual: Callable[[], Usual | None] = lambda: None,
 ) -> Asking[int | None]:
-    """Digits, then OK. C erases the last, C on nothing `leaves` (None).
+    """Ask for an amount: digits, then OK. C erases the last digit; without any it returns None, if
+    `cancellable`.
 
-    `accept` may refuse an amount: it is erased. `otherwise` takes the keys that mean nothing to an
-    amount; true leaves too. OK on nothing typed takes what is `proposed`. `usual`: what `+` and `-`
-    put in the place of digits.
+    `accept` may refuse an amount, which is then erased. `on_other_key` handles other keys; if it
+    returns True, this returns None. OK without digits takes the `proposed` amount. `usual`: the
+    sums that `+` and `-` put.
     """
     typed, put = "", 0
     while True:
@@ -285,15 +286,15 @@ def ask_amount(
             typed, put = type_on(session, typed, key), 0
         elif key == "C" and (typed or put):
             typed, put = typed[:-1], 0
-        elif key == "C" and leaves:
+        elif key == "C" and cancellable:
             return None
         elif key == "OK":
             if _accepts(session, accept, amount):
                 return amount
             typed, put = "", 0
-        elif otherwise is None:
+        elif on_other_key is None:
             session.refuse(Error.KEY)
-        elif (yield from otherwise(key)):
+        elif (yield from on_other_key(key)):
             return None
 
 
@@ -307,7 +308,7 @@ def _accepts(session: Session, accept: Callable[[int], bool], amount: int | None
 
 
 def type_on(session: Session, typed: str, digit: str) -> str:
-    """One digit more, without zeros before it; beyond what row B has all are erased."""
+    """Append a digit, without leading zeros; a number too long for row B is erased."""
     if len(typed) == LONGEST:
         session.refuse(Error.TOO_BIG)
         return ""

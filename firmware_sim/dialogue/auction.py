@@ -31,7 +31,7 @@ class Auction:
     nobody.
 
     Functions are open to the bidders, but BATIR not while a building is auctioned inside it. Before
-    the first bid C goes back, where it `leaves`; where nothing else waits beneath, CORR is open.
+    the first bid C goes back, if it is `cancellable`; CORR is open if no other question is beneath.
     """
 
     def __init__(
@@ -41,8 +41,8 @@ class Auction:
         price: int,
         most: Callable[[int], int],
     ) -> None:
-        """`price`: half of it is proposed to the banker. `most`: what a player may bid; Refused:
-        nothing."""
+        """Prepare an auction. `price`: half of it is proposed to the banker. `most`: the most that
+        a player may bid; raises Refused if nothing."""
         self.session, self.about, self.price = session, about, price
         self.most = most
         self.bids: list[Bid] = []
@@ -67,7 +67,7 @@ class Auction:
         half = percent_up(self.session.current_game, self.price, PROPOSED)
         opening = yield from ask_amount(
             self.session, self._question("opening"), self._may_open, self._at_the_opening, half,
-            self.about.leaves,
+            self.about.cancellable,
         )  # fmt: skip
         self.about = self.about._replace(opening=opening)
         return opening is not None
@@ -86,7 +86,7 @@ class Auction:
 
     def _taken_back(self, key: str) -> Asking[bool]:
         before = self.session.operations
-        if key == "CORR" and not self.about.leaves:
+        if key == "CORR" and not self.about.cancellable:
             yield from correct(self.session)
         else:
             self.session.refuse(Error.KEY)
@@ -108,7 +108,7 @@ class Auction:
                     self.bids.pop()  # the bid falls away
             elif key == "C" and self.bids:
                 self.bids.pop()
-            elif key == "C" and self.about.leaves:
+            elif key == "C" and self.about.cancellable:
                 return True
             elif key in session.functions and not (self.about.building and key == "BATIR"):
                 yield from session.functions[key](session)
@@ -183,7 +183,7 @@ class Auction:
 
 
 def auction_item(
-    session: Session, item: int, declined: bool = False, leaves: bool = True
+    session: Session, item: int, declined: bool = False, cancellable: bool = True
 ) -> Asking[bool]:
     """A deed, or a prison card of an estate; all who have the money may bid. True when the game has
     changed. A deed `declined` by FIN closes its square too: one operation, unless its landing is
@@ -191,7 +191,7 @@ def auction_item(
     game = session.current_game
     turn, before = game.turn_number, session.operations
     opening = None if game.edition.auction_opening == "banker" else game.edition.coin
-    about = AuctionView(item, opening=opening, leaves=leaves)
+    about = AuctionView(item, opening=opening, cancellable=cancellable)
     auction = Auction(session, about, bids.price_of(game, item), lambda player: game.cash[player])
     if not (yield from auction.hold()):
         return session.operations != before
@@ -212,7 +212,7 @@ def auction_estate(session: Session) -> Dialogue:
     item = game.estate[0]
     icons = BIT["ENCHERE"] | BIT["BANQUE" if item < BOARD else "LIBRE"]
     session.notice(texts.label(game.edition, item), icons=icons)
-    yield from auction_item(session, item, leaves=False)
+    yield from auction_item(session, item, cancellable=False)
 
 
 # -- the last buildings of the bank, wanted by several: one at a time
@@ -266,13 +266,13 @@ def _opening(game: Game, hotel: bool) -> int | None:
 
 
 def _where(session: Session, player: int, lots: list[int]) -> Asking[int]:
-    """The winner chooses among the lots where it may stand."""
+    """Let the winner choose a lot for the building."""
 
     def lot(number: int) -> Question:
         return Question("where", player, amount=number, square=number)
 
     if len(lots) == 1:
         return lots[0]
-    chosen = yield from pick(session, lots, lot, lots[0], None, leaves=False)
+    chosen = yield from pick(session, lots, lot, lots[0], None, cancellable=False)
     assert chosen is not None
     return chosen

@@ -17,7 +17,7 @@ from firmware_sim.session import Dialogue, Session
 
 
 class Draft:
-    """The bargain as it is being made; C goes back a step and keeps what was said."""
+    """A bargain while it is entered; C goes back a step and keeps the input."""
 
     def __init__(self, first: int) -> None:
         self.players = [first, 0]
@@ -131,7 +131,7 @@ def _ask_money(session: Session, draft: Draft) -> Asking[bool]:
 
 
 def _read_over(session: Session, draft: Draft) -> Asking[bool]:
-    """The bargain line by line: J who gives, P who receives; OK when it is what was meant."""
+    """Read the bargain line by line: J for the giver, P for the receiver; OK accepts it."""
     lines = list(_lines(draft))
     chosen = yield from pick(session, range(len(lines)), lambda at: lines[at], 0, None)
     return chosen is not None

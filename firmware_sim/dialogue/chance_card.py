@@ -1,4 +1,4 @@
-"""Cards: drawn by the unit, told by number, or keyed by hand."""
+"""Cards: drawn by the unit, named by number, or keyed by hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BY_HAND, EFFECTS = tuple(texts.EFFECTS), tuple(texts.EFFECTS.values())
 
 
 def draw_card(session: Session) -> Asking[bool]:
-    """CARTE; true when the game has changed."""
+    """Handle CARTE; return True if the game has changed."""
     pile = BOARD + cards.pile_here(session.current_game)
     if session.settings["auto_cards"]:
         return operate(session, Act("draw", square=pile), cards.draw)

@@ -26,7 +26,9 @@ def bus(session: Session) -> Dialogue:
 
     ways = [*{first: 0, second: 0, first + second: 0}]
     others = partial(anything_else, session)
-    yield from pick(session, ways, steps, first, accept=take, otherwise=others, leaves=False)
+    yield from pick(
+        session, ways, steps, first, accept=take, on_other_key=others, cancellable=False
+    )
 
 
 def visa(session: Session) -> Dialogue:
@@ -41,7 +43,9 @@ def visa(session: Session) -> Dialogue:
 
     left = passport.unvisited_streets(game, game.turn)
     others = partial(anything_else, session)
-    yield from pick(session, left, wonder, left[0], accept=tick, otherwise=others, leaves=False)
+    yield from pick(
+        session, left, wonder, left[0], accept=tick, on_other_key=others, cancellable=False
+    )
 
 
 def anywhere(session: Session) -> Dialogue:

@@ -1,4 +1,4 @@
-"""CORR: what it would undo, and the question before it."""
+"""CORR: the operation that it would undo, and the question before it."""
 
 from __future__ import annotations
 

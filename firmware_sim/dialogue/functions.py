@@ -28,7 +28,7 @@ CHANGED = "CHANGED"
 
 
 def anything_else(session: Session, key: str) -> Asking[bool]:
-    """A key the question itself has no use for; true when the game has changed."""
+    """Handle a key that does not answer the question; return True if the game has changed."""
     before = session.operations
     if key in FUNCTIONS:
         yield from FUNCTIONS[key](session)

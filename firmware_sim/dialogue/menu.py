@@ -21,8 +21,8 @@ WITHOUT_GAME = {"off", "version"} | {n for n, setting in SETTINGS.items() if not
 
 
 def menu(session: Session) -> Answer:
-    """Leaves with "switch off", "end" of the game, "start over" (the question beneath is no more)
-    or nothing."""
+    """Show the MENU. Returns "switch off", "end" of the game, "start over" (which drops the
+    question beneath) or an empty text."""
 
     def item(at: int) -> Question:
         name = ITEMS[at]
@@ -82,7 +82,7 @@ def _enter(session: Session, name: str) -> Answer:
 
 
 def _of_each(session: Session, asks: str, amount: Callable[[int], int]) -> Dialogue:
-    """Go round who is in the game; OK or C goes back to the MENU."""
+    """Go round the players in the game; OK or C goes back to the MENU."""
     seats = session.current_game.seats()
 
     def about(player: int) -> Question:

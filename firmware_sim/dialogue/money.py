@@ -99,7 +99,7 @@ def _the_debt(game: Game, payer: int) -> Usual | None:
 
 
 def give_up(session: Session) -> Dialogue:
-    """FAILLITE ?, then CERTAIN ? Who could still pay is told so once (error 22)."""
+    """Ask FAILLITE ?, then CERTAIN ? A player who could still pay is warned once (error 22)."""
     game = session.current_game
     player = yield from ask_player(session, "who_bankrupt", default_player(game))
     if player is None:

@@ -1,5 +1,4 @@
-"""One operation of the player in turn, and the notices of what it caused, told before the next
-question."""
+"""One operation of the player in turn, and the notices of its effects, before the next question."""
 
 from __future__ import annotations
 
@@ -21,12 +20,12 @@ def operate(
     act: Act,
     rule: Callable[..., None],
     *facts: object,
-    told: bool = False,
+    announce_first: bool = False,
     tune: str = "",
     by_hand: bool = False,
 ) -> bool:
-    """Do it, then tell what it caused. What it was is `told` first for the unit's own dice; money
-    moved `by_hand` is told whatever it was for."""
+    """Do an operation, then queue notices of its effects. `announce_first`: a notice names it, for
+    the unit's own dice; money moved `by_hand` has a notice whatever its reason."""
     game = session.current_game
     player = act.player or game.turn
     act = act._replace(player=player)
@@ -39,7 +38,7 @@ def operate(
 
     if not session.do(act, operation):
         return False
-    if told:
+    if announce_first:
         session.notice(texts.act(act, game.edition), icons=1 << (player - 1))
     if tune:
         session.sound(tune)
@@ -50,12 +49,12 @@ def operate(
 def _announce(
     session: Session, player: int, was_in_prison: int, known_claims: int, by_hand: bool
 ) -> None:
-    """Everything the last operation did that a player would want to hear of."""
+    """Queue notices of all effects of the last operation that concern a player."""
     game = session.current_game
     if by_hand:
-        _tell_payment(session, game.entries[0])
+        _show_payment(session, game.entries[0])
     else:
-        _tell_entries(session)
+        _show_entries(session)
     if game.prison[player] and not was_in_prison:
         session.notice(
             f"{texts.player(player)} EN PRISON",
@@ -71,13 +70,13 @@ def _announce(
         session.sound("attention")
 
 
-def _tell_entries(session: Session) -> None:
+def _show_entries(session: Session) -> None:
     entries = session.current_game.entries
     gifts = [entry for entry in entries if entry.why is Why.GIFT]
     if len(gifts) == 1:
-        _tell_payment(session, gifts[0])
+        _show_payment(session, gifts[0])
     elif gifts:
-        _tell_collection(session, gifts)
+        _show_collection(session, gifts)
     for entry in entries:
         player = max(entry.payer, entry.payee)  # the other is the bank or the pot
         if entry.why in texts.NOTICES and player != BANK:
@@ -85,10 +84,10 @@ def _tell_entries(session: Session) -> None:
             icons = BIT[texts.player(player)] | icon
             session.notice(word, texts.amount(entry.amount), icons, beep)
         elif entry.why in PAID:
-            _tell_payment(session, entry)
+            _show_payment(session, entry)
 
 
-def _tell_payment(session: Session, entry: Entry) -> None:
+def _show_payment(session: Session, entry: Entry) -> None:
     amount = texts.amount(entry.amount)
     if entry.payer == BANK:
         session.notice(f"J{entry.payee} RECOIT", amount, BIT[f"J{entry.payee}"] | BIT["BANQUE"])
@@ -97,8 +96,8 @@ def _tell_payment(session: Session, entry: Entry) -> None:
         session.notice(f"J{entry.payer} PAIE {texts.player(entry.payee)}", amount, icons)
 
 
-def _tell_collection(session: Session, entries: list[Entry]) -> None:
-    """One notice for what everybody gave, or was given."""
+def _show_collection(session: Session, entries: list[Entry]) -> None:
+    """Queue one notice for what everybody gave, or was given."""
     total = texts.amount(sum(entry.amount for entry in entries))
     payees = {entry.payee for entry in entries}
     if len(payees) == 1:

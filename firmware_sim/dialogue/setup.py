@@ -144,7 +144,8 @@ AUTO_CARDS = _offers("auto_cards", {"CARTES AUTO": (True, "auto"), "CARTES MAIN"
 def _one_of(
     field: str, offers: Callable[[Answers], dict[int, Offer]], wrong: Error = Error.TOO_BIG
 ) -> Ask:
-    """OK takes what is shown, C goes back and keeps it. One offer is no question."""
+    """Ask for one of the offers: OK takes it, C goes back and keeps it. A single offer is not
+    asked."""
 
     def ask(session: Session, answers: Answers) -> Asking[bool | None]:
         offered = offers(answers)

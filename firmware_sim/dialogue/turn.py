@@ -89,7 +89,7 @@ def dice(session: Session, asks: Question, rule: Callable[..., None]) -> Dialogu
         by_hand = not session.settings["auto_dice"]
         if key == "DES" and not by_hand:
             thrown = session.throw(count)
-            if operate(session, Act("throw", numbers=thrown), rule, *thrown, told=True):
+            if operate(session, Act("throw", numbers=thrown), rule, *thrown, announce_first=True):
                 return
         elif by_hand and key == "OK" and len(typed) == count:
             thrown = tuple(map(int, typed))
@@ -121,7 +121,7 @@ def _type_die(session: Session, typed: str, key: str, count: int) -> str:
 
 @lru_cache(maxsize=256)
 def _typed_dice(untyped: Screen, typed: str, count: int) -> Screen:
-    """Real dice, some of them typed: what comes next."""
+    """Return the question for real dice, some of which may be typed."""
     at = len(typed)
     kind = "dice_typed" if at == count else "third_die" if at == 2 else "second_die"
     assert untyped.asks is not None
@@ -133,7 +133,7 @@ def _typed_dice(untyped: Screen, typed: str, count: int) -> Screen:
 
 
 def leaving_prison(session: Session) -> Asking[bool]:
-    """AMENDE ?, or CARTE ? for who holds one; true when the game has changed."""
+    """Ask AMENDE ?, or CARTE ? if the player has a card; return True if the game has changed."""
     game = session.current_game
     player = game.turn
     if game.phase is not Phase.THROW or not game.prison[player]:
@@ -249,7 +249,7 @@ def _is_new(session: Session, debt: Debt) -> bool:
 
 
 def lifting(session: Session) -> Dialogue:
-    """LEVER ? or INTERET: OK does what is shown, C pays the tenth."""
+    """Ask LEVER ? or INTERET: OK does it, C pays the tenth."""
     game = session.current_game
     lift = game.lifts[0]
     label = game.edition.squares[lift.square].label

@@ -33,8 +33,8 @@ def inspect(session: Session) -> Answer:
 
 
 def walk(session: Session, player: int, first: str, dice: bool = False) -> Answer:
-    """A player goes round what they own, from the token's square. Leaves with the key to act on,
-    or with none; a digit is one where `dice` are awaited and real."""
+    """Go round a player's goods, from the token's square. Returns the key to act on, or none; a
+    digit counts if real `dice` are awaited."""
     pages = _deeds(session.current_game, player, "walk")
     looking = _over(session, pages, 0 if first == "+" else len(pages) - 1)
     while True:

@@ -6,7 +6,7 @@ from firmware_sim.edition import Edition
 from firmware_sim.game import BOARD, Game
 
 NOTES = (1, 5, 10, 20, 50, 100, 500)
-"""The classic bank notes, where a player begins with `NOTES_FOR`."""
+"""The classic bank notes, for players who begin with `NOTES_FOR`."""
 NOTES_FOR = 1_500
 PART = 100
 """The smallest raise is this part of the price, or the next note above."""

@@ -85,7 +85,7 @@ def _can_swap(game: Game) -> bool:
 
 
 def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
-    """One house or hotel, at the deed's price or at what an auction made of it."""
+    """Build one house or hotel, at the deed's price or at the price of an auction."""
     hotel = is_hotel_next(game, number)
     price = price_of(game, number, hotel)
     if bid is not None:
@@ -97,7 +97,8 @@ def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
 
 
 def slots(game: Game, player: int, hotel: bool) -> list[int]:
-    """The lots where this player could now put a house (or a hotel), the stock aside."""
+    """Return the lots on which this player could build a house (or hotel) now, apart from the
+    stock."""
     return sorted(
         number
         for group in game.whole_streets[player]
@@ -140,14 +141,14 @@ def _steps(game: Game, player: int, hotel: bool, group: tuple[int, ...]) -> Iter
 
 
 def lots_within(game: Game, player: int, hotel: bool, bid: int) -> list[int]:
-    """The lots where this player could place a building won for this bid."""
+    """Return the lots on which this player could place a building won for this bid."""
     cash = game.cash[player]
     lots = slots(game, player, hotel)
     return [lot for lot in lots if bid + _lifting_first(game, lot) <= cash]
 
 
 def most_bid(game: Game, player: int, hotel: bool) -> int:
-    """BLD-6: nobody bids more than leaves enough to place what it wins."""
+    """Check a bid (BLD-6): the rest of the money must be enough to place the building."""
     lots = slots(game, player, hotel)
     if not lots:
         raise Refused(Error.FORBIDDEN)
@@ -155,8 +156,8 @@ def most_bid(game: Game, player: int, hotel: bool) -> int:
 
 
 def is_scarce(game: Game, number: int) -> bool:
-    """BLD-6: two players or more could build this kind, and together more than the bank has.
-    Without auctions the first who asks builds (HOUSE-4)."""
+    """Return whether two players or more could build this kind, and together more than the bank has
+    (BLD-6). Without auctions the first player who asks builds (HOUSE-4)."""
     if not (game.edition.auctions and game.edition.buildings_counted):
         return False
     hotel = is_hotel_next(game, number)
@@ -166,7 +167,7 @@ def is_scarce(game: Game, number: int) -> bool:
 
 
 def lowest_price(game: Game, hotel: bool) -> int:
-    """The lowest price on the deeds where the scarce building may stand."""
+    """Return the lowest price on the deeds on which the scarce building may be placed."""
     lots = [lot for seat in game.seats() for lot in slots(game, seat, hotel)]
     return min(_on_the_deed(game, lot, hotel) for lot in lots)
 

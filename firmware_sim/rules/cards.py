@@ -44,7 +44,7 @@ def draw(game: Game) -> None:
 
 
 def name(game: Game, number: int) -> None:
-    """A real card, told by its number in the players' notice."""
+    """Draw a real card, by its number in the players' notice."""
     pile = _ready(game)
     card = game.edition.cards[pile].get(number)
     if card is None or (card.effect == "free" and game.free_cards[pile] != BANK):

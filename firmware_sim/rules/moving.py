@@ -1,4 +1,4 @@
-"""The token's way round the board, and where it lands."""
+"""The token's way round the board, and its square at the end."""
 
 from __future__ import annotations
 
@@ -97,7 +97,8 @@ def delay(game: Game, phase: Phase) -> None:
 
 
 def open_delayed(game: Game, pips: int = 1) -> None:
-    """The rent of the stop: of its owner then, who may have sold the deed but not have left."""
+    """Return the rent of a stop, which is due to the owner at that time, who may have sold the deed
+    but not left the game."""
     for claim in game.stop:
         if game.is_in(claim.owner):
             game.claims += (claim._replace(amount=claim.amount * pips),)
@@ -114,7 +115,7 @@ def _on_tax(game: Game, player: int, number: int, by_card: bool) -> None:
 
 
 def _on_park(game: Game, player: int, number: int, by_card: bool) -> None:
-    """HOUSE-1: the whole pot; the bank puts into it what it begins with."""
+    """Pay the whole pot (HOUSE-1); the bank puts the opening sum into it."""
     if game.has_pot:
         if game.cash[POT]:
             post(game, POT, player, game.cash[POT], Why.POT)

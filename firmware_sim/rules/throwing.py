@@ -78,8 +78,8 @@ def rethrow(game: Game, *dice: int) -> None:
 
 
 def finish(game: Game) -> None:
-    """FIN: close the square; after a double the same player throws again. Without auctions what is
-    declined stays with the bank (HOUSE-4)."""
+    """Close the square (FIN); after a double the same player throws again. Without auctions a
+    declined deed stays with the bank (HOUSE-4)."""
     if game.debts:
         raise Refused(Error.DEBT)
     if game.phase is not SQUARE and (game.phase is not OFFER or game.edition.auctions):

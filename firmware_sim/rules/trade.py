@@ -45,7 +45,7 @@ def debt_to(game: Game, debtor: int, creditor: int) -> int:
 
 
 def _set_against_debt(game: Game, giver: int, taker: int, amount: int) -> int:
-    """Money a creditor gives for property; returns what is left of it."""
+    """Set a creditor's money for property against the debt; return the rest."""
     for debt in _against(game, taker, giver):
         set_off = min(amount, debt.amount)
         amount -= set_off
