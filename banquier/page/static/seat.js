@@ -92,8 +92,9 @@ function thumb({ actions, auction }, { replies = [] }, page) {
 const isLarge = ({ style }) => style === "large";
 
 function awaited() {
-  const { player } = table.moment();
-  return player > 0 && player !== table.mySeat() ? say("awaits", table.name(player)) : "";
+  const { player, kind } = table.moment(), opens = kind === "opening" ? table.game().turn : 0;
+  const who = player || opens;
+  return who > 0 && who !== table.mySeat() ? say("awaits", table.name(who)) : "";
 }
 
 // The next raise is the large one; a sum of one's own is typed among the further functions.
