@@ -26,7 +26,7 @@ AXE      := $(VENV)/axe/VERSION
 TSC      := $(VENV)/typescript/VERSION
 PRETTIER := $(VENV)/prettier/VERSION
 
-.PHONY: onefile system look release test-release play table keypad page test tested coverage test-page check style types javascript walls translated compiled fix docs rules-page script-page edition-page readme-picture handheld-picture pictures onefile-picture page-pictures soak world bench lock firmware handheld clean help FORCE
+.PHONY: onefile system look release test-release play table keypad page test tested coverage test-page check style types javascript walls translated compiled fix docs rules-page script-page edition-page readme-picture handheld-picture pictures onefile-picture page-pictures contact-sheets soak world bench lock firmware handheld clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -34,6 +34,7 @@ help:
 	@echo 'make check    format, lint and types only'
 	@echo 'make fix      put the format right, and what lint can mend by itself'
 	@echo 'make docs     write the generated pages and the picture of the panel again'
+	@echo 'make contact-sheets each question of a seat at six sizes, as pictures in dist/sheets'
 	@echo 'make coverage which lines and branches the tests run'
 	@echo 'make system   install the Debian packages that tests and keypad firmware need (as root)'
 	@echo 'make soak     whole games of bots, checked after every key (GAMES=200 SEED=1)'
@@ -157,6 +158,10 @@ readme-picture: $(TESTABLE)
 
 page-pictures: $(TESTABLE)
 	$(RUN) -m tests.page.pictures
+
+# Each kind of question at six sizes, light and dark.
+contact-sheets: $(TESTABLE)
+	$(RUN) -m tests.page.pictures dist/sheets
 
 onefile-picture: onefile
 	$(RUN) -m tests.local_page.onefile_picture dist/banquier90.html

@@ -17,8 +17,6 @@ from banquier.report.curve import curve
 from banquier.study import page as study_page
 from banquier.study import study
 from banquier.words.languages import LANGUAGES
-from firmware_sim.edition import Card
-from firmware_sim.game import Claim, Debt, Lift, Loan, Phase, Why
 from hardware.unit import Unit
 from hardware.unit_inputs import name_players
 from tests.local_page.conftest import Visitor
@@ -27,7 +25,7 @@ from tests.page.conftest import PHONE, open_view, phone
 from tests.page.fast_table import fast_table
 from tests.support.axe import violations
 from tests.support.bot_game import arranged
-from tests.support.positions import carded, deals, indebted, offered
+from tests.support.positions import QUESTIONS, carded, deals, indebted, offered
 from tests.support.report_page import story_of_eight
 from tests.support.units import at_the_table, tap_in_turn
 
@@ -226,29 +224,6 @@ def test_axe_finds_nothing_on_the_local_page(
     assert not reader.found, "\n".join(reader.found)
 
 
-CLAIM = {"claims": (Claim(2, 1, 39, 5_000, 1),), "phase": Phase.SQUARE, "owner": {39: 1}}
-REPAIRS = Card(3, "repairs", house=4_000, hotel=11_500)
-QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
-    ("electronique", {}, "borrow"),
-    ("electronique", {"prison": {1: 2}, "free_cards": [1, 0]}, ""),
-    ("electronique", {"square": [0, 6, 0, 0], "phase": Phase.OFFER, "cash": [0, 5, 5, 5]}, ""),
-    ("electronique", {"square": [0, 7, 0, 0], "phase": Phase.CARD}, ""),
-    ("electronique", {"effect": (0, REPAIRS), "phase": Phase.EFFECT}, ""),
-    ("electronique", CLAIM, ""),
-    ("electronique", {"phase": Phase.SQUARE}, ""),
-    ("electronique", {"debts": (Debt(1, 2, 17_000, Why.RENT),)}, ""),
-    ("electronique", {"loans": [(), (Loan(50_000, 1),), (), ()], "owner": {1: 1}}, ""),
-    ("deska", {"owner": {1: 1}, "turn": 1}, "offer"),
-    ("electronique", {"turn": 2}, ""),
-    ("electronique", {"winner": 1}, ""),
-    ("deska", {"owner": {6: 1}, "mortgaged": {6: True}, "lifts": (Lift(1, 6, 10),)}, ""),
-    ("deska", {"phase": Phase.RETHROW, "square": [0, 12, 0, 0], "turn": 1}, ""),
-    ("euro", {"owner": {1: 1, 3: 1}, "houses": {1: 5, 3: 5}, "turn": 1}, ""),
-    ("classique", {"phase": Phase.BUS, "dice": (2, 3), "third_die": 5, "turn": 1}, ""),
-    ("classique", {"phase": Phase.ANYWHERE, "dice": (3, 3), "third_die": 3, "turn": 1}, ""),
-    ("merveilles", {"phase": Phase.VISA, "square": [0, 5, 5, 5], "turn": 1}, ""),
-]
-"""An edition, a state of J1's game, and the button whose second question is opened."""
 KEYS = (
     ("PAYER",), ("FAILL", "OK"), ("FAILL", "OK", "OK", "OK"), ("EMPR", "OK"), ("?", "2"),
     ("VENTE", "OK", "2", "OK"), ("CORR",), ("?", "F"),
