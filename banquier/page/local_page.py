@@ -158,7 +158,8 @@ class LocalPage(LocalUnit):
     # -- links
 
     def link(self, at: int) -> Later | str:
-        """What goes behind the page's address; "" if there is no game. `at`: as in `link_of`."""
+        """Return the part of the link behind the page's address; "" without a game. `at`: as in
+        `link_of`."""
         has_game = self.save and self.page.unit.game
         return self.begin(make_in_slices(self.save, at=at)) if has_game else ""
 

@@ -129,7 +129,7 @@ class LocalUnit:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the next step goes on with work that takes long."""
+        """Work that takes long goes on at the next step."""
         return bool(self._jobs)
 
     def _work(self) -> list[tuple[int, str]]:

@@ -118,6 +118,7 @@ def test_the_catalogues_have_the_texts_of_every_kind_and_error() -> None:
     wanted |= {"keys.winner.more", "keys.shift.more"}
     wanted |= {f"why.{error.value}" for error in Error}
     wanted |= {"why.2.built_up", "why.2.bid", "why.2.first_bid", "why.14.trade_money"}
+    wanted.add("why.9.demolish")
     wanted |= {"why.14.whom_pay", *(f"why.house.{rule}" for rule in FORBIDDING)}
     wanted |= {"why.9.demolish", "why.20.trade_money", "why.24.opening"}
     wanted |= {f"why.20.{kind}" for kind in HAS_NONE}
