@@ -1,4 +1,4 @@
-"""What a front end shows of a link: plain data, with no thread behind it."""
+"""The state of a link as a front end shows it: plain data, with no thread behind it."""
 
 from __future__ import annotations
 

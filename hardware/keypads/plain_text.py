@@ -17,8 +17,8 @@ LEADS = b"\xc2\xc3"
 """First bytes of the accented letters."""
 
 Line = tuple[int, str, bool]
-"""When the last byte came, the text, and whether a line end followed it; after silence, or the NUL
-that some sketches send, none did."""
+"""The time of the last byte, the text, and True after a line end; False after silence, or after the
+NUL that some sketches send."""
 
 
 def visible_text(line: bytes) -> str:

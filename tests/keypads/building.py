@@ -34,7 +34,7 @@ def shared_folder() -> Path:
 
 @contextmanager
 def one_at_a_time(folder: Path) -> Iterator[None]:
-    """Tests run in several processes."""
+    """Lock the folder, as tests run in several processes."""
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

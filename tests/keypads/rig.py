@@ -17,7 +17,7 @@ from hardware.keypads.frames import FrameCutter
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.port import SerialTransport, open_port
 from keypad.keys import NAMES
-from tests.keypads.talk import written
+from tests.keypads.talk import spell_events
 
 ROWS, COLS = 4, 8
 BATCH = 50
@@ -43,7 +43,7 @@ class Rig:
         stdin.flush()
 
     def ask(self, line: str) -> str:
-        """A command that prints one line; answers what stands after its first word."""
+        """Give a command that prints one line; return the words after its first."""
         self.tell(line)
         return self._answer(line.split()[0])
 
@@ -56,7 +56,7 @@ class Rig:
         return rest
 
     def settle(self) -> None:
-        """Returns when the rig has done all commands."""
+        """Wait until the rig has done all commands."""
         self.tell("sync done")
         self._answer("done")
 
@@ -77,7 +77,7 @@ class Rig:
         return words[:12], words[12:]
 
     def beeps(self) -> list[tuple[int, int]]:
-        """(hertz, milliseconds) since the last time."""
+        """Return (hertz, milliseconds) of each beep since the last call."""
         pairs = (beep.split(":") for beep in self.ask("beeps").split())
         return [(int(hz), int(ms)) for hz, ms in pairs]
 
@@ -116,8 +116,8 @@ class BoardListener:
         self._transport = transport
         self._heard, self._bytes = 0, b""
 
-    def said(self) -> list[str]:
-        """Verbs and arguments of the frames since the last time; all are whole."""
+    def read_frames(self) -> list[str]:
+        """Return verbs and arguments of the frames since the last call; all are whole."""
         self.catch_up()
         data, self._bytes = self._bytes, b""
         readings = FrameCutter().feed(data)
@@ -135,9 +135,9 @@ class BoardListener:
             self.session.feed(data, stats["ms"])
         self.session.feed(b"", stats["ms"])
 
-    def told(self, *lines: str) -> str:
+    def run(self, *lines: str) -> str:
         """Return the key events of these commands."""
-        return written(self.events(*lines))
+        return spell_events(self.events(*lines))
 
     def events(self, *lines: str) -> list[KeypadEvent]:
         events = list[KeypadEvent]()
@@ -147,8 +147,8 @@ class BoardListener:
             events += self.session.take_events()
         return events
 
-    def say(self, data: bytes) -> None:
-        """And let the board do it."""
+    def send(self, data: bytes) -> None:
+        """Write a command, and let the board do it."""
         assert self._transport.write(data)
         self.rig.tell("wait 50")
         self.rig.settle()
@@ -171,7 +171,7 @@ def held_port(rig: Rig) -> Iterator[SerialTransport]:
 def listening(rig: Rig) -> Iterator[BoardListener]:
     with held_port(rig) as transport:
         listener = BoardListener(rig, transport)
-        listener.told("wait 100")
+        listener.run("wait 100")
         yield listener
 
 

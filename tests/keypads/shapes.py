@@ -156,7 +156,7 @@ NAMED = (
     Shape("Key {k} PRESSED.\r\n", "Key {k} RELEASED.\r\n", legends=LETTERS),
     Shape("{k}\r\n", repeat="{k}\r\n", every=50, idle="0\r\n", idle_every=50, legends=FROM_1),
 )
-"""What no legend tells: the person writes the keys."""
+"""Lines without a legend, for which the person writes the keys."""
 
 ODD = (
     Shape("{k}\r\n", idle="0\r\n", idle_every=1_000),
@@ -208,7 +208,7 @@ FINGERS = ((24, (80,)), (24, (150, 200, 250)), (8, (2_000,)))
 
 
 def play(shape: Shape, pad: Pad | None = None, speed: int = 0, finger: int = 0) -> Counts:
-    """Keys at random, some twice, with one of the fingers."""
+    """Press keys at random, some twice, with one of the fingers."""
     dice = random.Random(finger)
     presses, lengths = FINGERS[finger]
     numbers = [dice.randrange(16) for _ in range(presses - presses // 8)]
@@ -243,7 +243,7 @@ def monitored(shape: Shape) -> list[HeardLine]:
 
 
 def _compared(sent: list[str], heard: list[str]) -> tuple[int, int]:
-    """Presses that came, in their order, and presses that nobody made."""
+    """Count the presses that came, in their order, and those that nobody made."""
     came = SequenceMatcher(None, sent, heard, autojunk=False).get_matching_blocks()
     understood = sum(block.size for block in came)
     return understood, len(heard) - understood

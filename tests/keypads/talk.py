@@ -14,18 +14,18 @@ from tests.support.simulated_keypad import HELLO
 PAD = "proto=1,fw=1.0,rows=4,cols=4,disp=0,beep=0"
 
 BEAT_MS = 25
-"""After this time without bytes a link hands on that nothing came."""
+"""The time without bytes after which a link hands on that nothing came."""
 
 _TAP = re.compile(r"\+(\S+) -\1(?= |$)")
 
 
-def said(session: KeypadSession) -> list[tuple[str, str]]:
-    """Verb and arguments of the lines that wait to be written; takes them."""
+def take_frames(session: KeypadSession) -> list[tuple[str, str]]:
+    """Take the lines that wait to be written; return verb and arguments of each."""
     stream = session.outbox.take_bytes()
     return [(r.frame.verb, r.frame.args) for r in FrameCutter().feed(stream) if r.frame]
 
 
-def written(events: Iterable[KeypadEvent]) -> str:
+def spell_events(events: Iterable[KeypadEvent]) -> str:
     """`+5 -5` or `5` of keys, `!` of a lift."""
     words = ("!" if e == LIFT else f"{'+' if e.kind == 'press' else '-'}{e.key}" for e in events)
     return _TAP.sub(r"\1", " ".join(words))
@@ -38,7 +38,7 @@ Pieces = list[tuple[int, bytes]]
 def hear(
     pieces: Pieces, session: KeypadSession, until: int
 ) -> tuple[list[KeypadEvent], KeypadSession, list[HeardLine]]:
-    """All that is said of keys, and all lines."""
+    """Feed the pieces at their times; return all events, the session and all lines."""
     told, lines, before = list[KeypadEvent](), list[HeardLine](), 0
     for at, data in [*pieces, (until, b"")]:
         for now in range(before + BEAT_MS, at, BEAT_MS):
@@ -60,7 +60,7 @@ class Talk:
         self.seq = 0
         if hello is not None:
             self.say("H", hello)
-            said(self.session)
+            take_frames(self.session)
 
     @property
     def counters(self) -> Counters:
@@ -82,9 +82,9 @@ class Talk:
             self.session.feed(b"", now)
         self.now = end
 
-    def told(self) -> str:
-        return written(self.session.take_events())
+    def take_keys(self) -> str:
+        return spell_events(self.session.take_events())
 
-    def asked(self) -> str:
-        """The verbs that wait to be written."""
-        return "".join(verb for verb, _ in said(self.session))
+    def take_verbs(self) -> str:
+        """Take the frames that wait to be written; return their verbs."""
+        return "".join(verb for verb, _ in take_frames(self.session))

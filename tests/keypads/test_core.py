@@ -144,7 +144,7 @@ def test_a_single_reading_counts_for_nothing_however_long_the_pause_before_it(
 def test_behind_a_ghost_its_hidden_release_comes_first_and_no_press_before_all_are_up(
     core: ctypes.CDLL,
 ) -> None:
-    """Keys of row 0, column 1 and of row 1, columns 1 and 0: the last one makes the rectangle."""
+    """The third of three keys, at row 1 and column 0, makes the rectangle."""
     matrix, told = ctypes.create_string_buffer(64), list[str]()
     take = Edge(lambda _, edge, row, col: told.append(f"{'UDGC'[edge]}{row}{col}"))
     core.matrix_clear(matrix)

@@ -35,7 +35,7 @@ def keys_of(game: Played) -> list[str]:
 
 
 def check_roll(game: Played, paper: Path, terminal: Terminal) -> None:
-    """Waits for the last line while the terminal is read, then compares all of them."""
+    """Read the terminal until the last line is printed, then compare all lines."""
     expected = [str(line) for line in game.unit.roll]
     end = time.monotonic() + LIFETIME
     while (printed := paper.read_text(encoding="utf-8").splitlines()) != expected:

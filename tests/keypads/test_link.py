@@ -22,8 +22,8 @@ from hardware.keypads.keypad_link import LATER_S, SOON_S, SOON_TRIES, KeypadLink
 from hardware.keypads.pad import Pad
 from hardware.keypads.port import PortTrouble
 from hardware.unit import Unit
-from tests.keypads.talk import written
-from tests.keypads.wires import Terminal, waiting
+from tests.keypads.talk import spell_events
+from tests.keypads.wires import Terminal, count_waiting
 from tests.support.simulated_keypad import HELLO, Keypad
 from tests.support.waiting import until
 
@@ -128,7 +128,7 @@ def test_events_of_all_openings_are_taken_in_their_order(keypad: Keypad, link: K
         lose(keypad, link)
         back(keypad, link)
     say(keypad, link, "D", "36")
-    assert written(link.take_events()) == "OK OK +OK"
+    assert spell_events(link.take_events()) == "OK OK +OK"
     assert link.take_events() == []
 
 
@@ -201,7 +201,7 @@ def test_what_was_once_a_framed_keypad_is_never_a_plain_one(
 def test_a_keypad_is_found_again_under_another_name_by_what_it_is(
     keypad: Keypad, link: KeypadLink
 ) -> None:
-    """Also where it is back before its loss was noticed, and where another program is faster."""
+    """The loss may not have been noticed yet, and another program may be faster."""
     for device, noticed in (("/dev/ttyACM1", True), ("/dev/ttyACM2", False)):
         keypad.unplug()
         if noticed:
@@ -255,9 +255,9 @@ def test_wait_ends_with_an_event_or_its_time(terminal: Terminal) -> None:
         later = threading.Timer(0.05, terminal.say, ["D", "36"])
         later.start()
         link.wait_for_events(TEN_MINUTES_S)
-        assert written(link.take_events()) == "+OK"
+        assert spell_events(link.take_events()) == "+OK"
         terminal.say("U", "36")
-        until(lambda: waiting(link) > 0)
+        until(lambda: count_waiting(link) > 0)
         link.wait_for_events(TEN_MINUTES_S)  # it waits already
     assert link.take_events() == []  # gone with the port
     assert link.status().counters["presses"] == 1
@@ -300,7 +300,7 @@ def test_a_keypad_that_takes_no_bytes_holds_up_neither_the_game_nor_its_own_keys
         terminal.greet(link)
         for turn in range(1, 21):
             terminal.say("D" if turn % 2 else "U", "36")
-            until(lambda: waiting(link) > 0)
+            until(lambda: count_waiting(link) > 0)
             exchange(keys, link)
             keys.run(unit.tick + 4_096)
         assert link.status().state == "framed"
@@ -319,7 +319,7 @@ def test_a_keypad_behind_a_socket_is_found_again_where_ports_cannot_be_listed() 
                 with board:
                     until(lambda: link.status().state == "asking")
                     board.sendall(encode(0, "H", HELLO) + encode(1, "D", "04"))
-                    until(lambda: waiting(link) > 0)
+                    until(lambda: count_waiting(link) > 0)
                 assert link.status().counters["openings"] == openings
                 until(lambda: link.status().state == "looking")
                 assert link.take_events() == [
@@ -349,7 +349,7 @@ def test_a_keypad_behind_rfc_2217_is_a_keypad() -> None:
         server = threading.Thread(target=serve, daemon=True)
         server.start()
         with KeypadLink(f"rfc2217://127.0.0.1:{listener.getsockname()[1]}") as link:
-            until(lambda: waiting(link) > 0)
-            assert written(link.take_events()) == "+7"
+            until(lambda: count_waiting(link) > 0)
+            assert spell_events(link.take_events()) == "+7"
         server.join(10)
     assert not server.is_alive()

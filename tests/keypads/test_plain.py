@@ -14,7 +14,7 @@ from hardware.keypads.pad import Pad
 from hardware.keypads.plain_keypad import START_MS
 from keypad.keys import BY_NAME
 from tests.keypads import talk
-from tests.keypads.talk import Pieces, written
+from tests.keypads.talk import Pieces, spell_events
 
 
 def hear(
@@ -28,7 +28,7 @@ def hear(
         until += 4_000
     told, session, heard = talk.hear(pieces, KeypadSession(pad=pad, speed=speed or SPEED), until)
     no_keys = [line.text for line in heard if line.ms >= START_MS and not line.is_key]
-    return written(told), session, no_keys
+    return spell_events(told), session, no_keys
 
 
 def lines(*texts: str, every: int = 200) -> Pieces:
@@ -133,15 +133,15 @@ def test_what_is_read_late_did_not_come_late() -> None:
             *((120_000 + ms, b"7\n") for ms in (0, 100, 200, 600, 601, 640, 900))]  # fmt: skip
     for now, data in late:
         session.feed(data, now)
-    assert written(session.take_events()) == "7"
+    assert spell_events(session.take_events()) == "7"
 
 
 def test_three_seconds_are_as_long_where_a_look_is_taken_every_half_second() -> None:
-    """As a page does while nothing comes."""
+    """A page looks so rarely while nothing comes."""
     session = KeypadSession()
     for now, data in ((1_000, b""), (2_000, b""), (3_000, b""), (3_200, b"5\n"), (3_700, b"")):
         session.feed(data, now)
-    assert written(session.take_events()) == "5"
+    assert spell_events(session.take_events()) == "5"
 
 
 def test_a_flood_is_stopped_until_a_second_of_quiet() -> None:

@@ -78,8 +78,8 @@ def test_the_sketch_of_ten_lines_types_all_sixteen_keys(make_rig: Callable[..., 
     rig = make_rig(build_sketch("ten", f"#include <Arduino.h>\n{code}"))
     with listening(rig) as board:  # 90 ms down, 50 ms up, as in fast typing
         for _ in range(34):
-            board.told("wait 90")
-        told = board.told(*(line for number in range(16)
+            board.run("wait 90")
+        told = board.run(*(line for number in range(16)
                             for line in press(number // 4, number % 4 + 4, 90, 50)))  # fmt: skip
     assert told == "1 2 3 ? 4 5 6 + 7 8 9 - C 0 OK F"
     assert rig.stats()["contention"] == rig.stats()["high"] == 0
@@ -123,31 +123,31 @@ def test_ghost_rectangles_send_nothing(board: BoardListener) -> None:
         assert sorted(event.key for event in events) == sorted(two * 2)
     # When all are up, keys are keys again, also a third one that makes no rectangle.
     diagonal = [line for n in range(3) for line in (f"d {n} {n}", "wait 30")]
-    assert board.told(*diagonal) == "+DES +DEMOL +RECU"
+    assert board.run(*diagonal) == "+DES +DEMOL +RECU"
 
 
 def test_a_long_cable_makes_no_press_of_its_own(board: BoardListener) -> None:
     """Read sooner than its columns rise, each key also looks like its neighbour in the next row."""
     lines = [line for at in DIAGONAL for line in press(*at, 60, 60)]
-    assert board.told("cable 25", *lines) == names(DIAGONAL)
+    assert board.run("cable 25", *lines) == names(DIAGONAL)
 
 
 def test_a_key_that_is_down_while_the_board_starts_is_no_press(board: BoardListener) -> None:
-    assert board.told("d 1 5", "wait 40") == "+5"
-    assert board.told("reset", "wait 1500") == "-5"
-    assert board.told("u 1 5 8", "wait 40", *press(1, 5)) == "5"
+    assert board.run("d 1 5", "wait 40") == "+5"
+    assert board.run("reset", "wait 1500") == "-5"
+    assert board.run("u 1 5 8", "wait 40", *press(1, 5)) == "5"
 
 
 def test_a_pad_of_sixteen_keys_has_the_right_block(make_rig: Callable[..., Rig]) -> None:
     with listening(make_rig("banquier-4x4")) as board:
-        told = board.told(*(line for at in IN_ROWS for line in press(*at)))
+        told = board.run(*(line for at in IN_ROWS for line in press(*at)))
     assert told == " ".join(PAD_LEGENDS.values())  # as from a board without protocol
 
 
 def test_the_heartbeat_comes_every_second_with_the_held_keys(board: BoardListener) -> None:
     before = board.session.counters.frames
-    assert board.told("d 3 7", "wait 1000") == "+F"
-    assert board.told("wait 1000") == board.told("wait 1000") == ""
+    assert board.run("d 3 7", "wait 1000") == "+F"
+    assert board.run("wait 1000") == board.run("wait 1000") == ""
     assert board.session.counters.frames - before == 4
 
 
@@ -169,7 +169,7 @@ def test_a_slow_loop_loses_and_doubles_nothing_and_takes_no_bounce_for_a_press(
     dice = random.Random(16)
     places = [(dice.randrange(ROWS), dice.randrange(COLS)) for _ in range(16)]
     with listening(make_rig(sketch)) as board:
-        heard = board.told(*(line for at in places for line in press(*at, held, 160)))
+        heard = board.run(*(line for at in places for line in press(*at, held, 160)))
         counters = board.session.counters
     assert heard == (names(places) if told else "")
     assert counters.missing == counters.damaged == counters.healed == 0
@@ -179,7 +179,7 @@ def test_a_slow_loop_loses_and_doubles_nothing_and_takes_no_bounce_for_a_press(
 
 
 def test_the_glass_is_on_the_board_s_displays(board: BoardListener) -> None:
-    board.say(encode(7, "S", "J1 LANCEZ.  ,1.234.560,200000001"))
+    board.send(encode(7, "S", "J1 LANCEZ.  ,1.234.560,200000001"))
     letters, digits = board.rig.glass()
     assert digits[0] == 0 and number_on(digits) == "1.234.560"
     # Bits of the letters: A top, B C right, D bottom, E F left, the point is bit 14.
@@ -192,13 +192,13 @@ def test_the_glass_is_on_the_board_s_displays(board: BoardListener) -> None:
 def test_every_letter_and_digit_has_a_shape_of_its_own(board: BoardListener) -> None:
     shapes = dict[int, str]()
     for page in ("ABCDEFGHIJKL", "MNOPQRSTUVWX", "YZ0123456789", "?+-/=       "):
-        board.say(encode(1, "S", f"{page},,000000000"))
+        board.send(encode(1, "S", f"{page},,000000000"))
         for char, shape in zip(page, board.rig.glass()[0], strict=True):
             if char != " ":
                 assert shape and shape not in shapes, (char, shapes.get(shape))
                 shapes[shape] = char
     assert len(shapes) == 41
-    board.say(encode(1, "S", "888888888888,8.8.8.8.8.8.8.8.,FFFFFFFFF"))
+    board.send(encode(1, "S", "888888888888,8.8.8.8.8.8.8.8.,FFFFFFFFF"))
     letters, digits = board.rig.glass()
     assert digits == [0xFF] * 8
     assert len(set(letters)) == 1
@@ -207,7 +207,7 @@ def test_every_letter_and_digit_has_a_shape_of_its_own(board: BoardListener) -> 
 def test_a_board_without_letters_shows_numbers(rig: Rig) -> None:
     rig.tell("letters 0")
     with listening(rig) as board:
-        board.say(encode(1, "S", "J1 LANCEZ   ,42,000000000"))
+        board.send(encode(1, "S", "J1 LANCEZ   ,42,000000000"))
         assert number_on(rig.glass()[1]) == "42"
 
 
@@ -215,13 +215,13 @@ def test_a_board_without_letters_shows_numbers(rig: Rig) -> None:
 def test_the_piezo_sounds_with_the_given_pitch_and_length(
     board: BoardListener, hz: int, ms: int
 ) -> None:
-    board.say(encode(1, "B", f"{hz},{ms}"))
-    board.told("wait 400")
+    board.send(encode(1, "B", f"{hz},{ms}"))
+    board.run("wait 400")
     ((heard, length),) = board.rig.beeps()
     assert abs(heard - hz) <= hz // 200
     assert abs(length - ms) <= 2
-    board.say(encode(2, "B", "2048,5000"))
-    board.say(encode(3, "B", "0,0"))  # no hertz are silence
-    board.told("wait 500")
+    board.send(encode(2, "B", "2048,5000"))
+    board.send(encode(3, "B", "0,0"))  # no hertz are silence
+    board.run("wait 500")
     ((_, length),) = board.rig.beeps()
     assert length < 200

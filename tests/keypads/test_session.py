@@ -12,7 +12,7 @@ from hardware.beeper import BEEPS
 from hardware.keypads.frames import encode
 from hardware.keypads.keypad_session import EVENTS, KeypadSession
 from keypad.keys import NAMES
-from tests.keypads.talk import PAD, Talk, said
+from tests.keypads.talk import PAD, Talk, take_frames
 from tests.support.simulated_keypad import HELLO
 
 
@@ -57,14 +57,14 @@ SAID: dict[str, tuple[str, str, str, dict[str, int]]] = {
 def test_frames_mean_keys(row: str, told: str, asked: str, counts: dict[str, int]) -> None:
     talk = Talk()
     say(talk, row)
-    assert (talk.told(), talk.asked()) == (told, asked)
+    assert (talk.take_keys(), talk.take_verbs()) == (told, asked)
     assert {name: getattr(talk.counters, name) for name in counts} == counts
 
 
 def test_the_same_line_twice_is_one_press() -> None:
     talk = Talk()
     talk.send(encode(1, "D", "13") * 2)
-    assert talk.told() == "+EMPR"
+    assert talk.take_keys() == "+EMPR"
 
 
 @pytest.mark.parametrize(
@@ -74,16 +74,16 @@ def test_the_same_line_twice_is_one_press() -> None:
 def test_missing_numbers_are_counted_and_asked_about(before: int, after: int, missing: int) -> None:
     talk = Talk(hello=None)
     for talk.seq, verb, args in ((before, "H", HELLO), (after, "T", "5,00000000")):
-        said(talk.session)
+        take_frames(talk.session)
         talk.say(verb, args)
-    assert (talk.counters.missing, talk.asked()) == (missing, "Q" * bool(missing))
+    assert (talk.counters.missing, talk.take_verbs()) == (missing, "Q" * bool(missing))
 
 
 def test_events_that_are_not_taken_are_bounded() -> None:
     talk = Talk()
     for _ in range(EVENTS):
         say(talk, "D13 U13")
-    assert talk.told() == " ".join(["EMPR"] * (EVENTS // 2))
+    assert talk.take_keys() == " ".join(["EMPR"] * (EVENTS // 2))
 
 
 # -- recognising the board
@@ -96,7 +96,7 @@ def test_a_silent_keypad_is_asked_four_times_in_three_seconds_and_then_taken_for
     asked = []
     for ms in range(3_000):
         talk.wait(1)
-        asked += [ms + 1 for _ in said(talk.session)]
+        asked += [ms + 1 for _ in take_frames(talk.session)]
     assert asked == [300, 1_000, 2_000, 3_000]
     assert talk.session.state == "silent"
 
@@ -106,11 +106,11 @@ def test_a_hello_counts_whenever_it_comes(when: int) -> None:
     talk = Talk(hello=None)
     talk.wait(when)
     talk.say("H", "proto=1,colour=red,rows=4,cols=8,knob,fw=2.7-beta,x=")
-    talk.asked()
+    talk.take_verbs()
     for beat in range(9):
         talk.say("T", f"{beat},00000000", after=1_000)
     say(talk, "D13")
-    assert (talk.session.state, talk.told(), talk.asked()) == ("framed", "+EMPR", "")
+    assert (talk.session.state, talk.take_keys(), talk.take_verbs()) == ("framed", "+EMPR", "")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_hello_counts_whenever_it_comes(when: int) -> None:
 def test_a_hello_without_protocol_rows_and_columns_is_none(hello: str) -> None:
     talk = Talk(hello)
     say(talk, "D13")
-    assert (talk.session.state, talk.told()) == ("asking", "")
+    assert (talk.session.state, talk.take_keys()) == ("asking", "")
 
 
 @pytest.mark.parametrize(("disp", "beep"), [(0, 0), (1, 0), (2, 1), (3, 1)])
@@ -131,7 +131,7 @@ def test_glass_and_beeper_are_used_as_the_hello_says(disp: int, beep: int) -> No
         say(talk, hello)
         talk.session.outbox.show_glass("J1 LANCEZ   ,5,000000001")
         talk.session.outbox.play_notes(BEEPS["key"], talk.now)
-        assert talk.asked() == told[disp == 0 : 2 if beep else 1]
+        assert talk.take_verbs() == told[disp == 0 : 2 if beep else 1]
 
 
 def test_the_glass_is_sent_when_it_changed_once_more_and_after_a_restart() -> None:
@@ -142,23 +142,23 @@ def test_the_glass_is_sent_when_it_changed_once_more_and_after_a_restart() -> No
         ("T3000,00000000", "S"), ("T4000,00000000", ""),
     ):  # fmt: skip
         say(talk, row)
-        assert talk.asked() == asked
+        assert talk.take_verbs() == asked
 
 
 def test_three_seconds_without_a_line_are_the_end() -> None:
     talk = Talk()
     say(talk, "D13")
     talk.wait(2_999)
-    assert (talk.told(), talk.asked(), talk.session.lost) == ("+EMPR", "", False)
+    assert (talk.take_keys(), talk.take_verbs(), talk.session.lost) == ("+EMPR", "", False)
     talk.wait(1)
-    assert (talk.told(), talk.session.lost) == ("-EMPR", True)
+    assert (talk.take_keys(), talk.session.lost) == ("-EMPR", True)
 
 
 def test_noise_does_not_keep_a_link_open() -> None:
     talk = Talk()
     for _ in range(40):
         talk.send(b"\x00garbage\n$05,D,13*0000\n", 100)
-    assert (talk.told(), talk.session.lost) == ("", True)
+    assert (talk.take_keys(), talk.session.lost) == ("", True)
 
 
 # -- framed or plain
@@ -172,7 +172,7 @@ def test_a_good_frame_before_any_hello_shows_a_framed_keypad_but_presses_nothing
         talk.say("T", f"{second},00000000")
         talk.send(b"5\n", 500)
         talk.wait(498)
-    assert (talk.told(), talk.asked()) == ("", "?" * 7)
+    assert (talk.take_keys(), talk.take_verbs()) == ("", "?" * 7)
     assert talk.session.state == "asking"
 
 
@@ -180,19 +180,19 @@ def test_a_frame_ends_a_plain_keypad_and_the_hello_is_asked_for_again() -> None:
     talk = Talk(hello=None)
     talk.send(b"5 released\r\n5 pressed\r\n", 3_000)
     talk.wait(100)
-    talk.asked()
-    assert talk.told() == "+5"
+    talk.take_verbs()
+    assert talk.take_keys() == "+5"
     say(talk, "T5,00000000")
     assert talk.session.state == "asking" and not talk.session.plain
     talk.send(b"6\r\n", 1_000)
-    assert (talk.told(), "?" in talk.asked()) == ("-5", True)
+    assert (talk.take_keys(), "?" in talk.take_verbs()) == ("-5", True)
 
 
 def test_an_echo_of_our_own_lines_is_no_keypad() -> None:
     talk = Talk(hello=None)
     for _ in range(50):
         talk.send(talk.session.outbox.take_bytes(), 100)
-    assert (talk.session.state, talk.session.problem, talk.told()) == ("silent", "", "")
+    assert (talk.session.state, talk.session.problem, talk.take_keys()) == ("silent", "", "")
 
 
 def test_while_a_framed_keypad_starts_its_torn_lines_are_no_keys() -> None:
@@ -201,7 +201,7 @@ def test_while_a_framed_keypad_starts_its_torn_lines_are_no_keys() -> None:
     talk.send(b"\n5\n", 100)
     talk.wait(3_000)
     say(talk, f"H{HELLO}")
-    assert (talk.session.state, talk.told()) == ("framed", "")
+    assert (talk.session.state, talk.take_keys()) == ("framed", "")
 
 
 # -- under any damage

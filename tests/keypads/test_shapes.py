@@ -50,7 +50,7 @@ def filled_in(shape: Shape, rows: list[str]) -> list[str]:
 
 
 def played(shape: Shape, rows: list[str], folder: Path) -> tuple[int, int]:
-    """Presses that were understood, and those that nobody made."""
+    """Count the presses that were understood, and those that nobody made."""
     (folder / "panel.toml").write_text("\n".join(rows), "utf-8")
     pad = read(folder / "panel.toml").pad
     counts = [play(shape, pad, finger=finger) for finger in range(len(FINGERS))]

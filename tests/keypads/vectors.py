@@ -51,12 +51,12 @@ def answers_every_vector(rig: Rig, hello: str) -> None:
     with held_port(rig) as transport:
         board = BoardListener(rig, transport)
         rig.tell("wait 100")
-        assert board.said() == [hello]
+        assert board.read_frames() == [hello]
         for stream, _, _, answer in VECTORS:
             if answer is None:
                 continue
             expected = re.sub(r"cols=8,disp=3,beep=1", own[0], answer)
             assert transport.write(stream)
             rig.tell(f"wait {100 + len(stream) // 10}")  # ten bytes a millisecond
-            said = without_heartbeats(board.said(), expected)
+            said = without_heartbeats(board.read_frames(), expected)
             assert said == expected, (stream, said)

@@ -15,8 +15,8 @@ from tests.support.simulated_keypad import HELLO
 from tests.support.waiting import until
 
 
-def waiting(link: KeypadLink) -> int:
-    """Events that nobody has taken yet."""
+def count_waiting(link: KeypadLink) -> int:
+    """Count the events that nobody has taken yet."""
     return len(link._session.events)
 
 
@@ -49,8 +49,8 @@ class Terminal:
             self._frames += [reading.frame for reading in readings if reading.frame]
 
     def greet(self, link: KeypadLink) -> None:
-        """Says hello as a board that has just started, until it is heard: what is said while the
-        port is opened anew is thrown away with the rest of its buffer."""
+        """Say hello as a board that has just started, until the link heard it: a hello during an
+        opening of the port is thrown away with the rest of its buffer."""
         end = time.monotonic() + 10
         while not link.status().connected:
             assert time.monotonic() < end, "the greeting is not heard"
@@ -60,7 +60,7 @@ class Terminal:
                 until(lambda: link.status().connected, 1)
 
     def fill_up(self) -> None:
-        """Leaves no room for what is written to the board, and takes nothing."""
+        """Leave no room for bytes to the board, and take none."""
         port = os.open(self.name, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
         with suppress(BlockingIOError):
             while True:
