@@ -4,6 +4,7 @@ python -m tests.rules.page         writes the page
 """
 
 import os
+from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -25,15 +26,15 @@ writes these to files).
 The numbers count the scripts; – : the edition has no such rule.
 """
 
-Proofs = dict[tuple[str, str], list[RuleScript]]
+Proofs = defaultdict[tuple[str, str], list[RuleScript]]
 """Of a rule in an edition."""
 
 
 def page() -> str:
     identifiers = Identifiers()
-    proofs: Proofs = {}
+    proofs: Proofs = defaultdict(list)
     for script in collector.scripts():
-        proofs.setdefault((script.edition, script.identifier), []).append(script)
+        proofs[script.edition, script.identifier].append(script)
     lines = [OPENING, *_matrix(identifiers, proofs)]
     for section in dict.fromkeys(rule.section for rule in identifiers.rules):
         lines += ["", f"## {section}"]
