@@ -559,6 +559,8 @@ def fitted_rows(
             first = _shorten_square(question, first, width) if brief else first
         if not second or len(second) > width > 0:
             second = works.text(lang).rstrip(".").replace(", ", BETWEEN).replace(". ", BETWEEN)
+        if second and (width <= 0 or max(len(first), len(second)) <= width):
+            break
     return first, second
 
 
