@@ -140,15 +140,12 @@ def mutated(chance: random.Random, data: bytes) -> bytes:
 NAMES, RULES = {1: "Anne", 2: "Zoé"}, {"double_one": 1000, "hotel_sales": ["lot"]}
 
 
-@pytest.mark.parametrize("bit", [0, 3, 6])
-def test_no_damaged_byte_of_a_header_costs_the_rules_the_names_or_the_game(
-    save: Path, bit: int
-) -> None:
+def test_no_damaged_byte_of_a_header_costs_the_rules_the_names_or_the_game(save: Path) -> None:
     evening(save, "players 2", operations=3, names=NAMES, rules=RULES)
     data, whole = save.read_bytes(), resumed(save)
     for at in range(data.index(b"\n@")):
         damaged = bytearray(data)
-        damaged[at] ^= 1 << bit
+        damaged[at] ^= 1 << (0, 3, 6)[at % 3]
         for _ in range(2):  # and of the file that goes on
             save.write_bytes(damaged)
             game = opened(save)
