@@ -153,9 +153,11 @@ def test_a_flood_is_stopped_until_a_second_of_quiet() -> None:
     assert hear([*flood, (last + 1_001, b"7\n")])[0] == f"{begins} 7"
 
 
-def test_a_flood_forgets_the_presses_that_nobody_has_taken() -> None:
-    _, session, _ = hear([], until=0)
-    session.feed(b"6\n5\n" * 15, 5_000)
+def test_a_flood_forgets_the_presses_that_nobody_has_taken_and_the_keys_that_are_down() -> None:
+    _, session, _ = hear(lines("1 released", "1 pressed"), until=300)
+    session.feed(b"6\n5\n" * 15, 4_400)
+    session.feed(b"", 9_000)
+    session.end()
     assert session.take_events() == [LIFT]
 
 
