@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from keypad.keys import LINES
+
 PROTOCOL = 1
-ROWS = 4
 SPEED = 115_200
 """Baud, of every framed keypad."""
 
@@ -68,10 +69,6 @@ class Status(NamedTuple):
     counters: Mapping[str, int] = {}
     """The values of `Counters`, by name."""
 
-    @property
-    def connected(self) -> bool:
-        return self.state in ("framed", "plain")
-
 
 def read_hello(args: str) -> Hello | None:
     """Parse a hello; None if it is not one. Unknown fields are ignored."""
@@ -84,6 +81,6 @@ def read_hello(args: str) -> Hello | None:
     protocol, cols = number("proto"), number("cols")
     if protocol > PROTOCOL:
         return Hello(protocol)
-    if protocol < 1 or number("rows") != ROWS or cols not in (4, 8):
+    if protocol < 1 or number("rows") != LINES or cols not in (4, 8):
         return None
     return Hello(protocol, cols, number("disp"), bool(number("beep")))

@@ -23,7 +23,6 @@ from collections.abc import Set
 
 from hardware.keypads.facts import (
     PROTOCOL,
-    ROWS,
     SPEED,
     Counters,
     KeypadEvent,
@@ -178,7 +177,7 @@ class KeypadSession:
         keys = {
             f"{row}{col}": NAMES[(first + col) * LINES + row]
             for col in range(hello.cols)
-            for row in range(ROWS)
+            for row in range(LINES)
         }
         if frame.seq == 0:
             self._uptime = 0

@@ -59,7 +59,7 @@ def greet(keypad: Keypad, link: KeypadLink) -> None:
     if link.status().state == "looking":
         link.step()
     say(keypad, link, "H", HELLO)
-    assert link.status().connected
+    assert link.status().state == "framed"
 
 
 def back(keypad: Keypad, link: KeypadLink) -> None:
@@ -116,7 +116,7 @@ def test_a_lost_port_is_looked_for_often_and_later_now_and_then(
 
 def test_a_framed_keypad_that_falls_silent_is_lost(keypad: Keypad, link: KeypadLink) -> None:
     began = keypad.now
-    while link.status().connected:
+    while link.status().state == "framed":
         link.step()
     assert keypad.now - began == 3_000
     assert (link.status().state, link.status().problem) == ("looking", "gone")

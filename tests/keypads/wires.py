@@ -52,12 +52,12 @@ class Terminal:
         """Say hello as a board that has just started, until the link heard it: a hello during an
         opening of the port is thrown away with the rest of its buffer."""
         end = time.monotonic() + 10
-        while not link.status().connected:
+        while link.status().state != "framed":
             assert time.monotonic() < end, "the greeting is not heard"
             self.seq = 0
             self.say("H", HELLO)
             with suppress(AssertionError):
-                until(lambda: link.status().connected, 1)
+                until(lambda: link.status().state == "framed", 1)
 
     def fill_up(self) -> None:
         """Leave no room for bytes to the board, and take none."""
