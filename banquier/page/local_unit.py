@@ -21,7 +21,6 @@ so that a key waits no longer than one.
 from __future__ import annotations
 
 import json
-from operator import attrgetter
 from time import monotonic
 from typing import Any
 
@@ -90,9 +89,9 @@ class LocalUnit:
     # -- what the page asks for
 
     def call(self, name: str, args: str) -> str:
-        """Call a method of this, or of what it has ("keypad.hear")."""
+        """Call a method by its name, and return its value, or why it was refused."""
         try:
-            value = attrgetter(name)(self)(*json_of(args))
+            value = getattr(self, name)(*json_of(args))
         except Trouble as error:
             return self._refusal(error)
         if isinstance(value, Later):

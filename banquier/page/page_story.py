@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from banquier.jobs import finish
+from banquier.jobs import Job, finish
 from banquier.page.page_unit import PageUnit
 from banquier.play.processes import Worker
 from banquier.trouble import Trouble
@@ -28,8 +28,8 @@ class PageStories:
         self._worker: Worker | None = None
         self._one_at_a_time = asyncio.Lock()
 
-    async def make(self, make: Callable[..., Any], **how: str) -> Any:
-        """Return what `make` makes of the path of the save."""
+    async def make(self, make: Callable[..., Job[Any]], **how: str) -> Any:
+        """Return what the slices of `make` make of the path of the save."""
         path, unit = self.page.game.path, self.page.unit
         sign = path, unit.operations, tuple(unit.names.items())
         if sign != self._sign:
@@ -56,9 +56,8 @@ class PageStories:
             worker.close()
 
 
-def make_from_save(path: str, make: Callable[[str], Any]) -> Any:
+def make_from_save(path: str, make: Callable[[str], Job[Any]]) -> Any:
     """Return what is made of a save; "" if there is none, or no game in it."""
     with contextlib.suppress(Trouble):
-        made = make(path) if path else ""
-        return finish(made) if isinstance(made, Generator) else made
+        return finish(make(path)) if path else ""
     return ""

@@ -371,11 +371,9 @@ def _deed_view(case: MoveContext, number: int) -> Entry:
     if square.kind is Kind.STREET:
         offered.append(judge_move("build", building.building_price(game, number)))
         if game.houses[number] == HOTEL:
-            for rank, way in enumerate(building.hotel_ways(game)):
-                amount = building.sale_of_hotel(game, number, way)
-                offered.append(
-                    judge_move("demolish", amount, rank=rank, label=Said(f"seat.way.{way}"))
-                )
+            for way in _ways(game, number):
+                amount, rank, label = way["amount"], way["number"], way["label"]
+                offered.append(judge_move("demolish", amount, rank=rank, label=label))
         elif game.houses[number]:
             offered.append(judge_move("demolish", building.house_resale(game, number)))
     if game.mortgaged[number]:

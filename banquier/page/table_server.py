@@ -36,8 +36,8 @@ from banquier.page.page_messages import LARGEST, VERSION, Junk
 from banquier.page.page_story import PageStories
 from banquier.page.page_unit import PageUnit
 from banquier.page.seating import Browser
-from banquier.saves.link import link_of
-from banquier.words.languages import ENGLISH, language
+from banquier.saves.link import make_in_slices
+from banquier.words.languages import language
 
 USUAL_PORT = 8090
 BROWSERS = 16
@@ -269,7 +269,7 @@ class Table:
         )
 
     async def _link(self, request: web.Request) -> web.Response:
-        return web.Response(text=await self.stories.make(link_of, page=self.local_page))
+        return web.Response(text=await self.stories.make(make_in_slices, page=self.local_page))
 
     # -- the line to a browser
 
@@ -288,7 +288,8 @@ class Table:
             await socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many browsers")
             return socket
         lang = language(request.query.get("lang", ""))
-        line = self.join(visitor, socket, request.transport, lang, looks=looks)
+        browser = Browser(f"{visitor}/{id(socket)}", visitor, lang, looks=looks)
+        line = self.join(browser, socket, request.transport)
         assert isinstance(request.protocol, Connection)
         request.protocol.play(line.count)
         try:
@@ -300,14 +301,11 @@ class Table:
 
     def join(
         self,
-        visitor: str,
+        browser: Browser,
         socket: web.WebSocketResponse,
         transport: asyncio.Transport | None,
-        lang: str = ENGLISH,
-        *,
-        looks: bool = False,
     ) -> BrowserLine:
-        browser = self.page.join(Browser(f"{visitor}/{id(socket)}", visitor, lang, looks=looks))
+        self.page.join(browser)
         line = self.lines[browser] = BrowserLine(self, browser, socket, transport)
         return line
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import WSMessage, WSMsgType
 
 from banquier.page.page_messages import LARGEST
+from banquier.page.seating import Browser
 from banquier.page.table_server import MESSAGES_A_SECOND, BrowserLine
 from banquier.play.key_queue import KeyQueue
 from banquier.play.moves import MOVES
@@ -109,7 +110,8 @@ class Phone:
         self.inbox: asyncio.Queue[str] = asyncio.Queue()
         self.reads = asyncio.Event()
         self.reads.set()
-        self.line = table.join(visitor, connection, connection)
+        browser = Browser(f"{visitor}/{id(self)}", visitor)
+        self.line = table.join(browser, connection, connection)
         self.evening.start(self._talk(self.line))
         if self.seat:
             self.sit(self.seat)
