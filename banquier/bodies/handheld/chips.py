@@ -31,7 +31,7 @@ class Chips:
         self._select = Pin(SELECT, Pin.OUT, value=1)
         self.wake()
 
-    def show(self, rows: Rows) -> None:
+    def show(self, rows: Rows) -> bool:
         letters, numbers = cells_of(rows)
         for chip in self._letters:
             first = LETTERS_EACH * (chip - LETTER_CHIPS[0])
@@ -42,6 +42,7 @@ class Chips:
             # Bit 6 is the first segment, bit 0 the last.
             turned = sum([1 << 6 - n for n in range(7) if word >> n & 1])
             self._digit(8 - at, turned | word & 128)
+        return True
 
     def dim(self, rows: Rows) -> None:
         pass  # it is quick

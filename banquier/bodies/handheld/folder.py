@@ -8,6 +8,7 @@ manifest.py in it is for those who build MicroPython themselves.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from banquier.bodies.modules import Modules
@@ -32,8 +33,24 @@ MANIFEST = 'include("$(PORT_DIR)/boards/manifest.py")\nfreeze(".")\n'
 """All becomes part of the engine's firmware; nothing is copied."""
 
 
+MONOCHROME = 3
+"""Format of a pattern in MicroPython's framebuf: MONO_HLSB."""
+Pattern = tuple[bytes, int, int, int]
+
+
+def elements() -> Iterator[tuple[int, int, int, int, Pattern]]:
+    """Yield each element of the glass: its left, top, right and bottom, and its pattern."""
+    rest = patterns()
+    while rest:
+        x, more, y, width, height = rest[:5]
+        end = 5 + (width + 7) // 8 * height
+        pattern = (rest[5:end], width, height, MONOCHROME)
+        yield x + more, y, x + more + width, y + height, pattern
+        rest = rest[end:]
+
+
 def write(folder: Path, own: str = "") -> None:
-    made = {f"{ROOM}.patterns": f"PATTERNS = {patterns()!r}\n"}
+    made = {f"{ROOM}.patterns": f"ELEMENTS = {tuple(elements())!r}\n"}
     modules = Modules([f"{ROOM}.handheld"], own, made=made)
     modules.sources[BEGIN] = modules.sources.pop("boot")
     modules.write(folder)

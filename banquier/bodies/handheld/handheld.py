@@ -86,9 +86,6 @@ class Handheld:
         if edges and not self._typed:
             self._typed = keys.scan + SCANS // 2
         self._sound()
-        if keys.scan >= self._measured:
-            self._measured = keys.scan + SCANS
-            unit.set_battery(self.cells.millivolts())
         return self._show() or self._do_what_waits()
 
     def _run(self, scan: int) -> None:
@@ -109,7 +106,7 @@ class Handheld:
         self.piezo.step(self.unit.tick)
 
     def _show(self) -> bool:
-        unit, shown = self.unit, self.shown
+        unit = self.unit
         if unit.firmware.awake != self.awake:
             self.awake = unit.firmware.awake
             if self.awake:
@@ -118,10 +115,11 @@ class Handheld:
                 self.display.wake()
             else:
                 self.display.sleep()
-        if self.awake and unit.shown != shown:
+        if not self.awake or self.shown == unit.shown:
+            return False
+        if self.display.show(unit.lcd.memory):
             self.shown = unit.shown
-            self.display.show(unit.lcd.memory)
-        return self.shown != shown
+        return True
 
     # -- what is kept
 
@@ -160,6 +158,9 @@ class Handheld:
         if self._typed and scan >= self._typed:
             self._typed = 0
             self._keep(TYPED)
+        elif scan >= self._measured:
+            self._measured = scan + SCANS
+            self.unit.set_battery(self.cells.millivolts())
         elif self._is_littered:
             self._is_littered = False
             gc.collect()

@@ -1,35 +1,33 @@
 """The glass on an ST7789 of 320 x 240 pixels.
 
-The picture has two bits a pixel, in memory: each element is a pattern that belongs to it alone
-(display/patterns.py), lit or unlit. Where a cell changed the screen gets the rectangle, in its own
-colours.
+Each element of the glass is a pattern of pixels that belong to it alone (display/patterns.py), lit
+or unlit. Where a cell has changed, the screen gets the rectangle around what changed in it, drawn
+anew: so few bytes are sent, and no picture of the whole screen stands in memory.
 """
 
 from __future__ import annotations
 
 import time
-from array import array
+from struct import pack
 
-from framebuf import GS2_HMSB, MONO_HLSB, RGB565, FrameBuffer
+from framebuf import RGB565, FrameBuffer
 from machine import SPI, Pin
 
-from banquier.bodies.handheld.patterns import PATTERNS
-from datasheet.glass import CELLS_A, CELLS_B
+from banquier.bodies.handheld.patterns import ELEMENTS
 from display.wiring import COMMONS, DARK, FIRST_LINE_ICONS, LINES, Rows
 
-WIDTH, HEIGHT = 320, 240
-ROOM = 5_120
-"""Bytes that are sent at once."""
+WIDTH, HEIGHT, STRIP = 320, 240, 8
 CLOCK, DATA, SELECT, COMMAND, RESET, LIGHT = 18, 19, 17, 20, 21, 22
-CLEAR, UNLIT, LIT = 0, 1, 3
-COLOURS = ((CLEAR, 0xB614), (UNLIT, 0xADB2), (LIT, 0x1903))
-"""Five bits of red, six of green, five of blue, as on the panel."""
-INKS = [(bytes((colour << 2,)), 2, 1, GS2_HMSB) for colour in (UNLIT, LIT)]
+CLEAR, UNLIT, LIT = 0x14B6, 0xB2AD, 0x0319
+"""Colours as on the panel: five bits of red, six of green, five of blue, the low byte first."""
+INKS = [(pack("HH", CLEAR, colour), 2, 1, RGB565) for colour in (UNLIT, LIT)]
 ACROSS, DOWN, WRITE, SLEEP, WAKE = 0x2A, 0x2B, 0x2C, 0x10, 0x11
-CELLS = (4,) * CELLS_A + (2,) * CELLS_B + (1,) * (LINES - FIRST_LINE_ICONS)
-"""So many lines of the glass are drawn and sent together."""
-EARLY = 0xF << 16
-"""The lines of the fifth letter, which most texts change."""
+CELLS = [(first, 4, range(COMMONS)) for first in range(0, 48, 4)]
+CELLS += [(first, 2, range(COMMONS)) for first in range(48, FIRST_LINE_ICONS, 2)]
+CELLS += [(first, 1, (n,)) for first in range(FIRST_LINE_ICONS, LINES) for n in range(COMMONS)]
+"""The first line, the number of lines and the commons of what is drawn together: a letter with the
+icon above it, a digit, or another icon."""
+SLICE_MS = 16
 
 
 class Oled:
@@ -39,81 +37,79 @@ class Oled:
         self._command = Pin(COMMAND, Pin.OUT, value=1)
         self._light = Pin(LIGHT, Pin.OUT, value=0)
         Pin(RESET, Pin.OUT, value=1)
-        # Reset, awake, 16 bits a pixel, landscape, colours, on; ms to wait.
+        # Reset, awake, 16 bits per pixel, landscape, colours, on; each with ms to wait.
         for code, data, wait in (
             (0x01, b"", 150), (WAKE, b"", 120), (0x3A, b"\x55", 0), (0x36, bytes((turn,)), 0),
             (0x20 + inverted, b"", 0), (0x13, b"", 0), (0x29, b"", 20),
         ):  # fmt: skip
-            self._tell(code, data)
+            self._send(code, data)
             time.sleep_ms(wait)
-        self._picture = FrameBuffer(bytearray(WIDTH * HEIGHT // 4), WIDTH, HEIGHT, GS2_HMSB)
-        self._room = memoryview(bytearray(ROOM))
-        self._palette = FrameBuffer(bytearray(8), 4, 1, RGB565)
-        for colour, wire in COLOURS:
-            self._palette.pixel(colour, 0, wire >> 8 | (wire & 255) << 8)
-        self._patterns, self._boxes, at = memoryview(PATTERNS), array("H"), 0
-        for number in range(COMMONS * LINES):
-            x, more, y, width, height = PATTERNS[at : at + 5]
-            size = (width + 7) // 8 * height
-            self._boxes.extend(array("H", (x + more, y, width, height, at + 5, at + 5 + size)))
-            at += 5 + size
-            self._draw(number, 0)
-        self._rows: Rows = DARK
-        self._send(0, 0, WIDTH, HEIGHT)
+        self._pixels = memoryview(bytearray(pack("H", CLEAR) * (WIDTH * STRIP)))
+        for top in range(0, HEIGHT, STRIP):
+            self._send_pixels(0, top, WIDTH, STRIP)
+        self._rows = [(1 << LINES) - 1] * COMMONS
+        while not self.show(DARK):
+            pass
         self._light(1)
 
-    def show(self, rows: Rows) -> None:
-        changed = [row ^ old for row, old in zip(rows, self._rows, strict=True)]
-        self._rows = rows
-        lines, first = changed[0] | changed[1] | changed[2] | changed[3], 0
-        for count in CELLS:
-            if lines >> first & (1 << count) - 1:
-                self._show_cell(first, count, changed)
-            first += count
-
-    def _show_cell(self, first: int, count: int, changed: list[int]) -> None:
-        left, top, right, bottom = WIDTH, HEIGHT, 0, 0
-        for common in range(COMMONS):
-            moved, lit = changed[common] >> first, self._rows[common] >> first
-            for line in range(count):
-                if moved >> line & 1:
-                    number = common * LINES + first + line
-                    x, y, width, height = self._draw(number, lit >> line & 1)
-                    left, top = min(left, x), min(top, y)
-                    right, bottom = max(right, x + width), max(bottom, y + height)
-        self._send(left, top, right - left, bottom - top)
+    def show(self, rows: Rows) -> bool:
+        """Draw what has changed, cell by cell. Returns False if something is left to draw after a
+        while: the unit runs in between, so that no key waits for a glass that it changes."""
+        began, changed = time.ticks_ms(), 0
+        for new, old in zip(rows, self._rows, strict=True):
+            changed |= new ^ old
+        for first, count, commons in CELLS:
+            if changed >> first & (1 << count) - 1:
+                if time.ticks_diff(time.ticks_ms(), began) >= SLICE_MS:
+                    return False
+                self._draw(rows, first, count, commons)
+        return True
 
     def dim(self, rows: Rows) -> None:
-        """A letter goes out: the key was heard, and nothing is said yet."""
-        self.show(tuple([old & (new | ~EARLY) for old, new in zip(self._rows, rows, strict=True)]))
+        """Let the first cell go out in which something goes out: the key was heard, and nothing is
+        said yet."""
+        ending, cell = 0, 0xF
+        for old, new in zip(self._rows, rows, strict=True):
+            ending |= old & ~new
+        while ending and not ending & cell:
+            cell <<= 4
+        self.show(tuple([old & (new | ~cell) for old, new in zip(self._rows, rows, strict=True)]))
 
     def sleep(self) -> None:
         self._light(0)
-        self._tell(SLEEP)
+        self._send(SLEEP)
 
     def wake(self) -> None:
-        self._tell(WAKE)
+        self._send(WAKE)
         time.sleep_ms(5)
         self._light(1)
 
-    def _draw(self, number: int, lit: int) -> tuple[int, int, int, int]:
-        x, y, width, height, start, end = self._boxes[6 * number : 6 * number + 6]
-        pattern = (self._patterns[start:end], width, height, MONO_HLSB)
-        self._picture.blit(pattern, x, y, CLEAR, INKS[lit])
-        return x, y, width, height
+    def _draw(self, rows: Rows, first: int, count: int, commons: range) -> None:
+        elements = []
+        left, top, right, bottom = WIDTH, HEIGHT, 0, 0
+        for common in commons:
+            lit = rows[common] >> first & (1 << count) - 1
+            changed = lit ^ self._rows[common] >> first & (1 << count) - 1
+            self._rows[common] ^= changed << first
+            for line in range(count):
+                x, y, x_end, y_end, pattern = ELEMENTS[common * LINES + first + line]
+                elements.append((pattern, x, y, INKS[lit >> line & 1]))
+                if changed >> line & 1:
+                    left, top = min(left, x), min(top, y)
+                    right, bottom = max(right, x_end), max(bottom, y_end)
+        if right:
+            picture = FrameBuffer(self._pixels, right - left, bottom - top, RGB565)
+            picture.fill(CLEAR)
+            for pattern, x, y, ink in elements:
+                picture.blit(pattern, x - left, y - top, CLEAR, ink)
+            self._send_pixels(left, top, right - left, bottom - top)
 
-    def _send(self, x: int, y: int, width: int, height: int) -> None:
-        most = ROOM // (2 * width)
-        for top in range(y, y + height, most):
-            rows = min(most, y + height - top)
-            part = FrameBuffer(self._room, width, rows, RGB565)
-            part.blit(self._picture, -x, -top, -1, self._palette)
-            last = x + width - 1
-            self._tell(ACROSS, bytes((x >> 8, x & 255, last >> 8, last & 255)))
-            self._tell(DOWN, bytes((0, top, 0, top + rows - 1)))
-            self._tell(WRITE, self._room[: 2 * width * rows])
+    def _send_pixels(self, x: int, y: int, width: int, height: int) -> None:
+        self._send(ACROSS, pack(">HH", x, x + width - 1))
+        self._send(DOWN, pack(">HH", y, y + height - 1))
+        self._send(WRITE, self._pixels[: 2 * width * height])
 
-    def _tell(self, code: int, data: bytes | memoryview = b"") -> None:
+    def _send(self, code: int, data: bytes | memoryview = b"") -> None:
         self._select(0)
         self._command(0)
         self._spi.write(bytes((code,)))

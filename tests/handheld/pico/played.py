@@ -64,7 +64,7 @@ def shows():
 
 def shown(is_new):
     global waits
-    if not is_new:
+    if handheld.shown != unit.shown or not is_new:
         return
     if waits and pico.changed_at:
         soon.append((pico.down_at[waits], pico.changed_at, pico.now))
