@@ -5,7 +5,7 @@ Keys ──▶ Body ──▶ Memory ──▶ Screen or Chips
   └────────▶ the computer's USB, where the handheld is a keypad: docs/keypad.md
 
 An operation is kept before the glass confirms it. All else waits until the glass has answered and
-no finger is half-way: what was typed, the heap's collection, the file of the next operation.
+no key is being debounced: keeping what was typed, collecting the heap, preparing the next files.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ import os
 import select
 import sys
 import time
+from contextlib import suppress
 
 import machine
 
 from banquier.bodies.body import Body
-from banquier.bodies.handheld.chips import LETTER_CHIPS, Chips, wire
+from banquier.bodies.handheld.chips import Chips
 from banquier.bodies.handheld.memory import OPERATION, TYPED, UNDO, Memory
 from banquier.bodies.handheld.pins import SCANS, Cells, Keys, Piezo
 from banquier.bodies.handheld.screen import Oled
@@ -34,10 +35,10 @@ from keypad.scanner import SCAN, rectangle
 
 REST_MS, WATCHDOG_MS = 5, 8_000
 WATCHDOG = 0x400D_B000 if "RP2350" in sys.implementation._machine else 0x4005_B000
-"""Where bits of its control register are cleared."""
+"""The address that clears bits of its control register."""
 ENABLED = 1 << 30
 LEGENDS = {"C": "*"}
-"""An ordinary pad's C is another key."""
+"""The names of keys for the computer, which takes C for a key of an ordinary pad."""
 
 
 class Handheld:
@@ -47,33 +48,33 @@ class Handheld:
     ) -> None:  # fmt: skip
         """Take the settings of main.py, which folder.py explains."""
         _set_clocks()
-        i2c = wire()
-        is_chips = LETTER_CHIPS[0] in i2c.scan()
-        self.display = Chips(i2c) if is_chips else Oled(turn, inverted, speed)
+        self.display = Chips()
+        if self.display.letters:
+            self.display.wake()
+        else:
+            self.display = Oled(turn, inverted, speed)
         self.piezo, self.memory, self.cells = Piezo(), Memory(), Cells(cells)
         seed = int.from_bytes(os.urandom(4), "little") if seed is None else seed
         self.body = Body(editions(), seed, Bounds(UNDO, 2 * UNDO, 2 * UNDO), kept=1)
-        try:
+        with suppress(StateError, LookupError):  # of another version: a new game
             if records := self.memory.records():
                 self.body.resume(records)
-        except (StateError, LookupError):
-            pass  # of another version: a new game
         self.unit = self.body.unit
         self.unit.on_display.append(self._keep_operation)
-        self._mark = self._operation()
+        self._kept_operation = self._operation()
         self._unkept: list[tuple[int, int, int, list[str]]] = []
         self._is_littered = True
-        self._typed = self._measured = 0  # scans in which to keep and to measure
+        self._typed_due = self._cells_due = 0  # scans in which to keep and to measure
         self.shown: Shown | None = None
         self.awake = True
         self._usb = select.poll()
         self._usb.register(sys.stdout, select.POLLOUT)
-        self._told = 0  # the keys that are down, as the computer knows them
+        self._reported = 0  # the keys that are down, as the computer knows them
         leap(1, PERIOD - 1)  # its tables take 140 ms, which no key has to wait for then
         self.keys = Keys((self.unit.tick + SCAN - 1) // SCAN)
 
     def step(self) -> bool:
-        """Do what there is to do now. Returns False if nothing is left."""
+        """Do one piece of what there is to do. Returns False if nothing is left."""
         unit, keys = self.unit, self.keys
         before = keys.scan
         edges = keys.edges() if self.awake else keys.nap(machine.lightsleep)
@@ -83,29 +84,30 @@ class Handheld:
             self._run(scan)
             (unit.press if down else unit.release)(NAMES[code])
         self._run(keys.scan)
-        if edges and not self._typed:
-            self._typed = keys.scan + SCANS // 2
-        self._sound()
-        return self._show() or self._do_what_waits()
+        if edges and not self._typed_due:
+            self._typed_due = keys.scan + SCANS // 2
+        self._play_beeps()
+        return self._show() or self._do_waiting_work()
 
     def _run(self, scan: int) -> None:
         self.unit.run(scan * SCAN)
         self._keep_operation()
         down = self.unit.scanner.down
-        moved = down ^ self._told
+        moved = down ^ self._reported
         if moved and not rectangle(down & STROBED):
-            self._told = down
+            self._reported = down
             for code, name in enumerate(NAMES):
                 if moved >> code & 1 and self._usb.poll(0):
                     way = "pressed" if down >> code & 1 else "released"
                     sys.stdout.write(f"{LEGENDS.get(name, name)} {way}\n")
 
-    def _sound(self) -> None:
+    def _play_beeps(self) -> None:
         for name in self.body.heard():
             self.piezo.play(name, self.unit.tick)
         self.piezo.step(self.unit.tick)
 
     def _show(self) -> bool:
+        """Show the glass of the unit. Returns False if it is shown already."""
         unit = self.unit
         if unit.firmware.awake != self.awake:
             self.awake = unit.firmware.awake
@@ -128,10 +130,10 @@ class Handheld:
 
     def _keep_operation(self, *_: object) -> None:
         """Keep a new operation. The unit calls it with each new glass, before that is drawn."""
-        mark = self._operation()
-        if mark != self._mark:
-            self._mark, self._typed = mark, 0
-            self._sound()
+        operation = self._operation()
+        if operation != self._kept_operation:
+            self._kept_operation, self._typed_due = operation, 0
+            self._play_beeps()
             if self.awake:
                 self.display.dim(self.unit.lcd.memory)
             self._keep(OPERATION)
@@ -150,16 +152,16 @@ class Handheld:
             self.unit.memory_failed()
             del unkept[: -UNDO - 1]
 
-    def _do_what_waits(self) -> bool:
-        """Do one piece of what waits. Returns False if nothing does."""
+    def _do_waiting_work(self) -> bool:
+        """Do one piece of the work that waits for a pause. Returns False if there is none."""
         scan = self.keys.scan
         if self.unit.scanner.next_scan(scan) == scan + 1:
             return False
-        if self._typed and scan >= self._typed:
-            self._typed = 0
+        if self._typed_due and scan >= self._typed_due:
+            self._typed_due = 0
             self._keep(TYPED)
-        elif scan >= self._measured:
-            self._measured = scan + SCANS
+        elif scan >= self._cells_due:
+            self._cells_due = scan + SCANS
             self.unit.set_battery(self.cells.millivolts())
         elif self._is_littered:
             self._is_littered = False
@@ -171,8 +173,8 @@ class Handheld:
     # -- time
 
     def play(self) -> None:
-        """Run until Ctrl-C. Then files can be copied, so the watchdog is stopped. It is stopped too
-        while REPRISE ? waits: what was pressed at the question is given again, for seconds."""
+        """Run until Ctrl-C, which stops the watchdog, so that files can be copied. The watchdog is
+        also stopped while REPRISE ? waits: giving again the keys of the question takes seconds."""
         try:
             while True:
                 if self.unit.session.asked is None:

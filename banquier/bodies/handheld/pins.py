@@ -3,9 +3,9 @@
 row K0 ──o── … a key joins its row to its column; a row is driven low or floats, never high,
 row K1 ──o──   columns hang on the chip's own pull-ups
 
-A state machine of the chip reads the matrix once in each scan of the unit, and a DMA channel lays
-the readings into a ring. Neither needs the processor: both go on while the glass is drawn, the heap
-is collected, and a block of flash is erased, when for 45 ms not even an interrupt is served.
+A state machine of the chip reads the matrix once per scan of the unit, and a DMA channel lays the
+readings into a ring. Neither needs the processor: both go on while the glass is drawn, while the
+heap is collected, and while a block of flash is erased, when no interrupt is served for 45 ms.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from keypad.keys import LINES, ON_CODE, STROBES
 from keypad.matrix import ON
 
 COLUMNS, ROWS, ON_PIN, PIEZO, VSYS = 2, 10, 14, 15, 29
-"""From S0 on, of which an ordinary pad of 4 x 4 has the last four; from K0 on."""
+"""The columns begin with S0, and an ordinary pad has the last four; the rows begin with K0."""
 CYCLES = 125
-"""Of the state machine, a scan."""
+"""The cycles of the state machine per scan."""
 SCANS = 128
-"""In the ring: a second."""
+"""The scans in the ring: one second."""
 READING = 4 * LINES
-"""Bytes a scan: a word a row has the columns, the rows and ON, from bit 0."""
+"""The bytes of a scan: a word per row, with the columns, the rows and ON from bit 0 on."""
 RING = READING * SCANS
 PACE = 4
-"""The channel's request: what the first state machine received."""
+"""The request that paces the DMA channel: a word from the first state machine."""
 ENDLESS = 0x0FFF_FFFF
-"""Words: six days awake."""
+"""The words of one transfer: six days awake."""
 NAP_MS, AGAIN_MS = 23, 8
 Edges = list[tuple[int, int, bool]]
-"""Scan, code and way of each key that moved."""
+"""The scan, the code and the direction of each key that moved; True is down."""
 
 
 @asm_pio(set_init=(PIO.IN_LOW,) * LINES)
@@ -54,10 +54,10 @@ def read_matrix() -> None:
 
 class Keys:
     def __init__(self, scan: int) -> None:
-        """Start at `scan`, the unit's next one."""
+        """Start with `scan`, the next one of the unit."""
         self.scan = scan
         self._pins = [Pin(n, Pin.IN, Pin.PULL_UP) for n in range(COLUMNS, ON_PIN + 1)]
-        self._closed = self._on()  # a key that is down at the start is no press
+        self._closed = self._read_on()  # a key that is down at the start is no press
         self._machine = StateMachine(
             0, read_matrix, freq=CYCLES * SCANS, in_base=Pin(COLUMNS), set_base=Pin(ROWS)
         )
@@ -71,7 +71,7 @@ class Keys:
         self.start()
 
     def start(self) -> None:
-        """Begin to read. A key that is down in the first scan is no press; ON is known already."""
+        """Begin to read. A key that is down in the first scan is not pressed; ON is known already."""
         self._first, self._words = self.scan, [0] * LINES
         self._machine.active(0)
         self._channel.active(0)
@@ -82,23 +82,23 @@ class Keys:
         self._machine.active(1)
 
     def edges(self) -> Edges:
-        """Return the edges since the last call; `scan` moves on."""
-        found: Edges = []
+        """Return the edges since the last call. Moves `scan` on."""
+        edges: Edges = []
         words = self._words
         last = self._first + (ENDLESS - self._channel.count) // LINES
         while self.scan < last:
-            at, is_new = self._ring + (self.scan - self._first) % SCANS * READING, False
+            reading, is_new = self._ring + (self.scan - self._first) % SCANS * READING, False
             for line in range(LINES):
-                word = mem32[at + 4 * line]
+                word = mem32[reading + 4 * line]
                 if word != words[line]:
                     words[line], is_new = word, True
             if is_new:
-                self._compare(found)
+                self._add_edges(edges)
             self.scan += 1
-        return found
+        return edges
 
-    def _compare(self, found: Edges) -> None:
-        """Add the keys that moved in a scan which is not as the one before."""
+    def _add_edges(self, edges: Edges) -> None:
+        """Add the keys that moved in a scan that differs from the one before."""
         before, self._closed = self._closed, 0 if self._words[0] >> ON_PIN - COLUMNS & 1 else ON
         for code in range(LINES * STROBES):
             if not self._words[code % LINES] >> code // LINES & 1:
@@ -106,24 +106,24 @@ class Keys:
         moved = (self._closed ^ before) & (ON if self.scan == self._first else -1)
         for code in range(ON_CODE + 1):
             if moved >> code & 1:
-                found.append((self.scan, code, bool(self._closed >> code & 1)))
+                edges.append((self.scan, code, bool(self._closed >> code & 1)))
 
     def nap(self, sleep: Callable[[int], None]) -> Edges:
-        """Nap, and return the edges of ON: while the unit is dark no other key counts. A look that
-        differs is repeated, and the edge may lie right behind the one before."""
+        """Nap, then return the edge of ON, if any: no other key counts while the unit is dark. A
+        reading that differs is repeated; its edge may lie right after the nap before."""
         began, edge = time.ticks_ms(), self.scan + 1
         sleep(NAP_MS)
-        on = self._on()
+        on = self._read_on()
         if moved := on != self._closed & ON:
             time.sleep_ms(AGAIN_MS)
-            moved = on == self._on()
+            moved = on == self._read_on()
         self.scan += max(1, time.ticks_diff(time.ticks_ms(), began) * SCANS // 1_000)
         if not moved:
             return []
         self._closed ^= ON
         return [(edge, ON_CODE, on != 0)]
 
-    def _on(self) -> int:
+    def _read_on(self) -> int:
         return 0 if self._pins[-1].value() else ON
 
 
@@ -136,7 +136,7 @@ class Piezo:
         self._until = 0
 
     def play(self, name: str, tick: int) -> None:
-        """Play a beep. It cuts the one that sounds."""
+        """Play a beep, in place of the one that sounds."""
         self._notes, self._until = list(BEEPS[name]), tick
 
     def step(self, tick: int) -> None:
@@ -151,22 +151,22 @@ class Piezo:
 
 class Cells:
     DIODE_MV, LEAST_MV, FRESH_MV = 300, 1_700, 3_000
-    """Below the least no Pico runs: a board that measures less has nothing to measure."""
+    """No Pico runs below the least voltage: a board that measures less cannot measure its cells."""
 
     def __init__(self, count: int) -> None:
         self._count = count
         if " W " in sys.implementation._machine:
-            Pin(25, Pin.OUT, value=1)  # its radio lends VSYS out then; elsewhere that is a light
+            Pin(25, Pin.OUT, value=1)  # only then can it measure VSYS; elsewhere this is a light
         self._adc = ADC(Pin(VSYS))
         self._mv = self._measure()
 
     def millivolts(self) -> int:
-        """Return what two such cells have, smoothed: the unit has two."""
+        """Return the smoothed voltage of two such cells, which the unit has."""
         self._mv += (self._measure() - self._mv) // 4
         return self._mv
 
     def _measure(self) -> int:
-        """Measure a third of VSYS against 3.3 V."""
+        """Return the voltage now: the pin has a third of VSYS, measured against 3.3 V."""
         vsys = sum([self._adc.read_u16() for _ in range(16)]) * 9_900 // (16 * 65_535)
         if vsys < self.LEAST_MV:
             return self.FRESH_MV

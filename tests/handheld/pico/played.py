@@ -58,7 +58,7 @@ def scanned(_, event):
 
 
 def shows():
-    if handheld.shown != unit.shown:
+    if handheld.awake and handheld.shown != unit.shown:
         confirmed.append((len(flash.log), unit.operations))
 
 
