@@ -1,10 +1,7 @@
 """The elements of the glass as patterns of pixels, for a small screen.
 
-patterns() has of each element in turn, by common and line:
-
-    x in two bytes of which the sum counts, y, width, height; its pixels, eight a byte, row by row
-
-No pixel is of two elements, so it is all one in which order they are drawn.
+patterns() yields for each element in turn, by common and line, its rectangle and its pixels. No
+pixel belongs to two elements, so they may be drawn in any order.
 """
 
 from __future__ import annotations
@@ -24,6 +21,11 @@ ACROSS, DOWN, TOP = WIDTH / GLASS_WIDTH, 0.6, 23
 """Higher than it is wide: the words in the icons are read."""
 ENOUGH = 0.5
 """The coverage from which a pixel is dark."""
+MONOCHROME = 3
+"""A format of MicroPython's framebuf: eight pixels per byte, row by row."""
+
+Pattern = tuple[int, int, int, int, tuple[bytes, int, int, int]]
+"""Left, top, right, bottom; then the pixels, width, height and format, as framebuf takes them."""
 
 
 def _place(outline: Outline) -> Outline:
@@ -40,9 +42,8 @@ def _line(pen: Outline) -> Iterator[tuple[int, int]]:
         yield round(x0 + (x1 - x0) * part), round(y0 + (y1 - y0) * part)
 
 
-def patterns() -> bytes:
+def patterns() -> Iterator[Pattern]:
     taken: NDArray[np.bool_] = np.zeros((HEIGHT, WIDTH), bool)
-    told = bytearray()
     for _, shapes, words in sorted(elements(), key=lambda element: ELEMENTS[element.name]):
         canvas = np.zeros((HEIGHT, WIDTH))
         for shape in shapes:
@@ -55,7 +56,6 @@ def patterns() -> bytes:
         dark &= ~taken
         taken |= dark
         rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
-        top, left, bottom, right = rows[0], columns[0], rows[-1] + 1, columns[-1] + 1
-        told += bytes((min(left, 255), left - min(left, 255), top, right - left, bottom - top))
-        told += np.packbits(dark[top:bottom, left:right], axis=1).tobytes()
-    return bytes(told)
+        top, left, bottom, right = map(int, (rows[0], columns[0], rows[-1] + 1, columns[-1] + 1))
+        pixels = np.packbits(dark[top:bottom, left:right], axis=1).tobytes()
+        yield left, top, right, bottom, (pixels, right - left, bottom - top, MONOCHROME)

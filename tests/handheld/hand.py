@@ -1,7 +1,7 @@
 """Keys for a handheld, played on a unit of the emulator, and the handheld's own files with them.
 
 hand = Hand(); hand.tap("OK"); hand.wait(32_768)
-played(folder, home, hand.edges, hand.end).glasses       as hand.glasses
+run_handheld(folder, home, hand.edges, hand.end).glasses       as hand.glasses
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ SEED = 7
 SET_UP = ("OK", "2", "OK", "OK", "OK")
 SECOND = 1_000_000
 Edge = tuple[float, tuple[int, int], int]
-"""In microseconds since the matrix is read first."""
+"""Microseconds since the first reading of the matrix, the pins that the key joins, 1 for down."""
 
 
-def edge(us: float, key: str, down: int) -> Edge:
+def make_edge(us: float, key: str, down: int) -> Edge:
     code = BY_NAME[key].code
     return us, (14, 0) if code == ON_CODE else (10 + code % LINES, 2 + code // LINES), down
 
 
 class Hand:
-    """A person whose key edges are at scans."""
+    """Presses keys of an emulated unit and notes their edges, each at the beginning of a scan."""
 
     def __init__(self) -> None:
         self.unit = Unit(editions(), seed=SEED)
@@ -56,11 +56,11 @@ class Hand:
     def tap(self, key: str, held: int = PULSE) -> None:
         self.taps.append(key)
         for down in (1, 0):
-            self.edges.append(edge(self.end, key, down))
+            self.edges.append(make_edge(self.end, key, down))
             (self.unit.press if down else self.unit.release)(NAMES[BY_NAME[key].code])
             self.wait(held)
 
-    def play(self, strokes: int) -> None:
+    def play_bots(self, strokes: int) -> None:
         for key in SET_UP:
             self.tap(key)
         bots = Bots(self.unit, dict.fromkeys((1, 2), "careful"), seed=1)
@@ -70,16 +70,18 @@ class Hand:
             self.wait(pause + 8_192)
 
 
-def played(copied: Path, home: Path, edges: Iterable[Edge], end: float, **facts: object) -> Any:
-    """Return the output of played.py, and as `said` the output on USB."""
+def run_handheld(
+    copied: Path, home: Path, edges: Iterable[Edge], end: float, **facts: object
+) -> Any:
+    """Return what run_script.py reports, and in `said` the lines that came over USB."""
     (home / "script").write_text(json.dumps({"edges": [*edges], "end": end, **facts}), "utf-8")
     done = subprocess.run(
-        [micropython(), "-X", "heapsize=96M", str(PICO / "played.py"), str(home)],
+        [micropython(), "-X", "heapsize=96M", str(PICO / "run_script.py"), str(home)],
         env={**os.environ, "MICROPYPATH": f"{copied}:{PICO}"},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr + done.stdout[-2000:]
-    told = json.loads((home / "told").read_text("utf-8"))
+    results = json.loads((home / "results").read_text("utf-8"))
     return SimpleNamespace(
-        **told, said=done.stdout.splitlines(), pixels=(home / "pixels").read_bytes()
+        **results, said=done.stdout.splitlines(), pixels=(home / "pixels").read_bytes()
     )

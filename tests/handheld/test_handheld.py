@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from struct import iter_unpack
+from typing import Any
 
 import pytest
 
@@ -17,39 +19,46 @@ from banquier.bodies.modules import Modules
 from datasheet.glass import ICONS
 from display.font import fourteen
 from display.patterns import patterns
-from display.wiring import COMMONS, LINES, Rows
+from display.wiring import LINES, Rows
 from hardware.keypads.keypad_session import KeypadSession
 from keypad.keys import BY_NAME, PULSE
 from tests.handheld import picture
-from tests.handheld.hand import PICO, SECOND, SET_UP, Edge, Hand, edge, played
+from tests.handheld.hand import PICO, SECOND, SET_UP, Edge, Hand, make_edge, run_handheld
 from tests.keypads.rig import number_on
 from tests.support.paths import ROOT
 from tests.support.pictures import pixels
 from tests.support.system import micropython
 
+Run = Callable[..., Any]
 KEYS = [key for key in BY_NAME if key not in ("F", "ON")]
 
 
 @pytest.fixture(scope="session")
-def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the files that are copied onto a Pico."""
+def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that is copied onto a Pico."""
     place = tmp_path_factory.mktemp("handheld")
     folder.write(place)
     return place
 
 
-def test_a_game_by_keys_gives_the_emulators_glasses(copied: Path, tmp_path: Path) -> None:
-    """Ticks, screen, piezo and USB are the same. Where the cells are pulled within
-    the last records, the question of what the glass has confirmed stands again, and CORR goes back
-    twelve operations."""
+@pytest.fixture
+def run(build: Path, tmp_path: Path) -> Run:
+    """Run the handheld with edges until an end, with a flash of its own."""
+    return partial(run_handheld, build, tmp_path)
+
+
+def test_a_game_by_keys_gives_the_emulators_glasses(run: Run) -> None:
+    """The ticks, the screen, the piezo and the lines over USB are the emulator's too. When the
+    cells are pulled within the last records, the question that the glass has confirmed comes back,
+    and CORR goes back twelve operations."""
     hand = Hand()
-    hand.play(60)
+    hand.play_bots(60)
     for key in "77C77C77C7":
         hand.tap(key)
     hand.wait(2 * 32_768)
-    result = played(copied, tmp_path, hand.edges, hand.end, cuts=60)
+    result = run(hand.edges, hand.end, cuts=60)
     assert result.glasses == hand.glasses
-    assert result.pixels == painted(hand.unit.lcd.memory)
+    assert result.pixels == paint(hand.unit.lcd.memory)
     assert result.lights == [0, 1] and result.largest < 4_096
     assert max(first - down for down, first, _ in result.soon) < 60_000
     assert max(whole - down for down, _, whole in result.soon) < 120_000
@@ -62,29 +71,27 @@ def test_a_game_by_keys_gives_the_emulators_glasses(copied: Path, tmp_path: Path
     for known, (operations, undo, _) in result.cuts:
         assert operations in (known, known + 1) and undo == 12
     assert len({question for _, (*_, question) in result.cuts}) > 3
-    asked = played(copied, tmp_path, [edge(3e6, "OK", 1), edge(3.1e6, "OK", 0)], 5e6)
+    asked = run([make_edge(3e6, "OK", 1), make_edge(3.1e6, "OK", 0)], 5e6)
     shown = [shown for _, *shown in asked.glasses]
     assert "REPRISE ?" in [row_a for row_a, *_ in shown] and result.glasses[-1][1:] in shown
 
 
-def painted(rows: Rows) -> bytes:
-    """All pixels of a glass, by the patterns of its elements, none of which touches another."""
-    screen, at, told = [b"\xb6\x14"] * 320 * 240, 0, patterns()
-    for number in range(COMMONS * LINES):
+def paint(rows: Rows) -> bytes:
+    """Return all pixels of a glass, and check that the patterns of no two elements overlap."""
+    screen = [b"\xb6\x14"] * 320 * 240
+    for number, (left, top, right, bottom, (pattern, *_)) in enumerate(patterns()):
         colour = b"\x19\x03" if rows[number // LINES] >> number % LINES & 1 else b"\xad\xb2"
-        left, more, top, width, height = told[at : at + 5]
-        at += 5
-        for y in range(top, top + height):
-            for x in range(width):
-                if told[at + x // 8] << x % 8 & 128:
-                    assert screen[320 * y + left + more + x] == b"\xb6\x14", number
-                    screen[320 * y + left + more + x] = colour
-            at += (width + 7) // 8
+        row_bytes = (right - left + 7) // 8
+        for y in range(top, bottom):
+            for x in range(left, right):
+                if pattern[(y - top) * row_bytes + (x - left) // 8] << (x - left) % 8 & 128:
+                    assert screen[320 * y + x] == b"\xb6\x14", number
+                    screen[320 * y + x] = colour
     return b"".join(screen)
 
 
-def fingers(count: int) -> Iterator[tuple[Edge, ...]]:
-    """Yield edges of 30, 60 and 80 ms at any phase: taps, two keys at once, rolls of three."""
+def random_presses(count: int) -> Iterator[tuple[Edge, ...]]:
+    """Yield presses of 30, 60 and 80 ms at any phase: taps, two keys at once, rolls of three."""
     chance, at = Random(1), 3.0 * SECOND
     while count > 0:
         keys = chance.sample(KEYS, min(count, chance.choice((1, 1, 1, 2, 3))))
@@ -95,28 +102,28 @@ def fingers(count: int) -> Iterator[tuple[Edge, ...]]:
         for nth, key in enumerate(keys):
             down = at + 3_000 * nth if len(keys) == 2 else up - 8_000 * (nth > 0)
             up = max(up, down) + chance.choice((30_000, 60_000, 80_000))
-            yield edge(down, key, 1), edge(up, key, 0)
+            yield make_edge(down, key, 1), make_edge(up, key, 0)
         at = up + chance.choice((30_000, 90_000, 300_000)) + chance.randrange(8_000)
 
 
-def test_no_finger_is_lost(copied: Path, tmp_path: Path) -> None:
-    pressed = [*fingers(1_000)]
+def test_no_press_is_lost(run: Run) -> None:
+    pressed = [*random_presses(1_000)]
     edges = sorted(moved for both in pressed for moved in both)
-    result = played(copied, tmp_path, edges, edges[-1][0] + SECOND)
-    assert [edge(0, key, 1)[1] for key in result.accepted] == [down[1] for down, _ in pressed]
+    result = run(edges, edges[-1][0] + SECOND)
+    assert [make_edge(0, key, 1)[1] for key in result.accepted] == [down[1] for down, _ in pressed]
 
 
-def test_on_of_40_ms_wakes_it_at_every_phase_of_its_sleep(copied: Path, tmp_path: Path) -> None:
+def test_on_of_40_ms_wakes_it_at_every_phase_of_its_sleep(run: Run) -> None:
     edges, at = list[Edge](), 3.0 * SECOND
     for nth in range(200):
-        edges += [edge(at, "ON", 1), edge(at + SECOND, "ON", 0)]
+        edges += [make_edge(at, "ON", 1), make_edge(at + SECOND, "ON", 0)]
         at += 1.5 * SECOND + 150 * nth
-        edges += [edge(at, "ON", 1), edge(at + 40_000, "ON", 0)]
+        edges += [make_edge(at, "ON", 1), make_edge(at + 40_000, "ON", 0)]
         at += 0.5 * SECOND
-    assert played(copied, tmp_path, edges, at).lights == [0, 1] * 201
+    assert run(edges, at).lights == [0, 1] * 201
 
 
-def test_letters_and_numbers_on_chips_and_the_sleep(copied: Path, tmp_path: Path) -> None:
+def test_letters_and_numbers_on_chips_and_the_sleep(run: Run) -> None:
     """As the keypad's sketch shows them (tests/keypads/test_rig.py); ON switches off and on."""
     hand = Hand()
     for key in SET_UP:
@@ -124,7 +131,7 @@ def test_letters_and_numbers_on_chips_and_the_sleep(copied: Path, tmp_path: Path
     for held in (40_000, PULSE):
         hand.tap("ON", held)
         hand.wait(32_768)
-    result = played(copied, tmp_path, hand.edges, hand.end, chips=[0x70, 0x71, 0x72])
+    result = run(hand.edges, hand.end, chips=[0x70, 0x71, 0x72])
     assert [shown[1:] for shown in result.glasses] == [shown[1:] for shown in hand.glasses]
     assert result.sent.count([0x70, [0x80]]) == 1 and result.sent.count([0x70, [0x21]]) == 2
     last = {(chip, data[0]): bytes(data[1:]) for chip, data in result.sent}
@@ -134,42 +141,42 @@ def test_letters_and_numbers_on_chips_and_the_sleep(copied: Path, tmp_path: Path
     assert number_on([last["digits", 8 - at][0] for at in range(8)]) == row_b.strip() != ""
 
 
-def test_a_ghost_and_a_key_that_was_down_are_no_presses(copied: Path, tmp_path: Path) -> None:
-    edges = [edge(0, "7", 1), edge(2e6, "7", 0)]
-    edges += [edge(at, key, 1) for at, key in ((2.5e6, "DES"), (3e6, "ACHAT"), (3.5e6, "BATIR"))]
-    result = played(copied, tmp_path, edges, 5e6)
+def test_a_ghost_and_a_key_that_was_down_are_no_presses(run: Run) -> None:
+    edges = [make_edge(0, "7", 1), make_edge(2e6, "7", 0)]
+    edges += [
+        make_edge(at, key, 1) for at, key in ((2.5e6, "DES"), (3e6, "ACHAT"), (3.5e6, "BATIR"))
+    ]
+    result = run(edges, 5e6)
     assert result.said == ["DES pressed", "ACHAT pressed"] and result.accepted == ["DES"]
 
 
 def test_a_file_that_cannot_be_opened_is_error_23_and_tried_again(
-    copied: Path, tmp_path: Path
+    build: Path, tmp_path: Path
 ) -> None:
     hand = Hand()
-    hand.play(12)
+    hand.play_bots(12)
     hand.wait(3 * 32_768)
     for first in range(19, 25):  # behind those that look for a game
         home = tmp_path / str(first)
         home.mkdir()
-        result = played(copied, home, hand.edges, hand.end, fails=[first, first + 1], cuts=0)
+        result = run_handheld(build, home, hand.edges, hand.end, fails=[first, first + 1], cuts=0)
         assert "Err 23" in [row_b for _, _, row_b, _ in result.glasses], first
         ((known, (operations, undo, _)),) = result.cuts
         assert (known, undo) == (operations, len(hand.unit.session.history)), first
 
 
-@pytest.mark.parametrize(("show", "end"), [("hangs", "Bitten"), ("fails", "reset")])
-def test_what_hangs_or_fails_begins_anew(copied: Path, tmp_path: Path, show: str, end: str) -> None:
+@pytest.mark.parametrize(("show", "end"), [("hangs", "WatchdogReset"), ("fails", "reset")])
+def test_what_hangs_or_fails_begins_anew(run: Run, show: str, end: str) -> None:
     with pytest.raises(AssertionError, match=end):
-        played(copied, tmp_path, [], SECOND, show=show)
+        run([], SECOND, show=show)
 
 
 @pytest.mark.parametrize(
     ("volts", "cells", "is_dark"), [(2.2, "PILE", False), (1.8, "", True), (5.0, "", False)]
 )
-def test_cells_are_measured(
-    copied: Path, tmp_path: Path, volts: float, cells: str, is_dark: bool
-) -> None:
+def test_cells_are_measured(run: Run, volts: float, cells: str, is_dark: bool) -> None:
     """Two cells behind a diode: PILE below 2.5 V, off below 2.2 V; a computer gives 5 V."""
-    result = played(copied, tmp_path, [], 5e6, volts=volts, seed=None)  # by its own noise
+    result = run([], 5e6, volts=volts, seed=None)  # by its own noise
     icons = [icons for _, row_a, _, icons in result.glasses if row_a == "ELECTRONIQUE"]
     assert any(mask >> ICONS.index("PILE") & 1 for mask in icons) == bool(cells)
     assert (result.lights[-1] == 0) == is_dark == (not icons)
@@ -184,7 +191,7 @@ def test_all_texts_can_be_frozen() -> None:
 
 
 def test_the_picture_of_the_docs_is_what_the_screen_shows() -> None:
-    assert (pixels(picture.FILE.read_bytes()) == picture.drawn().round()).all()
+    assert (pixels(picture.FILE.read_bytes()) == picture.draw_picture().round()).all()
 
 
 PAD = """

@@ -8,7 +8,6 @@ manifest.py in it is for those who build MicroPython themselves.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from banquier.bodies.modules import Modules
@@ -18,7 +17,7 @@ from display.patterns import patterns
 
 ROOM = "banquier.bodies.handheld"
 BEGIN = "begin"
-"""Imports all modules. A frozen `boot` would be run by the engine before it is asked for."""
+"""The module that imports all others. The engine itself would run a frozen module named `boot`."""
 MAIN = f"""import {BEGIN}
 from {ROOM}.handheld import Handheld
 
@@ -30,27 +29,11 @@ Handheld(
 ).play()
 """
 MANIFEST = 'include("$(PORT_DIR)/boards/manifest.py")\nfreeze(".")\n'
-"""All becomes part of the engine's firmware; nothing is copied."""
-
-
-MONOCHROME = 3
-"""Format of a pattern in MicroPython's framebuf: MONO_HLSB."""
-Pattern = tuple[bytes, int, int, int]
-
-
-def elements() -> Iterator[tuple[int, int, int, int, Pattern]]:
-    """Yield each element of the glass: its left, top, right and bottom, and its pattern."""
-    rest = patterns()
-    while rest:
-        x, more, y, width, height = rest[:5]
-        end = 5 + (width + 7) // 8 * height
-        pattern = (rest[5:end], width, height, MONOCHROME)
-        yield x + more, y, x + more + width, y + height, pattern
-        rest = rest[end:]
+"""For an engine of one's own, which then has everything in its firmware."""
 
 
 def write(folder: Path, own: str = "") -> None:
-    made = {f"{ROOM}.patterns": f"ELEMENTS = {tuple(elements())!r}\n"}
+    made = {f"{ROOM}.patterns": f"ELEMENTS = {tuple(patterns())!r}\n"}
     modules = Modules([f"{ROOM}.handheld"], own, made=made)
     modules.sources[BEGIN] = modules.sources.pop("boot")
     modules.write(folder)

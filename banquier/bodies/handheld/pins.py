@@ -71,7 +71,7 @@ class Keys:
         self.start()
 
     def start(self) -> None:
-        """Begin to read. A key that is down in the first scan is not pressed; ON is known already."""
+        """Begin to read. A key that is down in the first scan is not pressed; ON is known."""
         self._first, self._words = self.scan, [0] * LINES
         self._machine.active(0)
         self._channel.active(0)

@@ -24,11 +24,12 @@ _level = {0: 0}
 _machine = None
 
 
-class Bitten(BaseException):
-    """Raised where the watchdog bites."""
+class WatchdogReset(BaseException):
+    """Raised when the watchdog resets the chip."""
 
 
 def spend(us):
+    """Let time pass, in which contacts move and the state machine reads them."""
     global now
     end = now + us
     while _machine and edges and edges[0][0] <= end:
@@ -39,12 +40,13 @@ def spend(us):
             down_at[pins] = now
     now = end
     if fed is not None and now - fed > 8e6:
-        raise Bitten
+        raise WatchdogReset
     if now >= ends[0]:
         raise ends[1]
 
 
-def _low():
+def _low_pins():
+    """Return the pins that are driven low, directly or through closed contacts."""
     low = {number for number, level in _level.items() if level == 0}
     while closed:
         joined = {pin for pair in closed if low & set(pair) for pin in pair}
@@ -67,7 +69,7 @@ class Pin:
 
     def value(self, level=None):
         if level is None:
-            return int(self.number not in _low())
+            return int(self.number not in _low_pins())
         _level[self.number] = level
         if self.number == LIGHT:
             lights.append(level)
@@ -203,7 +205,7 @@ class StateMachine:
             elif what == "set":
                 _level.update({self._set + n: 1 - (facts[1] >> n & 1) for n in range(4)})
             elif what == "in_":
-                low = _low()
+                low = _low_pins()
                 self._isr = sum([1 << n for n in range(facts[1]) if self._in + n not in low])
             elif what == "push":
                 self.take(self._isr)
@@ -258,7 +260,7 @@ def collect():
 
 
 class Flash:
-    """A flash of 256 kB; `log` has its operations."""
+    """A flash of 256 kB; `log` has each change of it."""
 
     def __init__(self, image):
         self.image, self.log = image, []

@@ -1,6 +1,6 @@
 """Runs under MicroPython: the handheld with edges from a file; writes what was seen and heard.
 
-played.py FOLDER      in it `script`: edges and end in us; seed, chips, volts, fails, cuts
+run_script.py FOLDER      in it `script`: edges and end in us; seed, chips, volts, fails, cuts
 """
 
 import json
@@ -35,8 +35,8 @@ glasses, accepted, soon, confirmed = [], [], [], []
 pressed = waits = None
 
 
-def slower(owner, name, before, after):
-    """Around a method of the handheld's parts: what it costs, and what is seen of it."""
+def wrap(owner, name, before, after):
+    """Call `before` and `after` around a method, to take its time and to note what it does."""
     plain = getattr(owner, name)
 
     def called(*facts):
@@ -48,7 +48,7 @@ def slower(owner, name, before, after):
     setattr(owner, name, called)
 
 
-def scanned(_, event):
+def note_key(_, event):
     global pressed
     pressed = None
     if event and event[1]:
@@ -57,12 +57,12 @@ def scanned(_, event):
         pressed = (14, 0) if code == 32 else (10 + code % 4, 2 + code // 4)
 
 
-def shows():
+def note_confirmed():
     if handheld.awake and handheld.shown != unit.shown:
         confirmed.append((len(flash.log), unit.operations))
 
 
-def shown(is_new):
+def note_answer(is_new):
     global waits
     if handheld.shown != unit.shown or not is_new:
         return
@@ -71,7 +71,7 @@ def shown(is_new):
     waits = None
 
 
-def seen(tick, glass):
+def note_glass(tick, glass):
     global waits
     if pressed:
         waits, pico.changed_at = pressed, 0
@@ -79,11 +79,11 @@ def seen(tick, glass):
     pico.spend(pico.GLASS)
 
 
-slower(unit.firmware, "scan", scanned, lambda _: None)
-slower(handheld.body, "rest", lambda: None, lambda is_new: pico.spend(pico.RECORD * is_new))
-slower(handheld.body, "heard", lambda: pico.spend(pico.STEP), lambda _: None)
-slower(handheld, "_show", shows, shown)
-unit.on_display.insert(0, seen)
+wrap(unit.firmware, "scan", note_key, lambda _: None)
+wrap(handheld.body, "rest", lambda: None, lambda is_new: pico.spend(pico.RECORD * is_new))
+wrap(handheld.body, "heard", lambda: pico.spend(pico.STEP), lambda _: None)
+wrap(handheld, "_show", note_confirmed, note_answer)
+unit.on_display.insert(0, note_glass)
 if "show" in script:
     handheld.display.show = {"hangs": lambda _: pico.spend(9e6), "fails": lambda _: 1 // 0}[
         script["show"]
@@ -96,8 +96,8 @@ pixels, lights = bytes(pico.pixels), list(pico.lights)
 largest = max([size for name, _, _, size in os.ilistdir()] or [0])
 
 
-def cut(image):
-    """Return what is left if the cells are pulled then."""
+def resume_after_cut(image):
+    """Return what comes back from this flash: operations, operations to undo, row A."""
     pico.Flash(image).mount()
     other = Handheld(1).unit
     other.run(other.notices_end)
@@ -113,16 +113,16 @@ for at, (address, data) in enumerate(flash.log):
         for part in (0, len(data) // 2):
             image = bytearray(before)
             image[address : address + part] = data[:part]
-            cuts.append([known, cut(image)])
+            cuts.append([known, resume_after_cut(image)])
     before[address : address + len(data)] = data
 if "cuts" in script:
-    cuts.append((unit.operations, cut(before)))
-told = {
+    cuts.append((unit.operations, resume_after_cut(before)))
+results = {
     "glasses": glasses, "accepted": accepted, "soon": soon, "cuts": cuts, "sent": pico.sent,
     "tones": pico.tones, "lights": lights, "largest": largest, "operations": unit.operations,
 }  # fmt: skip
-with open(home + "/told", "w") as file:
-    json.dump(told, file)
+with open(home + "/results", "w") as file:
+    json.dump(results, file)
 for name, data in (("pixels", pixels), ("flash", flash.image)):
     with open(home + "/" + name, "wb") as file:
         file.write(data)
