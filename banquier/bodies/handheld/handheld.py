@@ -140,10 +140,10 @@ class Handheld:
 
     def _keep(self, kind: int) -> None:
         body, unkept = self.body, self._unkept
+        self._is_littered = True
         if not body.rest():
             return
         unkept.append((kind, self.unit.operations, len(body.operations), body.records[-1]))
-        self._is_littered = True
         try:
             while unkept:
                 self.memory.keep(*unkept[0])
