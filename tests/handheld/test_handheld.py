@@ -124,7 +124,7 @@ def test_on_of_40_ms_wakes_it_at_every_phase_of_its_sleep(run: Run) -> None:
 
 
 def test_letters_and_numbers_on_chips_and_the_sleep(run: Run) -> None:
-    """As the keypad's sketch shows them (tests/keypads/test_rig.py); ON switches off and on."""
+    """Chips show what those of the keypad's sketch show (tests/keypads/test_rig.py)."""
     hand = Hand()
     for key in SET_UP:
         hand.tap(key)

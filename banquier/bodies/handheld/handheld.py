@@ -23,7 +23,7 @@ from banquier.bodies.body import Body
 from banquier.bodies.handheld.chips import Chips
 from banquier.bodies.handheld.memory import OPERATION, TYPED, UNDO, Memory
 from banquier.bodies.handheld.pins import SCANS, Cells, Keys, Piezo
-from banquier.bodies.handheld.screen import Oled
+from banquier.bodies.handheld.screen import ColourScreen
 from banquier.editions.edition_file import editions
 from datasheet.glass import Shown
 from firmware_sim.saved_state import StateError
@@ -52,7 +52,7 @@ class Handheld:
         if self.display.letters:
             self.display.wake()
         else:
-            self.display = Oled(turn, inverted, speed)
+            self.display = ColourScreen(turn, inverted, speed)
         self.piezo, self.memory, self.cells = Piezo(), Memory(), Cells(cells)
         seed = int.from_bytes(os.urandom(4), "little") if seed is None else seed
         self.body = Body(editions(), seed, Bounds(UNDO, 2 * UNDO, 2 * UNDO), kept=1)

@@ -30,7 +30,7 @@ icon above it, a digit, or another icon."""
 SLICE_MS = 16
 
 
-class Oled:
+class ColourScreen:
     def __init__(self, turn: int, inverted: bool, speed: int) -> None:
         self._spi = SPI(0, baudrate=speed, sck=Pin(CLOCK), mosi=Pin(DATA))
         self._select = Pin(SELECT, Pin.OUT, value=1)
