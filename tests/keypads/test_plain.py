@@ -242,6 +242,8 @@ FRESH: dict[str, tuple[int, Pieces, str, str]] = {
     "digits that wait": (9_600, DIGITS, "", ""),
     "three digits": (9_600, [*DIGITS, (4_000, b"7"), (4_100, b"5")], "6 OK 6 7 5", ""),
     "a line": (250_000, [(2_000, b"5\r\n")], "5", ""),
+    "a line below the usual speed": (9_600, [(2_000, b"5\r\n")], "", ""),
+    "two lines below it": (9_600, [(2_000, b"5\r\n"), (3_200, b"6\r\n")], "5 6", ""),
     "garbage between": (
         9_600, [(1_000, b"1"), (1_300, b"2"), (1_500, b"\x85"), (2_000, b"3")], "", "speed"),
     "garbage, then digits": (
