@@ -149,10 +149,8 @@ class PlainKeypad:
         return self.now >= self._proven_at
 
     def _is_noise(self, data: bytes) -> bool:
-        nuls = data.count(b"\0")
-        self._unproven += nuls
-        is_torn = nuls and not (self._speed == SPEED or self._is_proven)  # so another speed is read
-        if not (is_torn or count_garbage(data)):
+        self._unproven += data.count(b"\0")
+        if not count_garbage(data):
             return False
         self._distrusted_until = self.now + DISTRUST_MS
         self._waiting, self._clean, self._bare = [], 0, set()
@@ -173,7 +171,7 @@ class PlainKeypad:
             digits = sum(map(str.isdigit, self._bare))
             is_proof = digits >= DIGITS or self._clean >= (2 if self._speed < SPEED else 1)
         if is_proof and self._proven_at == NEVER:
-            self._proven_at, self._unproven = at + SILENCE_MS, 0
+            self._proven_at = at + SILENCE_MS
 
     # -- what a line is
 
