@@ -128,17 +128,6 @@ def test_the_way_out_of_a_set_up_begins_the_game(edition: str, answers: int) -> 
     assert_way_out(unit)
 
 
-@pytest.mark.parametrize("answer", ["", "C"])
-def test_the_way_out_of_a_cold_start_takes_the_game_up(answer: str) -> None:
-    unit = at_the_table()
-    unit.power_off()
-    unit.power_on()
-    unit.run(unit.notices_end)
-    tap_in_turn(unit, *answer)
-    assert unit.question.kind == ("erase" if answer else "resume")
-    assert_way_out(unit)
-
-
 @pytest.mark.parametrize(
     ("edition", "phase", "half"), [("merveilles", Phase.VISA, "2"), ("classique", Phase.BUS, "1")]
 )

@@ -17,7 +17,6 @@ from hardware.unit import Unit, tap
 from tests.support.games_played import (
     evening,
     facts,
-    finished,
     of_firmware,
     play,
     replayed,
@@ -35,18 +34,6 @@ def test_an_empty_folder_begins_with_the_set_up_and_leaves_no_file(tmp_path: Pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_finished_game_is_not_taken_up_by_itself(tmp_path: Path) -> None:
-    save = tmp_path / "over.keys"
-    finished(save)
-    game_save = open_save(SaveFolder(str(tmp_path)))
-    assert game_save.unit.question.kind != "resume"
-    game_save.close()
-    again = open_save(SaveFolder(str(tmp_path)), path=str(save))
-    take_up(again.unit)
-    assert again.unit.said.text.startswith("GAGNANT")
-    again.close()
-
-
 def test_new_leaves_the_old_game_as_it_is(save: Path) -> None:
     evening(save, "players 2", operations=5)
     before = save.read_bytes()
@@ -57,18 +44,6 @@ def test_new_leaves_the_old_game_as_it_is(save: Path) -> None:
     assert save.read_bytes() == before
     assert game_save.path == str(save.with_name("game-2.keys"))
     assert resumed(Path(game_save.path)) == facts(game_save.unit)
-
-
-def test_a_game_erased_on_the_glass_stays_in_its_file_and_the_next_has_its_own(save: Path) -> None:
-    held = evening(save, "players 2", operations=20)
-    game_save = open_save(SaveFolder(str(save.parent)), path=str(save))
-    sit_down(game_save.unit, "players 5")  # answers REPRISE ? with C, EFFACER ? with OK
-    play(game_save.unit, 20)
-    game_save.close()
-    second = save.with_name("game-2.keys")
-    assert game_save.path == str(second)
-    assert replayed(second) == resumed(second) == facts(game_save.unit)
-    assert resumed(save) == held
 
 
 def test_the_clock_of_a_timed_game_stops_while_its_save_is_closed(save: Path) -> None:

@@ -233,29 +233,6 @@ def test_a_new_file_and_its_folder_are_for_their_owner(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_new_file_that_another_program_locks_first_gets_another_name(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rivals: list[int] = []
-    real = os.open
-
-    def opened(name: str, flags: int, mode: int) -> int:
-        fd = real(name, flags, mode)
-        if not rivals:
-            rivals.append(real(name, os.O_RDWR))
-            fcntl.flock(rivals[0], fcntl.LOCK_EX)
-        return fd
-
-    file, second = SaveFile(str(path)), path.with_name("game-2.keys")
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "open", opened)
-        file.append(b"mine\n")
-    assert file.path == str(second) and file.trouble == ""
-    file.close()
-    os.close(rivals[0])
-    assert second.read_bytes() == b"mine\n" and path.read_bytes() == b""
-
-
 def test_an_empty_file_is_removed_only_by_the_program_that_made_it(path: Path) -> None:
     path.touch()
     SaveFile.open(str(path), LIMIT).close()

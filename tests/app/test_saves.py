@@ -18,7 +18,7 @@ from banquier.editions.edition_file import editions, load
 from banquier.folders import folders
 from banquier.report import Story
 from banquier.saves.link import link_of
-from banquier.saves.open_game import OpenGame, open_game, open_save
+from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import mark_line, scan
 from banquier.saves.save_listing import summary
@@ -271,20 +271,6 @@ def test_why_a_record_is_no_game_is_told_in_the_players_language(played_save: Pa
     assert typed(why.text("fr")) == (
         f"{played_save} ne peut pas être joué : il ne contient pas une partie possible ; "
         "banquier play --save dit pourquoi"
-    )
-
-
-def test_why_an_edition_is_none_is_told_in_the_players_language(tmp_path: Path) -> None:
-    edition = tmp_path / "lyon.toml"
-    shutil.copy(ROOT / "tests" / "editions" / "lyon.toml", edition)
-    open_game(str(edition), 3, games=SaveFolder(str(tmp_path))).close()
-    (save,) = tmp_path.glob("*.keys")
-    edition.write_text(edition.read_text("utf-8").replace("coin = 5", "coin = 0"), "utf-8")
-    why = refused(save)
-    assert str(why).startswith(f"{save} cannot be played: {edition}: coin: must be from 1")
-    assert typed(why.text("fr")) == (
-        f"{save} ne peut pas être joué : son édition ne peut pas être chargée ; "
-        "banquier replay dit pourquoi"
     )
 
 
