@@ -3,7 +3,7 @@
     access = Access(secret)
     access.secret                         in the link, after the `#`: it is in no log
     access.code                           "482 913", for a phone that cannot scan
-    await access.enter(said)              a cookie's value, or EntryRefused
+    await access.enter(typed)             a cookie's value, or EntryRefused
     access.look_secret                    in the link of the wall: a right to look only
     access.player_of(cookie)              the name of that browser, or ""
     access.looker_of(cookie)              the name of one that may only look, or ""
@@ -51,18 +51,18 @@ class Access:
     def locked(self) -> bool:
         return self.wrong >= WRONG_CODES
 
-    async def enter(self, said: object) -> str:
-        """Return a cookie. Raises EntryRefused if neither the secret nor the code was said."""
-        if not isinstance(said, str) or len(said) > 100 or not said.isascii():
+    async def enter(self, typed: object) -> str:
+        """Return a cookie. Raises EntryRefused if neither the secret nor the code is given."""
+        if not isinstance(typed, str) or len(typed) > 100 or not typed.isascii():
             raise EntryRefused("wrong")
-        if hmac.compare_digest(said, self.secret):
+        if hmac.compare_digest(typed, self.secret):
             return self.cookie(secrets.token_hex(12))
-        if hmac.compare_digest(said, self.look_secret):
+        if hmac.compare_digest(typed, self.look_secret):
             return self.cookie(LOOKER + secrets.token_hex(12))
         async with self._one_at_a_time:
             if self.locked:
                 raise EntryRefused("locked")
-            digits = said.replace(" ", "")
+            digits = typed.replace(" ", "")
             if hmac.compare_digest(digits, self.code):
                 self.wrong = 0
                 return self.cookie(secrets.token_hex(12))
@@ -116,5 +116,6 @@ def kept_secret(path: str) -> str:
             os.unlink(path)
         write_new(path, f"{secret}\n".encode())
     except OSError:
-        pass  # the link is then a new one after a restart
+        # The link is then a new one after a restart.
+        pass
     return secret

@@ -139,8 +139,8 @@ def _family(prefix: str, lang: str) -> dict[str, str]:
 
 def _in_all(name: str) -> str:
     """A sentence in every language, for where no script can choose one."""
-    said = (f'<span lang="{lang}">{escape(catalogue(lang)[name])}</span>' for lang in LANGUAGES)
-    return " ".join(said)
+    spans = (f'<span lang="{lang}">{escape(catalogue(lang)[name])}</span>' for lang in LANGUAGES)
+    return " ".join(spans)
 
 
 def _block(strobes: range) -> str:
@@ -154,7 +154,8 @@ def _button(name: str) -> str:
     room = "function" if key.strobe < 4 else "power" if name == "ON" else f"base {kind}"
     legend = BY_NAME[TWINS[name]].legend if name in TWINS else ""
     aside = f' data-twin="{escape(legend)}"' if legend else ""
-    typed = next(host for host in key.host if host != "tab")  # which goes through the page
+    # Tab goes through the page.
+    typed = next(host for host in key.host if host != "tab")
     letter = HOST_SIGNS.get(typed, typed.upper())
     if letter != key.legend:
         aside += f' data-letter="{letter}"'

@@ -74,7 +74,8 @@ class Door:
         while True:
             try:
                 client, (address, *_) = await loop.sock_accept(self._listener)
-            except OSError:  # no descriptor is left, or the client has gone
+            # No descriptor is left, or the client has gone.
+            except OSError:
                 await asyncio.sleep(0.1)
                 continue
             if self._has_room(address):
@@ -83,7 +84,8 @@ class Door:
                 connection.coming = asyncio.create_task(self._let_in(connection, client))
             else:
                 client.close()
-            await asyncio.sleep(0)  # for those that are inside
+            # The connections that are inside go on.
+            await asyncio.sleep(0)
 
     def _has_room(self, address: str) -> bool:
         """Connections that have not shown the link make room first, at the address that has most:
@@ -117,7 +119,8 @@ class Door:
     def shut(self) -> None:
         """Accept no more connections. The port is free at once."""
         self._accepting.cancel()
-        with suppress(NotImplementedError):  # Windows
+        # Windows has no such method.
+        with suppress(NotImplementedError):
             asyncio.get_running_loop().remove_reader(self._listener)
         self._listener.close()
 
@@ -160,7 +163,8 @@ class Connection(web.RequestHandler):
         self.leave()
         self.coming.cancel()
         if isinstance(self.transport, asyncio.Transport):
-            with suppress(AttributeError):  # of Python 3.11.2: TLS, gone already
+            # Python 3.11.2 raises it where TLS has gone already.
+            with suppress(AttributeError):
                 self.transport.abort()
 
     def leave(self) -> None:

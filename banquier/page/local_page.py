@@ -186,13 +186,14 @@ def name_of_today() -> str:
 
 def start(options: str) -> LocalPage | LocalReplay | str:
     """Return what the page calls, or one sentence if the link cannot be played."""
-    told = json_of(options)
+    chosen = json_of(options)
     games = BrowserGames(FOLDER, name_of_today)
     try:
-        if told["link"]:
-            return LocalReplay(games, told["lang"], told["link"])
-        return LocalPage(games, told["lang"], told["demo"])
+        if chosen["link"]:
+            return LocalReplay(games, chosen["lang"], chosen["link"])
+        return LocalPage(games, chosen["lang"], chosen["demo"])
     except Trouble as error:
-        return str(phrase(error.args[0], told["lang"]))
-    except RuntimeError:  # a record that is nested too deeply for this engine
-        return text(told["lang"], "save.link_damaged")
+        return str(phrase(error.args[0], chosen["lang"]))
+    # A record is nested too deeply for this engine.
+    except RuntimeError:
+        return text(chosen["lang"], "save.link_damaged")

@@ -122,7 +122,8 @@ class LocalReplay(LocalUnit):
 
     def _last_move(self) -> Said | str:
         roll = self.page.unit.roll
-        if roll and roll[-1].act is None:  # taken up from a record
+        # The game was resumed from a record.
+        if roll and roll[-1].act is None:
             return roll[-1].text.strip()
         return last_move(self.page.unit)
 

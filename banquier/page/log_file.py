@@ -46,5 +46,5 @@ class _LogFile(RotatingFileHandler):
 class _OneLine(Formatter):
     def format(self, record: LogRecord) -> str:
         fault = record.exc_info[1] if record.exc_info else None
-        said = f"{record.getMessage()}: {fault!r}" if fault else record.getMessage()
-        return readable(f"{self.formatTime(record)} {' '.join(said.split())}"[:LONGEST])
+        text = f"{record.getMessage()}: {fault!r}" if fault else record.getMessage()
+        return readable(f"{self.formatTime(record)} {' '.join(text.split())}"[:LONGEST])

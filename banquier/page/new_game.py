@@ -41,7 +41,8 @@ def press_set_up(game: OpenGame, asked: NewGame, edition: str) -> KeyStrokes[boo
         rules = house_rules.values_of(edition, dict(asked.rules))
         if rules != game.rules:
             game.choose_rules(rules)
-            yield from reader.press("OK", "C")  # other editions may be offered now
+            # Other editions may be offered now.
+            yield from reader.press("OK", "C")
         names = unit.session.editions.names
         rank = names.index(edition) + 1 if edition in names else 1
         if (yield from answer_set_up(reader, _answers(asked, rank))):

@@ -7,7 +7,7 @@ The same for the worker of the local page and the server of the table. docs/page
 directions. Nothing here is a file name, a command or code.
 """
 
-# Annotations are evaluated here: they say what each field may be.
+# Annotations are evaluated here: they are the kinds of the fields.
 
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any, NamedTuple
@@ -125,7 +125,7 @@ class TakeOver(NamedTuple):
 
 
 class Pace(NamedTuple):
-    """How fast the bots press. `kept`: it was chosen earlier, and holds for who is alone."""
+    """Choose the pace of the bots. `kept`: an earlier choice, which a browser alone restores."""
 
     pace: Annotated[str, one_of(PACES)]
     kept: Annotated[bool, FLAG] = False
@@ -188,15 +188,15 @@ def parse(text: object) -> Any:
     if len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise Junk(f"a message has at most {LARGEST} bytes")
     try:
-        told = json_of(text)
+        fields = json_of(text)
     except ValueError:
         raise Junk("a message is JSON") from None
-    if not isinstance(told, dict):
+    if not isinstance(fields, dict):
         raise Junk("a message is a JSON object")
-    kind = told.get("t")
+    kind = fields.get("t")
     if not isinstance(kind, str) or kind not in KINDS:
         raise Junk("no such kind of message")
     try:
-        return parse_fields(KINDS[kind], told)
+        return parse_fields(KINDS[kind], fields)
     except WrongField as wrong:
         raise Junk(wrong.wanted) from None

@@ -83,7 +83,7 @@ class PageNews:
         self._ended_at = -1
         self._offered: dict[str, Part] = {}
         self._seats: dict[int, tuple[object, Part]] = {}
-        """By seat, the facts that its view was made from, and the view."""
+        """The view of each seat, behind the facts that it was made from."""
         self._facts: Facts | None = None
         self._edition: Edition | None = None
         """The edition whose board is shown."""
@@ -103,7 +103,8 @@ class PageNews:
         for kind, seat in self.actions.seating.absences():
             who = player(unit.names, seat)
             announcer.show(kind, seat, Said(f"moment.{kind}", player=who))
-        if not keys.acting:  # a whole action passes through questions that nobody is asked
+        # A whole action passes through questions that nobody is asked.
+        if not keys.acting:
             announcer.announce_question(tuple(keys.bots), by_hand=keys.by_hand)
         question = unit.question
         self._show_unit(question)
@@ -134,7 +135,7 @@ class PageNews:
         made = {name: make(facts) for name, make in PARTS.items()} | {"rules": rules(self.game)}
         if facts.game:
             made |= {name: of_game(facts.game) for name, of_game in GAME_PARTS.items()}
-        # Not compared: they hold lists of the game, which goes on.
+        # These parts are not compared: they hold lists of the game, which goes on.
         self.parts |= {name: Part(value) for name, value in made.items()}
 
     def _show_game(self, game: Game) -> None:
@@ -169,7 +170,7 @@ class PageNews:
             "to": Said("seat.to", player=player(self.unit.names, to)) if to else None,
             "seat": browser.seat,
             "refused": refusal.current(self.unit), "refusals": refusal.times,
-            "working": self.actions.working(browser), "heard": browser.heard,
+            "working": self.actions.working(browser), "heard": browser.received,
         }  # fmt: skip
 
     def _seat(self, seat: int) -> Part:
@@ -215,20 +216,20 @@ class PageNews:
     def _growth(self, browser: Browser) -> Iterator[tuple[str, Any]]:
         """The lines of the roll, announcements and beeps that are new to this browser."""
         announcer, beeper = self.announcer, self.unit.beeper
-        joins = browser.told < 0
+        joins = browser.announced < 0
         known, browser.roll = browser.roll, self._roll
         if joins or known is not browser.roll:
             first = len([*takewhile(bool, map(eq, known, browser.roll))])
             new = [(str(line), struck, payments(line)) for line, struck in browser.roll[first:]]
             yield "roll", {"from": first, "lines": new}
-        last, browser.told = browser.told, announcer.count
+        last, browser.announced = browser.announced, announcer.count
         if last != announcer.count:
             first = max(last, announcer.count - MOST_TOLD)
             lines = [entry._asdict() for entry in announcer.log if entry.number > first]
             yield "told", {"whole": joins, "lines": lines}
-        heard, browser.beeps = browser.beeps, beeper.count
-        if 0 <= heard < browser.beeps:
-            yield "beeps", [name for _, name in beeper.since(heard)][-MOST_BEEPS:]
+        played, browser.beeps = browser.beeps, beeper.count
+        if 0 <= played < browser.beeps:
+            yield "beeps", [name for _, name in beeper.since(played)][-MOST_BEEPS:]
 
 
 def payments(line: RollLine) -> list[dict[str, Any]]:

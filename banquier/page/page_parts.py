@@ -49,7 +49,7 @@ class Facts(NamedTuple):
     first throw."""
     passed: frozenset[int]
     pressed: tuple[int, str]
-    """Who pressed last, and by what: "seat" or "keypad"."""
+    """The seat that pressed last, and by what: "seat" or "keypad"."""
     refused: Said | None
     """The reason why the unit refused a key a moment ago."""
     pace: str

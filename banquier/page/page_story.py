@@ -34,18 +34,19 @@ class PageStories:
         sign = path, unit.operations, tuple(unit.names.items())
         if sign != self._sign:
             self._sign, self._made = sign, {}
-        asked = make, *how.values()
-        if asked not in self._made:
+        request = make, *how.values()
+        if request not in self._made:
             job = partial(make_from_save, path, partial(make, **how))
-            self._made[asked] = asyncio.create_task(self._ask(job))
-        return await asyncio.shield(self._made[asked])
+            self._made[request] = asyncio.create_task(self._ask(job))
+        return await asyncio.shield(self._made[request])
 
     async def _ask(self, job: Callable[[], Any]) -> Any:
         async with self._one_at_a_time:
             self._worker = self._worker or Worker()
             try:
                 return await asyncio.to_thread(self._worker.ask, job)
-            except (EOFError, OSError):  # it was ended from outside
+            # The worker was ended from outside.
+            except (EOFError, OSError):
                 self.close()
                 self._made.clear()
                 return ""

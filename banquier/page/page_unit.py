@@ -108,7 +108,7 @@ class PageUnit:
         if browser.looks:
             raise Junk("this browser may only look")
         self.catch_up()
-        browser.heard += 1
+        browser.received += 1
         match message:
             case page_messages.Down(key):
                 self.actions.pressed = 0 if browser.follows else browser.seat, "keypad"
@@ -130,7 +130,7 @@ class PageUnit:
                     self.pace.name = pace
             case page_messages.Lang(lang):
                 if lang != browser.lang:
-                    browser.lang, browser.told = lang, -1
+                    browser.lang, browser.announced = lang, -1
             case page_messages.Rule():
                 browser.refuse(self.unit, choose_rule(self.game, message))
             case page_messages.TakeOver():

@@ -42,7 +42,7 @@ class SeatActions:
         self.seating = seating
         self.auctions = auctions
         self.pressed = (0, "")
-        """Who pressed last, and by what: "seat" or "keypad"."""
+        """The seat that pressed last, and by what: "seat" or "keypad"."""
         self._done = (0, 0, 0)
         """The last operation by a seat: seat, count of operations, tick."""
         self._open: tuple[int, Question | None] = (0, None)

@@ -34,7 +34,7 @@ class Refusal(NamedTuple):
     """The last refusal: shown until the next operation, four seconds at most."""
 
     times: int = 0
-    """How often something was refused."""
+    """The number of refusals so far."""
     why: Said | None = None
     operations: int = 0
     until: int = 0
@@ -65,12 +65,12 @@ class Browser:
         """The person: the same in all tabs, and after a reload."""
         self.lang = lang
         self.looks = looks
-        """It shows the game, takes no seat and presses nothing."""
+        """The browser shows the game, takes no seat and presses nothing."""
         self.follows = follows
-        """Its seat is that of whoever is asked: everybody plays on this one screen."""
+        """The seat is that of the player who is asked: everybody plays on this one screen."""
         self.seat = 0
         self.refusal = Refusal()
-        self.heard = 0
+        self.received = 0
         """The number of its messages that were received: each is answered at once."""
         self.working: list[Tapped] = []
         """The buttons whose keys are going down, or wait for their turn."""
@@ -80,7 +80,7 @@ class Browser:
         self.sent: dict[str, str] = {"seat": "null"}
         """The text of each part that it was last sent."""
         self.roll: Roll = ()
-        self.told = -1
+        self.announced = -1
         self.beeps = -1
         """The last announcement and beep that it was sent; below zero: it has just joined."""
 
@@ -96,7 +96,7 @@ class Seating:
         self._gone: dict[int, int] = {}
         """The seats whose browsers have gone, and when."""
         self._away: set[int] = set()
-        """Those whose absence was announced."""
+        """The seats whose absence was announced."""
 
     @property
     def seats(self) -> tuple[int, ...]:

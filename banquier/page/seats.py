@@ -210,7 +210,7 @@ class Button(NamedTuple):
     move: str
     style: str = ""
     asks: Sequence[str] = ()
-    """What the page asks before it sends the move."""
+    """The facts that the page asks for before it sends the move."""
     shown: Callable[[MoveContext, str], bool] = _answers
     """Whether a seat has the button now."""
     facts: Callable[[MoveContext], Entry] = lambda case: {}
@@ -222,7 +222,7 @@ class Button(NamedTuple):
 
 
 BUTTONS: tuple[Button, ...] = (
-    # what is owed to this player, and what is asked of it
+    # claims and questions of this player
     Button("claim", LARGE, shown=_owner_of_rent, facts=_claim),
     Button("agree", LARGE),
     Button("change", asks=["bargain"]),

@@ -238,8 +238,8 @@ class Table:
             raise _refusal(web.HTTPForbidden, "Another origin may not enter here.")
         try:
             async with asyncio.timeout(GREETING):
-                said = json_of(await request.text())
-            cookie = await self.access.enter(said.get("secret") if isinstance(said, dict) else "")
+                entry = json_of(await request.text())
+            cookie = await self.access.enter(entry.get("secret") if isinstance(entry, dict) else "")
         except (TimeoutError, ConnectionError, ValueError) as fault:
             why = str(fault) if isinstance(fault, EntryRefused) else "wrong"
             return web.json_response({"why": why}, status=403)
@@ -365,7 +365,8 @@ class BrowserLine:
                     await self.close(WSCloseCode.POLICY_VIOLATION, why)
                     break
         except ConnectionError:
-            pass  # it went while it was answered
+            # It went while it was answered.
+            pass
         finally:
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
@@ -389,16 +390,16 @@ class BrowserLine:
     async def _send_news(self) -> None:
         """Send the newest as often as the browser takes it. One that takes nothing is let go."""
         now = asyncio.get_running_loop().time
-        told = now()
+        sent_at = now()
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout_at(told + QUIET):
+                async with asyncio.timeout_at(sent_at + QUIET):
                     await self.news.wait()
             self.news.clear()
             text = self.table.page.news.message(self.browser) or HERE
-            if text is HERE and now() < told + QUIET:
+            if text is HERE and now() < sent_at + QUIET:
                 continue
-            told = now()
+            sent_at = now()
             try:
                 async with asyncio.timeout(READING):
                     await self.socket.send_str(text)

@@ -203,7 +203,10 @@ async def test_a_phone_moves_nothing_while_an_earlier_moment_is_shown(tmp_path: 
             stood = unit.tick
             await phone.tap("PAYER")
             await comes(
-                pilot, lambda: [one.heard for one in table.page.seating.browsers.values()] == [2]
+                pilot,
+                lambda: (
+                    [browser.received for browser in table.page.seating.browsers.values()] == [2]
+                ),
             )
             panel.timing.wake()
             table.page.catch_up()
