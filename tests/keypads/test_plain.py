@@ -113,6 +113,9 @@ def test_lines_mean_keys(rows: list[tuple[Pieces, str]]) -> None:
     ("pieces", "first", "until", "then"),
     [
         ([(0, b"7")], "", 50, "7"),
+        ([(0, b"5 pressed\n")], "", 0, "5"),
+        ([(0, b"5 released\n"), *((at, b"5 pressed\n") for at in range(200, 4_001, 100))],
+         "+5", 7_000, "5"),
         (lines("5 released", "5 pressed", "5 hold", every=1_000), "+5", 4_000, "5"),
         ([*lines("5 released", "5 pressed"), (2_500, b"5 released\n")], "+5", 2_500, "5"),
     ],
@@ -210,7 +213,7 @@ PADS: dict[str, tuple[Pad, Pieces, str]] = {
     "twice": (
         Pad({"5": "5"}, only=True, both_edges=True),
         [(at, b"5\n") for at in (0, 80, 200, 2_900, 3_000, 3_100)], "5 5 5"),
-    "a release": (RELEASED, lines("5 on", "F on", "x off"), "+5 +F -5 -F"),
+    "a release": (RELEASED, lines("5 on", "F on", "x off", "5 on"), "+5 +F -5 -F 5"),
     "whole lines": (
         LINES, lines("BTN 07 DOWN", "BTN 08 DOWN", "BTN 07 UP", "BTN 08 UP", "6"),
         "+5 +OK -5 -OK 6"),
