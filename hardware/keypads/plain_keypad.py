@@ -192,9 +192,8 @@ class PlainKeypad:
             self._waiting = [*(one for one in self._waiting if one[0] > kept), (at, meaning)]
             return
         self._counters.junk += len(text)
-        is_frame = "$" in text  # one of our own frames, echoed or damaged
-        self._is_torn |= is_frame
-        if at >= START_MS and not is_frame and len(self._strange) < STRANGE:
+        self._is_torn |= "$" in text  # one of our own frames, echoed or damaged
+        if at >= START_MS and len(self._strange) < STRANGE:
             self._strange.append(text)
 
     def _trusted_meaning(self, text: str, at: int) -> Meaning | None:

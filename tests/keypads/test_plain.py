@@ -114,8 +114,12 @@ def test_lines_mean_keys(rows: list[tuple[Pieces, str]]) -> None:
     [
         ([(0, b"7")], "", 50, "7"),
         ([(0, b"5 pressed\n")], "", 0, "5"),
-        ([(0, b"5 released\n"), *((at, b"5 pressed\n") for at in range(200, 4_001, 100))],
-         "+5", 7_000, "5"),
+        (
+            [(0, b"5 released\n"), *((at, b"5 pressed\n") for at in range(200, 4_001, 100))],
+            "+5",
+            7_000,
+            "5",
+        ),
         (lines("5 released", "5 pressed", "5 hold", every=1_000), "+5", 4_000, "5"),
         ([*lines("5 released", "5 pressed"), (2_500, b"5 released\n")], "+5", 2_500, "5"),
     ],
