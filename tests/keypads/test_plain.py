@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hardware.keypads.facts import LIFT, SPEED
@@ -186,6 +186,7 @@ def test_noise_types_nothing() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 300), st.binary(max_size=30)), max_size=60))
+@example([(200, b"x" * 300)])
 def test_any_bytes_give_only_keys_of_the_unit_and_little_is_kept(
     pieces: list[tuple[int, bytes]],
 ) -> None:
