@@ -1,13 +1,13 @@
-"""The unit as a body drives it: what it kept, and what it keeps after each key.
+"""The unit as a body drives it: its records from before, and a new one after each key.
 
     body = Body(editions(), seed=noise)         at its cold start
     body.unit.press("OK"); body.unit.run(256)   keys, time, glass: hardware/unit.py
-    body.heard()                                names of beeps since the last call
-    body.rest()                                 after a key; True: keep the last of `records`.
-                                                Then collect garbage, or the heap is fragmented
-    body.resume(records)                        a new body goes on with them, by REPRISE ?
+    body.take_beeps()                           names of beeps since the last call
+    body.update_records()                       after a key; if True, keep the last of `records`,
+                                                then collect garbage, or the heap is fragmented
+    body.resume(records)                        a new body continues with them, by REPRISE ?
 
-Plain Python: CPython runs it too.
+CPython runs it too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hardware import unit_state
 from hardware.unit import Unit
 
 BEEPS = 8
-"""Beeps between two calls of `heard`."""
+"""Beeps between two calls of `take_beeps`."""
 
 
 class Body:
@@ -33,29 +33,28 @@ class Body:
         bounds: Bounds = EMULATOR,
         kept: int = 0,
     ) -> None:
-        """`seed`: a number that nobody knows; without one the first key's tick is it. `kept`: how
-        many records stay in memory, else all that CORR needs after a cold start."""
+        """Make a unit. `seed`: a random number; by default the tick of the first key. `kept`: the
+        number of records in memory; by default all that CORR needs after a cold start."""
         self.unit = Unit(editions, seed=seed, bounds=bounds)
         self.unit.beeper.memory = BEEPS
         self.kept = kept or bounds.undo + 1
         self.records: list[list[str]] = []
-        """JSON, each in pieces of which none needs much memory at once; the oldest first, and the
-        last one is the state."""
+        """The records as JSON in small pieces, which need little memory; the last is the state."""
         self.operations: list[int] = []
-        """After which there was a record: so many, from the end, are needed."""
+        """The operations of the records, of which the last ones are needed."""
         self._heard = 0
         self._seen: tuple[object, ...] = ()
 
-    def heard(self) -> list[str]:
+    def take_beeps(self) -> list[str]:
         beeper = self.unit.beeper
         beeps = [name for _, name in beeper.since(self._heard)]
         self._heard = beeper.count
         return beeps
 
-    # -- what is kept
+    # -- records
 
-    def rest(self) -> bool:
-        """Whether the state is another than in the last record: `records` has a new one."""
+    def update_records(self) -> bool:
+        """Append a record if the state has changed since the last one; return whether it did."""
         unit = self.unit
         seen = (*lasting(unit.session), unit.firmware.conversation.resume_input)
         fresh = seen != self._seen and (unit.game is not None or bool(self.records))
@@ -65,7 +64,7 @@ class Body:
         return fresh
 
     def _record(self) -> None:
-        """One an operation: what is typed since then replaces the last one."""
+        """Keep one record per operation: input after it replaces the last record."""
         unit, operations = self.unit, self.operations
         if unit.game is None:
             del operations[:], self.records[:]

@@ -27,11 +27,11 @@ def record(name, fields, defaults, kinds=()):
     cls = namedtuple(name, fields)
     if kinds:
         _KINDS[cls] = kinds
-    return described(cls, fields, defaults)
+    return make_row_class(cls, fields, defaults)
 
 
-def described(cls, fields, defaults):
-    """The class; with defaults, a function that makes its rows."""
+def make_row_class(cls, fields, defaults):
+    """Return the class; with defaults, a function that makes its rows."""
     _FIELDS[cls] = fields
     if not defaults:
         return cls
@@ -117,7 +117,7 @@ def row_joined(*rows):
 
 
 def dict_of(pairs):
-    """With this function as its key, a value is pairs or a dictionary."""
+    """Make a dictionary. With this function as its key, a value is pairs or a dictionary."""
     found = OrderedDict()
     for key, value in pairs:
         if key is dict_of:
@@ -339,7 +339,7 @@ def get_close_matches(word, words, n=3, cutoff=0.6):
 
 
 def fnmatchcase(text, pattern):
-    """With `*` alone."""
+    """Match a pattern with `*` alone."""
     first, *parts = pattern.split("*")
     if not parts:
         return text == pattern
@@ -453,20 +453,20 @@ _PLAIN = "AAAÆCEEEEIIOOŒUUUYN"
 
 
 def upper(text):
-    return text.upper() if isascii(text) else _turned(text.upper(), _SMALL, _LARGE)
+    return text.upper() if isascii(text) else _turn(text.upper(), _SMALL, _LARGE)
 
 
 def lower(text):
-    return text.lower() if isascii(text) else _turned(text.lower(), _LARGE, _SMALL)
+    return text.lower() if isascii(text) else _turn(text.lower(), _LARGE, _SMALL)
 
 
-def _turned(text, before, after):
+def _turn(text, before, after):
     return "".join([after[before.find(char)] if char in before else char for char in text])
 
 
 def normalize(form, text):
-    """Without the accents of French, which `combining` would tell."""
-    return _turned(_turned(text, _LARGE, _PLAIN), _SMALL, _PLAIN.lower())
+    """Remove the accents of French, which `combining` would find."""
+    return _turn(_turn(text, _LARGE, _PLAIN), _SMALL, _PLAIN.lower())
 
 
 def combining(char):
@@ -550,7 +550,7 @@ class decompressobj:
 
 
 def urandom(count):
-    """By the chip's own noise, or by the browser's."""
+    """Return random bytes from the chip's own noise, or from the browser."""
     import os
 
     if hasattr(os, "urandom"):

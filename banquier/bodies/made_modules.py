@@ -25,7 +25,7 @@ def edition_modules(editions: Mapping[str, Edition]) -> dict[str, str]:
     classes = ", ".join(name for name in vars(rows) if name[0].isupper() and not name.isupper())
     for at, edition in enumerate(editions.values()):
         facts = {name: value for name, value in edition._asdict().items() if name != "cards"}
-        told = "".join(f"    {name}={_written(value)},\n" for name, value in facts.items())
+        told = "".join(f"    {name}={_source_of(value)},\n" for name, value in facts.items())
         modules[f"banquier.editions.edition_{at}"] = (
             f"from firmware_sim.edition import {classes}\n"
             f"EDITION = Edition(\n{told})\n"
@@ -83,10 +83,10 @@ def read(text, name):
 """Every built-in edition can have every house rule."""
 
 
-def _written(value: object) -> str:
+def _source_of(value: object) -> str:
     if isinstance(value, tuple):
         name = type(value).__name__ if hasattr(value, "_fields") else ""
-        return f"{name}({''.join(f'{_written(one)}, ' for one in value)})"
+        return f"{name}({''.join(f'{_source_of(one)}, ' for one in value)})"
     if isinstance(value, bool | str) or value is None:
         return repr(value)
     assert isinstance(value, int), value

@@ -32,7 +32,7 @@ from banquier.bodies.translator import (
     ROOT,
     CannotTranslate,
     names_defined,
-    translated,
+    translate,
 )
 from banquier.editions.edition_file import BUILT_IN, load
 from banquier.imports import walk
@@ -69,7 +69,7 @@ class Modules:
 
     def _tree_of(self, module: str) -> ast.Module | None:
         if module in self.made:
-            return translated(self.made[module], module)
+            return translate(self.made[module], module)
         path = ROOT.joinpath(*module.split("."))
         if path.is_dir():
             self.packages.add(module)
@@ -80,7 +80,7 @@ class Modules:
             path = path.with_suffix(".py")
         if not path.is_file():
             return None
-        return translated(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
+        return translate(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)))
 
     def write(self, folder: Path, source: bool = False) -> None:
         for name, text in self.sources.items():
@@ -93,7 +93,7 @@ class Modules:
 
 
 def compat(trees: Iterable[ast.Module]) -> str:
-    """What these modules need of compat.py, so that no body loads the rest."""
+    """Return the part of compat.py that these modules need, so that no body loads the rest."""
     tree = ast.parse((HERE / "compat.py").read_text(encoding="utf-8"))
     parts: list[tuple[ast.stmt, set[str]]] = [(part, names_defined(part)) for part in tree.body]
     wanted = [

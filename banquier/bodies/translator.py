@@ -1,6 +1,6 @@
 """A module as MicroPython reads it: the same program in fewer words of Python.
 
-    translated(source, "firmware_sim/game.py")      its syntax tree; CannotTranslate
+    translate(source, "firmware_sim/game.py")       its syntax tree; raises CannotTranslate
 
 Annotations and what only they need are removed. Named tuples, enums and `match` are spelt out; what
 the engine lacks is called from compat.py. A dictionary keeps its order, a sort its equals, `zip`
@@ -98,7 +98,7 @@ def product_enums() -> Enums:
 
 
 @cache
-def translated(source: str, path: str) -> ast.Module:
+def translate(source: str, path: str) -> ast.Module:
     try:
         tree = ast.parse(source)
     except SyntaxError as error:
@@ -219,18 +219,18 @@ class Translator(ast.NodeTransformer):
         )
 
     def _from_compat(self, name: str, *facts: ast.expr) -> ast.Call:
-        return ast.Call(self._inserted(name), [*facts], [])
+        return ast.Call(self._compat_name(name), [*facts], [])
 
-    def _inserted(self, name: str) -> ast.Name:
-        """A name of compat.py that the source does not have: no variable may hide it."""
+    def _compat_name(self, name: str) -> ast.Name:
+        """Return a name for compat.py that no variable of the source can hide."""
         self.needs[f"mp_{name}"] = name
         return _name(f"mp_{name}")
 
-    def _wanted(self, node: ast.AST, name: str, instead: str) -> ast.Name:
-        """A name that compat.py must have."""
+    def _require_compat(self, node: ast.AST, name: str, instead: str) -> ast.Name:
+        """Return a name of compat.py, or refuse the source if it does not exist."""
         if name not in COMPAT:
             raise self._refuse(node, name, instead)
-        return self._inserted(name)
+        return self._compat_name(name)
 
     # -- modules
 
@@ -277,7 +277,7 @@ class Translator(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> Any:
         if node.id in BUILT_INS and node.id not in self.own:
-            return self._wanted(node, node.id, "what all engines have, as OSError")
+            return self._require_compat(node, node.id, "what all engines have, as OSError")
         return node
 
     # -- functions and classes
@@ -293,7 +293,7 @@ class Translator(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def _walks(self, node: ast.FunctionDef, name: str) -> bool:
-        """Whether the function depends on the order of this dictionary."""
+        """Return whether the function depends on the order of this dictionary."""
         walked: list[ast.expr] = []
         for one in ast.walk(node):
             if isinstance(one, ast.Call) and _names([one]) != {"sorted"}:
@@ -342,7 +342,7 @@ class Translator(ast.NodeTransformer):
             row = self._from_compat("record", name, names, defaults, *kinds)
             return [ast.copy_location(ast.Assign(target, row), node)]
         base = self._from_compat("namedtuple", name, names)
-        known = self._from_compat("described", _name(node.name), names, defaults)
+        known = self._from_compat("make_row_class", _name(node.name), names, defaults)
         node.bases, node.body = [base], methods
         return [node, ast.copy_location(ast.Assign(target, known), node)]
 
@@ -357,7 +357,7 @@ class Translator(ast.NodeTransformer):
 
     # -- displays
 
-    def _joined(self, node: ast.Tuple | ast.List | ast.Set) -> Any:
+    def _join_displays(self, node: ast.Tuple | ast.List | ast.Set) -> Any:
         """`[*a, b]` is `row_joined(a, (b,))`: a call takes at most 255 arguments."""
         self.generic_visit(node)
         is_target = isinstance(getattr(node, "ctx", None), ast.Store | ast.Del)
@@ -368,13 +368,13 @@ class Translator(ast.NodeTransformer):
         kind = type(node).__name__.lower()
         return row if kind == "list" else ast.Call(_name(kind), [row], [])
 
-    visit_Tuple = visit_List = visit_Set = _joined
+    visit_Tuple = visit_List = visit_Set = _join_displays
 
     def visit_Dict(self, node: ast.Dict) -> Any:
         """`{**a, 1: b}` is `dict_of(((dict_of, a), (1, b)))`."""
         self.generic_visit(node)
         rows = zip(node.keys, node.values, strict=True)
-        pairs = (_tuple((key or self._inserted("dict_of"), value)) for key, value in rows)
+        pairs = (_tuple((key or self._compat_name("dict_of"), value)) for key, value in rows)
         return self._from_compat("dict_of", _tuple(pairs))
 
     def visit_DictComp(self, node: ast.DictComp) -> Any:
@@ -406,7 +406,7 @@ class Translator(ast.NodeTransformer):
         if name == "update" and isinstance(of, ast.Attribute) and of.attr == "__dict__":
             return self._from_compat("set_fields", of.value, *node.args)
         elif name in ("_replace", "_asdict") or name in METHODS:
-            plain = self._wanted(node, name.strip("_"), "it without that method")
+            plain = self._require_compat(node, name.strip("_"), "it without that method")
             facts = node.args if _is_name(of, "str") else [of, *node.args]
             return ast.Call(plain, facts, node.keywords)
         elif wrong := BY_PLACE & {keyword.arg for keyword in node.keywords}:
@@ -418,11 +418,11 @@ class Translator(ast.NodeTransformer):
         if name in self.own:
             return node
         if name in AS_ASKED and node.keywords:
-            node.func = self._wanted(node, AS_ASKED[name], "")
+            node.func = self._require_compat(node, AS_ASKED[name], "")
         elif name == "dict":
             if node.keywords:
                 raise self._refuse(node, "dict(name=…) in order", "{...}")
-            known = (_tuple((self._inserted("dict_of"), one)) for one in node.args)
+            known = (_tuple((self._compat_name("dict_of"), one)) for one in node.args)
             return self._from_compat("dict_of", _tuple(known))
         elif name == "repr":
             return self._from_compat("repr_as_written", *node.args)
@@ -436,8 +436,8 @@ class Translator(ast.NodeTransformer):
         return node
 
     def _classes(self, node: ast.expr) -> list[ast.expr]:
-        """What `isinstance` asks for: bool is no int in this engine, and a row with defaults is a
-        function that makes it."""
+        """Return the classes of `isinstance`: in this engine bool is not an int, and a row with
+        defaults is made by a function."""
         match node:
             case ast.BinOp():
                 return [*self._classes(node.left), *self._classes(node.right)]
@@ -458,9 +458,9 @@ class Translator(ast.NodeTransformer):
             of.id in self.lacking or (of.id in ENGINE - self.own and node.attr in COMPAT)
         )
         if isinstance(of, ast.Name) and is_lacking:
-            return self._wanted(node, node.attr, f"it without {of.id}")
+            return self._require_compat(node, node.attr, f"it without {of.id}")
         if node.attr == "__new__" and isinstance(of, ast.Name) and of.id == "tuple":
-            return self._wanted(node, "new_row", "")
+            return self._require_compat(node, "new_row", "")
         if node.attr in OF_A_CLASS:
             return self._from_compat(OF_A_CLASS[node.attr], of)
         if node.attr == "__getitem__":

@@ -53,7 +53,7 @@ def begin_game(
         path=chosen.save,
         new=chosen.new,
         rules=dict(chosen.rules),
-        otherwise=max([USUAL, *bots]) if bots else 0,  # the set-up asks if there are no bots
+        default_players=max([USUAL, *bots]) if bots else 0,  # the set-up asks if there are no bots
     )
     played = PlayedGame(game, lang)
     stack.callback(played.close)

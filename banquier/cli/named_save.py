@@ -13,9 +13,9 @@ from banquier.cli.game_options import set_completer
 from banquier.cli.progress import Progress
 from banquier.folders import folders
 from banquier.saves.games import ENDING
-from banquier.saves.link import is_link, unpacked
+from banquier.saves.link import is_link, unpack
 from banquier.saves.save_folder import SaveFolder
-from banquier.saves.save_listing import listed, path_of, summary
+from banquier.saves.save_listing import list_saves, path_of, summary
 from banquier.saves.save_messages import message
 from banquier.say import print_error
 from banquier.script.vocabulary import nearest_of
@@ -26,7 +26,7 @@ from firmware_sim.texts import VERSION
 def add_save(options: ArgumentParser) -> None:
     about = "its name, a file, or a link; if left out the last one"
     save = options.add_argument("save", nargs="?", default="", metavar="SAVE", help=about)
-    set_completer(save, lambda: [one.name for one in listed(SaveFolder(folders()["saves"]))])
+    set_completer(save, lambda: [one.name for one in list_saves(SaveFolder(folders()["saves"]))])
 
 
 def file_of(word: str, *, keys: bool = False) -> str:
@@ -40,7 +40,7 @@ def file_of(word: str, *, keys: bool = False) -> str:
     if not is_link(word):
         return existing(word, saves)
     with Progress("keys") as progress:
-        opened = unpacked(word, SaveFolder(saves), progress.update)
+        opened = unpack(word, SaveFolder(saves), progress.update)
     if opened.firmware:
         sentence = message("link_firmware", old=opened.firmware, new=VERSION)
         if keys:
@@ -60,7 +60,7 @@ def existing(word: str, folder: str) -> str:
     path = path_of(word, folder)
     if os.path.lexists(path) or "\0" in path:
         return path
-    saves = {save.name: save for save in listed(SaveFolder(folder))}
+    saves = {save.name: save for save in list_saves(SaveFolder(folder))}
     near = nearest_of(os.path.basename(word).removesuffix(ENDING), saves)
     told = ", ".join(f"{name} ({saves[name].about})" for name in near)
     raise Trouble(f"{word} cannot be read: no such file" + (f"; nearest: {told}" if told else ""))

@@ -49,17 +49,19 @@ class LocalPage(LocalUnit):
             self.opens = True
             self.begin(self._open())
 
-    def _open(self, path: str = "", new: bool = False, goes_on: bool = False) -> Job[None]:
-        game = yield from open_in_slices(games=self.games, path=path, new=new, goes_on=goes_on)
+    def _open(self, path: str = "", new: bool = False, skip_prompt: bool = False) -> Job[None]:
+        game = yield from open_in_slices(
+            games=self.games, path=path, new=new, skip_resume_prompt=skip_prompt
+        )
         yield from self._list_games(game.path)
         self._begin(game)
 
-    def _change(self, path: str = "", new: bool = False, goes_on: bool = False) -> Job[None]:
+    def _change(self, path: str = "", new: bool = False, skip_prompt: bool = False) -> Job[None]:
         """Play another game; the last one again if that cannot be opened."""
         self.opens, fault = True, None
         self.game.close()
         try:
-            yield from self._open(path, new, goes_on)
+            yield from self._open(path, new, skip_prompt)
         except Trouble as error:
             fault = error
         if fault is not None:
@@ -101,9 +103,9 @@ class LocalPage(LocalUnit):
 
     # -- the games of this browser
 
-    def take_up(self, name: str, goes_on: bool = False) -> Later:
-        """Play another game, or a new one (""). `goes_on`: at the question that stood."""
-        return self.begin(self._change(self._path(name) if name else "", not name, goes_on))
+    def take_up(self, name: str, skip_prompt: bool = False) -> Later:
+        """Play another game, or a new one (""). `skip_prompt`: at the question that stood."""
+        return self.begin(self._change(self._path(name) if name else "", not name, skip_prompt))
 
     def _path(self, name: str) -> str:
         """The path of a stored game. Raises Trouble if there is none of this name."""
@@ -129,7 +131,7 @@ class LocalPage(LocalUnit):
                 raise Trouble(message("newer", version=save.version, known=FORMAT))
             path = name if name.endswith(ENDING) else f"{name}{ENDING}"
             yield from SavedGame.read_in_slices(path, save)
-            yield from self._change(self.games.write_new(path, content), goes_on=True)
+            yield from self._change(self.games.write_new(path, content), skip_prompt=True)
 
         return self.begin(work())
 
@@ -173,7 +175,7 @@ class LocalPage(LocalUnit):
             index = max(
                 (n for n, point in enumerate(saved.points) if point.number <= at), default=0
             )
-            yield from self._change(saved.branch(index, self.games), goes_on=True)
+            yield from self._change(saved.branch(index, self.games), skip_prompt=True)
 
         return self.begin(work())
 

@@ -112,7 +112,7 @@ class LocalUnit:
 
     def memory_failed(self) -> None:
         """Show that the browser stores nothing more."""
-        self.games.refused("quota")
+        self.games.keep_refused("quota")
         if not self.opens:
             self.page.unit.memory_failed()
 
@@ -186,5 +186,5 @@ class LocalUnit:
                 for _, _, data in changes:
                     file.write(data)
         kept = [(name, start, len(data)) for name, start, data in changes]
-        self.games.stored(len(changes))
+        self.games.drop_stored(len(changes))
         return kept

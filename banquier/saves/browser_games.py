@@ -1,9 +1,9 @@
 """The saves that a browser keeps.
 
     games = BrowserGames("/saves", lambda: "2026-11-28-1803")    the name of a new game
-    games.changes                 what the browser has to store: (name, first byte, bytes)
-    games.stored(len(changes))    it has these
-    games.refused("quota")        it has not: they wait, and the unit shows error 23
+    games.changes                      what the browser has to store: (name, first byte, bytes)
+    games.drop_stored(len(changes))    it has stored these
+    games.keep_refused("quota")        it could not: they are kept, and the unit shows error 23
 
 At the start the page writes what it has stored into a folder of the engine, whose files are
 outside of Python's memory, with the time of each one's last change. From there on each change is
@@ -137,13 +137,13 @@ class BrowserGames(Games):
         if name.endswith(ENDING):
             self._names = [*(known for known in self._names if known != name), name]
 
-    def stored(self, count: int) -> None:
+    def drop_stored(self, count: int) -> None:
         """Forget the first changes: the browser has stored so many."""
         del self.changes[:count]
         if self.playing:
             self.playing.trouble = ""
 
-    def refused(self, reason: str) -> None:
+    def keep_refused(self, reason: str) -> None:
         """Keep the changes: the browser has not stored them."""
         if self.playing:
             self.playing.faults += not self.playing.trouble

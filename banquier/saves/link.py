@@ -1,7 +1,7 @@
 """A game as a link: the keys of its save, packed, behind the `#` of a page's address.
 
     link = link_of("game.keys", page, at=7)     https://…/#g=…&at=7
-    opened = unpacked(link, games)              Trouble: one sentence
+    opened = unpack(link, games)                raises Trouble with one sentence
     opened.save                                 the save again, every record computed from the keys
 
 Behind `g=` stand in base64url: one byte with the version, eight bytes of BLAKE2b over what
@@ -127,11 +127,11 @@ def make_in_slices(path: str, page: str = "", at: int = 0) -> Job[str]:
     if at and not 0 < at <= found.marks[-1].number:
         raise Trouble(message("not_there", path=path, number=at))
     try:
-        body = _packed(_body(saved))
+        body = _pack(_body(saved))
     except StateError:
         why = message("tells_no_game")
         raise Trouble(message("unusable", path=path, reason=why)) from None
-    packed = _deflated(body)
+    packed = _deflate(body)
     if len(packed) > LONGEST or len(body) > MOST:
         raise Trouble(message("link_too_long", path=path))
     return page.partition("#")[0] + MARK + _base64(packed) + (f"&at={at}" if at else "")
@@ -217,7 +217,7 @@ def _sum(marks: Sequence[Mark]) -> str:
 
 
 @reading
-def _packed(body: LinkBody) -> bytes:
+def _pack(body: LinkBody) -> bytes:
     lines, codes = [body.end, *body.header, ""], bytearray()
     others: list[int] = []
     ups: list[int] = []
@@ -271,7 +271,7 @@ def _read(data: bytes) -> LinkBody:
     return LinkBody(edition.decode(), lines[:blank], [*zip(ticks, steps, strict=True)], end)
 
 
-def _deflated(body: bytes) -> bytes:
+def _deflate(body: bytes) -> bytes:
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
     told = deflate.compress(body) + deflate.flush()
     return bytes([VERSION]) + _check(told) + told
@@ -285,7 +285,7 @@ def _base64(packed: bytes) -> str:
     return urlsafe_b64encode(packed).rstrip(b"=").decode()
 
 
-def _inflated(word: str) -> bytes:
+def _inflate(word: str) -> bytes:
     """Decompress a link. Raises ValueError or zlib.error if it is damaged."""
     if len(word) > LONGEST * 4 // 3 + 3:
         raise ValueError
@@ -305,7 +305,7 @@ def _inflated(word: str) -> bytes:
 # -- a link as a save
 
 
-def unpacked(
+def unpack(
     link: str, games: Games, tell: Callable[[int, int], None] = lambda done, of: None
 ) -> Opened:
     """Open a link at once; `tell` is called as it goes. Raises Trouble if it cannot be played."""
@@ -323,7 +323,7 @@ def unpacking(link: str, games: Games) -> Job[Opened]:
     if the link cannot be played."""
     with _damage_told(), ExitStack() as refused:
         body, at = _body_of(link)
-        opened = yield from _opened(body, games, at, refused)
+        opened = yield from _open(body, games, at, refused)
         refused.pop_all()
         return opened
 
@@ -351,10 +351,10 @@ def _body_of(link: str) -> tuple[LinkBody, int]:
     word, _, number = link[link.find(MARK) + 1 :].strip().partition("&at=")
     if not word.startswith("g=") or (number and not is_number(number, 12)):
         raise ValueError
-    return _read(_inflated(word[2:])), int(number or 0)
+    return _read(_inflate(word[2:])), int(number or 0)
 
 
-def _opened(body: LinkBody, games: Games, at: int, refused: ExitStack) -> Job[Opened]:
+def _open(body: LinkBody, games: Games, at: int, refused: ExitStack) -> Job[Opened]:
     """Open a parsed link; `refused` holds the clean-up for a refused one."""
     number, total, record = body.end.split(" ", 2)
     parse_record(record)  # raises ValueError for a damaged record before anything is played
@@ -364,7 +364,7 @@ def _opened(body: LinkBody, games: Games, at: int, refused: ExitStack) -> Job[Op
     header = _header(body, games, refused)
     if header.firmware != FIRMWARE:
         return Opened(_last_record(body, header), at, header.firmware)
-    save = yield from _played(header, body.lines, work)
+    save = yield from _play(header, body.lines, work)
     found = yield from scan_in_slices(save)
     if not found.playable:  # more keys than a save keeps
         raise Trouble(message("link_too_much"))
@@ -430,7 +430,7 @@ def _is_too_much(work: int, save: int) -> bool:
     return work + save // 64 > MOST_WORK or save > MOST_SAVE
 
 
-def _played(header: Header, lines: Sequence[tuple[int, str]], work: int) -> Job[bytes]:
+def _play(header: Header, lines: Sequence[tuple[int, str]], work: int) -> Job[bytes]:
     """The save that these lines make. `work`: of them."""
     unit = unit_for(header)
     file = SaveInMemory()

@@ -26,7 +26,7 @@ from banquier.jobs import Job, at_once
 from banquier.saves.games import Games, SaveInMemory, read
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_format import Found, header_of, parse_in_slices, read_header
-from banquier.saves.save_listing import unfinished
+from banquier.saves.save_listing import find_unfinished
 from banquier.saves.save_messages import cannot_play, message
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT, Header, unit_for
@@ -85,21 +85,21 @@ class OpenGame:
 
     def unit_at(self, at: int) -> Unit:
         """Return an unsaved unit after operation `at`. Raises Trouble if that fails."""
-        unit = self._known(at).unit_at(at)
+        unit = self._save_with(at).unit_at(at)
         unit.names = self.unit.names
         return unit
 
     def go_on(self, at: int) -> None:
         """Continue in a new save from operation `at`; keep the old one. Raises Trouble."""
-        known = self._known(at)
+        known = self._save_with(at)
         assert self.games is not None
-        went = went_on(known, at, self.games)
-        self.leave()
+        went = open_branch(known, at, self.games)
+        self.abandon()
         self.unit, self.recorder, self.sentences = went.unit, went.recorder, went.sentences
         if self._roll is not None:
             self._roll.go_on(self.unit)
 
-    def _known(self, at: int) -> SavedGame:
+    def _save_with(self, at: int) -> SavedGame:
         """Return the current save. Raises Trouble if it does not contain operation `at`."""
         known, path, printed = self._saved, self.path, len(self.unit.roll)
         if known is None or known.path != path or len(known.points) != printed:
@@ -146,7 +146,7 @@ class OpenGame:
         if self.recorder is not None:
             self.recorder.close(self.unit)
 
-    def leave(self) -> None:
+    def abandon(self) -> None:
         """Close without writing anything more."""
         if self.recorder is not None:
             self.recorder.file.abandon()
@@ -160,14 +160,14 @@ def open_in_slices(
     path: str = "",
     new: bool = False,
     rules: Mapping[str, object] = AS_WRITTEN,
-    otherwise: int = 0,
-    goes_on: bool = False,
+    default_players: int = 0,
+    skip_resume_prompt: bool = False,
 ) -> Job[OpenGame]:
     """Open a game, saved among `games` if given. Raises Trouble with the reason if that fails.
 
-    `otherwise`: the number of players of a new game if there is no saved one. `goes_on`: the
-    question that stood is asked at once. `rules`: those of a new game that differ from what its
-    edition says."""
+    `default_players`: the number of players of a new game if there is no saved one.
+    `skip_resume_prompt`: ask the last question at once. `rules`: those of a new game that differ
+    from its edition."""
     walked = bool(edition or players)
     # The tick of the first key would seed the dice, and can be the same every evening: with the
     # set-up done already, with bots, and with lines, where no time passes before it.
@@ -181,9 +181,9 @@ def open_in_slices(
         )
     else:
         game = OpenGame(Unit(editions(edition, rules=rules), seed=seed))
-    if walked or (otherwise and game.unit.game is None):
-        set_up(game.unit, edition, players or otherwise)
-    if goes_on and game.unit.question.kind == "resume":
+    if walked or (default_players and game.unit.game is None):
+        set_up(game.unit, edition, players or default_players)
+    if skip_resume_prompt and game.unit.question.kind == "resume":
         game.unit.run(game.unit.notices_end)
         tap(game.unit, "OK")
         game.unit.run(game.unit.notices_end)
@@ -193,10 +193,10 @@ def open_in_slices(
 open_game = at_once(open_in_slices)
 
 
-def went_on(saved: SavedGame, at: int, games: Games, path: str = "") -> OpenGame:
+def open_branch(saved: SavedGame, at: int, games: Games, path: str = "") -> OpenGame:
     """Continue from operation `at` in a new save, named `path` if that is free; keep the old one.
     Raises Trouble if that fails."""
-    return open_game(games=games, path=saved.branch(at, games, path), goes_on=True)
+    return open_game(games=games, path=saved.branch(at, games, path), skip_resume_prompt=True)
 
 
 # -- the save of a game
@@ -226,10 +226,10 @@ def open_save_in_slices(
         games.remove_empty()
     if new and path and os.path.lexists(path):
         sentences.append(message("stays", path=path))
-    for name in () if new else (path,) if path else unfinished(games.paths()):
+    for name in () if new else (path,) if path else find_unfinished(games.paths()):
         try:
             file = games.open(name)
-            return (yield from _taken_up(games, file, header, new_file, sentences))
+            return (yield from _resume(games, file, header, new_file, sentences))
         except Trouble as error:
             if path:
                 raise
@@ -244,7 +244,7 @@ def open_save_in_slices(
 open_save = at_once(open_save_in_slices)
 
 
-def _taken_up(
+def _resume(
     games: Games, file: SaveInMemory, new: Header, new_file: Callable[[], SaveInMemory],
     sentences: list[Said],
 ) -> Job[OpenGame]:  # fmt: skip
@@ -261,7 +261,7 @@ def _taken_up(
             return OpenGame(unit, SaveRecorder(unit, file, new, new_file), sentences, games)
         saved = SavedGame(path, found)
         yield from saved.parse_records()
-        unit, tail = saved.taken_up()
+        unit, tail = saved.resumed_unit()
         yield
         header, firmware = saved.header, saved.records[-1]["firmware"]
         found = found._replace(data=found.data[: found.end] + tail)
@@ -284,7 +284,7 @@ def _taken_up(
 
 def _repair(file: SaveInMemory, found: Found, header: bytes, sentences: list[Said]) -> None:
     """Repair the file, and bring it to the format of today; a damaged file is kept beside."""
-    file.replace(found.repaired(header), keep=not found.sound)
+    file.replace(found.repair(header), keep=not found.sound)
     if not found.sound:
         name = "mended_later" if file.trouble else "mended"
         sentences.append(message(name, path=file.path, trouble=found.trouble, reason=file.trouble))

@@ -18,7 +18,7 @@ from functools import cached_property, partial
 
 from banquier.jobs import Job
 from banquier.saves.games import Games, split_ending
-from banquier.saves.open_game import OpenGame, went_on
+from banquier.saves.open_game import OpenGame, open_branch
 from banquier.saves.save_format import Found, scan
 from banquier.saves.save_messages import message
 from banquier.saves.saved_game import Point, SavedGame
@@ -93,7 +93,7 @@ class RecordedGame:
         base, ending = split_ending(os.path.basename(self.path))
         name = f"{base}-from-{self._save.points[at].number}{ending}"
         path = os.path.join(self._games.folder, name)
-        self.played_on = went_on(self._save, at, self._games, path)
+        self.played_on = open_branch(self._save, at, self._games, path)
         return self.played_on
 
 
@@ -103,7 +103,7 @@ def recording_in(found: Found, path: str) -> Job[tuple[Recording, Said | str]]:
     if not found.playable:
         trouble = found.trouble or message("keys_left_out")
         raise Trouble(message("mend_first", path=path, trouble=trouble))
-    trouble, data = found.trouble, found.data if found.sound else found.repaired(b"")
+    trouble, data = found.trouble, found.data if found.sound else found.repair(b"")
     recording = yield from parsing(data.decode().lstrip("\ufeff"), path)
     if recording is None:
         raise Trouble(message("unusable", path=path, reason=message("tells_no_game")))

@@ -96,7 +96,7 @@ class SaveRecorder(Observer):
         """Write a record if something changed; report failures to the unit."""
         session = unit.session
         if unit.game is None and self._has_game and self.another:
-            self._erased(unit, self.another())
+            self._start_over(unit, self.another())
         if unit.game is None and not self._has_game:
             return
         if lasting(session) != self._seen or unit.game is None:
@@ -147,10 +147,10 @@ class SaveRecorder(Observer):
         if marks:
             data = found.data[: found.end]
             found = found._replace(marks=marks, playable=False, data=data)
-            self.file.replace(found.repaired(self._header_lines()))
+            self.file.replace(found.repair(self._header_lines()))
             self._take_keys()
 
-    def _erased(self, unit: Unit, file: SaveInMemory) -> None:
+    def _start_over(self, unit: Unit, file: SaveInMemory) -> None:
         """EFFACER: the old save stays, the next game gets a new file."""
         session = unit.session
         self.file.close()

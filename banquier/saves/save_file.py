@@ -1,10 +1,10 @@
 """A save file: written at once, durable within a second, locked during play.
 
-    file = SaveFile.named(path, limit)     # opened, or a new one; Trouble: one sentence
-    file.replace(content)                  # goes on with this content
-    file.append(b"@123 state ...\n")       # written before it returns, if the disk allows
-    file.sync_soon()                       # starts to make it durable
-    file.trouble                           # why the file is not complete
+    file = SaveFile.open_named(path, limit)    # an existing or new file; raises Trouble
+    file.replace(content)                      # replace the content
+    file.append(b"@123 state ...\n")           # written before it returns, if the disk allows
+    file.sync_soon()                           # start to make it durable
+    file.trouble                               # why the file is not complete
     file.close()
 
 The content is also kept in memory. The file is a beginning of it, and the rest is appended; or it
@@ -88,7 +88,7 @@ class SaveFile(SaveInMemory):
         """Open and lock an existing save and load its content. Raises Trouble if that fails."""
         file = cls(path)
         try:
-            file._has(_locked(path))
+            file._adopt(_open_locked(path))
             size = os.fstat(file._fd).st_size
             SaveInMemory.append(file, read_from_start(file._fd, min(size, limit + 1)))
             file._is_begun = size <= limit
@@ -98,7 +98,7 @@ class SaveFile(SaveInMemory):
         return file
 
     @classmethod
-    def named(cls, path: str, limit: int) -> SaveFile:
+    def open_named(cls, path: str, limit: int) -> SaveFile:
         """Open or create the file that a player named. Raises Trouble if its folder is missing."""
         if os.path.exists(path):
             return cls.open(path, limit)
@@ -110,10 +110,10 @@ class SaveFile(SaveInMemory):
         return file
 
     def _make(self, path: str) -> None:
-        self._has(_locked(os.path.realpath(path), os.O_CREAT | os.O_EXCL))
+        self._adopt(_open_locked(os.path.realpath(path), os.O_CREAT | os.O_EXCL))
         self.path, self._is_own = path, True
 
-    def _has(self, fd: int) -> None:
+    def _adopt(self, fd: int) -> None:
         """Go on with this file, which is a beginning of the content."""
         shut(self._fd)
         self._fd, self._left, self._is_begun = fd, os.fstat(fd), True
@@ -149,9 +149,9 @@ class SaveFile(SaveInMemory):
             self._write_rest()
             self.trouble = ""
         except (OSError, ValueError) as error:
-            self._fails(error)
+            self._record_failure(error)
 
-    def _fails(self, error: OSError | ValueError) -> None:
+    def _record_failure(self, error: OSError | ValueError) -> None:
         self.faults += not self.trouble
         self.trouble = reason(error)
         self._sync_later()
@@ -197,7 +197,7 @@ class SaveFile(SaveInMemory):
             if fcntl is None:  # no lock is lost, and Windows replaces no open file
                 shut(self._fd)
                 self._fd = CLOSED
-        self._has(fd if fcntl else _locked(self._place))
+        self._adopt(fd if fcntl else _open_locked(self._place))
 
     def _keep(self, place: str) -> None:
         """A hard link under another name; a copy where the file system has no links."""
@@ -252,7 +252,7 @@ class SaveFile(SaveInMemory):
                 # The system may drop data after a failed fsync and reports the error only once.
                 with self._lock:
                     self._is_begun = False
-                    self._fails(error)
+                    self._record_failure(error)
             finally:
                 shut(fd)
 
@@ -277,7 +277,7 @@ class SaveFile(SaveInMemory):
             self._fd = CLOSED
 
 
-def _locked(path: str, flags: int = 0) -> int:
+def _open_locked(path: str, flags: int = 0) -> int:
     """Open and lock the file; the name must still belong to it afterwards."""
     while True:
         _check_regular(path)
@@ -308,7 +308,7 @@ def _lock(fd: int, path: str) -> None:
 def remove_empty(path: str) -> None:
     """Remove an empty save of a killed program, but not of a running one."""
     with contextlib.suppress(Trouble, OSError):
-        fd = _locked(path)
+        fd = _open_locked(path)
         try:
             if not os.fstat(fd).st_size:
                 os.unlink(path)
@@ -319,7 +319,7 @@ def remove_empty(path: str) -> None:
 def in_use(path: str) -> bool:
     """Check if another program has locked this save."""
     try:
-        os.close(_locked(path))
+        os.close(_open_locked(path))
     except (Trouble, OSError) as error:
         return isinstance(error, InUse)
     return False

@@ -41,7 +41,7 @@ class SaveFolder(Games):
             return []
 
     def open(self, path: str) -> SaveFile:
-        return self._files.named(path, LONGEST_READ)
+        return self._files.open_named(path, LONGEST_READ)
 
     def new(self, path: str = "") -> SaveFile:
         day = f"{datetime.now():%Y-%m-%d-%H%M}{ENDING}"

@@ -13,7 +13,7 @@ before. A damaged line is never read and loses its operation only; damaged keys 
 
     found = scan(data)
     found.marks, found.tick                         what can be resumed
-    found.sound                                     False: found.repaired(header) is the repaired
+    found.sound                                     False: found.repair(header) is the repaired
                                                     content
 """
 
@@ -106,7 +106,7 @@ class Found(NamedTuple):
         marks = self.marks[: mark + 1]
         return self._replace(marks=marks, data=self.data[: marks[-1].end])
 
-    def repaired(self, header: bytes) -> bytes:
+    def repair(self, header: bytes) -> bytes:
         """The repaired content: up to the last undamaged line, with the keys behind it; if keys are
         damaged, this header and all records without keys."""
         if self.playable:

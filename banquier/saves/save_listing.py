@@ -1,8 +1,8 @@
-"""Lists the saves of a folder with the state of each game; removes saves.
+"""The saves of a folder with the state of each game; removal of saves.
 
 for save in listed(games):
     save.name, save.edition, save.players, save.lap, save.leader, save.changed, save.trouble
-unfinished(paths)          those of the games that can go on
+find_unfinished(paths)     the games that can be resumed
 """
 
 import os
@@ -78,12 +78,12 @@ class Save(NamedTuple):
         return f"{line}{self.edition:12} {stands}{who}" + (f"  ({trouble})" if trouble else "")
 
 
-def listed(games: Games) -> list[Save]:
+def list_saves(games: Games) -> list[Save]:
     """All saves, last played first."""
     return [summary(path) for path in games.paths()]
 
 
-def unfinished(paths: Sequence[str]) -> Iterator[str]:
+def find_unfinished(paths: Sequence[str]) -> Iterator[str]:
     """Yield the unfinished games among these saves, last played first. A save of a newer program
     is among them, and the last one if it cannot be read, so that the player is told."""
     for path in paths[:LATEST]:

@@ -145,9 +145,9 @@ class SavedGame:
     # -- going there
 
     def _after(self, mark: int, asks: bool = False) -> Unit:
-        return self._resumed(self.records[: mark + 1], self.found.marks[mark].tick, asks)
+        return self._resume(self.records[: mark + 1], self.found.marks[mark].tick, asks)
 
-    def _resumed(
+    def _resume(
         self, records: list[Record], tick: int, asks: bool = True, roll: Roll | None = None
     ) -> Unit:
         unit = unit_for(self.header)
@@ -165,14 +165,14 @@ class SavedGame:
         unit.run(unit.tick + 256)
         return unit
 
-    def taken_up(self) -> tuple[Unit, bytes]:
+    def resumed_unit(self) -> tuple[Unit, bytes]:
         """A new unit that begins cold with the last game, and knows the question that stood at the
         end of the file; and the keys behind the last record that led there."""
         records, tick, tail = self.records, self.found.tick, b""
         if self.found.tail:
             asked, tick, tail = self._asked_by_the_tail()
             records = [*records[:-1], {**records[-1], "asked": asked}]
-        return self._resumed(records, tick + 1, roll=self._take_roll()), tail
+        return self._resume(records, tick + 1, roll=self._take_roll()), tail
 
     def _asked_by_the_tail(self) -> tuple[ResumeInput | None, int, bytes]:
         """Replay the keys after the last record. Return the open question, its tick and those keys,
@@ -201,7 +201,7 @@ class SavedGame:
     def branch(self, at: int, games: Games, path: str = "") -> str:
         """A new save up to and including operation `at`; the old save is not changed. `path`:
         its name, if that is free; else it lies beside the old save."""
-        data = self.found.up_to(self.points[at].mark).repaired(header_of(self.header))
+        data = self.found.up_to(self.points[at].mark).repair(header_of(self.header))
         base, ending = split_ending(self.path)
         return games.write_new(path or f"{base}-from-{self.points[at].number}{ending}", data)
 

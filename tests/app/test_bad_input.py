@@ -88,7 +88,7 @@ report game.keys --csv folder --chances   | cannot be written
 report missing.keys -o x.html             | cannot be read: no such file
 report roll.keys -o x.html                | roll.keys is not to be used: it tells no game
 share game.keys --at 99                   | has no operation 99
-share game.keys --page page.html          | is no address of a page
+share game.keys --page page.html          | is not an address of a page
 share missing.keys                        | cannot be read: no such file
 report game.keys --card one -o one        | one can be only one of page, table and card
 report game.keys --page javascript:x()    | javascript

@@ -62,7 +62,7 @@ class Browser:
             if start >= 0:
                 self.pieces[name, start] = data
                 self.played[name] = max(self.played.values(), default=0) + 1
-        self.games.stored(len(self.games.changes))
+        self.games.drop_stored(len(self.games.changes))
 
     def stored(self) -> dict[str, bytes]:
         found: dict[str, bytes] = {}
@@ -100,7 +100,7 @@ def left(place: Place, **how: Any) -> str:
 
 def test_a_game_is_taken_up_with_all_that_the_glass_has_confirmed(place: Place) -> None:
     game = begun(place)
-    game.leave()  # the program is killed
+    game.abandon()  # the program is killed
     again = open_game(games=place.visit())
     assert again.sentences == [] and again.unit.question.kind == "resume"
     assert facts(again.unit) == facts(game.unit)
@@ -222,7 +222,7 @@ def test_what_the_browser_cannot_store_is_error_23_and_is_stored_later(tmp_path:
     game = begun(place)
     before, glass = place.stored(), list[str]()
     game.unit.on_display.append(lambda tick, shown: glass.append(shown[0]))
-    place.games.refused("the storage is full")
+    place.games.keep_refused("the storage is full")
     play(game.unit, 1)
     assert game.trouble == "the storage is full" and "MEMOIRE" in glass
     assert place.stored() == before

@@ -15,10 +15,10 @@ from banquier.saves.link import (
     MOST,
     MOST_SAVE,
     MOST_WORK,
-    _packed,
+    _pack,
     _read,
     link_of,
-    unpacked,
+    unpack,
 )
 from banquier.saves.open_game import open_save
 from banquier.saves.recorded_game import RecordedGame
@@ -51,7 +51,7 @@ def operations(data: bytes) -> list[tuple[int, str]]:
 
 def again(path: Path) -> bytes:
     """The save that the link of this save holds: the same game."""
-    opened = unpacked(link_of(str(path)), SaveFolder(str(path.parent)))
+    opened = unpack(link_of(str(path)), SaveFolder(str(path.parent)))
     assert opened.firmware == ""
     assert operations(opened.save) == operations(path.read_bytes()) != []
     return opened.save
@@ -59,7 +59,7 @@ def again(path: Path) -> bytes:
 
 def refused(link: str, folder: Path) -> str:
     with pytest.raises(Trouble) as trouble:
-        unpacked(link, SaveFolder(str(folder)))
+        unpack(link, SaveFolder(str(folder)))
     return str(trouble.value)
 
 
@@ -138,9 +138,9 @@ def test_an_edition_of_ones_own_comes_with_the_link(tmp_path: Path) -> None:
     mine.unlink()
     opened = away / "opened.keys"
     body = _read(body_of(link))
-    refused(link_with(_packed(body._replace(end=f"9{body.end}"))), away)  # its edition goes again
+    refused(link_with(_pack(body._replace(end=f"9{body.end}"))), away)  # its edition goes again
     assert list(away.iterdir()) == []
-    opened.write_bytes(unpacked(link, SaveFolder(str(away))).save)
+    opened.write_bytes(unpack(link, SaveFolder(str(away))).save)
     assert SavedGame.of(str(opened)).unit_at(20).game is not None
     with pytest.raises(Trouble, match="the file of its edition is missing"):
         link_of(str(path))
@@ -150,7 +150,7 @@ def test_a_link_of_another_firmware_shows_its_end_and_goes_on_from_it(tmp_path: 
     path = tmp_path / "game.keys"
     evening(path, "players 3", operations=60)
     of_firmware("1.1", path)
-    opened = unpacked(link_of(str(path)), SaveFolder(str(tmp_path)))
+    opened = unpack(link_of(str(path)), SaveFolder(str(tmp_path)))
     assert opened.firmware == "1.1"
     seen = tmp_path / "opened.keys"
     seen.write_bytes(opened.save)
@@ -206,7 +206,7 @@ def test_a_forged_link_is_refused_or_another_whole_game(
         body[data.draw(st.integers(0, len(body) - 1))] = data.draw(st.integers(0, 255))
     folder = tmp_path_factory.getbasetemp()
     try:
-        opened = unpacked(link_with(bytes(body)), SaveFolder(str(folder)))
+        opened = unpack(link_with(bytes(body)), SaveFolder(str(folder)))
     except Trouble as trouble:
         assert "\n" not in str(trouble)
     else:
@@ -221,7 +221,7 @@ def test_a_forged_link_is_refused_or_another_whole_game(
 def test_no_line_of_a_link_is_a_path_or_a_command(line: bytes, link: str, tmp_path: Path) -> None:
     body = body_of(link)
     assert b"\nbounce none\n" in body
-    assert unpacked(link_with(body), SaveFolder(str(tmp_path))).firmware == ""
+    assert unpack(link_with(body), SaveFolder(str(tmp_path))).firmware == ""
     forged = link_with(body.replace(b"\nbounce none\n", b"\nbounce none\n" + line + b"\n"))
     assert refused(forged, tmp_path) == DAMAGED
     assert list(tmp_path.iterdir()) == []
@@ -259,7 +259,7 @@ def test_a_link_is_not_played_for_minutes(
     body = _read(body_of(link))
     *lines, (last, _) = body.lines
     lines += [(last + pause * n, steps[n % len(steps)]) for n in range(count)]
-    forged = link_with(_packed(body._replace(lines=[*lines, (last + pause * count, "end")])))
+    forged = link_with(_pack(body._replace(lines=[*lines, (last + pause * count, "end")])))
     assert len(forged) < 5_000
     assert "more play than any evening" in refused(forged, tmp_path)
 
@@ -279,7 +279,7 @@ def test_a_save_whose_link_would_not_be_opened_gives_none(
     monkeypatch.setattr("banquier.saves.link._is_too_much", count)
     link = link_of(str(path))
     shared = counted.pop()
-    assert unpacked(link, SaveFolder(str(tmp_path))).firmware == ""
+    assert unpack(link, SaveFolder(str(tmp_path))).firmware == ""
     assert abs(shared - counted[-1]) < 100 < shared
     monkeypatch.undo()
     monkeypatch.setattr("banquier.saves.link.MOST_WORK", shared - 1)
@@ -323,7 +323,7 @@ def test_commands_take_a_link_where_they_take_a_save(home: Path, tmp_path: Path)
     assert (status, said) == (0, "") and "█" in pointing
     pointing = pointing.split("\n")[0]
     assert pointing == f"https://example.org/b/?demo{link.strip()}&at=5"
-    assert unpacked(pointing, SaveFolder(str(tmp_path))).at == 5
+    assert unpack(pointing, SaveFolder(str(tmp_path))).at == 5
     status, said, _ = ran("replay", pointing, "--check")
     assert status == 0 and re.fullmatch(r"the link: all \d+ digests agree\n", said)
     assert ran("report", link, "-o", report).status == 0 and report.exists()

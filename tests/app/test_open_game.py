@@ -148,7 +148,7 @@ def test_bots_press_with_pauses() -> None:
 
 def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(tmp_path: Path) -> None:
     folder = str(tmp_path / "saves")
-    opened = open_game(games=SaveFolder(folder), otherwise=3)
+    opened = open_game(games=SaveFolder(folder), default_players=3)
     assert opened.unit.said.text == "J1 LANCEZ"
     game = opened.unit.game
     assert game and game.players == 3
@@ -156,7 +156,7 @@ def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(tmp_path: 
     with pytest.raises(Trouble, match="does not hold that operation"):
         opened.unit_at(len(opened.moments))
     opened.close()
-    again = open_game(games=SaveFolder(folder), otherwise=4)
+    again = open_game(games=SaveFolder(folder), default_players=4)
     again.unit.run(again.unit.notices_end)
     assert again.unit.said.text == "REPRISE ?"
     assert again.unit.game and again.unit.game.plain() == game.plain()

@@ -24,9 +24,9 @@ PARTICIPLES = re.compile(
     "told|said|asked|shown|known|found|made|kept|held|given|begun|struck|drawn|written|"
     "taken|sold|heard|paid|left|stood|built|met|sent"
 )
-SINCE = "76552f15"
+SINCE = "93a934cf"
 """From the commit after this one on, subjects are held to."""
-LEFT = {"openings": 10, "shorthand": 1, "participles": 25}
+LEFT = {"openings": 0, "shorthand": 0, "participles": 0}
 """At most so many are left of each."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

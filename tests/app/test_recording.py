@@ -119,7 +119,7 @@ def test_a_trace_is_the_recording_with_displays_beeps_and_roll() -> None:
 def test_every_line_is_in_the_file_before_the_next_event(tmp_path: Path) -> None:
     path = tmp_path / "rec.keys"
     unit = Unit(editions(), seed=1)
-    recorder = record(unit, Header(), SaveFile.named(str(path), 0))
+    recorder = record(unit, Header(), SaveFile.open_named(str(path), 0))
     for key in ("OK", "3"):
         unit.press(key)
         assert path.read_text(encoding="utf-8").endswith(f"@{unit.tick} down {key}\n")

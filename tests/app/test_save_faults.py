@@ -73,7 +73,7 @@ def cut(files: type[SaveFile], path: Path, pieces: list[bytes]) -> Begun:
 
 def meddled(files: type[SaveFile], path: Path, pieces: list[bytes]) -> Begun:
     """A save that another program writes over while it is played."""
-    file = files.named(str(path), LIMIT)
+    file = files.open_named(str(path), LIMIT)
     for piece in pieces[:3]:
         file.append(piece)
     path.write_bytes(b"another text\n")
@@ -203,7 +203,7 @@ def test_a_writer_that_does_not_sync_its_draft_is_found(monkeypatch: pytest.Monk
 
 
 def test_a_file_is_a_save_up_to_the_longest_that_is_read_and_not_beyond() -> None:
-    with pytest.raises(Trouble, match="it is no save"):
+    with pytest.raises(Trouble, match="it is not a save"):
         parse_save(bytes(LONGEST_READ))
     with pytest.raises(Trouble, match="far too long"):
         parse_save(bytes(LONGEST_READ + 1))

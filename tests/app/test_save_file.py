@@ -139,7 +139,7 @@ def test_a_file_that_replaced_the_opened_one_is_opened_instead(
 
 
 def named(path: str) -> SaveFile:
-    return SaveFile.named(path, LIMIT)
+    return SaveFile.open_named(path, LIMIT)
 
 
 def opened_empty(path: str) -> SaveFile:
@@ -205,7 +205,7 @@ def test_where_files_cannot_be_locked_they_are_written_all_the_same(
     else:
         monkeypatch.setattr(fcntl, "flock", Mock(side_effect=OSError(errno.ENOLCK, "none")))
     before = open_files(path)
-    file = SaveFile.named(str(path), LIMIT)
+    file = SaveFile.open_named(str(path), LIMIT)
     file.append(b"a line\n")
     assert not in_use(str(path))
     file.replace(b"another\n")
@@ -238,21 +238,21 @@ def test_an_empty_file_is_removed_only_by_the_program_that_made_it(path: Path) -
     SaveFile.open(str(path), LIMIT).close()
     assert path.exists()
     path.unlink()
-    file = SaveFile.named(str(path), LIMIT)
+    file = SaveFile.open_named(str(path), LIMIT)
     path.unlink()
     path.write_bytes(b"")  # another file
     file.close()
     assert path.exists()
     path.unlink()
-    file = SaveFile.named(str(path), LIMIT)
+    file = SaveFile.open_named(str(path), LIMIT)
     path.write_bytes(b"of another program")
     file.close()
     assert path.read_bytes() == b"of another program"
     path.unlink()
-    file = SaveFile.named(str(path), LIMIT)
+    file = SaveFile.open_named(str(path), LIMIT)
     path.unlink()
     file.close()
-    file = SaveFile.named(str(path), LIMIT)
+    file = SaveFile.open_named(str(path), LIMIT)
     file.append(b"a line\n")
     file.close()
     assert path.read_bytes() == b"a line\n"
@@ -329,7 +329,7 @@ def test_a_file_that_another_program_changed_is_kept_and_written_anew(
     path: Path, change: Callable[[Path], None]
 ) -> None:
     before = open_files(path)
-    file = SaveFile.named(str(path), LIMIT)
+    file = SaveFile.open_named(str(path), LIMIT)
     file.append(b"one\n")
     change(path)
     theirs = path.read_bytes() if path.exists() else b""
@@ -349,7 +349,7 @@ def test_a_file_that_another_program_changed_is_kept_and_written_anew(
 def test_what_is_no_regular_file_is_never_replaced(path: Path) -> None:
     device, other = path.with_name("device"), path.with_name("game-2.keys")
     os.mkfifo(device)
-    file = SaveFile.named(str(path), LIMIT)
+    file = SaveFile.open_named(str(path), LIMIT)
     file.append(b"one\n")
     path.unlink()
     path.symlink_to(device)
@@ -373,7 +373,7 @@ def test_what_is_no_regular_file_is_never_replaced(path: Path) -> None:
 
 def test_a_file_whose_time_alone_changed_is_as_it_was_left(path: Path) -> None:
     """Some file systems round it later."""
-    file = SaveFile.named(str(path), LIMIT)
+    file = SaveFile.open_named(str(path), LIMIT)
     file.append(b"one\n")
     os.utime(path, (1, 1))
     file.append(b"two\n")
@@ -383,7 +383,7 @@ def test_a_file_whose_time_alone_changed_is_as_it_was_left(path: Path) -> None:
 
 
 def test_a_removed_file_that_cannot_be_made_again_is_told_once(path: Path) -> None:
-    file = SaveFile.named(str(path), LIMIT)
+    file = SaveFile.open_named(str(path), LIMIT)
     file.append(b"one\n")
     path.unlink()
     with failing("open", errno.EROFS):
@@ -436,7 +436,7 @@ def test_a_file_is_made_durable_at_once_only_when_that_is_asked(
 ) -> None:
     patience(60)
     others = threading.enumerate()
-    file = SaveFile.named(str(path), LIMIT)
+    file = SaveFile.open_named(str(path), LIMIT)
     for line in (b"one\n", b"two\n"):
         file.append(line)
         time.sleep(0.005)
@@ -473,7 +473,7 @@ def test_what_a_killed_program_wrote_is_made_durable_and_what_fails_is_tried_aga
 
 
 def test_a_disk_that_fills_leaves_whole_lines(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file, real = SaveFile.named(str(path), LIMIT), os.write
+    file, real = SaveFile.open_named(str(path), LIMIT), os.write
 
     def full(fd: int, data: bytes) -> int:
         if os.lseek(fd, 0, os.SEEK_CUR) < 9:
@@ -508,7 +508,7 @@ def test_the_game_goes_on_while_a_slow_disk_syncs(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = threading.Event()
-    file = SaveFile.named(str(path), LIMIT)
+    file = SaveFile.open_named(str(path), LIMIT)
     file.append(b"one\n")
     begun = slow_sync(monkeypatch, lambda: done.wait(10))
     sync = threading.Thread(target=file.make_durable)
@@ -528,7 +528,7 @@ def test_a_closed_file_is_free_though_a_sync_was_under_way(
 ) -> None:
     patience(0.01)
     begun = slow_sync(monkeypatch, lambda: time.sleep(0.2))
-    file = SaveFile.named(str(path), LIMIT)
+    file = SaveFile.open_named(str(path), LIMIT)
     file.append(b"one\n")
     assert begun.wait(10)
     file.abandon()

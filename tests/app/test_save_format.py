@@ -104,7 +104,7 @@ def test_what_is_no_script_is_of_format_0() -> None:
 
 def test_a_repaired_save_without_keys_has_the_header_that_is_given() -> None:
     found = scan(broken(save(FIRST, NEXT), b"down OK", 1))
-    repaired = found.repaired(HEADER)
+    repaired = found.repair(HEADER)
     assert repaired == save(FIRST, NEXT, header=HEADER + KEYS_LEFT_OUT, keys=b"")
     assert scan(repaired).sound
 
@@ -139,7 +139,7 @@ def test_any_file_is_read_or_refused_in_a_sentence(data: bytes) -> None:
         return
     assert set(names_in(data) or ()) <= set(range(1, 9))
     assert read_header(data, "game.keys").edition == ""
-    repaired = scan(found.repaired(HEADER))
+    repaired = scan(found.repair(HEADER))
     assert repaired.sound
     assert [mark.record for mark in repaired.marks] == [mark.record for mark in found.marks]
 

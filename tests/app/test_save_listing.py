@@ -10,12 +10,12 @@ from banquier.saves.open_game import open_save
 from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_listing import (
     LATEST,
-    listed,
+    find_unfinished,
+    list_saves,
     path_of,
     put_aside,
     remove,
     summary,
-    unfinished,
 )
 from banquier.saves.saved_game import found_in
 from banquier.trouble import Trouble
@@ -86,13 +86,13 @@ def test_a_game_that_is_over_is_listed_with_its_winner(tmp_path: Path) -> None:
     finished(save)
     found = summary(str(save))
     assert found.winner == 2 and f"J{found.winner} has won" in found.line("en")
-    assert list(unfinished([str(save)])) == []
+    assert list(find_unfinished([str(save)])) == []
 
 
 @pytest.mark.parametrize(
     ("content", "english", "french"),
     [
-        (b"rubbish", "FILE is not to be used: it is no save of this program",
+        (b"rubbish", "FILE is not to be used: it is not a save of this program",
          "FILE est inutilisable : ce n'est pas une partie gardée par ce programme"),
         (b"banquier 1\n", "no game was begun", "aucune partie n'y a commencé"),
         (b"banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n",
@@ -126,14 +126,14 @@ def test_a_save_whose_edition_cannot_be_loaded_is_listed_with_the_reason(tmp_pat
 def test_a_newer_format_might_be_an_unfinished_game(tmp_path: Path) -> None:
     path = tmp_path / "game.keys"
     path.write_bytes(b"banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n")
-    assert list(unfinished([str(path)])) == [str(path)]
-    assert list(unfinished([str(path)] * (LATEST + 1))) == [str(path)] * LATEST
+    assert list(find_unfinished([str(path)])) == [str(path)]
+    assert list(find_unfinished([str(path)] * (LATEST + 1))) == [str(path)] * LATEST
     path.write_bytes(b"rubbish")
-    assert list(unfinished([str(path)])) == [str(path)]  # only the last one is told of
-    assert list(unfinished([str(tmp_path / "last.keys"), str(path)])) == [
+    assert list(find_unfinished([str(path)])) == [str(path)]  # only the last one is told of
+    assert list(find_unfinished([str(tmp_path / "last.keys"), str(path)])) == [
         str(tmp_path / "last.keys")
     ]
-    with pytest.raises(Trouble, match="it is no save of this program"):
+    with pytest.raises(Trouble, match="it is not a save of this program"):
         found_in(str(path))
 
 
@@ -147,7 +147,7 @@ def test_saves_are_in_the_order_in_which_they_were_played(tmp_path: Path) -> Non
     playing = open_save(SaveFolder(str(tmp_path)), path=str(tmp_path / "played.keys"))
     saves = [str(tmp_path / name) for name in names]
     assert SaveFolder(str(tmp_path)).paths() == saves
-    assert [save.name for save in listed(SaveFolder(str(tmp_path)))] == list("bac")
+    assert [save.name for save in list_saves(SaveFolder(str(tmp_path)))] == list("bac")
     next_start = open_save(SaveFolder(str(tmp_path)), new=True)
     assert not (tmp_path / "killed.keys").exists() and (tmp_path / "played.keys").exists()
     next_start.close()
@@ -178,7 +178,7 @@ def test_only_saves_and_what_was_put_aside_are_removed(tmp_path: Path, save: Pat
     letter = tmp_path / "letter.keys"
     letter.write_bytes(b"Dear aunt")
     for path, reason in (
-        (letter, "is not to be used: it is no save of this program"),
+        (letter, "is not to be used: it is not a save of this program"),
         (aside, "cannot be removed: no such file or directory"),
         (tmp_path / "gone.keys", "cannot be read: no such file or directory"),
     ):

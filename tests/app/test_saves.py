@@ -62,11 +62,11 @@ def refusal(path: Path) -> str:
 def test_what_is_no_save_is_refused_in_a_sentence_and_not_touched(tmp_path: Path) -> None:
     rubbish = random.Random(3).randbytes(20_000)
     for content, sentence in (
-        (rubbish, "it is no save of this program"),
+        (rubbish, "it is not a save of this program"),
         (b"banquier 1\nstart\npress 1 2 OK\n", "it is a script; banquier run plays it"),
         (b"banquier 1\nfirmware 1.0\n@9 down OK\n@99 state 1 0123456789abcdef\n",
          "it is a recording without the game; banquier replay plays it"),
-        (b"\0" * 30, "it is no save of this program"),
+        (b"\0" * 30, "it is not a save of this program"),
     ):  # fmt: skip
         path = tmp_path / "file.keys"
         path.write_bytes(content)
@@ -223,7 +223,7 @@ def played_save(save: Path) -> Path:
 
 
 USES: dict[str, Callable[[Path], object]] = {
-    "play": lambda save: opened(save).leave(),
+    "play": lambda save: opened(save).abandon(),
     "report": lambda save: Story.of(str(save)),
     "timeline": lambda save: SavedGame.of(str(save)).unit_at(0),
     "listing": lambda save: summary(str(save)).line("fr"),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from banquier.report import Story
-from banquier.saves.link import link_of, unpacked
+from banquier.saves.link import link_of, unpack
 from banquier.saves.open_game import open_save
 from banquier.saves.recorded_game import RecordedGame
 from banquier.saves.recording_file import recording_of
@@ -33,7 +33,7 @@ def cash(path: Path) -> list[int]:
 
 
 def opened_link(link: str, folder: Path) -> bytes:
-    return unpacked(link, SaveFolder(str(folder))).save
+    return unpack(link, SaveFolder(str(folder))).save
 
 
 def test_a_save_is_read_reported_and_linked(save: Path) -> None:

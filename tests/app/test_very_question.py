@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from banquier.saves.link import link_of, unpacked
+from banquier.saves.link import link_of, unpack
 from banquier.saves.open_game import OpenGame, open_save
 from banquier.saves.recorded_game import RecordedGame
 from banquier.saves.recording_file import recording_of
@@ -135,7 +135,7 @@ def kill(save: OpenGame) -> OpenGame:
     """The file as a killed program leaves it."""
     copy = Path(save.path).with_name(f"copy-of-{Path(save.path).name}")
     shutil.copy(save.path, copy)
-    save.leave()
+    save.abandon()
     again = open_save(SaveFolder(str(copy.parent)), path=str(copy))
     assert again.sentences == []
     return again
@@ -162,7 +162,7 @@ def test_the_very_question_comes_back(name: str, tmp_path: Path) -> None:
     replayed = RecordedGame(recording).cursor
     assert not (replayed.play() or replayed.differs or trouble)
     again, kept = (
-        unpacked(link_of(save.path), SaveFolder(str(tmp_path))).save,
+        unpack(link_of(save.path), SaveFolder(str(tmp_path))).save,
         Path(save.path).read_bytes(),
     )
     assert scan(again).marks[-1].digest == scan(kept).marks[-1].digest
@@ -216,7 +216,7 @@ def test_a_last_line_that_a_power_cut_damaged_is_lost_alone(damage: str, tmp_pat
     """Three bids and a fourth that was being typed are an auction again, with the bids."""
     bids = "DES ENCH OK 2 5 0 0 0 OK 3 6 0 0 0 OK 2 7 0 0 0 OK 3 8 0"
     path = tmp_path / "game.keys"
-    stood(Stand(bids, "", "bid_amount", facts=LAND), path).leave()
+    stood(Stand(bids, "", "bid_amount", facts=LAND), path).abandon()
     data = path.read_bytes()
     path.write_bytes({
         "torn": data[:-4], "zeros": data + bytes(900), "a byte of the line": data[:-4] + b"\0 0\n",

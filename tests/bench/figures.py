@@ -187,7 +187,7 @@ def opening() -> float:
         start = perf_counter()
         save = open_save(SaveFolder(folder), path=str(path))
         took = perf_counter() - start
-        save.leave()
+        save.abandon()
         return 1000 * took
 
 

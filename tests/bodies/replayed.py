@@ -112,7 +112,7 @@ def driven(row: Row, kept: int = 9) -> Iterator[Body]:
     body = Body(editions_of(row), row["seed"], BOUNDS, kept)
     for tick, verb, told in row["inputs"]:
         body.unit.run(tick)
-        body.rest()
+        body.update_records()
         gc.collect()
         yield body
         DO[verb](body.unit, *told)

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from banquier.bodies.modules import Modules
-from banquier.bodies.translator import CannotTranslate, translated
+from banquier.bodies.translator import CannotTranslate, translate
 from tests.bodies.recorded import Shelf, game_row, script_rows
 from tests.bodies.which import ALL, GAMES, PARTS, all_scripts
 from tests.support.system import micropython
@@ -109,9 +109,9 @@ def test_what_cannot_be_translated_is_told(source: str, what: str) -> None:
     with pytest.raises(
         CannotTranslate, match=rf"a/b\.py:\d+: MicroPython has no {re.escape(what)}.*; write "
     ):
-        translated(source, "a/b.py")
+        translate(source, "a/b.py")
 
 
 def test_what_is_no_python_is_told_with_its_line() -> None:
     with pytest.raises(CannotTranslate, match=r"a/b\.py:2: "):
-        translated("x = 1\nx = (", "a/b.py")
+        translate("x = 1\nx = (", "a/b.py")

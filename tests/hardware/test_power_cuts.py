@@ -151,7 +151,7 @@ def test_no_damaged_byte_of_a_header_costs_the_rules_the_names_or_the_game(save:
             game = opened(save)
             assert facts(game.unit) == whole, at
             assert (game.unit.names, game.rules) == (NAMES, RULES), at
-            game.leave()
+            game.abandon()
             damaged = bytearray(save.read_bytes())
         assert last_rules(save) == RULES, at
         for leftover in save.parent.glob("game.keys.*"):
@@ -162,7 +162,7 @@ def test_a_damaged_last_record_costs_its_operation_alone(save: Path) -> None:
     game = opened(save)
     sit_down(game.unit, "players 2")
     play(game.unit, 4)
-    game.leave()
+    game.abandon()
     data = save.read_bytes()
     before, last = scan(data).marks[-2:]
     save.write_bytes(data[: last.end - 9] + b"?" + data[last.end - 8 :])
@@ -184,7 +184,7 @@ def test_names_are_kept_where_keys_are_left_out(
         sit_down(game.unit, "players 2")
         name_players(game.unit, NAMES)
         play(game.unit, 1)
-        game.leave()
+        game.abandon()
         assert summary(str(save)).names == NAMES
         game = opened(save)
         play(game.unit, 1)

@@ -186,7 +186,7 @@ def test_monitor_speeds_shows_at_which_speed_it_is_text(
     assert try_speeds(terminal.name, "en") == DONE
     out, err = said.lines()
     assert out[0] == "9600 baud is text: 'Ready' '5'"
-    assert len(out) == len(SPEEDS) and "is no text" in out[1]
+    assert len(out) == len(SPEEDS) and "is not text" in out[1]
     assert f"{terminal.name}@9600" in err[-1]
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from banquier.editions.edition_file import starting_point
 from banquier.report import Story, page
-from banquier.saves.link import link_of, unpacked
+from banquier.saves.link import link_of, unpack
 from banquier.saves.save_folder import SaveFolder
 from banquier.saves.saved_game import SavedGame
 from banquier.study import page as study_page
@@ -63,7 +63,7 @@ def save(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("hostile")
     link = link_of(hostile_save(folder))
     opened = folder / "opened.keys"
-    opened.write_bytes(unpacked(link, SaveFolder(str(folder))).save)
+    opened.write_bytes(unpack(link, SaveFolder(str(folder))).save)
     return str(opened)
 
 

@@ -34,7 +34,7 @@ from banquier.page.table_server import (
 )
 from banquier.play.processes import Worker
 from banquier.report import Story, page
-from banquier.saves.link import link_of, unpacked
+from banquier.saves.link import link_of, unpack
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_folder import SaveFolder
 from hardware.unit import tap
@@ -119,7 +119,7 @@ async def test_the_story_of_a_game_and_its_link_are_made_once_and_beside_the_key
         (save,) = tmp_path.glob("*.keys")
         assert set(stories) == {page(Story.of(str(save)), "fr")} and "Anne" in stories[0]
         assert link == link_of(str(save), address) and link.startswith(f"{address}#g=")
-        assert unpacked(link, SaveFolder(str(tmp_path))).save.count(b" down DES\n") == 1
+        assert unpack(link, SaveFolder(str(tmp_path))).save.count(b" down DES\n") == 1
         name_players(opened.unit, {1: "Zoé"})
         assert "Zoé" in await told("/story?fr") and len(asked) == 3
         table.stories._worker.process.kill()  # type: ignore[union-attr]

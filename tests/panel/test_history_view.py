@@ -88,7 +88,7 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         assert not panel.history.away and panel.pane is None  # Enter is OK again
         await pilot.pause()
         assert panel.key_block.size.height == panel.plan().keys
-        SaveFile.named(str(save), 1 << 20).abandon()  # it can be played beside this one
+        SaveFile.open_named(str(save), 1 << 20).abandon()  # it can be played beside this one
     assert save.read_bytes() == before
     assert len(list(tmp_path.glob("*-from-*.keys"))) == 1
 

@@ -83,5 +83,5 @@ async def test_the_panel_reports_a_wrong_speed() -> None:
         async with shown_at(panel, (120, 40)):
             await comes(lambda: link.status().state == "silent")
             os.write(terminal.master, b"\x00\xff\x80")
-            sentence = "is no text at 115200 baud."
+            sentence = "is not text at 115200 baud."
             await comes(lambda: any(sentence in said for said in panel.messages.said))

@@ -124,7 +124,7 @@ class Evening(Observer):
             except Failed as fault:
                 raise Failed(f"after {self.now - self.began:.1f} s {fault}") from None
             finally:
-                self.game_save.leave()
+                self.game_save.abandon()
 
     @property
     def now(self) -> float:
@@ -286,7 +286,7 @@ class Evening(Observer):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.tasks.clear()
-        save.leave()
+        save.abandon()
         if how == "cut":
             self.disk.cut(self.folder)
         self.disk.repair()

@@ -102,7 +102,7 @@ class Handheld:
                     sys.stdout.write(f"{LEGENDS.get(name, name)} {way}\n")
 
     def _play_beeps(self) -> None:
-        for name in self.body.heard():
+        for name in self.body.take_beeps():
             self.piezo.play(name, self.unit.tick)
         self.piezo.step(self.unit.tick)
 
@@ -141,7 +141,7 @@ class Handheld:
     def _keep(self, kind: int) -> None:
         body, unkept = self.body, self._unkept
         self._is_littered = True
-        if not body.rest():
+        if not body.update_records():
             return
         unkept.append((kind, self.unit.operations, len(body.operations), body.records[-1]))
         try:

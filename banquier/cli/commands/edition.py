@@ -48,7 +48,7 @@ def write_new(path: str, like: str = BUILT_IN[0]) -> None:
 
 
 def play_games(path: str, rules: Mapping[str, object] = AS_WRITTEN) -> list[int]:
-    """The turns of each game. Trouble."""
+    """Play games of bots; return the turns of each. Raises Trouble if one fails."""
     edition = load(path, rules)
     kinds = edition.most_players - edition.least_players + 1
     profiles = [*PROFILES.values()] * edition.most_players

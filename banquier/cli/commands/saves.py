@@ -8,7 +8,7 @@ from banquier.cli.command_language import add_lang, language_of_player
 from banquier.cli.named_save import existing
 from banquier.folders import folders
 from banquier.saves.save_folder import SaveFolder
-from banquier.saves.save_listing import listed, put_aside, remove
+from banquier.saves.save_listing import list_saves, put_aside, remove
 from banquier.saves.save_messages import message
 from banquier.say import print_json, print_line
 
@@ -27,7 +27,7 @@ def run(chosen: Namespace) -> int:
             remove(SaveFolder.of(path), path)
             print_line(message("removed", path=path).text(lang))
         return 0
-    found = listed(SaveFolder(folder))
+    found = list_saves(SaveFolder(folder))
     if chosen.json:
         print_json({"saves": [{**save._asdict(), "trouble": str(save.trouble)} for save in found]})
         return 0

@@ -80,8 +80,8 @@ def note_glass(tick, glass):
 
 
 wrap(unit.firmware, "scan", note_key, lambda _: None)
-wrap(handheld.body, "rest", lambda: None, lambda is_new: pico.spend(pico.RECORD * is_new))
-wrap(handheld.body, "heard", lambda: pico.spend(pico.STEP), lambda _: None)
+wrap(handheld.body, "update_records", lambda: None, lambda new: pico.spend(pico.RECORD * new))
+wrap(handheld.body, "take_beeps", lambda: pico.spend(pico.STEP), lambda _: None)
 wrap(handheld, "_show", note_confirmed, note_answer)
 unit.on_display.insert(0, note_glass)
 if "show" in script:
