@@ -172,7 +172,7 @@ def test_lines_are_struck_by_their_number_in_the_roll() -> None:
     """The roll may have begun before the records, and records may be lost."""
     records = [
         *(b'{"lines":9,"roll":[[1,"A"],[1,"B"]]}', b'{"lines":10,"roll":[[2,"C"]],"strikes":8}'),
-        *(b'{"lines":10,"roll":[]}', b'{"lines":12,"roll":[[2,"D"]],"strikes":0}'),
+        *(b'{"lines":10,"roll":[]}', b'{"format":2,"lines":12,"roll":[[2,"D"]],"strikes":0}'),
     ]
     marks = [
         Mark(100 * at, "state", number, "", record, 0, 0)
