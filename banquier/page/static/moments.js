@@ -65,6 +65,9 @@ export function keepEnding(news) {
   leads = false;
 }
 
+// Letters of the longest word: a name is not broken.
+const longest = (names) => Math.max(...names.join(" ").split(/[ -]/).map(({ length }) => length));
+
 export function ending(from = state) {
   const { places, worth, bankrupt_order: ruined, turn_number: turns } = from.table.game;
   const { chart, moments = [] } = from.end || {}, mine = table.mySeat();
@@ -75,7 +78,7 @@ export function ending(from = state) {
   return make("section", { class: "podium", id: "outcome", key: "outcome" },
     from === kept && make("p", { class: "next", key: "next" }, say("next_begun"), " ", plain("next_game", leave)),
     make("p", {}, say(turns === 1 ? "after_turn" : "after_turns", turns)),
-    make("h2", { tabindex: -1 }, first.map(called).join(", ")),
+    make("h2", { tabindex: -1, style: { "--letters": longest(first.map(called)) } }, first.map(called).join(", ")),
     make("p", { class: "won" }, first.includes(mine) ? say("you_won") : first.map((one) => say("wins", called(one))).join(" ")),
     make("ol", { class: "steps", role: "list" }, steps.map(({ rank, player }, at) => make("li", {
       class: `p${player} step${at}`, style: { "--rank": rank },

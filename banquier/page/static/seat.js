@@ -41,12 +41,13 @@ export function drawSeat(place) {
     return [(isLocal || preferences.seat === 0) && picture(sheetOf(place)), !isLocal && choose()];
   }
   if (!state.seat) return [];
+  const isOver = table.game().winners.length > 0; // the podium has all the height
   const sorted = Object.groupBy(state.seat.actions.filter(({ action }) => action !== "undo"), placeOf);
   return [
     make("div", { class: "sight", key: "sight" }, picture(sheetOf(place, sorted)),
       thumb(place?.page ? {} : state.seat, sorted, place?.page)), // a page lies over what they answer
-    hand(place?.about),
-    !table.givenName(table.mySeat()) && nameForm(), // else it is among the other actions
+    !isOver && hand(place?.about),
+    !isOver && !table.givenName(table.mySeat()) && nameForm(), // else it is among the other actions
   ];
 }
 

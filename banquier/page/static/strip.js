@@ -24,9 +24,12 @@ export function drawStrip(pictured, begins) {
   ].filter(Boolean), document.getElementById("view"));
 }
 
-const purse = ({ number, cash }, isAsked) => make("p", { class: "purse", key: "purse" }, badge(number),
-  make("b", {}, isAsked ? say("to_you", table.name(number)) : table.givenName(number)),
-  make("span", { class: "sum", id: "cash" }, table.money(cash)));
+function purse({ number, cash }, isAsked) {
+  const called = isAsked ? say("to_you", table.name(number)) : table.givenName(number);
+  return make("p", { class: "purse", key: "purse" }, badge(number),
+    make("b", { style: { "--letters": called.length || 1 } }, called),
+    make("span", { class: "sum", id: "cash" }, table.money(cash)));
+}
 
 const others = (game) => make("p", { class: "others", key: "others" }, table.players()
   .filter(({ number }) => number !== table.mySeat()).map(({ number, cash, bankrupt }) => make("span", {
