@@ -13,7 +13,7 @@ class EndingSignals:
     def __init__(self, stack: ExitStack) -> None:
         """Handle signals until the stack is closed."""
         self._number = 0
-        """Of the signal that has come."""
+        """The number of the signal that has come."""
         self._waits = False
         for number in (signal.SIGINT, signal.SIGHUP):
             stack.callback(signal.signal, number, signal.signal(number, self._come))

@@ -1,4 +1,4 @@
-"""What a program imports: found by walking the syntax trees, never by a list.
+"""The imports of a program, found by walking the syntax trees, never by a list.
 
 walk(["hardware.unit"], tree_of)     {module: its tree}, each after the modules that it imports
 """

@@ -1,4 +1,4 @@
-"""How dark the glass is: drive, contrast and cells.
+"""The darkness of the glass: drive, contrast and cells.
 
 This is for front ends only. Nothing a script can read depends on it, so it may compute in
 floating point.

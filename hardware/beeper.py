@@ -51,7 +51,7 @@ LENGTH = {name: sum(ticks for _, ticks in notes) for name, notes in BEEPS.items(
 Beep = tuple[int, str]
 
 MEMORY = 4096
-"""At least this many beeps are kept, at most twice as many: hours of play."""
+"""The least number of beeps that are kept, and half of the most: hours of play."""
 
 
 class Beeper:

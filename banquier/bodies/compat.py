@@ -1,4 +1,4 @@
-"""What MicroPython lacks and translated modules call: in its own Python, untranslated.
+"""The names that MicroPython lacks and translated modules call, in its own Python, untranslated.
 
 Nothing in the product imports this file. Each name stands for the one of CPython that it replaces.
 """
@@ -609,8 +609,8 @@ class Random:
 
 
 class blake2b:
-    """Without a key. The browser's script computes it: here it would take three hundred times as
-    long."""
+    """BLAKE2b without a key. The browser's script computes it: here it would take three hundred
+    times as long."""
 
     def __init__(self, data=b"", digest_size=64):
         self.data, self.size = data, digest_size

@@ -1,4 +1,4 @@
-"""What a body reads from files elsewhere, as modules made at build time.
+"""Modules made at build time of files that a body cannot read.
 
 edition_modules({"euro": edition, …})     name of a module -> its source
 texts_module(catalogues)

@@ -56,7 +56,8 @@ METHODS = frozenset(
      "isprintable", "istitle", "ljust", "lower", "maketrans", "removeprefix", "removesuffix",
      "rjust", "sort", "swapcase", "title", "translate", "upper", "zfill")
 )  # fmt: skip
-"""Of built-in types: the engine lacks them, or knows ASCII only, or sorts without keeping order."""
+"""Methods of built-in types that the engine lacks, or knows for ASCII only, or that sort without
+keeping order."""
 BUILT_INS = frozenset(
     ("aiter", "anext", "ascii", "breakpoint", "format", "callable", "FileNotFoundError",
      "FileExistsError", "PermissionError", "TimeoutError", "ConnectionError", "RecursionError",

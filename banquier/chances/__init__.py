@@ -1,4 +1,4 @@
-"""Who is winning: whole games played on by bots from a copy of a running game.
+"""The chances: whole games played on by bots from a copy of a running game.
 
     position = Position(game.copy())
     (tally,) = played_on([position], 0, 1000, seed=1)

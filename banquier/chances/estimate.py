@@ -28,7 +28,7 @@ class Estimate:
         self.positions: list[Position] = []
         """The one that is judged; while a sale waits, first the one after it."""
         self.tallies: list[Tally] = []
-        """Of each of them."""
+        """The results per position."""
         self._key: object = None
 
     @property

@@ -59,7 +59,7 @@ class Tally:
     def __init__(self, players: int) -> None:
         self.players = players
         self.places: list[list[int]] = []
-        """Those of the players in each game."""
+        """The places of the players in each game."""
 
     @property
     def games(self) -> int:

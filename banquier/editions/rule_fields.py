@@ -27,7 +27,7 @@ class RuleField(NamedTuple):
     """The meaning of each value; for a range of numbers it is in `means`."""
     means: str = ""
     many: bool = False
-    """Whether the field is a list of values."""
+    """True for a list of values."""
     default: object = NEEDED
     of: str = ""
     """The house rule of which this is a part."""

@@ -26,7 +26,7 @@ from banquier.whole_file import check_regular, write_new
 
 SECRET_BYTES = 18
 WRONG_CODES = 8
-"""After this many wrong codes the code is locked."""
+"""The number of wrong codes after which the code is locked."""
 SLOWEST = 8.0
 COOKIE = "banquier"
 LOOKER = "wall-"

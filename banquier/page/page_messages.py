@@ -138,7 +138,7 @@ class Lang(NamedTuple):
 
 
 class Chances(NamedTuple):
-    """Whether this browser shows the chances: it is sent them as long as it does."""
+    """The message that a browser shows the chances: they are sent as long as it does."""
 
     shown: Annotated[bool, FLAG]
 
@@ -163,7 +163,7 @@ class NewGame(NamedTuple):
     names: Annotated[tuple[str, ...], PLAYERS]
     edition: Annotated[int, whole_number(0, MOST_EDITIONS)] = 0
     bots: Annotated[tuple[int, ...], BOTS] = ()
-    """Their seats."""
+    """The seats of bots."""
     game: Annotated[str, one_of(("normal", "short", "timed"))] = "normal"
     minutes: Annotated[int, whole_number(0, 999)] = 0
     """The length of a timed game; 0: as the edition has it."""

@@ -34,7 +34,7 @@ class Facts(NamedTuple):
     game_question: Question | None
     """The game's question, under one of the unit's own keys."""
     acting: bool
-    """Whether a seat's keys go down."""
+    """True while a seat's keys go down."""
     names: Mapping[int, str]
     bots: tuple[int, ...]
     moment: int

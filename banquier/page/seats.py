@@ -212,7 +212,7 @@ class Button(NamedTuple):
     asks: Sequence[str] = ()
     """The facts that the page asks for before it sends the move."""
     shown: Callable[[MoveContext, str], bool] = _answers
-    """Whether a seat has the button now."""
+    """Returns whether a seat has the button now."""
     facts: Callable[[MoveContext], Entry] = lambda case: {}
     """Amount, player, number, the choices, or another label than the move's."""
     example: Callable[[MoveContext, str], Move] | None = None

@@ -25,7 +25,7 @@ PLAYERS = ("#e8e4d8", *PLAYERS_ON_DARK)
 """The colours of the bank and of the players, on dark."""
 FAINT = "$faint"
 PRISON, DEBT = "▦", "!"
-"""Behind the name of a prisoner and of a debtor."""
+"""The marks after the names of a prisoner and of a debtor."""
 WAYS = (("EMPR", "loan"), ("HYPO", "mortgages"), ("DEMOL", "buildings"))
 """Functions that bring a debtor money, and the part of it each brings."""
 BRIEFER = ((12, True, "  "), (6, True, "  "), (6, True, " "), (0, True, " "), (0, False, " "),

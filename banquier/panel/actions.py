@@ -9,7 +9,7 @@ from banquier.words import text
 from keypad.keys import HOST_SIGNS, KEYS, STROBES
 
 PLAY, REPLAY = 1, 2
-"""Of the game that is played, of a recorded one; both are bits."""
+"""Bits for actions in a running game, and in a recorded one."""
 BOTH = PLAY | REPLAY
 
 
@@ -23,13 +23,13 @@ class Action(NamedTuple):
     """The key as a person reads it; a name of `computer_key.` texts, or itself."""
     where: int = BOTH
     footer: int = 0
-    """Where it stands in the footer."""
+    """The position in the footer."""
     group: str = "game"
-    """Of the footer and of the list of commands: help, panes, game, leave or workshop."""
+    """The group in the footer and in the list of commands: help, panes, game, leave or workshop."""
     spare: int = 0
-    """In a narrow footer what has the most is left out first; 0 stays."""
+    """The rank by which a narrow footer leaves actions out, the highest first; 0 stays."""
     listed: bool = True
-    """In the list of commands."""
+    """True if it is in the list of commands."""
 
 
 ACTIONS = (

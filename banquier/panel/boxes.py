@@ -1,4 +1,4 @@
-"""What opens over the panel: a question, pages to read, codes, names to write, the commands."""
+"""The boxes over the panel: a question, pages to read, codes, names to write, the commands."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import fill

@@ -126,7 +126,7 @@ class Moments:
 
 
 class History(Moments):
-    """Of the game that is played."""
+    """The history of the running game."""
 
     game: OpenGame
     keys = "history.keys"
@@ -136,7 +136,7 @@ class History(Moments):
         super().__init__(timing, tell)
         self.game = game
         self.trouble = "" if game.path else "history.unsaved"
-        """Why there is no list: a text."""
+        """The text that says why there is no list."""
         self._moment = 0
 
     @property

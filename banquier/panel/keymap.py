@@ -1,4 +1,4 @@
-"""From the keyboard of a computer to the keys of the unit.
+"""The keys of the unit for the keyboard of a computer.
 
 keymap = Keymap({"w": "OK"})         what a user remapped, over the usual map
 keymap.key("plus", "+")              "+"
@@ -22,7 +22,7 @@ KEYPAD = {
 ARROWS = frozenset(
     {"up", "down", "left", "right", "begin", "home", "end", "pageup", "pagedown", "insert"}
 )
-"""What a numeric keypad sends without NumLock, and what else has no meaning for the unit."""
+"""The keys of a numeric keypad without NumLock, and others without a meaning for the unit."""
 ARROWS_SEEN = 3
 """So many different ones in a row, and the panel asks whether NumLock is off."""
 

@@ -1,4 +1,4 @@
-"""How a window is shared between glass, words, money, keys and a pane.
+"""The division of a window between glass, words, money, keys and a pane.
 
 80 × 24     glass 11, two rows of words, money 1, keys 8, messages and footer 2
 with a pane the keys shrink to one line each, and the pane takes what is left above them

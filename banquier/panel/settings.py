@@ -37,7 +37,8 @@ ONLY = ("lines", "taught")
 PAD_LAYOUTS: dict[str, dict[str, str]] = {
     "4x4": {}, "3x4": {"*": "F", "* *": "C"}, **{name: {} for name in ONLY},
 }  # fmt: skip
-"""What a pad of that shape needs beside the usual legends; two strokes are parted by a space."""
+"""The keys that a pad of this shape needs beside the usual legends; two strokes are separated by a
+space."""
 SLOWEST, FASTEST = 300, 2_000_000
 LONGEST_REPEAT = 2_000
 FORMER = {"repeats": "repeat_ms", "twice": "both_edges"}

@@ -23,7 +23,7 @@ REST_AFTER = 1.0
 
 
 class Wave:
-    """What still has to be heard, as samples of sixteen bits."""
+    """The sound still to play, as samples of sixteen bits."""
 
     def __init__(self) -> None:
         self._rest = BytesIO()

@@ -118,10 +118,10 @@ class Window(App[int]):
         self.pictures = Path(folders()["pictures"])
         self.sentences = sentences
         self.table: Table | str = "phones.closed"
-        """Of phones; or the text that says why there is none."""
+        """The table of phones, or the text that says why there is none."""
         self.serving: Worker[None] | None = None
         self.port = 0
-        """Of the last table."""
+        """The port of the last table."""
         self.play(game)
         self.invite_bots(bots or {})
         self._stage = self.unit.session.stage
@@ -140,7 +140,7 @@ class Window(App[int]):
         """Open beside the unit, or above its keys."""
         self.pane_name = ""
         self.board_wanted = True
-        """In a wide window, beside the unit."""
+        """True to show the board beside the unit in a wide window."""
         self.by_itself = False
         """The pane is the board, which is open because there is room for it."""
         self._end_shown = 0

@@ -60,7 +60,7 @@ class _Strokes:
         self.at = tick
         self.typed = typed
         self.ticks = ticks
-        """For which each key stays down."""
+        """The ticks for which each key stays down."""
         self.key = ""
         self.pause = 0
 
@@ -75,7 +75,7 @@ class KeyQueue:
         self._turns: deque[_Strokes] = deque()
         """Typed keys and whole actions in their order."""
         self._bot: _Strokes | None = None
-        """Of all bots: their strokes come one after the other."""
+        """The strokes of all bots, one after the other."""
         self.bots: Mapping[int, str] = {}
         """The players whom they play, each with its profile."""
         self.by_hand = True

@@ -73,7 +73,7 @@ class MoveContext(NamedTuple):
     seat: int
     question: Question
     undoable: bool = False
-    """Whether the last operation is this seat's own and recent."""
+    """True if the last operation is this seat's own and recent."""
     game_question: Question | None = None
     """The player's question, under a function that was opened at the keypad."""
 
@@ -110,7 +110,7 @@ class MoveKind(NamedTuple):
     check: Callable[[MoveContext, Move], None] = lambda case, move: None
     """Checks the move by the rules at the open question, if it does not change the game yet."""
     answer: bool = False
-    """Whether the move is refused if the player was shown an older question."""
+    """True if the move is refused when the player was shown an older question."""
 
 
 def press(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
@@ -330,7 +330,7 @@ def _own_amount(rule: Callable[[Game, int, int], object]) -> Rule:
 
 
 OPEN = None
-"""For moves that are possible at any question at which functions are open."""
+"""The value for moves that are possible at any question with functions open."""
 ACCORD, DRAW = _kinds("accord"), _kinds("draw")
 OFFER, WONDER = _kinds("offer", "offer_or_leave"), _kinds("anywhere")
 CLOSES = _kinds("square", "first_lap", "rent", "rent_jailed")

@@ -118,18 +118,18 @@ class Story:
         self.path, self.names, self.trouble = saved.path, saved.names, saved.found.trouble
         self.steps = steps
         self.curve: Curve | None = None
-        """Who was winning, if that was worked out."""
+        """The chances over the game, if they were computed."""
         self.lasting = [step for step in steps if not step.struck]
         self.changes = _changes(self.lasting, {step.number for step in steps})
         self.end = steps[-1].game
         self.edition = saved.header.edition or self.end.edition.name
-        """Its name, or the file of a player's own."""
+        """The edition's name, or the file of a player's own."""
         self.ending = _ending(self.lasting)
         self.laps = _laps(self.lasting)
         self.entries = [(step, entry) for step in self.lasting for entry in step.entries]
         self.rents = [entry for _, entry in self.entries if entry.why is Why.RENT]
         self.paid: Counter[tuple[int, int]] = Counter()
-        """By payer and payee."""
+        """The sums by payer and payee."""
         for _, entry in self.entries:
             self.paid[entry.payer, entry.payee] += entry.amount
         self.visits = _visits(self.changes)

@@ -19,7 +19,7 @@ from banquier.trouble import Trouble, reason
 
 ENDING = ".keys"
 BOTS = ".bots"
-"""What is added to the path of a save: the file with the seats of its bots."""
+"""The ending of the file beside a save with the seats of its bots."""
 KIND, REGULAR = 0o170000, 0o100000
 """The type bits of `os.stat`'s mode, read by number: MicroPython has no names for them."""
 

@@ -13,7 +13,7 @@ from hashlib import blake2b
 NO_DIGEST = "0" * 16
 """The digest of an operation that is not replayed."""
 KEYS_LEFT_OUT = b"# keys left out\n"
-"""This save cannot be replayed before its next `adopt`."""
+"""Raised if a save cannot be replayed before its next `adopt`."""
 VERBS = (b"state", b"resume", b"adopt")
 
 

@@ -29,7 +29,7 @@ from keypad.keys import PULSE
 F_HELD = 6 * CRYSTAL // 5
 """Long enough for the MENU."""
 STEPS: dict[str, list[Usage]] = defaultdict(list)
-"""By their verbs."""
+"""The usages of steps by their verbs."""
 Do = TypeVar("Do", bound=Callable[..., Failure | None])
 
 

@@ -44,7 +44,7 @@ class PlayedGames:
         self.tally = Tally(len(games.bots))
         self.turns: list[int] = []
         self.money: list[float] = []
-        """What players and pot had together, on average over the game."""
+        """The money of players and pot together, on average over the game."""
         self.ruins: list[int] = []
         """The turn of the first ruin; 0: none."""
         self.first: list[float] = []

@@ -528,7 +528,7 @@ DETAILS: tuple[tuple[Collection[str], Callable[[Question, Mapping[int, str]], Sh
     (("accord",), lambda question, names: [Said("told.with", other=player(names, question.other))]),
     (DEEDS, _deed_shown),
 )
-"""What the glass shows beside the sentence, by kinds of questions."""
+"""Functions for what the glass shows beside the sentence, by kinds of questions."""
 
 
 def line_for(question: Question, names: Mapping[int, str], bots: Collection[int]) -> Said:
@@ -565,7 +565,7 @@ def fitted_rows(
 
 
 BETWEEN = " · "
-"""Between two keys and what they do."""
+"""The separator of two keys with their effects."""
 
 
 def _shorten_square(question: Question, said: str, width: int) -> str:

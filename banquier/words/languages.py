@@ -9,7 +9,7 @@ class Language(NamedTuple):
     name: str
     """The name of the language in itself."""
     whole: bool
-    """Whether its catalogue has every entry; otherwise the rest is English."""
+    """True if its catalogue has every entry; otherwise the rest is English."""
     decimal: str
     typography: tuple[tuple[str, str], ...]
     """Characters as typed in its catalogue, and as shown."""

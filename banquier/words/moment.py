@@ -57,7 +57,7 @@ class Moment(NamedTuple):
     cost: int = 0
     bargain: Bargain | None = None
     estate: tuple[tuple[int, tuple[int, ...], int], ...] = ()
-    """What a bankruptcy gave to each player: deeds and money."""
+    """The estate of a bankruptcy by heir: deeds and money."""
 
 
 class GameChange(NamedTuple):

@@ -10,7 +10,7 @@ class PrintedRoll(Observer):
     def __init__(self, paper: TextIO) -> None:
         self.paper = paper
         self._struck: list[bool] = []
-        """Whether each printed line is struck."""
+        """One flag per printed line: it is struck."""
         self._done = (0, 0)
 
     def follow(self, unit: Unit) -> None:

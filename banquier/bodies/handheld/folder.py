@@ -29,7 +29,7 @@ Handheld(
 ).play()
 """
 MANIFEST = 'include("$(PORT_DIR)/boards/manifest.py")\nfreeze(".")\n'
-"""For an engine of one's own, which then has everything in its firmware."""
+"""The manifest for a user's own engine, which then has everything in its firmware."""
 
 
 def write(folder: Path, own: str = "") -> None:

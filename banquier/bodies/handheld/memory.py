@@ -25,7 +25,8 @@ SPARE = "spare"
 ERASE_MS = 20
 """A file that takes longer to close had a block of the directory erased."""
 ENTRIES, MOST_ENTRIES = 8, 24
-"""After so many entries the directory is filled on purpose, with the rest of its block at most."""
+"""The number of entries after which the directory is filled on purpose, with the rest of its block
+at most."""
 
 
 class Memory:

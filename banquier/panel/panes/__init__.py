@@ -1,1 +1,1 @@
-"""What opens beside the unit, one file a pane."""
+"""The panes beside the unit, one file per pane."""

@@ -1,4 +1,4 @@
-"""Who is winning: chances that grow surer while nobody presses, and what a sale would change."""
+"""The chances, which grow more precise while nobody presses, and the effect of a sale."""
 
 from banquier.chances.live import Live
 from banquier.chances.words import number, percent

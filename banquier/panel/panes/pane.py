@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Shown(NamedTuple):
-    """What panes show."""
+    """The unit and settings that a pane shows."""
 
     unit: Unit
     lang: str
@@ -53,7 +53,7 @@ class Pane(VerticalScroll, can_focus=False):
     """
     ALLOW_SELECT = False
     animated = False
-    """It shows time itself, and is painted again all the time."""
+    """True for a pane that shows time itself, and is painted again all the time."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from hardware.unit import Unit
 
 GHOSTS = (0.0, 0.055, 0.105, 0.16, 0.24)
-"""How much of an element that is not driven shows in a raking light, from never to plainly."""
+"""The part of an undriven element that shows in a raking light, from never to plainly."""
 PALEST_INK = 8 / 19
-"""What is lit can be told from what is not, however low cells and contrast are."""
+"""The palest ink that differs from unlit elements, however low cells and contrast are."""
 
 
 def glass_tones(unit: "Unit", ghost: int) -> tuple[float, float]:
@@ -41,7 +41,7 @@ def glass_tones(unit: "Unit", ghost: int) -> tuple[float, float]:
 
 class Tint(NamedTuple):
     title: str
-    """Of a user's own; the others have theirs in each language."""
+    """The title of a user's own tint; the others have theirs in each language."""
     colours: Mapping[str, str]
 
     def title_in(self, lang: str, name: str) -> str:

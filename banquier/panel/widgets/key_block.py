@@ -18,7 +18,7 @@ from textual.widget import Widget
 from keypad.keys import BY_NAME, KEYS, LINES, ON_CODE, STROBES, Key
 
 LEAST_WIDTH, MOST_WIDTH = 8, 17
-"""Of a base key; a function key is a column wider, for its letter."""
+"""The width of a base key; a function key is a column wider, for its letter."""
 FLAT, LEAST_HEIGHT, MOST_HEIGHT = 1, 2, 5
 COLOURED = {
     "OK": ("$yes", "#ffffff"), "C": ("$no", "#ffffff"), "ON": ("$no", "#ffffff"),
@@ -47,7 +47,7 @@ class KeyBlock(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.letters: dict[str, tuple[str, ...]] = {}
-        """What is printed of the computer's keyboard, the longest first."""
+        """The printed keys of the computer's keyboard, the longest first."""
         self.held: frozenset[str] = frozenset()
         self.marked: frozenset[str] | None = None
         """The keys that answer now; None: no key is marked."""
@@ -56,7 +56,7 @@ class KeyBlock(Widget):
         """F waits or is down."""
         self.branded = True
         self.caps: dict[str, Region] = {}
-        """Where each key lies: its cap, without the gap to the next one."""
+        """The place of each key's cap, without the gap to the next one."""
         self._pressed_key: str | None = None
         self.fit(Size(80, 8))
 

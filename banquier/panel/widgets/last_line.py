@@ -19,15 +19,15 @@ from banquier.panel.actions import ACTIONS, PLAY, Action, computer_key, label
 from banquier.say import readable
 
 SECONDS = 5.0
-"""That a message, or a part of it, stands."""
+"""Seconds for which a message, or a part of it, is shown."""
 KEPT = 16
 KEY = "[@click=app.simulate_key('{0}')][bold $accent]$key[/] $label[/]"
 OPEN = "[@click=app.simulate_key('{0}')][bold $down-print on $accent]$key $label[/][/]"
-"""Of the pane that is open."""
+"""The key of the open pane."""
 
 
 BETWEEN = " │ "
-"""Between two groups of keys."""
+"""The separator of two groups of keys."""
 GROUPS = ("help", "panes", "workshop", "game", "leave")
 LONG_WORD = re.compile(r"(\w{6})\w{2,}")
 CUT_FROM = 6
@@ -53,7 +53,7 @@ class LastLine(Static):
         self.said: deque[str] = deque(maxlen=KEPT)
         """The latest messages, whole."""
         self.parts: deque[Content] = deque()
-        """What stands in the place of the keys, one after the other."""
+        """The messages in the place of the keys, one after the other."""
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:

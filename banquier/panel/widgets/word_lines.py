@@ -89,7 +89,7 @@ class MoneyRow(Widget):
 
 
 class GlassLines(Static):
-    """For a window too small to draw its segments."""
+    """The glass as text, for a window too small to draw its segments."""
 
     DEFAULT_CSS = """
     GlassLines { height: 1fr; padding: 0 1; text-wrap: nowrap; background: $glass; color: $ink; }

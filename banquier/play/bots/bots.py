@@ -47,7 +47,7 @@ class Bots:
         self._limits: dict[int, int] = {}
         """The most that each seat bids in the auction under way."""
         self._proposed: set[Bargain] = set()
-        """By bots; none is proposed twice."""
+        """The bargains that bots proposed; none is proposed twice."""
         self._left_at = -1
         """The throws made when people were last left time to claim a rent, and until when."""
         self._left_until = 0
