@@ -39,7 +39,7 @@ def visible_text(line: bytes) -> str:
 
 
 def count_garbage(data: bytes) -> int:
-    """Count the bytes that no text holds."""
+    """Count the bytes that no text holds; the last one may be half a letter."""
     count, is_lead = 0, False
     for byte in data:
         if is_lead and 0x80 <= byte < 0xC0:
@@ -48,7 +48,7 @@ def count_garbage(data: bytes) -> int:
         count += is_lead
         is_lead = byte in LEADS
         count += not (is_lead or 0x20 <= byte <= 0x7E or byte in b"\0\t\r\n\x1b")
-    return count + is_lead
+    return count
 
 
 class LineCutter:
