@@ -222,6 +222,8 @@ PADS: dict[str, tuple[Pad, Pieces, str]] = {
     "whole lines": (
         LINES, lines("BTN 07 DOWN", "BTN 08 DOWN", "BTN 07 UP", "BTN 08 UP", "6"),
         "+5 +OK -5 -OK 6"),
+    "an edge behind a release": (
+        Pad({"on": "5", "off": "5 up"}), lines("off pressed", "on", "off"), "5"),
     "a line that is not a key": (LINES, lines("5", "status", "A"), "5 ?"),
     "numbers that are named": (
         Pad({"12": "OK", "5": "7"}), lines("12", "5", "13", "5", "6"), "OK 7 7 6"),
