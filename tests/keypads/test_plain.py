@@ -213,6 +213,9 @@ PADS: dict[str, tuple[Pad, Pieces, str]] = {
     "taught": (TAUGHT, lines("Pressed:  [5]", "7", "12", "6 pressed"), "5 OK"),
     **{f"an accent, read in {len(pieces)} pieces": (ACCENT, pieces, "5") for pieces in ACCENTS},
     "any text": (ANY_TEXT, lines("12:30 key 5", "I (7) 5 6", "12:31 key 6"), "5 6"),
+    "any text between equal parts": (
+        Pad({"5 … 5": "5", "a…b…b…c": "6"}, only=True),
+        lines("5 5", "a b c", "5 x 5", "a b b c"), "5 6"),
     "held": (REPEATS, [*HELD, (4_000, b"[5]\n"), (4_030, b"[6]\n"), (4_050, b"[5]\n")], "5 6"),
     "held, and again": (REPEATS, [*HELD, (4_051, b"[5]\n"), (4_500, b"[5]\n")], "5 5 5"),
     "twice": (
