@@ -7,7 +7,8 @@ Names of files are shortened to what fits; the list of messages has them whole.
 
 import re
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from textual import events
 from textual.content import Content
@@ -24,14 +25,24 @@ KEPT = 16
 KEY = "[@click=app.simulate_key('{0}')][bold $accent]$key[/] $label[/]"
 OPEN = "[@click=app.simulate_key('{0}')][bold $down-print on $accent]$key $label[/][/]"
 """The key of the open pane."""
-
-
 BETWEEN = " │ "
 """The separator of two groups of keys."""
 GROUPS = ("help", "panes", "workshop", "game", "leave")
 LONG_WORD = re.compile(r"(\w{6})\w{2,}")
 CUT_FROM = 6
 """Long words are cut before actions as little spare as this are left out."""
+Footer = list[tuple[Action, str, str]]
+"""Each action with its key and its label."""
+
+
+def grouped(footer: Footer) -> Iterator[Footer]:
+    for _, group in groupby(footer, lambda entry: entry[0].group):
+        yield [*group]
+
+
+def fits(footer: Footer, width: int) -> bool:
+    groups = [" ".join(f"{key} {words}" for _, key, words in group) for group in grouped(footer)]
+    return len(BETWEEN.join(groups)) <= width
 
 
 class LastLine(Static):
@@ -86,28 +97,22 @@ class LastLine(Static):
             for action in sorted(ACTIONS, key=lambda action: GROUPS.index(action.group))
             if action.footer & self.game
         ]
-        while (footer := self._join_groups(keys)).cell_length > width:
-            spare = max(action.spare for action, _, _ in keys)
+        while not fits(keys, width) and (spare := max(action.spare for action, _, _ in keys)):
             if spare <= CUT_FROM:
-                keys = [(one, key, LONG_WORD.sub(r"\1.", words)) for one, key, words in keys]
-            if self._join_groups(keys).cell_length > width:
-                keys = [one for one in keys if one[0].spare < spare]
-            if not spare:
-                break
-        return footer
-
-    def _join_groups(self, keys: Sequence[tuple[Action, str, str]]) -> Content:
+                keys = [(action, key, LONG_WORD.sub(r"\1.", words)) for action, key, words in keys]
+            if not fits(keys, width):
+                keys = [entry for entry in keys if entry[0].spare < spare]
         groups = [
             Content(" ").join(
                 Content.from_markup(
                     (OPEN if action.name == self.pane else KEY).format(action.key),
                     key=key, label=words,
                 )
-                for action, key, words in keys if action.group == group
+                for action, key, words in group
             )
-            for group in GROUPS
+            for group in grouped(keys)
         ]  # fmt: skip
-        return Content.styled(BETWEEN, "$faint").join(filter(len, groups))
+        return Content.styled(BETWEEN, "$faint").join(groups)
 
     # -- messages
 
