@@ -13,6 +13,7 @@ import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -20,7 +21,7 @@ from textual.app import SystemCommand
 from textual.screen import Screen
 from textual.widgets import Static
 
-from banquier.panel import actions, boxes
+from banquier.panel import actions
 from banquier.panel.panel_keys import KeyedWindow
 from banquier.panel.tints import GHOSTS, glass_tones
 from banquier.play.key_queue import HOLD
@@ -74,38 +75,45 @@ class Panel(KeyedWindow):
             yield SystemCommand(title, "", partial(setattr, self, "theme", name))
 
     async def action_commands(self) -> None:
-        await self.push_screen(boxes.Commands(self.lang))
+        await self.open_box("Commands")
 
     # -- panes and boxes
 
+    async def open_box(self, name: str, *facts: object) -> Any:
+        """Open a box over the panel. All are loaded with the first one, not at the start."""
+        boxes = import_module("banquier.panel.boxes")
+        box = getattr(boxes, name)(self.lang, *facts)
+        await self.push_screen(box)
+        return box
+
     async def action_pane(self, name: str) -> None:
+        opens, room = self.pane_name != name, self.room()
         if name == "board":
-            self.board_wanted = self.pane_name != name
-        await self.toggle(name)
-        self.by_itself = self.pane_name == "board" and self.plan().pane_width > 0
-        if self.pane is not None and not self.plan().pane_height:
-            await self.toggle(name)
+            self.board_wanted = opens
+        if opens and not room.pane_height:
             self.tell("window.too_small", warns=True)
+        else:
+            beside = name == "board" and room.pane_width > 0
+            await self.open_pane(name if opens else "", by_itself=opens and beside)
         if self.pane is None and not self.replay:  # the past is seen beside a pane
             self.history.back()
-        self.settle()
         self._open_phones()
 
     async def action_help(self) -> None:
         game = self.unit.game
         edition = game.edition.label if game else ""
-        await self.push_screen(boxes.help_page(self.lang, self.keymap, self.where, edition))
+        await self.open_box("help_page", self.keymap, self.where, edition)
 
     async def action_messages(self) -> None:
         """Show the latest messages whole, the last one first."""
         said = [Static(one, markup=False) for one in reversed(self.messages.said)]
-        await self.push_screen(boxes.Page(self.lang, "messages.close", said))
+        await self.open_box("Page", "messages.close", said)
 
     async def action_leave(self) -> None:
         if self.replay:  # nothing is lost
             self.exit(0)
         else:
-            await self.push_screen(boxes.Leaving(self.lang, bool(self.game.path)))
+            await self.open_box("Leaving", bool(self.game.path))
 
     def action_exit(self) -> None:
         self.exit(130, return_code=130)
@@ -114,11 +122,10 @@ class Panel(KeyedWindow):
         """Show the end of the game in a box over the keys."""
         game = self.unit.game
         if game is None or not self.ended or len(self.screen_stack) > 1:
-            if isinstance(self.screen, boxes.Ending):
+            if type(self.screen).__name__ == "Ending":
                 self.screen.dismiss()
             return
-        box = boxes.Ending(self.lang, game, self.unit.names)
-        await self.push_screen(box)
+        box = await self.open_box("Ending", game, self.unit.names)
         with suppress(Trouble):
             if worths := await asyncio.to_thread(worths_by_lap, self.game):
                 box.show_laps(worths)
@@ -140,17 +147,17 @@ class Panel(KeyedWindow):
             self.tell("names.watching")
         else:
             self.history.back()
-            await self.push_screen(boxes.PlayerNames(self.lang, self.unit))
+            await self.open_box("PlayerNames", self.unit)
 
     async def action_rules(self) -> None:
         """Let rules be chosen before a game begins, and be read during one."""
         if game := self.unit.game:
             if told := [Static(one) for one in house_rules.lines(game.edition, self.lang)]:
-                await self.push_screen(boxes.Page(self.lang, "house.close", told))
+                await self.open_box("Page", "house.close", told)
             else:
                 self.tell("house.none_on")
         elif isinstance(self.game, OpenGame):
-            await self.push_screen(boxes.HouseRules(self.lang, self.game))
+            await self.open_box("HouseRules", self.game)
 
     # -- how it looks and sounds
 
@@ -237,8 +244,7 @@ class Panel(KeyedWindow):
             self.tell("message.choose")
             return
         if self.pane_name == "history":  # its keys are the unit's again
-            await self.toggle("history")
-            self.arrange()
+            await self.open_pane("")
         self.play(game)
         self.set_words()
         self.invite_bots(bots)
@@ -264,7 +270,7 @@ class Panel(KeyedWindow):
             from banquier.panel.panes.phones import qr_rows
 
             links = self.table.links()[0], self.table.wall_link()
-            await self.push_screen(boxes.QrCodes(self.lang, *map(qr_rows, links)))
+            await self.open_box("QrCodes", *map(qr_rows, links))
 
     def action_phones_stop(self) -> None:
         if self.serving and not isinstance(self.table, str):

@@ -38,7 +38,7 @@ from banquier.page.keypad_watch import watch
 from banquier.panel import actions
 from banquier.panel.game_history import History, Looking, Replay
 from banquier.panel.keymap import Keymap
-from banquier.panel.layout import BESIDE_FROM, Layout, arrange
+from banquier.panel.layout import Layout, arrange
 from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.settings import Settings
 from banquier.panel.timing import Timing
@@ -396,19 +396,21 @@ class Window(App[int]):
     def on_resize(self, event: events.Resize) -> None:
         self.arrange(event.size)
 
-    async def toggle(self, name: str) -> None:
-        """Open a pane, exchange it for another, or close the one that is open."""
-        pane, was = self.pane, self.pane_name
-        self.pane, self.pane_name, self.by_itself = None, "", False
-        if pane is not None:
-            await pane.remove()
-        if name != was:
+    async def open_pane(self, name: str, by_itself: bool = False) -> None:
+        """Open a pane in the place of the one that is open; without a name only close that."""
+        before, self.pane = self.pane, None
+        self.pane_name, self.by_itself = name, by_itself
+        if before is not None:
+            await before.remove()
+        if name:
             module = import_module(f"banquier.panel.panes.{name}")
             pane = getattr(module, f"{name.capitalize()}Pane")()
             key = actions.computer_key(self.lang, actions.BY_NAME[name].shown)
             pane.border_title = f"{key} {actions.label(self.lang, name)}"
             await self.body.mount(pane, before=self.key_block)
-            self.pane, self.pane_name = pane, name
+            self.pane = pane
+        self.messages.show_keys(self.lang, self.where, name)
+        self.arrange()
 
     @property
     def ended(self) -> int:
@@ -426,29 +428,21 @@ class Window(App[int]):
 
     def _board_stands(self) -> bool:
         """Return True if a pane is open, or the board has room and nobody has closed it."""
-        wide = self.size.width >= BESIDE_FROM and arrange(*self.size, True).pane_width > 0
-        stands = self.board_wanted and wide and self.unit.game is not None
+        stands = self.board_wanted and self.room().pane_width > 0 and self.unit.game is not None
         return stands if self.pane is None or self.by_itself else True
 
     async def open_board(self) -> None:
         """Open the board, or close it where there is no room for it any more."""
         if self._board_stands() != (self.pane is not None):
-            await self.toggle("board")
-            self.by_itself = self.pane is not None
-            self.settle()
+            await self.open_pane("" if self.pane else "board", by_itself=not self.pane)
 
-    def settle(self) -> None:
-        """Share the window anew after a pane was opened or closed."""
-        self.messages.show_keys(self.lang, self.where, self.pane_name)
-        self.arrange()
-
-    def plan(self, size: Size | None = None) -> Layout:
-        width, height = size or self.size
-        return arrange(width, height, self.pane is not None)
+    def room(self) -> Layout:
+        """Return how the window is shared when a pane is open."""
+        return arrange(*self.size, True)
 
     def arrange(self, size: Size | None = None) -> None:
         """Share the window between glass, keys and pane."""
-        plan = self.plan(size)
+        plan = arrange(*(size or self.size), self.pane is not None)
         self.question_line.set_class(plan.words, "-lines")
         for widget, height in (
             (self.brand, plan.head),

@@ -12,6 +12,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from banquier.panel.app import Panel
+from banquier.panel.layout import arrange
 from banquier.panel.settings import Settings
 from banquier.saves.open_game import OpenGame, open_game
 from banquier.saves.save_file import SaveFile
@@ -87,7 +88,7 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         assert panel.unit.said.text == stood
         assert not panel.history.away and panel.pane is None  # Enter is OK again
         await pilot.pause()
-        assert panel.key_block.size.height == panel.plan().keys
+        assert panel.key_block.size.height == arrange(*panel.size, False).keys
         SaveFile.open_named(str(save), 1 << 20).abandon()  # it can be played beside this one
     assert save.read_bytes() == before
     assert len(list(tmp_path.glob("*-from-*.keys"))) == 1
