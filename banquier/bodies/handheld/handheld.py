@@ -136,6 +136,7 @@ class Handheld:
             self._play_beeps()
             if self.awake:
                 self.display.dim(self.unit.lcd.memory)
+                self.shown = None  # the glass may change back before it is drawn
             self._keep(OPERATION)
 
     def _keep(self, kind: int) -> None:
