@@ -1,6 +1,6 @@
 """docs/scripts.md: its table of steps, made of their usages and docstrings.
 
-python -m tests.app.script_page         writes the table anew
+python -m tests.app.script_page         writes the table again
 """
 
 from functools import partial

@@ -1,6 +1,6 @@
 """docs/editions.md: its table of rules, made of the fields of [rules].
 
-python -m tests.firmware.edition_page         writes the table anew
+python -m tests.firmware.edition_page         writes the table again
 """
 
 import json
