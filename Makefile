@@ -121,7 +121,7 @@ walls: $(TESTABLE)
 
 # What bodies on MicroPython import is written so that it translates.
 translated: $(TESTABLE)
-	@$(RUN) -m banquier.bodies.modules $(BODIES)
+	@$(RUN) -m banquier.bodies.modules --reads-own $(BODIES)
 
 BODIES := banquier.bodies.body banquier.words.announcements banquier.editions.edition_file \
           banquier.bodies.handheld.handheld banquier.page.local_page

@@ -7,6 +7,7 @@ from typing import Any
 from banquier.nesting import check_depth
 from banquier.trouble import Trouble
 
+TomlError = tomllib.TOMLDecodeError
 LARGEST = 200_000
 """Characters of a TOML file: twenty times an edition."""
 MOST_DOTS = 100

@@ -80,7 +80,8 @@ class Body:
         del self.records[: -self.kept], operations[: -unit.session.bounds.undo - 2]
 
     def resume(self, records: Sequence[str]) -> None:
-        """StateError, LookupError: it stays as it was."""
+        """Take up the game of these records. Raises StateError or LookupError, and changes nothing,
+        if they are invalid."""
         told = [parse_record(record) for record in records]
         operations = [record["operation"] for record in told]
         self.unit.run(max(self.unit.tick, unit_state.tick_of(told[-1])))

@@ -68,6 +68,10 @@ def annotations_of(cls):
     return OrderedDict(zip(_FIELDS[cls], [_Annotated(kind) for kind in _KINDS.get(cls, ())]))
 
 
+def fields_of(cls):
+    return _FIELDS[class_of(cls)]
+
+
 def defaults_of(cls):
     cls = class_of(cls)
     names, defaults = _FIELDS[cls], _DEFAULTS.get(cls, ())
@@ -89,7 +93,7 @@ def asdict(row):
 
 
 class Enumeration:
-    """An IntEnum, whose members are plain numbers."""
+    """An IntEnum whose members are plain numbers."""
 
     def __init__(self, rows):
         self.members = rows
@@ -143,7 +147,7 @@ def zip_as_asked(*rows, strict):
 
 
 def sorted_as_they_stood(rows, key=None, reverse=False):
-    """`sorted`, which here does not keep the order of equals."""
+    """Sort rows, and keep the order of equal ones, which the engine's own `sorted` does not."""
     rows = list(rows)
     sign = -1 if reverse else 1
     order = [(key(row) if key else row, sign * at) for at, row in enumerate(rows)]
@@ -334,7 +338,7 @@ class ExitStack:
 
 
 def get_close_matches(word, words, n=3, cutoff=0.6):
-    """Proposals are for who writes scripts, who has another engine."""
+    """Return nothing: only authors of scripts need proposals, and they have another engine."""
     return []
 
 
@@ -385,7 +389,7 @@ def isascii(text):
 
 
 def isalnum(text):
-    """Letters beyond ASCII are taken to be letters."""
+    """Return whether these are letters and digits; all signs beyond ASCII are taken for letters."""
     return bool(text) and all(c.isalpha() or c.isdigit() or c >= "\xaa" for c in text)
 
 
@@ -421,8 +425,8 @@ _HIDDEN = "\xad\u2028\u2029\ufeff"
 
 
 def repr_as_written(value):
-    """`repr`, which here has numbers for all signs beyond ASCII: CPython has them for those that
-    are not to be seen. Digests are made of it."""
+    """Return `repr` as CPython writes it, because digests are made of it. The engine has numbers
+    for all signs beyond ASCII, and CPython only for those that are invisible."""
     text = repr(value)
     if "\\" not in text:
         return text
@@ -434,7 +438,7 @@ def repr_as_written(value):
 
 
 def _sign(part):
-    """The sign that stands behind a backslash, and what follows it."""
+    """Return the sign that stands behind a backslash, and the text that follows it."""
     size = {"x": 2, "u": 4, "U": 8}.get(part[:1], 0)
     sign = chr(int(part[1 : size + 1], 16)) if size else ""
     is_seen = sign > "\xa0" and sign not in _HIDDEN and not "\u2000" <= sign <= "\u200f"
@@ -477,7 +481,7 @@ def combining(char):
 
 
 def dumps(value, separators=(", ", ": "), ensure_ascii=True, default=None):
-    """The engine's escapes nothing."""
+    """Write JSON; the engine's own `dumps` escapes nothing."""
     return _dumps(_plain(value, default), separators=separators)
 
 
@@ -485,7 +489,7 @@ _SCALARS = (int, str, bool)
 
 
 def _plain(value, default):
-    """Rows as lists: the engine would write the names of their fields."""
+    """Return rows as lists, because the engine would write the names of their fields."""
     if isinstance(value, (tuple, list)):
         return [one if isinstance(one, _SCALARS) else _plain(one, default) for one in value]
     if isinstance(value, dict):

@@ -24,7 +24,7 @@ PATIENCE = 300
 
 
 class NpmPackage(NamedTuple):
-    """One version of a package, and its files and folders that are wanted."""
+    """One version of a package, with the files and folders that are needed of it."""
 
     name: str
     version: str
@@ -36,7 +36,7 @@ class NpmPackage(NamedTuple):
         return there and _version(folder) == self.version
 
     def fetch(self, folder: str) -> None:
-        """Nothing is loaded if it lies there already."""
+        """Load the package into the folder, unless it lies there already."""
         if self.is_whole(folder):
             return
         with tempfile.TemporaryDirectory() as scratch:
@@ -54,7 +54,7 @@ class NpmPackage(NamedTuple):
             out.write(self.version + "\n")
 
     def _unpack(self, archive: tarfile.TarFile, name: str, folder: str) -> None:
-        """A file, or all files of a folder."""
+        """Unpack a file, or all files of a folder."""
         first = f"package/{name}"
         for member in archive.getmembers():
             if member.isfile() and (member.name == first or member.name.startswith(f"{first}/")):
@@ -146,7 +146,7 @@ def _npm() -> str:
 
 
 def main(fetch: Callable[[str], None]) -> None:
-    """Into the folder that the command line names."""
+    """Fetch a package into the folder that the command line names."""
     try:
         fetch(sys.argv[1])
     except Trouble as error:

@@ -1,6 +1,6 @@
 """Modules made at build time of files that a body cannot read.
 
-edition_modules({"euro": edition, …})     name of a module -> its source
+edition_modules({"euro": edition, …}, reads_own=False)     name of a module -> its source
 texts_module(catalogues)
 """
 
@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 
 from firmware_sim import edition as rows
 from firmware_sim.edition import Edition
 
+TOML_READER = Path(__file__).parent / "toml_reader.py"
 READER = "banquier.editions.edition_file"
 TEXTS = "banquier.words.catalogues"
 EFFECTS = "banquier.words.house_effects"
@@ -19,9 +21,12 @@ NESTING = {"banquier.nesting": "import json\ndef json_of(text):\n    return json
 """The engine's own reader of JSON needs no stack."""
 
 
-def edition_modules(editions: Mapping[str, Edition]) -> dict[str, str]:
-    """The reader of editions, and each edition as a module that is loaded when it is chosen."""
-    modules = {READER: _reader(editions)}
+def edition_modules(editions: Mapping[str, Edition], reads_own: bool) -> dict[str, str]:
+    """Return the reader of editions, and each edition as a module that is loaded when it is chosen.
+    `reads_own`: the body also reads an edition of a player's own from its file."""
+    modules = {READER: _reader(editions, OWN if reads_own else NO_OWN)}
+    if reads_own:
+        modules["banquier.toml_file"] = TOML_READER.read_text(encoding="utf-8")
     classes = ", ".join(name for name in vars(rows) if name[0].isupper() and not name.isupper())
     for at, edition in enumerate(editions.values()):
         facts = {name: value for name, value in edition._asdict().items() if name != "cards"}
@@ -39,7 +44,7 @@ def effects_module(effects: Mapping[str, object]) -> str:
     return f"EFFECTS = {effects!r}\ndef effects():\n    return EFFECTS\n"
 
 
-def _reader(editions: Mapping[str, Edition]) -> str:
+def _reader(editions: Mapping[str, Edition], own: str) -> str:
     names = tuple(editions)
     labels = tuple(edition.label for edition in editions.values())
     loads = "".join(
@@ -50,24 +55,39 @@ def _reader(editions: Mapping[str, Edition]) -> str:
     )
     return (
         "from banquier.editions.rule_fields import with_rules\n"
-        "from banquier.trouble import Trouble\n"
+        f"{own}"
         "from firmware_sim.edition import Editions\n"
         f"BUILT_IN = {names!r}\n"
         f"LABELS = {labels!r}\n"
         f"{READER_CODE}"
-        f"def _written(name):\n{loads}    raise EditionError([name])\n"
+        f"def _written(name):\n{loads}"
     )
 
 
-READER_CODE = """
-AS_WRITTEN = {}
+OWN = """
+from banquier.editions import edition_text
+from banquier.editions.edition_text import load_own
+
+EditionError = edition_text.EditionError
+"""
+NO_OWN = """
+from banquier.trouble import Trouble
 
 class EditionError(Trouble):
     def __init__(self, problems):
         self.problems = tuple(problems)
         super().__init__(self.problems[0])
 
+def load_own(path, rules):
+    raise EditionError([path])
+"""
+"""A body without files has only the editions that it was made with."""
+READER_CODE = """
+AS_WRITTEN = {}
+
 def load(name, rules=AS_WRITTEN):
+    if name not in BUILT_IN:
+        return load_own(name, rules)
     edition = _written(name)
     return with_rules(edition, rules) if rules else edition
 
@@ -75,10 +95,11 @@ def label_of(name):
     return LABELS[BUILT_IN.index(name)]
 
 def editions(own="", names=BUILT_IN, rules=AS_WRITTEN):
-    return Editions(names, tuple(map(label_of, names)), lambda name: load(name, rules), rules)
-
-def read(text, name):
-    raise EditionError(["an edition of your own is read by banquier on a computer alone"])
+    own = own if own not in names else ""
+    read_now = {own: load(own, rules)} if own else {}
+    labels = [*map(label_of, names), *[edition.label for edition in read_now.values()]]
+    find = lambda name: read_now.get(name) or load(name, rules)
+    return Editions((*names, *read_now), tuple(labels), find, rules)
 """
 """Every built-in edition can have every house rule."""
 

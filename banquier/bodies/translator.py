@@ -65,7 +65,8 @@ BUILT_INS = frozenset(
 )  # fmt: skip
 AS_ASKED = {"sorted": "sorted_as_they_stood", "zip": "zip_as_asked"}
 """Built-in functions whose `key` or `strict` the engine lacks."""
-OF_A_CLASS = {"__annotations__": "annotations_of", "_field_defaults": "defaults_of"}
+OF_A_CLASS = {"__annotations__": "annotations_of", "_field_defaults": "defaults_of",
+              "_fields": "fields_of"}  # fmt: skip
 SETS_OF_KEYS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 IN_ORDER = frozenset(("items", "keys", "values"))
 BY_PLACE = frozenset(("maxsplit", "sep", "keepends", "errors"))
@@ -124,7 +125,7 @@ def _tuple(parts: Iterable[ast.expr]) -> ast.Tuple:
 
 
 def _names(nodes: Iterable[ast.AST]) -> set[str]:
-    """The names that these name: `NamedTuple`, `functools.cache(…)`, `Generic[Row]`."""
+    """Return the names in `NamedTuple`, `functools.cache(…)` or `Generic[Row]`."""
     found = set()
     for node in nodes:
         while isinstance(node, ast.Call | ast.Subscript):
@@ -135,7 +136,7 @@ def _names(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 class WithoutTypes(ast.NodeTransformer):
-    """Annotations, type aliases, protocols and docstrings go."""
+    """Removes annotations, type aliases, protocols and docstrings."""
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
@@ -182,7 +183,7 @@ class WithoutTypes(ast.NodeTransformer):
 
 
 def _metadata(annotation: ast.expr) -> ast.expr:
-    """`kind` of `Annotated[type, kind]`; None of another annotation."""
+    """Return `kind` of `Annotated[type, kind]`, and None for another annotation."""
     if _names([annotation]) == {"Annotated"} and isinstance(annotation, ast.Subscript):
         assert isinstance(annotation.slice, ast.Tuple)
         return annotation.slice.elts[1]
@@ -190,7 +191,7 @@ def _metadata(annotation: ast.expr) -> ast.expr:
 
 
 def _is_type(node: ast.Assign) -> bool:
-    """`Roll = tuple[str, int]`: types have names like this, and no other row or sum has."""
+    """Return whether this is a type, like `Roll = tuple[str, int]`, by its name."""
     (target, *_), value = node.targets, node.value
     name = target.id if isinstance(target, ast.Name) else ""
     is_camel = name[:1].isupper() and not name.isupper()

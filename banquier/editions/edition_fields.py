@@ -65,7 +65,8 @@ class Fields:
 
     def value(self, table: TomlTable, place: str, key: str, kind: type[T], called: str) -> T | None:
         value = table.get(key)
-        if type(value) is kind:  # not isinstance: True is an int
+        # True is an int for isinstance, and an ordered dictionary is not a dict for type.
+        if isinstance(value, kind) and (type(value) is kind or isinstance(value, dict)):
             return value
         if key not in table:
             self.note(place + key, f"missing: {called} is needed.")

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from time import localtime, monotonic
 from typing import Any
 
+from banquier.editions.edition_text import EditionError
+from banquier.editions.edition_text import read as read_edition
 from banquier.jobs import Job
 from banquier.nesting import json_of
 from banquier.page.kept_bots import KeptBots
@@ -26,7 +28,7 @@ from banquier.saves.link import make_in_slices, unpacking
 from banquier.saves.open_game import OpenGame, open_game, open_in_slices
 from banquier.saves.save_format import LONGEST_READ, parse_in_slices
 from banquier.saves.save_listing import summary
-from banquier.saves.save_messages import message
+from banquier.saves.save_messages import message, not_playable
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
 from banquier.trouble import Trouble
@@ -122,18 +124,31 @@ class LocalPage(LocalUnit):
         self.tell_games()
 
     def add(self, name: str) -> Later:
-        """Keep the save in GIVEN as one more game, and play it."""
+        """Keep the save in GIVEN as one more game, and play it; or keep a player's own edition,
+        for the saves that name it."""
         content = self.read_given()
+        if name.endswith(".toml"):
+            self._add_edition(name, content)
+            return self.tell_games()
 
         def work() -> Job[None]:
             save = yield from parse_in_slices(content)
             if save.version > FORMAT:
                 raise Trouble(message("newer", version=save.version, known=FORMAT))
             path = name if name.endswith(ENDING) else f"{name}{ENDING}"
-            yield from SavedGame.read_in_slices(path, save)
+            yield from SavedGame.read_in_slices(os.path.join(FOLDER, path), save)
             yield from self._change(self.games.write_new(path, content), skip_prompt=True)
 
         return self.begin(work())
+
+    def _add_edition(self, name: str, content: bytes) -> None:
+        try:
+            read_edition(content.decode(), name)
+        except EditionError as error:
+            raise Trouble(not_playable(error)) from None
+        except ValueError:
+            raise Trouble(message("no_edition", fault=f"{name}: is not a text in UTF-8")) from None
+        self.games.write(os.path.join(FOLDER, name), 0, content)
 
     def content(self, name: str) -> None:
         """Put a game into GIVEN."""

@@ -128,7 +128,7 @@ class LocalUnit:
 
     @property
     def is_busy(self) -> bool:
-        """Work that takes long goes on at the next step."""
+        """True if the next step goes on with work that takes long."""
         return bool(self._jobs)
 
     def _work(self) -> list[tuple[int, str]]:

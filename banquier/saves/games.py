@@ -61,8 +61,8 @@ def split_ending(path: str) -> tuple[str, str]:
 
 
 class SaveInMemory:
-    """A save that is written while its game is played; this one is kept nowhere: of a link, of a
-    script that is watched, of a test. No call raises."""
+    """A save that is written while its game is played. This one exists in memory only, for a link,
+    a script that is watched, or a test. No call raises."""
 
     def __init__(self, path: str = "") -> None:
         """`path`: what it is called."""

@@ -31,7 +31,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from banquier.editions.edition_file import BUILT_IN, EditionError
-from banquier.editions.edition_file import read as read_edition
+from banquier.editions.edition_text import read as read_edition
 from banquier.jobs import Job, at_once, finish
 from banquier.saves.games import Games, SaveInMemory
 from banquier.saves.recorder import SaveRecorder

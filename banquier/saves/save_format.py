@@ -328,7 +328,7 @@ def read_header(data: bytes, path: str) -> Header:
                 header.read_line(field.decode(), Place(path, number))
             except (ScriptError, ValueError):
                 continue
-    header.edition = _file_of(header.edition)
+    header.edition = _file_of(header.edition, path)
     return header
 
 
@@ -337,7 +337,7 @@ def header_in(found: Found, path: str) -> tuple[Header, dict[int, str]]:
     """Read the header, and the names as of the end. The last record holds rules and names too,
     since the header may be damaged. Raises StateError if that record cannot be."""
     header, record = read_header(found.header, path), parse_record(found.marks[-1].record)
-    header.edition = header.edition or _file_of(str(record.get("edition")))
+    header.edition = header.edition or _file_of(str(record.get("edition")), path)
     names = names_in(found.tail)
     try:
         if "rules" in record:
@@ -352,7 +352,11 @@ def header_in(found: Found, path: str) -> tuple[Header, dict[int, str]]:
     return header, names
 
 
-def _file_of(edition: str) -> str:
-    """Return the path of a player's own edition; "" if there is none."""
-    own = os.path.abspath(edition) if edition.endswith(".toml") else ""
-    return own if os.path.isfile(own) else ""
+def _file_of(edition: str, save: str) -> str:
+    """Return the path of a player's own edition: as named, or else a file of that name beside the
+    save; "" if there is none."""
+    beside = os.path.join(os.path.dirname(save), os.path.basename(edition))
+    for own in (edition, beside) if edition.endswith(".toml") else ():
+        if os.path.isfile(own):
+            return os.path.abspath(own)
+    return ""

@@ -35,7 +35,7 @@ def measured(number: int) -> dict[str, float]:
     """All figures of one run."""
     with TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        Modules(["banquier.page.local_page"]).write(folder / "unit")
+        Modules(["banquier.page.local_page"], reads_own=True).write(folder / "unit")
         evening(folder / "game.keys", "players 4", operations=STORY)
         evening(folder / "longer.keys", "players 4", operations=LINK)
         link = link_of(str(folder / "longer.keys"))

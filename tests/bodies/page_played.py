@@ -156,6 +156,42 @@ def demonstrated(folder: str, steps: int) -> Iterator[str]:
         yield fingers.step(0.5)
 
 
+def with_an_own_edition(
+    folder: str, save: str, text: str, faulty: str, like: str, link: str
+) -> Iterator[str]:
+    """A save and a link of an edition that a player wrote: what the page answers."""
+    vars(local_unit)["GIVEN"] = f"{folder}/given"
+    fingers = Fingers(folder)
+    unit = fingers.unit
+    unit.lang = "en"  # faults of an edition are told in English
+
+    def answer(name: str, *given: str) -> str:
+        said = json.loads(unit.call(name, json.dumps(given)))
+        while number := said.get("later"):
+            for answered, its in json.loads(unit.step())["answers"]:
+                said = its if answered == number else said
+        return canonical(said).replace(f"{folder}/saves", "/saves")
+
+    def give(name: str, content: str) -> str:
+        with open(f"{folder}/given", "wb") as file:
+            file.write(content.encode())
+        return answer("add", name)
+
+    def played() -> str:
+        fingers.step(1)
+        assert unit.page.unit.game
+        return f"{unit.page.unit.game.edition.label} {unit.page.unit.game.cash}"
+
+    yield give("game.keys", save)
+    yield give("lyon.toml", faulty)
+    yield give("lyon.toml", text)
+    yield give("like.toml", like)
+    yield give("again.keys", save)
+    yield played()
+    yield answer("from_link", link)
+    yield played()
+
+
 def main(path: str, play: Callable[..., Iterator[str]]) -> None:
     with open(path, encoding="utf-8") as file:
         for line in file:

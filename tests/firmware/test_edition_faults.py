@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banquier.editions.edition_check import SHOWN
-from banquier.editions.edition_file import EditionError, load, read, starting_point
+from banquier.editions.edition_file import EditionError, load, starting_point
+from banquier.editions.edition_text import read
 from firmware_sim.edition import MOST_MONEY, Edition
 
 FAULTS = Path(__file__).with_name("edition_faults.txt")

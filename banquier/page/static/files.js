@@ -2,9 +2,9 @@
 import { make } from "./dom.js";
 import { say } from "./texts.js";
 
-// Asks for a save; `take` gets the file.
+// Asks for a save or an edition; `take` gets the file.
 export const fileButton = (take) => make("label", { class: "plain file" }, say("open_file"),
-  make("input", { type: "file", accept: ".keys,text/plain", onchange: ({ target }) => {
+  make("input", { type: "file", accept: ".keys,.toml,text/plain", onchange: ({ target }) => {
     if (target.files[0]) take(target.files[0]);
     target.value = "";
   } }));

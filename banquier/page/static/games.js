@@ -42,6 +42,11 @@ const takeUp = (name) => play("broken", "take_up", [name, true]);
 
 async function add(file) {
   const content = new Uint8Array(await file.arrayBuffer());
+  if (file.name.endsWith(".toml")) { // an edition that saves name
+    const { why } = await line.call("add", [file.name], content);
+    trouble(why ? "broken" : "", why);
+    return;
+  }
   if (await play("not_a_save", "add", [file.name], content)) begin();
 }
 
