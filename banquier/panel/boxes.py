@@ -54,7 +54,8 @@ class Box(ModalScreen[None]):
 
     def on_resize(self) -> None:
         line, columns = place_of(self)
-        self.styles.padding = 0, self.app.size.width - columns, 0, 0
+        self.inside.styles.max_width = columns
+        self.inside.styles.offset = (columns - self.app.size.width) // 2, 0
         self.inside.styles.max_height = self.app.size.height - (0 if self.covers else line) - 1
 
 

@@ -250,6 +250,9 @@ async def test_everybodys_money_stands_above_the_keys(waiting: Unit) -> None:
 async def test_the_board_stands_beside_a_wide_glass_until_it_is_closed(waiting: Unit) -> None:
     async with steered(waiting, (110, 30)) as (panel, pilot):
         await comes(pilot, lambda: panel.pane_name == "board")
+        await press(pilot, "f1")
+        assert "MONTPARNASSE" in shown(panel)  # a box stands over the unit, not over the board
+        await press(pilot, "escape")
         await press(pilot, "escape")
         assert panel.keys.held == {"C"} and panel.pane_name == "board"
         await press(pilot, "f2", "f2")
