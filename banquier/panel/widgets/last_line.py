@@ -35,13 +35,13 @@ Footer = list[tuple[Action, str, str]]
 """Each action with its key and its label."""
 
 
-def grouped(footer: Footer) -> Iterator[Footer]:
+def group_keys(footer: Footer) -> Iterator[Footer]:
     for _, group in groupby(footer, lambda entry: entry[0].group):
         yield [*group]
 
 
 def fits(footer: Footer, width: int) -> bool:
-    groups = [" ".join(f"{key} {words}" for _, key, words in group) for group in grouped(footer)]
+    groups = [" ".join(f"{key} {words}" for _, key, words in group) for group in group_keys(footer)]
     return len(BETWEEN.join(groups)) <= width
 
 
@@ -110,7 +110,7 @@ class LastLine(Static):
                 )
                 for action, key, words in group
             )
-            for group in grouped(keys)
+            for group in group_keys(keys)
         ]  # fmt: skip
         return Content.styled(BETWEEN, "$faint").join(groups)
 
