@@ -207,13 +207,14 @@ def rooms() -> str:
         return {low for mid in arrows[room] for low in {mid} | below(mid)}
 
     place: dict[str, tuple[float, int, int]] = {}
-    width = 900
+    sizes = {room: 8 * len(room) + 22 for room in names}
+    widths = [sum(sizes[room] + GAP for room in storey) - GAP for storey in storeys]
+    width = max(widths) + 2 * GAP
     for at, storey in enumerate(storeys):
-        sizes = [8 * len(room) + 22 for room in storey]
-        x = (width - sum(sizes) - GAP * (len(sizes) - 1)) / 2
-        for room, size in zip(storey, sizes, strict=True):
-            place[room] = x, 20 + FLOOR * at, size
-            x += size + GAP
+        x = (width - widths[at]) / 2
+        for room in storey:
+            place[room] = x, 20 + FLOOR * at, sizes[room]
+            x += sizes[room] + GAP
     lines, boxes = [], []
     for room, asked in arrows.items():
         implied = {low for mid in asked for low in below(mid)}
