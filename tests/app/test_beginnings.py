@@ -35,7 +35,7 @@ def thrown(unit: Unit) -> tuple[str, ...]:
 WAYS: dict[str, dict[str, Any]] = {
     "panel, serve, local page": {"new": True},
     "with players": {"players": 3},
-    "with bots": {"new": True, "otherwise": 4},
+    "with bots": {"new": True, "default_players": 4},
     "demo": {"players": 4, "games": None},
 }
 

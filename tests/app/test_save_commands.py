@@ -36,7 +36,7 @@ def test_saves_are_listed_with_edition_players_and_leader(folder: Path) -> None:
     assert set(lines) == {"monday", "friday", "broken"}
     assert "ELECTRONIQUE" in lines["monday"] and "3 players" in lines["monday"]
     assert "leads with" in lines["monday"] and "has won" in lines["friday"]
-    assert "no save of this program" in lines["broken"]
+    assert "not a save of this program" in lines["broken"]
     _, out, _ = ran("saves", "--json")
     assert {save["operations"] for save in json.loads(out)["saves"]} > {0, 31}
 
