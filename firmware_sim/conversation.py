@@ -132,8 +132,7 @@ class Conversation:
         return ""
 
     def _start_over(self, order: str) -> None:
-        """Drop the question beneath; but bids and all other input come back when CORR undoes FIN
-        PARTIE."""
+        """Drop the question beneath; its input comes back when CORR undoes FIN PARTIE."""
         if order == "end" and self.question != self._plain:
             self.open("END")
             return
@@ -175,8 +174,7 @@ class Conversation:
         return ""
 
     def _apply_settings(self) -> None:
-        """Settings were changed over the question: LOYER AUTO collects, DES AUTO erases dice that
-        were typed."""
+        """Apply changed settings: LOYER AUTO collects rents, DES AUTO erases typed dice."""
         session, asks = self.session, self.question.asks
         operations = session.operations
         collect(session)

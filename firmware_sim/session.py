@@ -131,8 +131,7 @@ class Session:
         self.settled: Callable[[], None] = lambda: None
 
     def facts(self) -> list[object]:
-        """The values of a digest: without the undo history, but with throws that are still to
-        come again."""
+        """Return the values of a digest: no undo history, but throws that come again."""
         game, throws = self.game, self.future_throws
         thrown = game.throws if game else 0
         return [

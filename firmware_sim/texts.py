@@ -99,8 +99,7 @@ DECKS = ("CHANCE", "CAISSE")
 
 
 def label(edition: Edition, item: int) -> str:
-    """Return the label of a square, or of a prison card: those of the two piles come after the
-    board."""
+    """Return the label of a square; the prison cards are numbered after the board."""
     return f"CARTE {DECKS[item - SQUARES]}" if item >= SQUARES else edition.squares[item].label
 
 

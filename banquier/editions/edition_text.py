@@ -28,8 +28,7 @@ _known: dict[tuple[str, str, str], Edition] = {}
 
 
 class EditionError(Trouble):
-    """All faults of a file as `problems`, each a sentence with file and field; the text is the
-    first."""
+    """All `problems` of a file, each a sentence with file and field; the text is the first."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)

@@ -154,8 +154,7 @@ close = tap(_where((*BIDS, "opening"), "FIN"), "OK", _LEAVE_LOTS)
 
 
 def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
-    """Enter the whole bargain and the accord of the player who proposes it; then the other player
-    is asked."""
+    """Enter a bargain and its proposer's accord, after which the other player is asked."""
     bargain = move.bargain
     if bargain is None:
         return False

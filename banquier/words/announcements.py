@@ -132,8 +132,7 @@ class Announcer(Observer):
         self._waits: Said | None = None
         self._unsaved = False
         self.moments: tuple[int, list[dict[str, Any]]] = (0, [])
-        """The last operation that had moments: its number among the announcements, and their
-        cards."""
+        """The number of the last announcement that had moments, and their cards."""
 
     # -- what is new
 

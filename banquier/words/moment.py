@@ -252,8 +252,7 @@ def sentence(
 
 
 def card(told: Moment, edition: Edition, names: Mapping[int, str]) -> dict[str, Any]:
-    """Return what everybody is shown of a moment: a short sentence, and a list of what changed
-    hands."""
+    """Return what all are shown of a moment: a short sentence, and what changed hands."""
     who, other = player(names, told.player), player(names, told.other)
     given, got = bargain_sides(told.bargain, edition, told.player)
     rest = [

@@ -69,8 +69,7 @@ def _ask_who(side: int, session: Session, draft: Draft) -> Asking[bool]:
 
 
 def _ask_goods(side: int, session: Session, draft: Draft) -> Asking[bool]:
-    """J1 DONNE: `+` `-` over deeds and cards, a square number jumps, OK marks or unmarks, FIN
-    ends."""
+    """Ask for goods: `+` `-` or a square number goes to one, OK marks it, FIN ends."""
     game = session.current_game
     player, marked = draft.players[side], draft.goods[side]
     partner = draft.players[1 - side]

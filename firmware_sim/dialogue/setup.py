@@ -144,8 +144,7 @@ AUTO_CARDS = _offers("auto_cards", {"CARTES AUTO": (True, "auto"), "CARTES MAIN"
 def _one_of(
     field: str, offers: Callable[[Answers], dict[int, Offer]], wrong: Error = Error.TOO_BIG
 ) -> Ask:
-    """Ask for one of the offers: OK takes it, C goes back and keeps it. A single offer is not
-    asked."""
+    """Ask for one of the offers, unless it is the only one: OK takes it, C goes back."""
 
     def ask(session: Session, answers: Answers) -> Asking[bool | None]:
         offered = offers(answers)

@@ -32,8 +32,7 @@ from firmware_sim.texts import BIT
 
 
 def next_step(session: Session) -> Dialogue:
-    """Take the next step: first the rest of a trade or a bankruptcy, then debts, then everything
-    else."""
+    """Take the next step: the rest of a trade or bankruptcy, then debts, then the turn."""
     game = session.current_game
     if game.winner:
         yield from the_end(session)

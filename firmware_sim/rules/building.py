@@ -97,8 +97,7 @@ def build(game: Game, player: int, number: int, bid: int | None = None) -> None:
 
 
 def slots(game: Game, player: int, hotel: bool) -> list[int]:
-    """Return the lots on which this player could build a house (or hotel) now, apart from the
-    stock."""
+    """Return the lots on which this player could build a house (or hotel) from any stock."""
     return sorted(
         number
         for group in game.whole_streets[player]

@@ -61,8 +61,7 @@ def _players_since(game: Game, claim: Claim) -> int:
 
 
 def claimable(game: Game) -> tuple[Claim, ...]:
-    """The rents that can be asked for now, the oldest first: in some houses by nobody in prison
-    (HOUSE-5)."""
+    """Return the rents that can be claimed now, the oldest first (HOUSE-5: none in prison)."""
     if game.edition.prison_collects:
         return game.claims
     return tuple([claim for claim in game.claims if not game.prison[claim.owner]])

@@ -47,8 +47,7 @@ def throw(game: Game, first: int, second: int, third: int = 0) -> None:
 
 
 def _try_double(game: Game, player: int, first: int, second: int) -> None:
-    """White dice only. Out by a double; the third failure owes the fine, and leaves once it is
-    paid (PRI-7)."""
+    """Throw white dice: a double frees; the third failure frees once the fine is paid (PRI-7)."""
     game.third_die = 0
     game.doubles = 0
     if first == second:

@@ -79,8 +79,7 @@ def check(game: Game, bargain: Bargain) -> None:
 
 
 def _check_price(game: Game, giver: int, taker: int, given: int, got: int) -> None:
-    """A debtor gives goods for less to the creditor only: all that a debtor has belongs to the
-    creditors."""
+    """Check that a debtor gives goods below their value to the creditor only."""
     debt = game.debt_of(giver)
     if debt and debt.creditor != taker and given > max(got, 0):
         raise Refused(Error.DEBT)

@@ -30,8 +30,7 @@ BETWEEN_GAMES = 1_000_000
 """Ticks for which bots leave the winner on the glass: half a minute."""
 GLANCE = 8_192  # ticks between two checks while others are asked
 TIME_FOR_PEOPLE = 15 * CRYSTAL
-"""Ticks that bots leave to people: to claim a rent that a throw ends, and in an auction after the
-last key."""
+"""Ticks that bots leave to people, to claim a rent before a throw and to bid."""
 SHAKE = 1 << 17  # ticks: the longest wait before a throw, twice the period of the dice
 CHOICES = ("bus", "anywhere", "visa")
 """Questions of a turn that begin again after LOYER."""

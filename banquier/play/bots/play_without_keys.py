@@ -48,8 +48,7 @@ def play_on(
     game: Game, profiles: Profiles, rng: Rng, last_turn: int, dice: Rng,
     best: tuple[int, int] | None = None,
 ) -> None:  # fmt: skip
-    """Play on from any moment: open rents are claimed first, and an auction goes on from its best
-    bid."""
+    """Play on from any moment: first open rents are claimed; auctions go on from `best`."""
     rent.claim_all(game)
     if best and (game.estate or game.phase is Phase.OFFER) and not (game.debts or game.lifts):
         _auction(game, profiles, rng, *best)
