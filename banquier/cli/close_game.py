@@ -65,7 +65,7 @@ def begin_game(
 
 
 def close_game(game: OpenGame, lang: str) -> int:
-    """0, or `UNSAVED` if the game is lost or lies where the player has not put it."""
+    """Return 0, or `UNSAVED` if the game is lost or kept where the player did not put it."""
     game.close()
     if game.recorder and (wanted := game.recorder.file.instead_of):
         _print_sentence(message("not_a_file", path=wanted), lang)

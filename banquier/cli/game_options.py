@@ -90,6 +90,6 @@ def seats(text: str) -> list[int]:
 
 
 def check_bots(bots: Sequence[int], players: int) -> None:
-    """Raises Trouble if there is no such player. `players`: 0 if their number is unknown."""
+    """Check seats. Raises Trouble for a player that does not exist. `players`: 0 if unknown."""
     if bots and 0 < players < bots[-1]:
         raise Trouble(f"there is no player {bots[-1]} of {players}")

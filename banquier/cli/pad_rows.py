@@ -47,7 +47,7 @@ toml = partial(json.dumps, ensure_ascii=False)
 Family = tuple[str, str]
 """The text before and after a legend."""
 BARE: Family = ("", "")
-"""Such a line needs no table, and comes first: one that comes with it is no second press."""
+"""A line that needs no table, and comes first; another that comes with it is not a press."""
 
 
 class PadDraft:

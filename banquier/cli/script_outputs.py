@@ -49,8 +49,8 @@ def unit_with_outputs(
 
 
 def _record_to(unit: Unit, header: Header, path: str, stack: ExitStack) -> SaveFile:
-    """The recording takes the place of the file. One that cannot be written: the unit shows error
-    23, the script goes on, and that is told at the end."""
+    """Record into the file, which is replaced. If it cannot be written, the unit shows error 23,
+    the script goes on, and the end reports it."""
     file = SaveFile.open_named(path, 0)
     recorder_of(unit, header, file)
 

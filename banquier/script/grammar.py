@@ -36,7 +36,7 @@ from keypad.keys import NAMES
 
 
 class TooLong(ScriptError):
-    """The word is what is wanted here, and yet wrong: no other usage is tried."""
+    """Raised for a word of the right kind that is wrong: no other usage is tried."""
 
 
 class Word(NamedTuple):

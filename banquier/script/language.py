@@ -61,7 +61,7 @@ class _Reading:
         self.steps: list[Step] = []
         self.macros: dict[str, Macro] = {}
         self.mistakes: dict[tuple[str, int, str], ScriptError] = {}
-        """Each told once, however often its line is included or called."""
+        """Each mistake once, however often its line is included or called."""
         self._open: list[str] = []  # files and macros that are being read, the outermost first
         self._bytes = self._lines = self._tick = 0
         self._macro: Macro | None = None  # lines up to its `end` are its body

@@ -111,7 +111,7 @@ def _settings(chosen: Namespace) -> Settings:
 
 
 def _why_only_lines(plain: bool, *, speak: bool) -> Said | None:
-    """Return why no panel can be drawn where one is wanted. Raises Trouble if nothing works."""
+    """Return why a wanted panel cannot be drawn. Raises Trouble if nothing works."""
     if speak and not plain:
         raise Trouble("--speak goes with --plain")
     if plain and sys.stdin is None:
@@ -124,7 +124,7 @@ def _why_only_lines(plain: bool, *, speak: bool) -> Said | None:
 def watch(
     game: RecordedGame, speed: float, lang: str, trouble: Sequence[object] = ()
 ) -> int | None:
-    """The exit status; None where no panel can be drawn. `speed` 0 is as fast as it goes."""
+    """Return the exit status; None if no panel can be drawn. `speed` 0: as fast as possible."""
     if not launch.at_a_terminal() or launch.only_lines():
         return None
     settings = own_settings()._replace(speed=speed or FASTEST, lang=lang)

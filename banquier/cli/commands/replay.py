@@ -44,7 +44,7 @@ def add_options(options: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """The exit status. Trouble: one sentence; a ScriptError where the file is none."""
+    """Return the exit status. Raises Trouble, or ScriptError if it is not a recording."""
     stop = until(chosen.until) if chosen.until else None
     speed = speed_of(chosen.speed)
     path = file_of(chosen.save, keys=True)

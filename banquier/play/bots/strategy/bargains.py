@@ -31,7 +31,7 @@ def gain(game: Game, player: int, bargain: Bargain) -> int:
 
 
 def _card_worth(game: Game, player: int) -> int:
-    """The value of a prison card: the fine for a prisoner, half of it for others."""
+    """Return the value of a prison card: the fine for a prisoner, half of it for others."""
     return game.edition.fine if game.prison[player] else game.edition.fine // 2
 
 
