@@ -113,7 +113,7 @@ class Firmware:
         if event is not None:
             name, down = event
             if name == "ON":
-                self._on(down)
+                self._use_on_key(down)
                 due = True  # so is the work that waited in the dark
             elif self.mode == RUNNING:
                 self.last_key = now
@@ -130,7 +130,7 @@ class Firmware:
             self._watch_timed_game()
         self._redraw()
 
-    def _on(self, down: bool) -> None:
+    def _use_on_key(self, down: bool) -> None:
         self._forget_refusal()
         if not down:
             self.on_since = NEVER
@@ -250,13 +250,13 @@ class Firmware:
 
     def memory_failed(self) -> None:
         """The save cannot be written: error 23 once; the game goes on."""
-        self._queue_notice(screens.error(Error.MEMORY, self.session.always()))
+        self._queue_notice(screens.error(Error.MEMORY, self.session.lasting_icons()))
         self._redraw()
 
     def _queue_notice(self, notice: Screen) -> None:
         """Queue a notice that no key caused."""
         notices = self.session.notices
-        notices.append(notice._replace(icons=notice.icons | self.session.always()))
+        notices.append(notice._replace(icons=notice.icons | self.session.lasting_icons()))
         if len(notices) == 1:
             self.since = self.now
             self._sound_notice()

@@ -297,7 +297,7 @@ def check(state: State, editions: Editions) -> State:
 def reading(read: Callable[Told, Read]) -> Callable[Told, Read]:
     """Make a missing or misshapen value raise StateError too."""
 
-    def within(*told: Told.args, **more: Told.kwargs) -> Read:
+    def read_or_raise(*told: Told.args, **more: Told.kwargs) -> Read:
         try:
             return read(*told, **more)
         except StateError:
@@ -305,7 +305,7 @@ def reading(read: Callable[Told, Read]) -> Callable[Told, Read]:
         except (TypeError, KeyError, AttributeError, ValueError, IndexError) as error:
             raise StateError(f"no record of a game: {type(error).__name__}") from None
 
-    return within
+    return read_or_raise
 
 
 @reading

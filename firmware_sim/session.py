@@ -148,14 +148,14 @@ class Session:
         return self.game
 
     def notice(self, text: str, value: str = "", icons: int = 0, beep: str = "") -> None:
-        self.notices.append(screens.notice(text, value, icons | self.always(), beep))
+        self.notices.append(screens.notice(text, value, icons | self.lasting_icons(), beep))
 
     def refuse(self, error: Error, short: int = 0) -> None:
         """Queue an error notice; the question stays with what was typed. `short`: money missing."""
         self.short = short
-        self.notices.append(screens.error(error, self.always()))
+        self.notices.append(screens.error(error, self.lasting_icons()))
 
-    def always(self) -> int:
+    def lasting_icons(self) -> int:
         """The icons of every screen: sound, and the currency if there is a game."""
         sound = SOUND if self.settings["sound"] else 0
         return sound | (texts.BIT[self.game.edition.currency] if self.game else 0)

@@ -77,7 +77,7 @@ class Beeper:
         """The number of beeps so far."""
         return self._forgotten + len(self.beeps)
 
-    def since(self, count: int) -> list[Beep]:
+    def beeps_since(self, count: int) -> list[Beep]:
         """The beeps after the first `count`, as far as they are kept."""
         return self.beeps[max(0, count - self._forgotten) :]
 

@@ -47,7 +47,7 @@ class Body:
 
     def take_beeps(self) -> list[str]:
         beeper = self.unit.beeper
-        beeps = [name for _, name in beeper.since(self._heard)]
+        beeps = [name for _, name in beeper.beeps_since(self._heard)]
         self._heard = beeper.count
         return beeps
 

@@ -87,7 +87,7 @@ class Enums(NamedTuple):
     """Names that are annotated as a member somewhere: `kind: Kind`."""
 
     @classmethod
-    def of(cls, source: str) -> Enums:
+    def from_source(cls, source: str) -> Enums:
         classes = frozenset(re.findall(r"^class (\w+)\(IntEnum\)", source, re.MULTILINE))
         values = re.findall(rf"\b(\w+): (?:{'|'.join(classes) or '-'})\b", source)
         return cls(classes, frozenset(values))
@@ -96,7 +96,7 @@ class Enums(NamedTuple):
 @cache
 def product_enums() -> Enums:
     paths = (path for name in sorted(ROOMS) for path in sorted((ROOT / name).rglob("*.py")))
-    return Enums.of("\n".join(path.read_text(encoding="utf-8") for path in paths))
+    return Enums.from_source("\n".join(path.read_text(encoding="utf-8") for path in paths))
 
 
 @cache
@@ -106,7 +106,7 @@ def translate(source: str, path: str) -> ast.Module:
     except SyntaxError as error:
         raise CannotTranslate(f"{path}:{error.lineno}: {error.msg}") from None
     WithoutTypes().visit(tree)
-    product, own = product_enums(), Enums.of(source)
+    product, own = product_enums(), Enums.from_source(source)
     enums = Enums(product.classes | own.classes, product.values | own.values)
     Translator(path, tree, enums).visit(tree)
     return ast.fix_missing_locations(tree)

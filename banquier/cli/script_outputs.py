@@ -76,7 +76,7 @@ class Trace(Observer):
         self._lines = len(unit.roll)
 
     def on_advance(self, unit: Unit) -> None:
-        for tick, name in unit.beeper.since(self._beeps):
+        for tick, name in unit.beeper.beeps_since(self._beeps):
             self._comment(tick, f"beep {name}")
         for line in unit.roll[self._lines :]:
             self._comment(unit.tick, f"roll {str(line).strip()}")
@@ -96,7 +96,7 @@ def echo_frames(unit: Unit, say: Callable[[str], None]) -> Callable[[], None]:
 
     def beeps() -> None:
         nonlocal heard
-        for _, name in unit.beeper.since(heard):
+        for _, name in unit.beeper.beeps_since(heard):
             for divisor, ticks in BEEPS[name]:
                 if divisor != REST:
                     hz, ms = (CRYSTAL + divisor // 2) // divisor, ticks * 1000 // CRYSTAL

@@ -93,7 +93,7 @@ def starting_point(like: str = "electronique") -> str:
     edition["rules"] |= usual
     for name in TABLES:
         if name in edition:
-            lines += ["", *_before(name), f"[{name}]", *_lines(edition[name], like, name)]
+            lines += ["", *_comment_before(name), f"[{name}]", *_lines(edition[name], like, name)]
             continue
         other = next(one for one in reversed(BUILT_IN) if name in built_in_table(one))
         its = built_in_table(other)
@@ -101,7 +101,7 @@ def starting_point(like: str = "electronique") -> str:
         for field in MONEY.keys() & part.keys():  # in proportion to the opening cash
             part[field] = part[field] * edition["opening_cash"] // its["opening_cash"]
         example = [f"[{name}]", *_lines(part, other, name)]
-        lines += ["", *_before(name), *(f"# {line}" for line in example)]
+        lines += ["", *_comment_before(name), *(f"# {line}" for line in example)]
     return "\n".join([*lines, ""])
 
 
@@ -109,13 +109,13 @@ def _lines(part: TomlTable, edition: str, table: str = "") -> Iterator[str]:
     """Yield the fields with the comments at the ends of their lines in the edition's file."""
     notes = _notes(edition)
     for field, value in part.items():
-        yield from _before(field)
+        yield from _comment_before(field)
         line = f"{field} = {_toml(value)}"
         note = notes.get((table, field))
         yield f"{line:<23} # {note}" if note else line
 
 
-def _before(name: str) -> list[str]:
+def _comment_before(name: str) -> list[str]:
     """Return the comment before a field or a table: of a rule, or from the edition's file."""
     if name in RULES:
         return [f"# {line}" for line in textwrap.wrap(comment(RULES[name]), 88)]

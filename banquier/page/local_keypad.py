@@ -29,11 +29,11 @@ class LocalKeypad:
 
     def __init__(self, clock: Callable[[], float], speed: int) -> None:
         self._clock = clock
-        self._session = KeypadSession(self._now, speed=speed)
-        self._heard = self._now
+        self._session = KeypadSession(self._now_ms, speed=speed)
+        self._heard = self._now_ms
 
     @property
-    def _now(self) -> int:
+    def _now_ms(self) -> int:
         return int(self._clock() * 1_000)
 
     @property
@@ -41,15 +41,15 @@ class LocalKeypad:
         return keypad_state(self._session.status(PORT), "page")
 
     def rest(self) -> float:
-        return BEAT_S if self._now - self._heard < SOON_MS else SILENT_S
+        return BEAT_S if self._now_ms - self._heard < SOON_MS else SILENT_S
 
     def feed(self, data: bytes) -> None:
-        self._heard = self._now
+        self._heard = self._now_ms
         self._session.feed(data, self._heard)
 
     def take_events(self) -> Sequence[KeypadEvent]:
         """Return the events since the last call. A keypad silent for too long begins again."""
-        session, now = self._session, self._now
+        session, now = self._session, self._now_ms
         session.feed(b"", now)
         events = session.take_events()
         if session.lost:
@@ -57,7 +57,7 @@ class LocalKeypad:
         return events
 
     def show_unit(self, unit: Unit) -> None:
-        self._session.outbox.show_unit(unit, self._now)
+        self._session.outbox.show_unit(unit, self._now_ms)
 
     def take_bytes(self) -> bytes:
         """Return the bytes for the port since the last call."""

@@ -48,7 +48,7 @@ class LocalReplay(LocalUnit):
         self._opened = 0.0
         self._why: Said | None = None
         self._speed, self._playing = 4, False
-        end = SavedGame.of(SAVE, preview(link, games))
+        end = SavedGame.from_path(SAVE, preview(link, games))
         self._numbers = [end.points[-1].number, end.points[-1].number]
         self._attach(OpenGame(end.unit_at(len(end.points) - 1)))
         self.begin(self._unpack())

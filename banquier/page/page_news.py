@@ -229,7 +229,7 @@ class PageNews:
             yield "told", {"whole": joins, "lines": lines}
         played, browser.beeps = browser.beeps, beeper.count
         if 0 <= played < browser.beeps:
-            yield "beeps", [name for _, name in beeper.since(played)][-MOST_BEEPS:]
+            yield "beeps", [name for _, name in beeper.beeps_since(played)][-MOST_BEEPS:]
 
 
 def payments(line: RollLine) -> list[dict[str, Any]]:

@@ -29,7 +29,9 @@ def seat_view(case: MoveContext, passed: frozenset[int] = frozenset()) -> Entry:
     done = case.unit.roll[-1].act if case.undoable else None
     return {
         "actions": [
-            _button(at, row) for row in BUTTONS if row.shown(at := case.at(row.move), row.move)
+            _button(at, row)
+            for row in BUTTONS
+            if row.shown(at := case.with_question_of(row.move), row.move)
         ],
         "undoes": done and Said(f"undone.{done.kind}"),
         "deeds": [_deed_view(case, number) for number in game.deeds_of(seat)],
@@ -128,7 +130,7 @@ def _until_the_end(case: MoveContext, move: str) -> bool:
     return case.game.turn == case.seat and case.question.kind not in IN_THE_TURN
 
 
-def _always(case: MoveContext, move: str) -> bool:
+def _can_always(case: MoveContext, move: str) -> bool:
     return True
 
 
@@ -279,8 +281,8 @@ BUTTONS: tuple[Button, ...] = (
     Button("wake", LARGE),
     Button("resume", LARGE),
     # the player's own money
-    Button("offer", asks=["bargain"], shown=_always, why=_deeds_left),
-    Button("pay", asks=["payee", "amount"], shown=_always, example=_some_payment),
+    Button("offer", asks=["bargain"], shown=_can_always, why=_deeds_left),
+    Button("pay", asks=["payee", "amount"], shown=_can_always, example=_some_payment),
     Button("borrow", asks=["amount"], shown=_borrower, facts=_loan_terms, example=_some_loan),
     Button("ruin_anyway", DANGER, ["hold", "sure"], shown=_may_fall),
     Button("ruin", DANGER, ["hold"], shown=_may_fall, facts=_ruin),

@@ -39,7 +39,7 @@ def worths_by_lap(game: OpenGame | RecordedGame) -> list[tuple[int, ...]]:
     """Return what each player was worth. Raises Trouble if the save cannot be read."""
     from banquier.report.story import Story
 
-    return [lap.worths for lap in Story.of(game.path).laps] if game.path else []
+    return [lap.worths for lap in Story.from_path(game.path).laps] if game.path else []
 
 
 STEP_LENGTHS = ("slot", "scan", "frame", "operation")
@@ -62,7 +62,7 @@ class Panel(KeyedWindow):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         for action in actions.ACTIONS:
-            if action.listed and action.where & self.where:
+            if action.listed and action.where & self.action_mask:
                 words = text(self.lang, f"action.{action.name}.help")
                 shown = actions.computer_key(self.lang, action.shown)
                 words = f"{words} ({shown})" if shown else words
@@ -96,13 +96,13 @@ class Panel(KeyedWindow):
             beside = name == "board" and room.pane_width > 0
             await self.open_pane(name if opens else "", by_itself=opens and beside)
         if self.pane is None and not self.replay:  # the past is seen beside a pane
-            self.history.back()
+            self.history.return_to_present()
         self._open_phones()
 
     async def action_help(self) -> None:
         game = self.unit.game
         edition = game.edition.label if game else ""
-        await self.open_box("help_page", self.keymap, self.where, edition)
+        await self.open_box("help_page", self.keymap, self.action_mask, edition)
 
     async def action_messages(self) -> None:
         """Show the latest messages whole, the last one first."""
@@ -146,7 +146,7 @@ class Panel(KeyedWindow):
         if self.replay:
             self.tell("names.watching")
         else:
-            self.history.back()
+            self.history.return_to_present()
             await self.open_box("PlayerNames", self.unit)
 
     async def action_rules(self) -> None:
@@ -184,7 +184,7 @@ class Panel(KeyedWindow):
             self.tell_sentence(trouble)
         else:
             path = str(taken[-1])
-            self.messages.say(text(self.lang, "message.picture", path=path), files=[path])
+            self.messages.show_message(text(self.lang, "message.picture", path=path), files=[path])
 
     def action_next_tint(self) -> None:
         tints, names = self.settings.tints, list(self.settings.tints)
@@ -235,7 +235,7 @@ class Panel(KeyedWindow):
         self.history.go()
 
     def action_present(self) -> None:
-        self.history.back()
+        self.history.return_to_present()
 
     async def action_play_on(self) -> None:
         bots = self.bots
@@ -279,7 +279,7 @@ class Panel(KeyedWindow):
 
     def _serve_phones(self, lan: bool = False) -> None:
         """Open a table in the place of the one there is."""
-        self.history.back()  # people play the present
+        self.history.return_to_present()  # people play the present
         self.table = "phones.opening"
         self.serving = self.run_worker(self._serve(lan), group="phones", exclusive=True)
 

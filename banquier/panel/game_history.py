@@ -87,27 +87,27 @@ class Moments:
         raise NotImplementedError
 
     @property
-    def at(self) -> int:
+    def row_shown(self) -> int:
         """The row on the glass."""
         raise NotImplementedError
 
     @property
-    def away(self) -> bool:
+    def is_away(self) -> bool:
         return self._present is not None
 
     @property
     def row(self) -> int:
         """The chosen row: that on the glass, until another is chosen."""
-        chosen = self.at if self._chosen is None else self._chosen
+        chosen = self.row_shown if self._chosen is None else self._chosen
         return max(0, min(chosen, len(self.operations) - (not self.present)))
 
     @row.setter
     def row(self, row: int) -> None:
         self._chosen = row
-        if self.row == self.at:
+        if self.row == self.row_shown:
             self._chosen = None
 
-    def leave(self, unit: Unit) -> None:
+    def view(self, unit: Unit) -> None:
         """Put another unit on the panel; the present stands still meanwhile."""
         self._present = self._present or self.timing.driver.keys
         self.timing.attach(Looking(unit, lambda: self.refuse("history.refused")))
@@ -118,7 +118,7 @@ class Moments:
             self._refused = monotonic()
             self.tell(name)
 
-    def back(self) -> None:
+    def return_to_present(self) -> None:
         self._chosen = None
         if self._present is not None:
             self.timing.attach(self._present)
@@ -144,31 +144,31 @@ class History(Moments):
         return self.game.moments
 
     @property
-    def at(self) -> int:
-        return self._moment if self.away else len(self.operations)
+    def row_shown(self) -> int:
+        return self._moment if self.is_away else len(self.operations)
 
     def go(self) -> None:
         """Go to the chosen row. Raises Trouble if the moment cannot be restored."""
         row = self.row
         if row >= len(self.operations):
-            self.back()
+            self.return_to_present()
         else:
-            self.leave(self.game.unit_at(row))
+            self.view(self.game.unit_at(row))
             self._moment = row
 
     def play_on(self) -> OpenGame | None:
         """Play on in a new save from the moment on the glass. Returns None in the present. Raises
         Trouble if the save cannot be written."""
-        if not self.away:
+        if not self.is_away:
             return None
-        self.game.go_on(self.at)
+        self.game.go_on(self.row_shown)
         self.timing.attach(KeyQueue(self.game.unit))
         return self.game
 
     def notes(self, lang: str) -> list[str]:
         """Return the pace of time, in words of eight letters."""
         notes, driver = [], self.timing.driver
-        if self.away:
+        if self.is_away:
             notes.append(text(lang, "note.past"))
         if driver.paused:
             notes.append(text(lang, "note.pause"))
@@ -198,8 +198,8 @@ class Replay(Moments):
         return self.game.lines
 
     @property
-    def at(self) -> int:
-        return self.game.at
+    def row_shown(self) -> int:
+        return self.game.last_played
 
     def follow(self) -> None:
         """Follow the unit, which has run."""
@@ -218,7 +218,7 @@ class Replay(Moments):
 
     def go_to(self, operation: int) -> None:
         """Run the replay on, or from its beginning again, up to this operation."""
-        self.back()
+        self.return_to_present()
         self.game.cursor.go_to(operation)
         self.timing.attach(self.game.cursor)
         self._chosen = None
@@ -227,15 +227,15 @@ class Replay(Moments):
         driver = self.timing.driver
         self._pace = (driver.speed, driver.paused)
         self._real_time()
-        self.leave(self.game.unit_here())
+        self.view(self.game.unit_here())
 
     def _real_time(self) -> None:
         self.timing.driver.set_speed(1.0)
         self.timing.driver.paused = False
 
-    def back(self) -> None:
-        if self.away:
-            super().back()
+    def return_to_present(self) -> None:
+        if self.is_away:
+            super().return_to_present()
             self.timing.driver.speed, self.timing.driver.paused = self._pace
 
     def play_on(self) -> OpenGame:
@@ -275,7 +275,7 @@ class Replay(Moments):
     def notes(self, lang: str) -> list[str]:
         """Return the pace of time, in words of eight letters."""
         cursor, driver = self.game.cursor, self.timing.driver
-        if self.away:
+        if self.is_away:
             return [text(lang, "note.past")]
         pace = "× max" if driver.speed >= FASTEST else f"× {driver.speed:g}"
         if cursor.over or driver.paused:

@@ -53,7 +53,7 @@ class Timing:
         self._heard = self.unit.beeper.count
 
     def new_beeps(self) -> Sequence[tuple[int, str]]:
-        new = self.unit.beeper.since(self._heard)
+        new = self.unit.beeper.beeps_since(self._heard)
         self._heard = self.unit.beeper.count
         return new
 

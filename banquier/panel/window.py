@@ -175,10 +175,10 @@ class Window(App[int]):
     @property
     def watched(self) -> Replay | None:
         """The recorded game on the glass: keys do not go down there by hand."""
-        return None if self.history.away else self.replay
+        return None if self.history.is_away else self.replay
 
     @property
-    def where(self) -> int:
+    def action_mask(self) -> int:
         """The game of the actions: PLAY or REPLAY."""
         return actions.REPLAY if self.replay else actions.PLAY
 
@@ -287,17 +287,17 @@ class Window(App[int]):
 
     def notify(self, message: str, *, severity: SeverityLevel = "information", **_: Any) -> None:
         """Show a message of Textual in the last line, where it covers neither glass nor keys."""
-        self.messages.say(message, severity != "information")
+        self.messages.show_message(message, severity != "information")
 
     def tell(self, name: str, warns: object = False, **facts: object) -> None:
         """Show a text in the player's language."""
-        self.messages.say(text(self.lang, name, **facts), bool(warns))
+        self.messages.show_message(text(self.lang, name, **facts), bool(warns))
 
     def tell_sentence(self, said: object, *, warns: bool = False) -> None:
         """Show a sentence of the application, in the player's language; an error has one."""
         if isinstance(said, Exception):
             said, warns = said.args[0] if said.args else said, True
-        self.messages.say(str(phrase(said, self.lang)), warns, files_in(said))
+        self.messages.show_message(str(phrase(said, self.lang)), warns, files_in(said))
 
     # -- painting
 
@@ -409,14 +409,14 @@ class Window(App[int]):
             pane.border_title = f"{key} {actions.label(self.lang, name)}"
             await self.body.mount(pane, before=self.key_block)
             self.pane = pane
-        self.messages.show_keys(self.lang, self.where, name)
+        self.messages.show_keys(self.lang, self.action_mask, name)
         self.arrange()
 
     @property
     def ended(self) -> int:
         """The operation that ended the game that is played here, once that is told; else 0."""
         unit = self.unit
-        if unit.game is None or not unit.game.winner or self.replay or self.history.away:
+        if unit.game is None or not unit.game.winner or self.replay or self.history.is_away:
             return 0
         from banquier.play.moves import OVER
 
@@ -478,7 +478,7 @@ class Window(App[int]):
 
     def set_words(self) -> None:
         """Set all words that are painted once, in the player's language."""
-        self.messages.show_keys(self.lang, self.where, self.pane_name)
+        self.messages.show_keys(self.lang, self.action_mask, self.pane_name)
         self.key_block.letters = {
             name: actions.legends(self.lang, self.keymap.host_of(name))
             for name in (*actions.LETTERED, *actions.ON_CAPS)

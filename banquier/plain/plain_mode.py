@@ -254,7 +254,7 @@ class PlainMode:
             keys = text(self.lang, "plain.help", keys=" ".join(key.name for key in KEYS))
             self._print(f"{keys}\n\n{help_text(self.lang, edition)}")
         elif command == "again":
-            self._write_announcements(self.announcer.again())
+            self._write_announcements(self.announcer.last_announcements())
         elif command == "possible":
             self._write_line(self._possible())
         elif command == "history":

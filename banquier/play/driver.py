@@ -74,7 +74,7 @@ class Driver:
         self._tick = self.unit.tick
         self._at = self.clock()
 
-    def now(self) -> int:
+    def current_tick(self) -> int:
         """The tick at which the unit should be."""
         passed = self.clock() - self._at
         return self._tick + int(passed * self.speed * TICKS_A_SECOND)
@@ -85,7 +85,7 @@ class Driver:
         if self.clock() > self._expected + self.limits.stood_still:
             self.start()
         self._expected = NEVER * 1.0
-        until = self.now()
+        until = self.current_tick()
         if until > self.unit.tick + self.limits.jump:
             until = self.unit.tick + self.limits.jump
             self._tick, self._at = until, self.clock()

@@ -158,7 +158,7 @@ class KeyQueue:
         due = min(edges, default=NEVER)
         turn = self._in_turn()
         if turn is not None:
-            due = min(due, self._at(turn))
+            due = min(due, self._earliest_tick(turn))
         return max(due, self.unit.tick)
 
     def run(self, until: int) -> None:
@@ -207,7 +207,7 @@ class KeyQueue:
             return None
         return turn if turn is not None or self._edges else self._bot
 
-    def _at(self, turn: _Strokes) -> int:
+    def _earliest_tick(self, turn: _Strokes) -> int:
         return turn.at if turn.key else max(turn.at, self._last + APART)
 
     def make_edges(self) -> None:
@@ -221,7 +221,7 @@ class KeyQueue:
                     self._edges[client] = edges
                 (self._press if down else self._release)(key, client)
         turn = self._in_turn()
-        if turn is not None and self._at(turn) <= tick:
+        if turn is not None and self._earliest_tick(turn) <= tick:
             self._stroke(turn)
 
     def _stroke(self, turn: _Strokes) -> None:

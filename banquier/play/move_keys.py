@@ -42,13 +42,13 @@ def tap(*steps: str | Keys, back: bool = False) -> Keys:
         for step in steps:
             keys = _FACTS.get(step) if isinstance(step, str) else step
             if not (yield from keys(reader, player, move) if keys else reader.press(str(step))):
-                return (yield from _back(reader)) if back else False
+                return (yield from _go_back(reader)) if back else False
         return True
 
     return keys_of
 
 
-def _where(kinds: Collection[str], *steps: str | Keys) -> Keys:
+def _press_if_asked(kinds: Collection[str], *steps: str | Keys) -> Keys:
     """Press these steps if the open question is of one of these kinds."""
     keys = tap(*steps)
 
@@ -64,7 +64,7 @@ def withdraw(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     return True
 
 
-def _back(reader: KeyReader) -> KeyStrokes[bool]:
+def _go_back(reader: KeyReader) -> KeyStrokes[bool]:
     """Go back to where functions are open; the error of the refused key is kept."""
     error = reader.error
     yield from reader.leave()
@@ -72,7 +72,7 @@ def _back(reader: KeyReader) -> KeyStrokes[bool]:
     return False
 
 
-_LEAVE_LOTS = _where(BUILDS, withdraw)
+_LEAVE_LOTS = _press_if_asked(BUILDS, withdraw)
 """Leave BATIR, to which the auction of a scarce building returns."""
 
 # -- a turn
@@ -89,7 +89,7 @@ typed = tap("number", "OK")
 
 pay_fine = tap("PRISON", "OK", back=True)
 use_card = tap("PRISON", "+", "OK", back=True)
-draw = tap("CARTE", _where(("card_number",), "number", "OK"), back=True)
+draw = tap("CARTE", _press_if_asked(("card_number",), "number", "OK"), back=True)
 """Draw a card, and type the number of a real one; 0: its effect is keyed by hand."""
 
 
@@ -121,7 +121,7 @@ def on_lot(function: str) -> Keys:
             done = yield from reader.press("OK")
         if done and reader.kind.startswith("hotel_"):
             done = yield from reader.press(*"+" * move.amount, "OK")
-        yield from _back(reader)
+        yield from _go_back(reader)
         return done
 
     return keys_of
@@ -130,12 +130,12 @@ def on_lot(function: str) -> Keys:
 # -- money
 
 
-borrow = tap("EMPR", "player", _where(("new_loan",), "OK"), "amount", "OK", back=True)
+borrow = tap("EMPR", "player", _press_if_asked(("new_loan",), "OK"), "amount", "OK", back=True)
 repay = tap("EMPR", "player", "rank", "OK", back=True)
 pay = tap("PAYER", "player", "payee", "amount", "OK", back=True)
 
 
-ruin_sure = tap(_where(("bankrupt",), "OK"), _where(("bankrupt_sure",), "OK"))
+ruin_sure = tap(_press_if_asked(("bankrupt",), "OK"), _press_if_asked(("bankrupt_sure",), "OK"))
 ruin = tap("FAILL", "player", ruin_sure, back=True)
 """Declare bankruptcy: refused once if the debt could be paid; a second time it is accepted."""
 
@@ -146,7 +146,7 @@ ruin = tap("FAILL", "player", ruin_sure, back=True)
 bid = tap("bidder", "amount", "OK", back=True)
 
 
-close = tap(_where((*BIDS, "opening"), "FIN"), "OK", _LEAVE_LOTS)
+close = tap(_press_if_asked((*BIDS, "opening"), "FIN"), "OK", _LEAVE_LOTS)
 """Close an auction with ADJUGE or INVENDU, and confirm it."""
 
 
@@ -166,7 +166,7 @@ def trade(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     for goods in bargain.goods:
         done = done and (yield from _give(reader, sorted(goods)))
     done = done and (yield from _money(reader, bargain)) and (yield from reader.press("OK", "OK"))
-    return done or (yield from _back(reader))
+    return done or (yield from _go_back(reader))
 
 
 change = tap(withdraw, trade)
@@ -208,7 +208,7 @@ def menu(reader: KeyReader, kind: str) -> KeyStrokes[bool]:
     )
 
 
-def again(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
+def play_again(reader: KeyReader, player: int, move: Move) -> KeyStrokes[bool]:
     """Start a new game by NOUVELLE, with the same edition, players and choices."""
     session = reader.unit.session
     game, settings = session.current_game, session.settings

@@ -77,7 +77,7 @@ class MoveContext(NamedTuple):
     game_question: Question | None = None
     """The player's question, under a function that was opened at the keypad."""
 
-    def at(self, move: str) -> MoveContext:
+    def with_question_of(self, move: str) -> MoveContext:
         """Return the case with the question that the move answers: the open or the lower one."""
         if self.game_question is None or _is_open(self, move):
             return self
@@ -128,7 +128,7 @@ def _is_open(case: MoveContext, move: str) -> bool:
 
 def judge(case: MoveContext, move: Move, *, ruled: bool = True) -> None:
     """Try the move on a copy of the game. `ruled`: also check its terms by the rules."""
-    kind, case = MOVES[move.name], case.at(move.name)
+    kind, case = MOVES[move.name], case.with_question_of(move.name)
     kind.whose(case, move)
     if not _is_open(case, move.name):
         raise Waits
@@ -413,7 +413,7 @@ MOVES: dict[str, MoveKind] = {
     "undo": MoveKind(_check_author, FUNCTIONS_OPEN | OVER, tap("CORR", "OK"), answer=True),
     # the unit itself
     "resume": MoveKind(_allow_anyone, _kinds("resume"), OK, answer=True),
-    "again": MoveKind(_allow_anyone, OVER, keys.again, answer=True),
+    "play_again": MoveKind(_allow_anyone, OVER, keys.play_again, answer=True),
     "back": MoveKind(_check_cancellable, LOOKING | BUILDS, NO),
     "wake": MoveKind(_allow_anyone, _kinds("off"), tap("ON")),
 }

@@ -104,7 +104,7 @@ class ValueChangeDump:
 
     def flush(self, until: int) -> None:
         """Write the changes before this tick."""
-        beeps = self.unit.beeper.since(self._beeps)
+        beeps = self.unit.beeper.beeps_since(self._beeps)
         for tick, level in edges(beeps, until):
             if self._written <= tick:
                 self._put(tick, "BEEPER", level)

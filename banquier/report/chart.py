@@ -97,7 +97,7 @@ def draw(
         ]  # fmt: skip
 
     every = -(-count // 8)
-    ends = apart([y(values[-1]) for values in lines.values()], LINE, y(low) - LINE / 2)
+    ends = spread_apart([y(values[-1]) for values in lines.values()], LINE, y(low) - LINE / 2)
     return svg(
         id=name, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", data_low=low, data_high=high,
         data_top=f"{y(high):.3f}", data_bottom=f"{y(low):.3f}",
@@ -116,7 +116,7 @@ def draw(
     ]  # fmt: skip
 
 
-def apart(heights: list[float], least: float, bottom: float) -> list[float]:
+def spread_apart(heights: list[float], least: float, bottom: float) -> list[float]:
     """Move heights so that no two are nearer than `least`, in the same order."""
     order = sorted(range(len(heights)), key=lambda at: heights[at])
     moved = list(heights)

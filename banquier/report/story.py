@@ -137,7 +137,7 @@ class Story:
         self.day = _day_of(self.path)
 
     @classmethod
-    def of(cls, path: str) -> Story:
+    def from_path(cls, path: str) -> Story:
         return finish(cls.reading(path))
 
     @classmethod

@@ -103,7 +103,7 @@ class OpenGame:
         """Return the current save. Raises Trouble if it does not contain operation `at`."""
         known, path, printed = self._saved, self.path, len(self.unit.roll)
         if known is None or known.path != path or len(known.points) != printed:
-            known = self._saved = SavedGame.of(path)
+            known = self._saved = SavedGame.from_path(path)
         if at >= len(known.points) or known.points[at].text != self.moments[at].text:
             raise Trouble(message("no_such_operation", path=path))
         return known

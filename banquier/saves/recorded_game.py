@@ -56,7 +56,7 @@ class RecordedGame:
     @cached_property
     def _save(self) -> SavedGame:
         """The save in the recording. Raises Trouble if it contains no game."""
-        return self._read or SavedGame.of(self.path, scan(self._recording.text.encode()))
+        return self._read or SavedGame.from_path(self.path, scan(self._recording.text.encode()))
 
     @cached_property
     def moments(self) -> Sequence[Point]:
@@ -72,7 +72,7 @@ class RecordedGame:
         return roll_of(self._save.records)[1] if self.moments else []
 
     @property
-    def at(self) -> int:
+    def last_played(self) -> int:
         """The index of the last operation played; -1 before the first."""
         return bisect_right(self.moments, self.unit.operations, key=lambda one: one.number) - 1
 
@@ -86,7 +86,7 @@ class RecordedGame:
 
     def go_on(self) -> OpenGame:
         """Start a new save from the last operation. Raises Trouble if there is none."""
-        at = self.at
+        at = self.last_played
         if at < 0:
             raise Trouble(message("no_operation_yet"))
         assert self._games is not None

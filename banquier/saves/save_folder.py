@@ -20,7 +20,7 @@ class SaveFolder(Games):
         self._files = files
 
     @classmethod
-    def of(cls, path: str) -> SaveFolder:
+    def from_path(cls, path: str) -> SaveFolder:
         """The folder in which this save lies."""
         return cls(os.path.dirname(path) or ".")
 

@@ -90,7 +90,7 @@ class SavedGame:
         return saved
 
     @classmethod
-    def of(cls, path: str, found: Found | None = None) -> SavedGame:
+    def from_path(cls, path: str, found: Found | None = None) -> SavedGame:
         return finish(cls.read_in_slices(path, found))
 
     # -- the contents of its records; StateError, EditionError
@@ -144,7 +144,7 @@ class SavedGame:
 
     # -- going there
 
-    def _after(self, mark: int, asks: bool = False) -> Unit:
+    def _unit_after(self, mark: int, asks: bool = False) -> Unit:
         return self._resume(self.records[: mark + 1], self.found.marks[mark].tick, asks)
 
     def _resume(
@@ -159,7 +159,7 @@ class SavedGame:
     def unit_at(self, at: int) -> Unit:
         """A new unit after operation `at`. Raises Trouble if its edition changed."""
         try:
-            unit = self._after(self.points[at].mark)
+            unit = self._unit_after(self.points[at].mark)
         except (StateError, EditionError) as fault:
             raise cannot_play(self.path, fault) from None
         unit.run(unit.tick + 256)
@@ -177,7 +177,7 @@ class SavedGame:
     def _asked_by_the_tail(self) -> tuple[ResumeInput | None, int, bytes]:
         """Replay the keys after the last record. Return the open question, its tick and those keys,
         up to the first one that completed an operation."""
-        unit = self._after(len(self.found.marks) - 1, asks="cold" in self.records[-1])
+        unit = self._unit_after(len(self.found.marks) - 1, asks="cold" in self.records[-1])
         conversation, operations = unit.firmware.conversation, unit.operations
         asked, kept, last = conversation.resume_input, list[bytes](), 0
         for number, line in enumerate(self.found.tail.split(b"\n")[:-1]):

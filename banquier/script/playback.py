@@ -35,7 +35,7 @@ class Until(NamedTuple):
     tick: int = -1
 
 
-def until(word: str) -> Until:
+def parse_until(word: str) -> Until:
     """`40`: after operation 40. `@123456`, `90s`: at that tick, at that time."""
     if word.startswith("@"):
         return Until(tick=number(word[1:], "a tick", 0, 10**15))
@@ -65,7 +65,7 @@ class Playback:
         self._make = make
         self._stop = stop or Until()
         self.file = recording.file
-        self._events = _until(recording, self._stop)
+        self._events = _events_until(recording, self._stop)
         adopted = (at for at, event in enumerate(self._events) if event.verb == "adopt")
         self._first = max(adopted, default=0)
         """The index of the last `adopt`; earlier events cannot be replayed."""
@@ -213,7 +213,7 @@ def _state(number: int, digest: str) -> str:
     return f"operation {number} with digest {digest}"
 
 
-def _until(recording: Recording, stop: Until) -> list[Event]:
+def _events_until(recording: Recording, stop: Until) -> list[Event]:
     events = recording.events
     for at, event in enumerate(events):
         if 0 <= stop.tick < event.tick:

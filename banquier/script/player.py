@@ -112,7 +112,7 @@ class Player:
             tap(self.unit, key, hold=hold)
         self.presses += len(keys)
 
-    def until(self, agrees: Callable[[], bool], limit: int | None = None) -> bool:
+    def run_until(self, agrees: Callable[[], bool], limit: int | None = None) -> bool:
         """Run until the condition holds; False when the time limit is over."""
         if agrees():
             return True

@@ -37,7 +37,7 @@ def walk(player: Player) -> Stuck | None:
         unit.power_on()
     asked: set[str] = set()
     for _ in range(MOST_QUESTIONS):
-        if not player.until(lambda: _is_asked(unit)):
+        if not player.run_until(lambda: _is_asked(unit)):
             break
         question = unit.question
         if question.kind in BEFORE:

@@ -142,7 +142,7 @@ def expect_text(player: Player, text: str, value: str | None, limit: int | None)
     run. The value is written bare if it is a number, else in quotation marks: `"Err 14"`, and `""`
     for an empty row. `wait until` is the same"""
     unit = player.unit
-    if player.until(lambda: reads(unit.said, text, value), limit):
+    if player.run_until(lambda: reads(unit.said, text, value), limit):
         return None
     said = unit.said
     shown = said.text if reads(said, text, None) else text
@@ -158,7 +158,7 @@ def expect_icons(
     """the icons that are lit, and those that are dark: `+J1 -PRET`"""
     lit, dark = icons
     unit = player.unit
-    if player.until(lambda: lit <= unit.said.icons and not dark & unit.said.icons, limit):
+    if player.run_until(lambda: lit <= unit.said.icons and not dark & unit.said.icons, limit):
         return None
     return _icons(player, (unit.said.icons | lit) - dark)
 
@@ -166,7 +166,7 @@ def expect_icons(
 @step("expect icons = LIT… [within TIME]")
 def expect_only_icons(player: Player, lit: frozenset[str], limit: int | None) -> Failure | None:
     """the icons that are lit, and no others: `= J1 SON F`"""
-    if player.until(lambda: player.unit.said.icons == lit, limit):
+    if player.run_until(lambda: player.unit.said.icons == lit, limit):
         return None
     return _icons(player, lit)
 
@@ -188,7 +188,7 @@ def _icons(player: Player, icons: frozenset[str]) -> Failure:
 @step("expect error ERROR [within TIME]")
 def expect_error(player: Player, number: int, limit: int | None) -> Failure | None:
     """the unit shows this error"""
-    if player.until(lambda: player.unit.said.error == number, limit):
+    if player.run_until(lambda: player.unit.said.error == number, limit):
         return None
     return player.failure(_error(number), _error(player.unit.said.error))
 
@@ -204,9 +204,9 @@ def expect_beep(player: Player, name: str, limit: int | None) -> Failure | None:
     """the beep has begun since the last step that pressed a key: {beeps}"""
 
     def new_beeps() -> list[str]:
-        return [name for _, name in player.unit.beeper.since(player.heard)]
+        return [name for _, name in player.unit.beeper.beeps_since(player.heard)]
 
-    if player.until(lambda: name in new_beeps(), limit):
+    if player.run_until(lambda: name in new_beeps(), limit):
         return None
     found = f"only {', '.join(new_beeps()[-10:])}" if new_beeps() else "silence"
     return player.failure(f"the beep {name} since the last step", found)
@@ -215,7 +215,7 @@ def expect_beep(player: Player, name: str, limit: int | None) -> Failure | None:
 @step("expect never error during TIME")
 def expect_never_error(player: Player, ticks: int) -> Failure | None:
     """no error came up in all that time"""
-    if not player.until(lambda: player.unit.said.error != 0, ticks):
+    if not player.run_until(lambda: player.unit.said.error != 0, ticks):
         return None
     return player.failure(f"no error during {ticks} ticks", _error(player.unit.said.error))
 
@@ -224,7 +224,7 @@ def expect_never_error(player: Player, ticks: int) -> Failure | None:
 def expect_never(player: Player, text: str, value: str | None, ticks: int) -> Failure | None:
     """row A never said this, with this value"""
     unit = player.unit
-    if not player.until(lambda: reads(unit.said, text, value), ticks):
+    if not player.run_until(lambda: reads(unit.said, text, value), ticks):
         return None
     row_b = "" if value is None else f" {_row_b(value)}"
     return player.failure(f'never "{text}"{row_b} during {ticks} ticks', _glass(unit.said))
@@ -242,7 +242,7 @@ def expect_roll(player: Player, glob: str, limit: int | None) -> Failure | None:
         ]
         return any(matches(glob, form) for form in forms)
 
-    if player.until(agrees, limit):
+    if player.run_until(agrees, limit):
         return None
     found = f'"{str(unit.roll[-1]).strip()}"' if unit.roll else "an empty roll"
     return player.failure(f'"{glob}" as the newest line of the roll', found)
@@ -267,7 +267,7 @@ def expect_noun(noun: str, player: Player, *words: Any) -> Failure | None:
             return True
         return bool(found == wanted)
 
-    if player.until(agrees, limit):
+    if player.run_until(agrees, limit):
         return None
     name, found = " ".join([noun, *map(str, which)]), get()
     there = str(found) if isinstance(found, Exception) else f"{name} {_fact(noun, found)}"

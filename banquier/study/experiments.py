@@ -52,7 +52,10 @@ def study(
     for name, wanted in asked.items():
         share = games // 4 if name.startswith("length") else games
         jobs += [
-            (name, partial(PlayedGames.of, wanted, range(at, min(at + CHUNK, share)), seed))
+            (
+                name,
+                partial(PlayedGames.from_series, wanted, range(at, min(at + CHUNK, share)), seed),
+            )
             for at in range(0, share, CHUNK)
         ]
     walks = {policy: Counter[int]() for policy in POLICIES}

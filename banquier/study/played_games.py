@@ -56,7 +56,7 @@ class PlayedGames:
         """Games that the first to have it whole won."""
 
     @classmethod
-    def of(cls, games: GameSeries, numbers: range, seed: int) -> PlayedGames:
+    def from_series(cls, games: GameSeries, numbers: range, seed: int) -> PlayedGames:
         found = cls(games)
         for number in numbers:
             found._take(number, seed)

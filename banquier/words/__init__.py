@@ -210,7 +210,7 @@ def answers(question: Question, names: Mapping[int, str]) -> list[Said]:
             told.append((does, [key]))
     more = f"keys.{_family(kind)}.more"
     return [
-        *(Said("told.key", key=_together(keys), does=does) for does, keys in told),
+        *(Said("told.key", key=_join_legends(keys), does=does) for does, keys in told),
         *([Said(more, **facts)] if is_known(more) else []),
     ]
 
@@ -225,7 +225,7 @@ def _family(kind: str) -> str:
     return KEYS_OF.get(kind, kind.split("_")[0])
 
 
-def _together(keys: Sequence[str]) -> Said | str:
+def _join_legends(keys: Sequence[str]) -> Said | str:
     """Return the legends of keys that do the same: ACHAT, + -, 1–4 or "OK or C"."""
     digits = sorted(filter(str.isdigit, keys))
     legends = [LEGENDS[key] for key in keys if key not in ("+", "-", *digits)]

@@ -226,7 +226,7 @@ class Announcer(Observer):
 
     # -- asked for
 
-    def again(self) -> list[Announcement]:
+    def last_announcements(self) -> list[Announcement]:
         """Return the last question, what happened since the one before it, and the notices."""
         found: list[Announcement] = []
         for one in reversed(self.log):

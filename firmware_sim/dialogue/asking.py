@@ -23,7 +23,7 @@ LONGEST = 8  # digits of row B
 
 def player_icons(session: Session, player: int) -> int:
     """Return the icons of every screen, and those of this player."""
-    return session.always() | state_icons(session.current_game, player)
+    return session.lasting_icons() | state_icons(session.current_game, player)
 
 
 def state_icons(game: Game, player: int) -> int:
@@ -77,7 +77,7 @@ def show(session: Session, question: Question, value: str | None = None) -> Scre
     """Make the screen of a question from the table of kinds. Row B shows the typed digits, else the
     amount or the version, or the `value` of a dialogue."""
     game, kind = session.game, KINDS[question.kind]
-    blinks, icons = False, session.always()
+    blinks, icons = False, session.lasting_icons()
     for name in kind.lit.split():
         if name == "blink":
             blinks = True

@@ -249,7 +249,7 @@ def offer_auction(session: Session, player: int, number: int) -> Dialogue:
         session.refuse(Error.FORBIDDEN)
         return
     if bid.player != player or number not in lots:
-        number = yield from _where(session, bid.player, lots)
+        number = yield from _ask_where(session, bid.player, lots)
     build_on(session, bid.player, number, bid.amount)
 
 
@@ -265,7 +265,7 @@ def _opening(game: Game, hotel: bool) -> int | None:
     return building.lowest_price(game, hotel) if policy == "lowest" else game.edition.coin
 
 
-def _where(session: Session, player: int, lots: list[int]) -> Asking[int]:
+def _ask_where(session: Session, player: int, lots: list[int]) -> Asking[int]:
     """Let the winner choose a lot for the building."""
 
     def lot(number: int) -> Question:

@@ -60,7 +60,7 @@ class Outbox:
         if unit is not self._unit:
             self._unit, self._beeps = unit, unit.beeper.count
         self.show_glass(glass_args(*unit.shown))
-        for _, name in unit.beeper.since(self._beeps)[-1:]:
+        for _, name in unit.beeper.beeps_since(self._beeps)[-1:]:
             self.play_notes(BEEPS[name], now)
         self._beeps = unit.beeper.count
 

@@ -38,7 +38,7 @@ def measured(edition: Edition) -> dict[str, object]:
 
 
 def turns(games: GameSeries) -> list[int]:
-    jobs = [partial(PlayedGames.of, games, range(at, at + CHUNK), SEED)
+    jobs = [partial(PlayedGames.from_series, games, range(at, at + CHUNK), SEED)
             for at in range(0, GAMES, CHUNK)]  # fmt: skip
     return [turn for part in spread(jobs, processors()) for turn in part.turns]
 

@@ -239,7 +239,7 @@ def test_a_bargain_is_told_with_what_it_changed_and_nothing_else_is(tmp_path: Pa
 
 def test_an_untimed_game_that_was_saved_has_the_usual_limit_of_turns(save: Path) -> None:
     """None of its own: then it is played on for `LONGEST` turns at most."""
-    story = Story.of(str(save))
+    story = Story.from_path(str(save))
     assert position_after(story, story.steps[-1]).turns_left == 0
 
 
@@ -285,7 +285,7 @@ def test_the_report_tells_who_was_winning_and_when_it_turned(save: Path, tmp_pat
 @pytest.mark.usefixtures("few_points")
 def test_a_turning_point_is_found_between_distant_moments(save: Path) -> None:
     """Player 3 is given everything in the middle of the game, and keeps it."""
-    story = Story.of(str(save))
+    story = Story.from_path(str(save))
     middle = len(story.steps) // 2
     for game in (step.game for step in story.steps[middle:]):
         if not (game.debts or game.winner):

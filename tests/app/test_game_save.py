@@ -106,7 +106,7 @@ def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> No
     header = b'banquier 1\nedition "mine.toml"\nseed 1\nbounce worn\nfirmware '
     assert new.read_bytes().startswith(header) and second.read_bytes().startswith(header)
     assert replayed(second) == facts(game_save.unit) == resumed(second)
-    past = SavedGame.of(str(second)).unit_at(5)
+    past = SavedGame.from_path(str(second)).unit_at(5)
     assert past.firmware.session.editions.names[-1] == str(second.with_name("mine.toml"))
 
 
@@ -137,7 +137,7 @@ def test_every_operation_is_a_point_from_which_play_goes_on_in_a_new_save(
         play(game_save.unit, 1, seed=number)
         held.append(facts(game_save.unit))
     game_save.close()
-    before, timeline = save.read_bytes(), SavedGame.of(str(save))
+    before, timeline = save.read_bytes(), SavedGame.from_path(str(save))
     assert [point.number for point in timeline.points] == list(range(1, 42))
     for at in (0, 1, 7, 15, 16, 17, 40):
         unit = timeline.unit_at(at)
@@ -150,7 +150,7 @@ def test_every_operation_is_a_point_from_which_play_goes_on_in_a_new_save(
     assert before.startswith(whole) and whole.endswith(b"}\n")
     torn = tmp_path / "torn.keys"
     torn.write_bytes(whole.removesuffix(b"\n"))
-    again = Path(SavedGame.of(str(torn)).branch(25, games, str(tmp_path / "named.keys")))
+    again = Path(SavedGame.from_path(str(torn)).branch(25, games, str(tmp_path / "named.keys")))
     assert (again.name, again.read_bytes()) == ("named.keys", whole)
     game_save = open_save(games, path=path)
     assert facts(game_save.unit) == held[25]
@@ -158,7 +158,7 @@ def test_every_operation_is_a_point_from_which_play_goes_on_in_a_new_save(
     play(game_save.unit, 10, seed=99)
     game_save.close()
     assert save.read_bytes() == before
-    points = SavedGame.of(path).points[:26]
+    points = SavedGame.from_path(path).points[:26]
     assert points == [
         point._replace(struck=points[at].struck) for at, point in enumerate(timeline.points[:26])
     ]

@@ -54,7 +54,9 @@ def evening(script: Script, play_on: Callable[[Unit], None] = lambda unit: None)
     play_on(unit)
     recording = parse(file.content.decode() + f"@{unit.tick} wait 0t\n")
     roll = [str(line) for line in unit.roll]
-    return Evening(displays, list(unit.beeper.since(0)), roll, unit_state.digest(unit), recording)
+    return Evening(
+        displays, list(unit.beeper.beeps_since(0)), roll, unit_state.digest(unit), recording
+    )
 
 
 @cache
@@ -86,6 +88,6 @@ def test_its_recording_replays_digest_for_digest(game: str, stepped: bool) -> No
     assert Player(unit, before.recording).play() is None
     assert sum(step.verb == "state" for step in before.recording.steps) > 60
     assert displays == before.displays
-    assert list(unit.beeper.since(0)) == before.beeps
+    assert list(unit.beeper.beeps_since(0)) == before.beeps
     assert [str(line) for line in unit.roll] == before.roll
     assert unit_state.digest(unit) == before.digest

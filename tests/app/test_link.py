@@ -107,7 +107,7 @@ def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> Non
     evening(path, operations=5, seed=4)
     opened = tmp_path / "opened.keys"
     opened.write_bytes(again(path))
-    was, found = Story.of(str(path)), Story.of(str(opened))
+    was, found = Story.from_path(str(path)), Story.from_path(str(opened))
     assert found.names == {1: "<b>Anne</b>", 2: "Zoé"}
     assert [step.text for step in found.steps] == [step.text for step in was.steps]
 
@@ -141,7 +141,7 @@ def test_an_edition_of_ones_own_comes_with_the_link(tmp_path: Path) -> None:
     refused(link_with(_pack(body._replace(end=f"9{body.end}"))), away)  # its edition goes again
     assert list(away.iterdir()) == []
     opened.write_bytes(unpack(link, SaveFolder(str(away))).save)
-    assert SavedGame.of(str(opened)).unit_at(20).game is not None
+    assert SavedGame.from_path(str(opened)).unit_at(20).game is not None
     with pytest.raises(Trouble, match="the file of its edition is missing"):
         link_of(str(path))
 
@@ -154,7 +154,7 @@ def test_a_link_of_another_firmware_shows_its_end_and_goes_on_from_it(tmp_path: 
     assert opened.firmware == "1.1"
     seen = tmp_path / "opened.keys"
     seen.write_bytes(opened.save)
-    was, shown = Story.of(str(path)).end, Story.of(str(seen)).end
+    was, shown = Story.from_path(str(path)).end, Story.from_path(str(seen)).end
     assert shown.plain() == was.plain()
     evening(path, operations=2)
     seen.write_bytes(again(path))

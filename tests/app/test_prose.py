@@ -24,9 +24,14 @@ PARTICIPLES = re.compile(
     "told|said|asked|shown|known|found|made|kept|held|given|begun|struck|drawn|written|"
     "taken|sold|heard|paid|left|stood|built|met|sent"
 )
+PREPOSITIONS = re.compile(
+    "above|after|again|always|apart|at|away|back|before|behind|below|beneath|beside|beyond|by|"
+    "here|now|of|off|on|otherwise|since|then|there|to|together|under|until|where|with|within|without"
+)
+"""Prepositions and adverbs."""
 SINCE = "93a934cf"
 """From the commit after this one on, subjects are held to."""
-LEFT = {"openings": 0, "shorthand": 0, "participles": 0}
+LEFT = {"openings": 0, "shorthand": 0, "participles": 0, "prepositions": 0}
 """At most so many are left of each."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -61,6 +66,8 @@ def faults(kind: str) -> Iterator[str]:
         is_regular = bare.endswith("ed") and not is_verb_or_noun
         is_bare = PARTICIPLES.fullmatch(bare) or is_regular
         if kind == "participles" and is_bare and not is_property(function):
+            yield function.name
+        if kind == "prepositions" and PREPOSITIONS.fullmatch(bare):
             yield function.name
 
 

@@ -119,8 +119,8 @@ def test_names_are_a_line_of_the_header_a_step_of_the_game_and_go_with_the_next(
     sit_down(unit, "players 3")
     game_save.close()
     assert len({str(first), second, game_save.path}) == 3
-    assert SavedGame.of(second).names == {2: "Bob"}
-    assert SavedGame.of(game_save.path).names == {1: "Anne"}
+    assert SavedGame.from_path(second).names == {2: "Bob"}
+    assert SavedGame.from_path(game_save.path).names == {1: "Anne"}
 
 
 # -- keys left out

@@ -21,7 +21,7 @@ from banquier.script import events
 from banquier.script.errors import ScriptError
 from banquier.script.header import Header, unit_for
 from banquier.script.language import parse
-from banquier.script.playback import Playback, Until, until
+from banquier.script.playback import Playback, Until, parse_until
 from banquier.script.player import Player, Script
 from datasheet.glass import Shown
 from firmware_sim.texts import VERSION
@@ -96,7 +96,7 @@ def again(text: str, *, stepped: bool = False, until: int = -1) -> tuple[Playbac
     shown: list[tuple[int, Shown]] = []
     unit.on_display.append(lambda tick, now: shown.append((tick, now)))
     played.play()
-    return played, (shown, list(unit.beeper.since(0)), unit_state.digest(unit))
+    return played, (shown, list(unit.beeper.beeps_since(0)), unit_state.digest(unit))
 
 
 def test_the_recording_of_a_replay_is_the_same_recording() -> None:
@@ -217,7 +217,7 @@ def test_any_recorded_keys_are_the_same_keys_when_replayed(
     text, unit, shown = recorded("\n".join(["banquier 1", "seed 5", f"bounce {bounce}", *lines]))
     played, seen = again(text, until=unit.tick)
     assert played.failure is None
-    assert seen == (shown, list(unit.beeper.since(0)), unit_state.digest(unit))
+    assert seen == (shown, list(unit.beeper.beeps_since(0)), unit_state.digest(unit))
 
 
 # -- playing a part
@@ -231,7 +231,7 @@ def test_any_recorded_keys_are_the_same_keys_when_replayed(
     ],
 )
 def test_a_place_to_stop_is_an_operation_a_tick_or_a_time(word: str, stop: Until) -> None:
-    assert until(word) == stop
+    assert parse_until(word) == stop
 
 
 @pytest.mark.parametrize(
@@ -250,11 +250,11 @@ NO_SPEED = "is not a speed: a number, or 0 or max for no limit"
 @pytest.mark.parametrize(
     ("read", "word", "sentence"),
     [
-        (until, "@", '"" is not a number: a tick (0 to 1000000000000000) stands here'),
-        (until, "@x", '"x" is not a number: a tick (0 to 1000000000000000) stands here'),
-        (until, f"@{10**15 + 1}", "is out of range: a tick is 0 to 1000000000000000"),
-        *((until, word, OPERATION) for word in (f"{10**12 + 1}", "9" * 40)),
-        *((until, word, f'"{word}" {NO_PLACE}') for word in ("", "x", "-1", "1.5")),
+        (parse_until, "@", '"" is not a number: a tick (0 to 1000000000000000) stands here'),
+        (parse_until, "@x", '"x" is not a number: a tick (0 to 1000000000000000) stands here'),
+        (parse_until, f"@{10**15 + 1}", "is out of range: a tick is 0 to 1000000000000000"),
+        *((parse_until, word, OPERATION) for word in (f"{10**12 + 1}", "9" * 40)),
+        *((parse_until, word, f'"{word}" {NO_PLACE}') for word in ("", "x", "-1", "1.5")),
         *((speed_of, word, f'"{word}" {NO_SPEED}') for word in (
             "", "fast", "-1", "1e9", "inf", "nan", "²", "1/2", "1.2.3", "0000000002")),
     ],

@@ -32,7 +32,7 @@ def save(tmp_path: Path) -> Path:
 
 
 def replay_of(path: Path, **how: Any) -> RecordedGame:
-    return RecordedGame(recording_of(str(path))[0], SaveFolder.of(str(path)), **how)
+    return RecordedGame(recording_of(str(path))[0], SaveFolder.from_path(str(path)), **how)
 
 
 def cursor_of(path: Path, stop: Until | None = None) -> Playback:

@@ -22,7 +22,7 @@ from tests.support.report_page import Page
 
 def played(save: Path, *lines: str) -> Story:
     """Play a game with real dice."""
-    return Story.of(str(scripted(save, "dice keyed", *lines)))
+    return Story.from_path(str(scripted(save, "dice keyed", *lines)))
 
 
 END = "press F hold 2s ; press - - - - OK OK"  # the MENU from its end on: VERSION, ETEINDRE …
@@ -89,7 +89,7 @@ def test_a_group_that_comes_by_a_bankruptcy_has_no_price(save: Path) -> None:
 def test_the_last_ruin_and_a_sum_above_all_rents_are_moments(save: Path) -> None:
     lines = ("edition classique", "players 3", "speed-die yes")  # a short game
     evening(save, *lines, operations=10_000, seed=2)
-    story = Story.of(str(save))
+    story = Story.from_path(str(save))
     assert re.match(r"J\d has won in turn \d+: .*\.$", ending(story, "en"))
     falls = [
         step.number for step, before, after in story.changes
@@ -139,7 +139,7 @@ def test_what_changed_while_records_are_lost_is_not_told(save: Path) -> None:
     lines = save.read_bytes().splitlines(keepends=True)
     (lost,) = [line for line in lines if b"BANC owner 39 0" in line]
     save.write_bytes(b"".join(line for line in lines if line is not lost))
-    torn = Story.of(str(save))
+    torn = Story.from_path(str(save))
     assert len(torn.steps) == len(whole.steps) - 1 and torn.trouble
     assert [change.after.owner[39] for change in torn.changes] == [1]
 
@@ -188,12 +188,12 @@ def test_a_report_has_the_day_of_the_game(
     evening(save, "players 2", operations=5)
     when = datetime(*day).timestamp()
     os.utime(save, (when, when))
-    assert said in page(Story.of(str(save)), lang)
+    assert said in page(Story.from_path(str(save)), lang)
 
 
 @pytest.mark.parametrize("operations", [0, 3])
 def test_a_game_that_has_hardly_begun_has_a_story(save: Path, operations: int) -> None:
     evening(save, "players 2", operations=operations)
-    story = Story.of(str(save))
+    story = Story.from_path(str(save))
     assert Page(page(story, ledger=True)).tables["ledger"]
     assert ending(story, "en") == "The game is not over."

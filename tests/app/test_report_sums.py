@@ -16,7 +16,7 @@ import pytest
 from banquier.editions.edition_file import BUILT_IN
 from banquier.play.colours import PLAYERS
 from banquier.report import Story, ledger_csv, page
-from banquier.report.chart import apart
+from banquier.report.chart import spread_apart
 from banquier.report.game_card import card, in_segments
 from banquier.report.html import at_turn
 from banquier.report.moments import awards, chosen
@@ -60,7 +60,7 @@ def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         tap(unit, "CORR")
         tap(unit, "OK")
     game_save.close()
-    story = Story.of(str(save))
+    story = Story.from_path(str(save))
     rows = list(csv.DictReader(io.StringIO(ledger_csv(story))))
     lasting, text = [row for row in rows if row["struck"] == "0"], page(story)
     return Told(story, unit, rows, lasting, text, Page(text))
@@ -155,7 +155,7 @@ def test_awards_are_the_dearest_rent_the_luckiest_throw_the_best_deal_the_busies
     save: Path,
 ) -> None:
     """No rent that was taken back counts, nor what is passed before a lot that costs rent."""
-    story = Story.of(str(scripted(
+    story = Story.from_path(str(scripted(
         save, "players 3", "dice keyed", "start", "press 2 4 OK ACHAT FIN",
         *(f"set owner {lot} 1" for lot in (1, 3, 5, 8, 9, 12, 13, 15)),
         *(f"set houses {lot} 4" for lot in (3, 6, 8, 9)), "set mortgaged 13 yes",
@@ -200,7 +200,7 @@ def test_a_loan_costs_its_interest_and_may_leave_less_than_nothing(
         save, "players 2", "dice keyed", "start", "press EMPR OK ; type 20000 ; press OK",
         *[lap] * laps, f"set cash 1 {cash} ; set square 1 39 ; press 5 6 OK", repays,
     )  # fmt: skip
-    story = Story.of(str(save))
+    story = Story.from_path(str(save))
     shown = Page(page(story))
     assert [
         [cell.removesuffix("\u00a0F") for cell in one] for one in shown.tables["loans"][1:]
@@ -211,7 +211,7 @@ def test_a_loan_costs_its_interest_and_may_leave_less_than_nothing(
 
 def test_the_last_lap_is_told_where_only_cash_moved(tmp_path: Path) -> None:
     lines = ("players 2", "dice keyed", "start", "press 1 2 OK ACHAT")
-    laps = Story.of(str(scripted(tmp_path / "game.keys", *lines))).laps
+    laps = Story.from_path(str(scripted(tmp_path / "game.keys", *lines))).laps
     assert [(lap.step.cash[1], lap.worths[0]) for lap in laps] == [
         (150_000, 150_000), (144_000, 150_000)
     ]  # fmt: skip
@@ -261,7 +261,7 @@ def test_the_card_is_a_picture_of_1200_by_630(told: Told) -> None:
 
 
 def test_labels_at_the_end_of_the_lines_do_not_overlap() -> None:
-    moved = apart([100, 101, 102, 300, 299, 10], 15, 310)
+    moved = spread_apart([100, 101, 102, 300, 299, 10], 15, 310)
     assert sorted(moved) == [moved[at] for at in (5, 0, 1, 2, 4, 3)]
     ordered = sorted(moved)
     assert all(below - above >= 15 for above, below in pairwise(ordered))

@@ -364,9 +364,10 @@ def test_what_is_no_regular_file_is_never_replaced(path: Path) -> None:
     kept = path.with_name("game.keys.too_new")
     kept.symlink_to(device)
     with pytest.raises(Trouble, match="cannot be removed: not a regular file"):
-        remove(SaveFolder.of(str(kept)), str(kept))
+        remove(SaveFolder.from_path(str(kept)), str(kept))
     assert (
-        too_new(SaveFolder.of(str(path)), str(path), NewerFormat(9, 2)).name == "save.cannot_play"
+        too_new(SaveFolder.from_path(str(path)), str(path), NewerFormat(9, 2)).name
+        == "save.cannot_play"
     )  # nor put aside
     assert names(path) == ["device", "game-2.keys", "game-2.keys.corrupt", path.name, kept.name]
 

@@ -174,7 +174,7 @@ def test_what_was_put_aside_is_named_with_the_way_to_use_it(tmp_path: Path) -> N
 def test_only_saves_and_what_was_put_aside_are_removed(tmp_path: Path, save: Path) -> None:
     aside = tmp_path / "game.keys.corrupt"
     aside.write_bytes(b"rubbish")
-    remove(SaveFolder.of(str(aside)), str(aside))
+    remove(SaveFolder.from_path(str(aside)), str(aside))
     letter = tmp_path / "letter.keys"
     letter.write_bytes(b"Dear aunt")
     for path, reason in (
@@ -183,9 +183,9 @@ def test_only_saves_and_what_was_put_aside_are_removed(tmp_path: Path, save: Pat
         (tmp_path / "gone.keys", "cannot be read: no such file or directory"),
     ):
         with pytest.raises(Trouble) as refused:
-            remove(SaveFolder.of(str(path)), str(path))
+            remove(SaveFolder.from_path(str(path)), str(path))
         assert str(refused.value) == f"{path} {reason}"
-    remove(SaveFolder.of(str(save)), str(save))
+    remove(SaveFolder.from_path(str(save)), str(save))
     assert os.listdir(tmp_path) == ["letter.keys"]
 
 

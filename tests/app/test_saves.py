@@ -224,8 +224,8 @@ def played_save(save: Path) -> Path:
 
 USES: dict[str, Callable[[Path], object]] = {
     "play": lambda save: opened(save).abandon(),
-    "report": lambda save: Story.of(str(save)),
-    "timeline": lambda save: SavedGame.of(str(save)).unit_at(0),
+    "report": lambda save: Story.from_path(str(save)),
+    "timeline": lambda save: SavedGame.from_path(str(save)).unit_at(0),
     "listing": lambda save: summary(str(save)).line("fr"),
     "link": lambda save: link_of(str(save)),
     "body": lambda save: Body(editions()).resume(
@@ -282,10 +282,10 @@ def test_a_comment_in_a_save_changes_nothing(tmp_path: Path) -> None:
     for name in ("own-edition.keys", "lyon.toml"):
         shutil.copy(ROOT / "tests" / "saves" / "1.2" / name, tmp_path)
     path = tmp_path / "own-edition.keys"
-    whole = SavedGame.of(str(path))
+    whole = SavedGame.from_path(str(path))
     data = path.read_bytes().replace(b"\n", b"\n# ours\n", 1)
     path.write_bytes(data.replace(b" down OK\n", b" down OK\n# and on\n"))
-    saved = SavedGame.of(str(path))
+    saved = SavedGame.from_path(str(path))
     assert (saved.header.seed, saved.header.edition, saved.names) == (
         5, str(tmp_path / "lyon.toml"), whole.names,
     )  # fmt: skip
@@ -301,10 +301,12 @@ def test_a_comment_in_a_save_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_branch_of_a_save_with_damaged_keys_is_made_of_its_records(played_save: Path) -> None:
-    known = SavedGame.of(str(played_save))
+    known = SavedGame.from_path(str(played_save))
     whole = played_save.read_bytes()
     played_save.write_bytes(whole.replace(b" up OK", b" up C", 1))
-    branch = SavedGame.of(SavedGame.of(str(played_save)).branch(5, SaveFolder.of(str(played_save))))
+    branch = SavedGame.from_path(
+        SavedGame.from_path(str(played_save)).branch(5, SaveFolder.from_path(str(played_save)))
+    )
     assert [point.text for point in branch.points] == [point.text for point in known.points[:6]]
     assert b" down " not in Path(branch.path).read_bytes()
     assert not branch.found.playable

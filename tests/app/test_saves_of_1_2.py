@@ -29,7 +29,7 @@ def save(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def cash(path: Path) -> list[int]:
-    return Story.of(str(path)).end.cash
+    return Story.from_path(str(path)).end.cash
 
 
 def opened_link(link: str, folder: Path) -> bytes:
@@ -38,8 +38,8 @@ def opened_link(link: str, folder: Path) -> bytes:
 
 def test_a_save_is_read_reported_and_linked(save: Path) -> None:
     assert (
-        len(SavedGame.of(str(save)).points)
-        == len(Story.of(str(save)).steps)
+        len(SavedGame.from_path(str(save)).points)
+        == len(Story.from_path(str(save)).steps)
         == OPERATIONS[save.stem]
     )
     link = save.with_suffix(".link").read_text()
@@ -54,12 +54,12 @@ def test_a_save_is_replayed_with_the_same_digests(save: Path) -> None:
 
 
 def test_a_save_is_played_on(save: Path) -> None:
-    before = SavedGame.of(str(save)).points
+    before = SavedGame.from_path(str(save)).points
     game_save = open_save(SaveFolder(str(save.parent)), path=str(save))
     take_up(game_save.unit)
     play(game_save.unit, 5)
     game_save.close()
-    after = SavedGame.of(str(save)).points
+    after = SavedGame.from_path(str(save)).points
     assert after[: len(before)] == before and len(after) > len(before)
     assert scan(save.read_bytes()).sound
     assert list(save.parent.glob("*.corrupt")) == []

@@ -38,9 +38,11 @@ def wins(duel: PlayedGames) -> float:
 
 def test_a_better_bot_wins_more_and_an_equal_one_does_not() -> None:
     plain, idle = GREEDY, GREEDY._replace(attention=0)
-    duel = PlayedGames.of(GameSeries("euro", (plain, idle, plain, idle)), range(60), seed=1)
+    duel = PlayedGames.from_series(
+        GameSeries("euro", (plain, idle, plain, idle)), range(60), seed=1
+    )
     assert wins(duel) > 40
-    equal = PlayedGames.of(GameSeries("euro", (plain,) * 4), range(60), seed=1)
+    equal = PlayedGames.from_series(GameSeries("euro", (plain,) * 4), range(60), seed=1)
     assert 15 < wins(equal) < 45
     assert sum(equal.won) <= sum(equal.owned) and max(equal.owned) <= 60
 
@@ -54,15 +56,17 @@ def test_bots_play_better_than_those_of_version_1(name: str) -> None:
     attention, trades = VERSION_1[name]
     now = PROFILES[name]
     before = now._replace(attention=attention, trades=trades)
-    duel = PlayedGames.of(GameSeries("electronique", (now, before, now, before)), range(60), seed=1)
+    duel = PlayedGames.from_series(
+        GameSeries("electronique", (now, before, now, before)), range(60), seed=1
+    )
     assert wins(duel) > 33
 
 
 def test_sums_do_not_depend_on_how_the_games_are_cut() -> None:
     games = GameSeries("deska", (CAREFUL, TRADER, GREEDY))
-    whole, parts = PlayedGames.of(games, range(6), seed=2), PlayedGames(games)
+    whole, parts = PlayedGames.from_series(games, range(6), seed=2), PlayedGames(games)
     for numbers in (range(2), range(2, 6)):
-        parts.add(PlayedGames.of(games, numbers, seed=2))
+        parts.add(PlayedGames.from_series(games, numbers, seed=2))
     assert (whole.tally.places, whole.turns, whole.won) == (
         parts.tally.places,
         parts.turns,
@@ -111,7 +115,7 @@ def test_an_evening_by_the_rules_of_a_house_stands_beside_the_printed_one(
 
 
 def test_one_game_tells_no_interval() -> None:
-    game = PlayedGames.of(GameSeries("deska", (CAREFUL, TRADER)), range(1), seed=2)
+    game = PlayedGames.from_series(GameSeries("deska", (CAREFUL, TRADER)), range(1), seed=2)
     assert not any({"low", "high"} & {*row} for row in compare(game, game))
 
 

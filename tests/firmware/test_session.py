@@ -13,7 +13,7 @@ def test_the_debt_of_a_game_without_history_is_told_with_its_icons() -> None:
     unit.firmware.restart()
     (told,) = session.notices
     assert (told.text, told.value) == ("DETTE", "1.000.000")
-    assert told.icons == BIT["J1"] | BIT["P2"] | BIT["DETTE"] | session.always()
+    assert told.icons == BIT["J1"] | BIT["P2"] | BIT["DETTE"] | session.lasting_icons()
 
 
 def test_a_digest_holds_the_keys_of_what_is_open() -> None:

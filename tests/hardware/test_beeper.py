@@ -89,7 +89,7 @@ def test_new_beeps_are_told_though_the_oldest_are_forgotten() -> None:
     beeper = Beeper(memory=3)
     for tick in range(20):
         beeper.play("key", tick)
-        assert beeper.since(tick) == [(tick, "key")]
+        assert beeper.beeps_since(tick) == [(tick, "key")]
         assert len(beeper.beeps) <= 6
 
 

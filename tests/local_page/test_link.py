@@ -40,7 +40,7 @@ def test_a_link_replays_its_game_and_is_played_on(
     address: str, visitor: Visitor, tmp_path: Path
 ) -> None:
     link = evening(tmp_path / "game.keys")
-    timeline = SavedGame.of(str(tmp_path / "game.keys"))
+    timeline = SavedGame.from_path(str(tmp_path / "game.keys"))
     context = visitor(permissions=["clipboard-read", "clipboard-write"])
     page = begun(opened(context, address))
     page.close()
@@ -116,7 +116,7 @@ def test_links_that_cannot_be_replayed_say_so(site: str, visitor: Visitor, tmp_p
     page = visitor().new_page()
     page.goto(site + old)
     page.wait_for_selector("#checked:text('ce lien est du micrologiciel 1.1, ici c')")
-    assert state(page, "roll.length") == len(SavedGame.of(str(save)).points)
+    assert state(page, "roll.length") == len(SavedGame.from_path(str(save)).points)
     assert page.locator("#play[disabled]").count() == 1
     page.evaluate("(hash) => { location.hash = hash }", old[:-7])  # another link in the same tab
     page.wait_for_selector("#checked:text('ce lien n')")

@@ -69,7 +69,7 @@ def save(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def test_a_report_shows_them(save: str, chromium: Browser) -> None:
     shown = chromium.new_page()
-    shown.set_content(page(Story.of(save), "en"))
+    shown.set_content(page(Story.from_path(save), "en"))
     said = shown.evaluate("document.body.textContent")
     assert all(name in said for name in NAMES.values())
     assert "<img src=x onerror='window.ran=2'>" in said
@@ -88,7 +88,7 @@ def test_the_laboratory_shows_them(chromium: Browser, tmp_path: Path) -> None:
 
 
 def test_the_page_shows_them_in_every_view(save: str, join: Join) -> None:
-    timeline = SavedGame.of(save)
+    timeline = SavedGame.from_path(save)
     unit = timeline.unit_at(len(timeline.points) - 1)
     with fast_table(unit) as table:
         page = join(table.link, viewport={"width": 1280, "height": 800})

@@ -133,7 +133,7 @@ async def table_of(panel: Panel, agrees: Callable[[Table], object]) -> Table:
 async def test_a_recorded_game_that_is_played_on_has_phones(tmp_path: Path) -> None:
     save = tmp_path / "game.keys"
     evening(save, "players 3", operations=0)
-    replay = RecordedGame(recording_of(str(save))[0], SaveFolder.of(str(save)))
+    replay = RecordedGame(recording_of(str(save))[0], SaveFolder.from_path(str(save)))
     panel = Panel(replay, ENGLISH, frozen=True)
     async with shown_at(panel, (120, 40)) as pilot:
         await press(pilot, "right", "ctrl+r")
@@ -168,13 +168,13 @@ async def test_the_table_follows_to_the_game_that_is_played_on(tmp_path: Path) -
     unit, bots = opened.unit, {1: "greedy", 2: "greedy"}
     async with steered(opened, (120, 40), settings=ENGLISH, bots=bots) as (panel, pilot):
         await pilot.press("ctrl+t", *["up"] * 3, "enter")
-        assert panel.history.away
+        assert panel.history.is_away
         await pilot.press("ctrl+r")  # opened before an earlier moment it is of the present
         first = await table_of(panel, lambda table: True)
         link = first.links()[0]
         assert first.page.keys is panel.keys and first.page.unit is panel.unit is unit
         await pilot.press("ctrl+r", "ctrl+t", *["up"] * 3, "enter")
-        assert panel.history.away and first.page.unit is unit
+        assert panel.history.is_away and first.page.unit is unit
         await pilot.press("ctrl+n")
         table = await table_of(panel, lambda table: table is not first)
         assert table.page.unit is panel.unit is opened.unit is not unit
@@ -198,7 +198,7 @@ async def test_a_phone_moves_nothing_while_an_earlier_moment_is_shown(tmp_path: 
         table = await table_of(panel, lambda table: True)
         address, _, secret = table.links()[0].partition("/#")
         await pilot.press("ctrl+r", "ctrl+t", *["up"] * 3, "enter")
-        assert panel.history.away
+        assert panel.history.is_away
         async with joined(address, secret) as phone:
             stood = unit.tick
             await phone.tap("PAYER")

@@ -117,7 +117,7 @@ async def test_the_story_of_a_game_and_its_link_are_made_once_and_beside_the_key
         stories, link = await waiting, await told("/link")
         assert len(asked) == 2
         (save,) = tmp_path.glob("*.keys")
-        assert set(stories) == {page(Story.of(str(save)), "fr")} and "Anne" in stories[0]
+        assert set(stories) == {page(Story.from_path(str(save)), "fr")} and "Anne" in stories[0]
         assert link == link_of(str(save), address) and link.startswith(f"{address}#g=")
         assert unpack(link, SaveFolder(str(tmp_path))).save.count(b" down DES\n") == 1
         name_players(opened.unit, {1: "Zoé"})

@@ -86,7 +86,7 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         assert panel.unit not in (history, present)
         assert panel.unit.session.current_game.plain() == was
         assert panel.unit.said.text == stood
-        assert not panel.history.away and panel.pane is None  # Enter is OK again
+        assert not panel.history.is_away and panel.pane is None  # Enter is OK again
         await pilot.pause()
         assert panel.key_block.size.height == arrange(*panel.size, False).keys
         SaveFile.open_named(str(save), 1 << 20).abandon()  # it can be played beside this one
@@ -105,7 +105,7 @@ async def test_a_held_key_comes_up_in_the_moment_that_is_left_and_no_beep_comes_
         monkeypatch.setattr(panel, "_sound", sounded.extend)
         at_once(panel, "up", "enter", "escape", "ctrl+t", "up", "up", "enter")  # in their order
         await pilot.pause()
-        assert panel.history.at == len(panel.history.operations) - 2
+        assert panel.history.row_shown == len(panel.history.operations) - 2
         assert panel.keys is not present and not present.held
         await press(pilot, "end")
         assert panel.keys is present and not sounded
@@ -142,7 +142,7 @@ async def test_a_moment_that_cannot_be_read_is_a_sentence(
         save.rmdir()
         (tmp_path / "elsewhere").rename(save)
         await pilot.press("enter")
-        assert panel.history.away
+        assert panel.history.is_away
 
 
 async def test_the_sentences_of_the_new_save_are_shown(tmp_path: Path) -> None:

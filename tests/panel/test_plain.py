@@ -268,7 +268,7 @@ def test_who_threw_what_to_begin_and_the_clock_are_told() -> None:
     assert lines[0].startswith(
         "The game begins: J2 throws first. J1 threw 7, J2 threw 10 and J3 threw 5."
     )
-    asked = output.announcer.again()[-1]
+    asked = output.announcer.last_announcements()[-1]
     for _ in range(6):
         unit.run(unit.tick + 60 * CRYSTAL)
         output.write_notices()
@@ -278,7 +278,7 @@ def test_who_threw_what_to_begin_and_the_clock_are_told() -> None:
         ("notice", "One minute of the game is left."),
         ("notice", "The time is over: the turn under way is the last."),
     ]
-    assert output.announcer.again() == [asked, *told]
+    assert output.announcer.last_announcements() == [asked, *told]
 
 
 def test_a_low_battery_is_told_once(waiting: Unit) -> None:

@@ -29,7 +29,7 @@ def save(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def saved_replay(save: Path) -> RecordedGame:
-    return RecordedGame(recording_of(str(save))[0], SaveFolder.of(str(save)))
+    return RecordedGame(recording_of(str(save))[0], SaveFolder.from_path(str(save)))
 
 
 @asynccontextmanager
@@ -108,13 +108,13 @@ async def test_looking_around_is_another_unit_and_the_end_key_returns(
         assert "PASSÉ" in notes(panel) and not panel.timing.driver.paused
         await pilot.press("2")
         panel.keys.run(panel.unit.tick + 32_768)
-        assert panel.history.away
+        assert panel.history.is_away
         assert "?" in panel.unit.said.icons
         assert "PASSÉ" in notes(panel)
         await pilot.press("left")
         assert panel.unit.operations == 12
         await pilot.press("end")
-        assert not panel.history.away and panel.timing.driver.paused
+        assert not panel.history.is_away and panel.timing.driver.paused
         assert unit_state.digest(saved_replay.cursor.unit) == before
 
 
@@ -124,19 +124,19 @@ async def test_playing_on_makes_a_new_save_and_an_ordinary_panel(
     was = save.read_bytes()
     async with watched(saved_replay) as (panel, pilot):
         await pilot.press("ctrl+n")
-        assert panel.where == REPLAY  # nothing has been played yet
+        assert panel.action_mask == REPLAY  # nothing has been played yet
         await pilot.press(*["right"] * 9)
         view = panel.unit.session.current_game.plain()
         await pilot.press("ctrl+n")
         assert panel.unit.session.current_game.plain() == view
         assert "REVOIR" not in notes(panel)
-        assert (panel.where, panel.timing.step_length) == (PLAY, "frame")
+        assert (panel.action_mask, panel.timing.step_length) == (PLAY, "frame")
         panel.keys.run(panel.unit.tick + 10 * 32_768)
         await pilot.press("enter")
         panel.keys.run(panel.unit.tick + 32_768)
         assert panel.unit.said.text != "REPRISE ?"
         await pilot.press("ctrl+t", "up", "up", "enter")
-        assert panel.history.away and panel.unit.operations == 8
+        assert panel.history.is_away and panel.unit.operations == 8
     assert saved_replay.played_on
     saved_replay.played_on.close()
     assert save.read_bytes() == was

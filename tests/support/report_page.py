@@ -95,7 +95,7 @@ def story_of_eight(folder: Path) -> Story:
     path = folder / "game.keys"
     names = {seat: f"Maximilienn{seat}" for seat in range(1, 9)}
     evening(path, "players 8", operations=10_000, seed=3, chance=5, names=names)
-    story = Story.of(str(path))
+    story = Story.from_path(str(path))
     low, high = (0.05,) * 8, (0.2,) * 8
     steps = [change.step for change in story.changes]
     points = [CurvePoint(step, low) for step in steps[:: len(steps) // 40]]

@@ -35,7 +35,7 @@ def add_options(options: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     path = file_of(chosen.save)
-    story = Story.of(path)
+    story = Story.from_path(path)
     at = operation(story, chosen.at)
     if winner := story.steps[at].game.winner:
         name = name_of(story.names, winner)

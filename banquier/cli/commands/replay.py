@@ -23,7 +23,7 @@ from banquier.saves.save_folder import SaveFolder
 from banquier.say import print_error, print_line, readable
 from banquier.script.errors import ScriptError
 from banquier.script.failure import milliseconds
-from banquier.script.playback import Playback, until
+from banquier.script.playback import Playback, parse_until
 from banquier.script.vocabulary import quote
 from banquier.trouble import Trouble
 from banquier.words import phrase
@@ -45,11 +45,11 @@ def add_options(options: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     """Return the exit status. Raises Trouble, or ScriptError if it is not a recording."""
-    stop = until(chosen.until) if chosen.until else None
+    stop = parse_until(chosen.until) if chosen.until else None
     speed = speed_of(chosen.speed)
     path = file_of(chosen.save, keys=True)
     recording, trouble = recording_of(path)
-    games = SaveFolder(folders()["saves"]) if is_link(chosen.save) else SaveFolder.of(path)
+    games = SaveFolder(folders()["saves"]) if is_link(chosen.save) else SaveFolder.from_path(path)
     try:
         game = RecordedGame(recording, games, stop=stop, stepped=chosen.stepped)
     except EditionError as error:  # a missing edition is a fault of the file

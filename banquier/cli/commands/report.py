@@ -49,7 +49,7 @@ def run(chosen: Namespace) -> int:
             raise Trouble(f"{output} can be only one of page, table and card")
         with writing(output):
             try_place(output)
-    story = Story.of(path)
+    story = Story.from_path(path)
     link = link_of(path, chosen.local_page) if chosen.local_page else ""
     if chosen.chances:
         with Progress("games") as progress:

@@ -45,7 +45,7 @@ def run(chosen: Namespace) -> int:
         outcomes.append(outcome)
         _print_outcome(outcome, stepped=chosen.stepped, quiet=chosen.json)
     if chosen.json:
-        files = [outcome.data(_again(outcome, chosen.stepped)) for outcome in outcomes]
+        files = [outcome.data(_command_to_repeat(outcome, chosen.stepped)) for outcome in outcomes]
         print_json({"status": runner.worst(outcomes), "files": files})
     elif len(outcomes) > 1:
         print_line(runner.summary(outcomes))
@@ -65,7 +65,7 @@ def _outputs(chosen: Namespace) -> dict[str, str]:
     return outputs
 
 
-def _again(outcome: runner.Outcome, stepped: bool) -> str:
+def _command_to_repeat(outcome: runner.Outcome, stepped: bool) -> str:
     """The command that shows a failure once more."""
     return f"banquier run {'--stepped ' if stepped else ''}{shlex.quote(outcome.file)}"
 
@@ -73,7 +73,7 @@ def _again(outcome: runner.Outcome, stepped: bool) -> str:
 def _print_outcome(outcome: runner.Outcome, *, stepped: bool, quiet: bool) -> None:
     """Print the result of a script: one line to standard output, all faults to standard error."""
     if outcome.failure is not None:
-        print_error(outcome.complaint(_again(outcome, stepped)))
+        print_error(outcome.complaint(_command_to_repeat(outcome, stepped)))
     elif outcome.fault is not None:
         from banquier.cli.crash_message import crash_message
 

@@ -24,7 +24,7 @@ def run(chosen: Namespace) -> int:
     if chosen.remove:
         paths = [existing(name, folder) for name in chosen.remove]
         for path in paths:
-            remove(SaveFolder.of(path), path)
+            remove(SaveFolder.from_path(path), path)
             print_line(message("removed", path=path).text(lang))
         return 0
     found = list_saves(SaveFolder(folder))

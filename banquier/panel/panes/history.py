@@ -49,7 +49,7 @@ class HistoryPane(Pane):
 
     def show(self, shown: Shown) -> None:
         self.history = history = shown.history
-        lines, at, lang = history.lines, history.at, shown.lang
+        lines, at, lang = history.lines, history.row_shown, shown.lang
         game, names = shown.unit.game, shown.unit.names
         struck = sum(line.struck for line in lines)
         if self.is_new(len(lines), struck, at, lang, game is None, *names.items()):

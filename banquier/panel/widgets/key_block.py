@@ -111,7 +111,7 @@ class KeyBlock(Widget):
                 segments += self._cap(BY_NAME[name], cap, y - cap.y)
                 at = cap.right
         gap = " " * (self._beside_x() - at)  # none in the row of ON
-        segments += [_part(gap, plastic), self._beside(y)]
+        segments += [_part(gap, plastic), self._line_above_on(y)]
         return Strip(segments).adjust_cell_length(self.size.width, segments[0].style)
 
     def _cap(self, key: Key, cap: Region, line: int) -> list[Segment]:
@@ -161,7 +161,7 @@ class KeyBlock(Widget):
             return (*COLOURED.get(key.name, base), "bold underline")
         return (*RESTING, "")
 
-    def _beside(self, y: int) -> Segment:
+    def _line_above_on(self, y: int) -> Segment:
         """Return a line of the column above ON: the brand, then the notes."""
         cap, nothing = self.caps["ON"], ("", "$print")
         notes = [(note, "$accent") for note in self.notes]

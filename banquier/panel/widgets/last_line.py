@@ -116,7 +116,7 @@ class LastLine(Static):
 
     # -- messages
 
-    def say(self, text: str, warns: bool = False, files: Sequence[str] = ()) -> None:
+    def show_message(self, text: str, warns: bool = False, files: Sequence[str] = ()) -> None:
         """`files`: names of files that stand in the text."""
         text = readable(text)
         self.said.append(text)

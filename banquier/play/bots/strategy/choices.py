@@ -151,17 +151,17 @@ def _choose_wonder(game: Game, player: int, profile: BotProfile, rng: Rng) -> Mo
     return Move("visa", passport.unvisited_streets(game, player)[0])
 
 
-def _always(wanted: Move) -> Strategy:
+def _choose_always(wanted: Move) -> Strategy:
     return lambda game, player, profile, rng: wanted
 
 
 PHASES: dict[Phase, Strategy] = {
     Phase.THROW: before_the_throw,
-    Phase.SQUARE: _always(FINISH),
+    Phase.SQUARE: _choose_always(FINISH),
     Phase.OFFER: _on_an_offer,
-    Phase.CARD: _always(DRAW),
-    Phase.EFFECT: _always(CARRY_OUT),
-    Phase.RETHROW: _always(THROW),
+    Phase.CARD: _choose_always(DRAW),
+    Phase.EFFECT: _choose_always(CARRY_OUT),
+    Phase.RETHROW: _choose_always(THROW),
     Phase.BUS: _choose_steps,
     Phase.ANYWHERE: _choose_square,
     Phase.VISA: _choose_wonder,
