@@ -413,7 +413,7 @@ MOVES: dict[str, MoveKind] = {
     "undo": MoveKind(_check_author, FUNCTIONS_OPEN | OVER, tap("CORR", "OK"), answer=True),
     # the unit itself
     "resume": MoveKind(_allow_anyone, _kinds("resume"), OK, answer=True),
-    "play_again": MoveKind(_allow_anyone, OVER, keys.play_again, answer=True),
+    "again": MoveKind(_allow_anyone, OVER, keys.play_again, answer=True),
     "back": MoveKind(_check_cancellable, LOOKING | BUILDS, NO),
     "wake": MoveKind(_allow_anyone, _kinds("off"), tap("ON")),
 }
