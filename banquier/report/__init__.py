@@ -1,6 +1,6 @@
 """The story of a saved game, as a page to read and print, and as a table to count with.
 
-story = Story.from_path("game.keys")           all operations, from the records alone
+story = Story.from_path("game.keys")    all operations, from the records alone
 page(story, "fr")                       one self-contained HTML page
 ledger_csv(story)                       every entry of the ledger
 

@@ -1,6 +1,6 @@
 """The story of a saved game, read from its records without playing the keys again.
 
-    story = Story.of("game.keys")       raises Trouble if the save has no game
+    story = Story.from_path("game.keys") raises Trouble if the save has no game
     story.steps                         every operation: line, entries of the ledger, balances
     story.changes                       those not undone, with the game before and after
     story.laps                          what everybody was worth each time the foremost passed start

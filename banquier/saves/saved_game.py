@@ -1,6 +1,6 @@
 """A save, read once: its operations, the game and a unit after each of them.
 
-    saved = SavedGame.of("game.keys")        Trouble
+    saved = SavedGame.from_path("game.keys")     Trouble
     saved.points[7].text                     the roll line of each operation
     game = saved.game_after(saved.points[7].mark)    the game after it
     unit = saved.unit_at(7)                  a unit after it, not saved

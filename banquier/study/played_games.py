@@ -1,7 +1,7 @@
 """Statistics of whole games of bots: winners, lengths, and the owners of whole groups.
 
     bots = (PROFILES["greedy"], PROFILES["greedy"]._replace(reserve=0), PROFILES["careful"])
-    found = PlayedGames.of(GameSeries("electronique", bots), range(500), seed=1)
+    found = PlayedGames.from_series(GameSeries("electronique", bots), range(500), seed=1)
     found.wins[1], found.games, found.turns, found.owned[6], found.won[6]
 
 The order of the bots is drawn by lot in each game.
