@@ -94,7 +94,9 @@ class Modules:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         for file in self.files:
-            copyfile(file, folder / file.relative_to(ROOT))
+            path = folder / file.relative_to(ROOT)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            copyfile(file, path)
         if not source:
             _compile(folder)
 
