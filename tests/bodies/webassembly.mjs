@@ -2,6 +2,7 @@
 //
 //     node webassembly.mjs ENGINE BLAKE2B FOLDER PROGRAM
 //
+// What the program calls `go_on` is called until it has no more to do.
 // FOLDER/unit has the translated modules; its other files are in the engine's working folder.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -28,6 +29,8 @@ function put(from, to) {
 put(folder, "");
 try {
   python.runPython(`import sys\nsys.path.insert(0, "/unit")\nimport boot\n${program}`);
+  const goOn = python.globals.get("go_on");
+  while (goOn && goOn());
 } catch (fault) {
   console.error(fault.message);
   process.exit(1);
