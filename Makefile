@@ -80,7 +80,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -q --numprocesses auto --dis
 # Every script, fifty games and two hundred power cuts through MicroPython too.
 .PHONY: test-bodies
 test-bodies: $(ENGINE) compiled
-	BANQUIER_BODIES=all $(PYTEST) tests/bodies/test_bodies.py tests/handheld
+	BANQUIER_BODIES=all $(PYTEST) tests/bodies tests/handheld
 
 # Types and walls take one processor for a while: the tests begin meanwhile.
 test: look style compiled

@@ -30,6 +30,8 @@ class Shelf:
 
     def __init__(self) -> None:
         self.editions: dict[str, Edition] = {}
+        self.files: set[str] = set()
+        """The editions of players that scripts name."""
 
     def key(self, edition: Edition) -> str:
         known = next((key for key, one in self.editions.items() if one == edition), "")
@@ -68,6 +70,8 @@ def script_rows(scripts: Iterable[tuple[str, str, str]], shelf: Shelf) -> list[s
     for name, text, path in scripts:
         script = parse(text, path)
         unit = unit_for(script.header)
+        if script.header.edition.endswith(".toml"):
+            shelf.files.add(script.header.edition)
         recording = Recording(unit, script.header, shelf)
         assert Player(unit, script).play() is None
         rows.append(recording.row(name))

@@ -9,6 +9,7 @@ Node: it tells its page what CPython's tells, and writes the same save.
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -52,6 +53,10 @@ def run(folder: Path, module: str, program: str, editions: Mapping[str, Edition]
 
 def played(folder: Path, rows: Sequence[str], shelf: Shelf, play: str) -> list[str]:
     (folder / "rows").write_text("".join(rows), encoding="utf-8")
+    for file in shelf.files:
+        place = folder / file.lstrip("/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, place)
     return run(folder, "page_played", f"slices('/rows', page_played.{play})", shelf.editions)
 
 

@@ -20,7 +20,7 @@ function put(from, to) {
     const there = `${from}/${name}`, here = `${to}/${name}`;
     if (!statSync(there).isDirectory()) python.FS.writeFile(here, readFileSync(there));
     else {
-      python.FS.mkdir(here);
+      if (!python.FS.analyzePath(here).exists) python.FS.mkdir(here);
       put(there, here);
     }
   }
