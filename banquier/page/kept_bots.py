@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from banquier.nesting import json_of
+from banquier.page.page_messages import BOTS as SEATS
 from banquier.page.page_unit import PageUnit
 from banquier.play.bots.strategy import bot_profiles
 from banquier.saves.games import BOTS, read
@@ -38,6 +39,7 @@ class KeptBots:
 def _read(path: str) -> list[int]:
     """Return the seats that are kept for this save; none where the file is missing or damaged."""
     try:
-        return list(json_of(read(path + BOTS, LONGEST).decode())) if path else []
-    except (Trouble, ValueError, TypeError):
+        kept = json_of(read(path + BOTS, LONGEST).decode()) if path else []
+    except (Trouble, ValueError):
         return []
+    return list(SEATS.made(kept)) if SEATS.holds(kept) else []

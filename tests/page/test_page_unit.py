@@ -1,19 +1,22 @@
 """The unit's side of the page: time that passed while nobody looked."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from banquier.chances.estimate import Estimate
 from banquier.editions.edition_file import editions
+from banquier.page.kept_bots import KeptBots
 from banquier.page.page_chances import PageChances
 from banquier.page.page_unit import PageUnit
 from banquier.page.seating import Browser
 from banquier.play.bots.strategy import bot_profiles
 from banquier.play.driver import BROWSER
 from banquier.play.pace import PACES
-from banquier.saves.open_game import OpenGame
+from banquier.saves.open_game import OpenGame, open_game
+from banquier.saves.save_folder import SaveFolder
 from banquier.script.start import set_up
 from datasheet.ticks import CRYSTAL
 from firmware_sim.edition import Card
@@ -562,3 +565,16 @@ def test_chances_are_told_to_who_shows_them() -> None:
     page.receive(asking, '{"t":"chances","shown":false}')
     chances.refresh()
     assert not chances.goes_on
+
+
+@pytest.mark.parametrize(
+    ("content", "bots"),
+    [("[2, 3]", [2, 3]), ('["a"]', []), ("[[2]]", []), ('{"2": 1}', []), ("[99]", []), ("[2", [])],
+)
+def test_a_damaged_file_of_bots_seats_none(content: str, bots: list[int], tmp_path: Path) -> None:
+    game = open_game(players=3, games=SaveFolder(str(tmp_path)))
+    Path(game.path + ".bots").write_text(content)
+    page = PageUnit(game, Clock())
+    KeptBots(page, lambda path, data: None)
+    assert list(page.keys.bots) == bots
+    game.close()
