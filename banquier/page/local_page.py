@@ -23,7 +23,7 @@ from banquier.page.local_unit import GIVEN, Later, LocalUnit
 from banquier.page.page_unit import PageUnit
 from banquier.play.bots.strategy import bot_profiles
 from banquier.saves.browser_games import BrowserGames
-from banquier.saves.games import BOTS, ENDING, read
+from banquier.saves.games import ENDING, read
 from banquier.saves.link import make_in_slices, unpacking
 from banquier.saves.open_game import OpenGame, open_game, open_in_slices
 from banquier.saves.save_format import LONGEST_READ, parse_in_slices
@@ -117,10 +117,7 @@ class LocalPage(LocalUnit):
         return path
 
     def remove(self, name: str) -> None:
-        path = self._path(name)
-        self.games.remove(path)
-        if os.path.lexists(path + BOTS):
-            self.games.remove(path + BOTS)
+        self.games.remove_save(self._path(name))
         self.tell_games()
 
     def add(self, name: str) -> Later:

@@ -148,6 +148,12 @@ class Games:
         """Remove a file that is not being played."""
         raise NotImplementedError
 
+    def remove_save(self, path: str) -> None:
+        """Remove a save, and the seats of its bots."""
+        self.remove(path)
+        if os.path.lexists(path + BOTS):
+            self.remove(path + BOTS)
+
     def remove_empty(self) -> None:
         """Remove saves of games that never began, by a program that was killed."""
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from banquier.saves.games import BOTS, ENDING, Games, last_change
+from banquier.saves.games import ENDING, Games, last_change
 from banquier.saves.save_messages import message, not_playable
 from banquier.saves.saved_game import SavedGame, found_in
 from banquier.say import readable
@@ -148,9 +148,7 @@ def remove(games: Games, path: str) -> None:
     if not _why_aside(path):
         found_in(path)
     try:
-        games.remove(path)
-        if os.path.lexists(path + BOTS):
-            games.remove(path + BOTS)
+        games.remove_save(path)
     except OSError as error:
         raise Trouble(message("cannot_remove", path=path, reason=reason(error))) from None
 
