@@ -131,6 +131,10 @@ def dict_of(pairs):
     return found
 
 
+def dict_from_keys(keys, value=None):
+    return dict_of([(key, value) for key in keys])
+
+
 def set_fields(owner, facts):
     for name, value in facts.items():
         setattr(owner, name, value)

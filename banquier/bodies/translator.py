@@ -407,6 +407,8 @@ class Translator(ast.NodeTransformer):
         name, of = function.attr, function.value
         if name == "update" and isinstance(of, ast.Attribute) and of.attr == "__dict__":
             return self._from_compat("set_fields", of.value, *node.args)
+        elif name == "fromkeys" and _is_name(of, "dict"):
+            return self._from_compat("dict_from_keys", *node.args)
         elif name in ("_replace", "_asdict") or name in METHODS:
             plain = self._require_compat(node, name.strip("_"), "it without that method")
             facts = node.args if _is_name(of, "str") else [of, *node.args]

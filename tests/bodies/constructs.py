@@ -124,7 +124,8 @@ def answers() -> list[object]:
     owner, chance = Owner(), Random(7)
     error = "not hidden by a name that is inserted"
     return [
-        list(order), list(order.items()), format_record({"row": row, "k": Kind.SECOND}),
+        list(order), list(order.items()), list(dict.fromkeys((1, 3, 4, 1))),
+        format_record({"row": row, "k": Kind.SECOND}),
         [matched(one) for one in (1, 3, None, "x", row, Sealed(1))], matched(3, True), strict(),
         sorted([(1, "b"), (0, "c"), (1, "a")], key=lambda pair: pair[0]),
         sorted([(1, "b"), (0, "c"), (1, "a")], key=lambda pair: pair[0], reverse=True),
