@@ -119,7 +119,8 @@ def _groups(change: GameChange) -> Iterator[Moment]:
     step, before, after, fallen = change
     for who in () if fallen else change.players:
         spent = sum(entry.amount for entry in step.entries if entry.payer == who)
-        for group in set(after.whole_streets[who]) - set(before.whole_streets[who]):
+        known = before.whole_streets[who]
+        for group in [group for group in after.whole_streets[who] if group not in known]:
             lots = tuple(lot for lot in group if before.owner[lot] != who)
             weight = sum(after.squares[lot].price for lot in group)
             if spent:
@@ -148,8 +149,8 @@ def _lost_claims(change: GameChange) -> Iterator[Moment]:
     rents = [one.payee for one in step.entries if one.why is Why.RENT]
     debts = set(after.debts) - set(before.debts)
     rents += [one.creditor for one in debts if one.why is Why.RENT]
-    for claim in set(before.claims) - set(after.claims):
-        if claim.owner not in rents:
+    for claim in before.claims:
+        if claim not in after.claims and claim.owner not in rents:
             yield Moment("lost", step, claim.owner, claim.tenant, claim.amount, (claim.square,))
 
 
