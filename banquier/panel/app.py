@@ -131,7 +131,7 @@ class Panel(KeyedWindow):
                 box.show_laps(worths)
 
     def action_again(self) -> None:
-        """Begin the same game anew, by the keys of the unit."""
+        """Begin the same game again, by the keys of the unit."""
         from banquier.play.key_reader import KeyReader
         from banquier.play.move import Move
         from banquier.play.moves import press

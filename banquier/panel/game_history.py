@@ -256,7 +256,7 @@ class Replay(Moments):
             self.refuse("replay.refused")
 
     def pause(self) -> None:
-        """Begin anew at the end, before time is stopped or goes on."""
+        """Begin again at the end, before time is stopped or goes on."""
         if self.game.cursor.over:
             self.go_to(0)
 

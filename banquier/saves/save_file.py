@@ -139,7 +139,7 @@ class SaveFile(SaveInMemory):
             self._sync_later()  # a killed program may not have synced it
 
     def _write(self) -> None:
-        """Append the rest, or write all anew; `trouble` says why not."""
+        """Append the rest, or write all again; `trouble` says why not."""
         try:
             if self._is_begun and not self._is_as_left():
                 self.faults += 1
@@ -173,7 +173,7 @@ class SaveFile(SaveInMemory):
         )
 
     def _begin(self) -> None:
-        """Make the file, under the first name that is free, or write it anew."""
+        """Make the file, under the first name that is free, or write it again."""
         with contextlib.suppress(FileExistsError):  # the next call reports a file
             os.makedirs(os.path.dirname(self._place), mode=0o700, exist_ok=True)
         if self._fd != NEW and is_regular(self._place):

@@ -6,7 +6,7 @@
       │    └─────────── verb
       └──────────────── sequence number, hexadecimal, one count per direction
 
-At most 64 bytes, ASCII. `$` always starts a frame anew, so a reader that lost its place finds it
+At most 64 bytes, ASCII. `$` always starts a frame again, so a reader that lost its place finds it
 at the next one. A line without `$` is *bare*: typed by hand, or from another sketch.
 
     lines = FrameCutter()

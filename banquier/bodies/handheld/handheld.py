@@ -179,7 +179,7 @@ class Handheld:
         try:
             while True:
                 if self.unit.session.asked is None:
-                    machine.WDT(timeout=WATCHDOG_MS)  # begins anew
+                    machine.WDT(timeout=WATCHDOG_MS)  # restarts
                 else:
                     machine.mem32[WATCHDOG] = ENABLED
                 before = self.keys.scan

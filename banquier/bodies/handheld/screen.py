@@ -2,7 +2,7 @@
 
 Each element of the glass is a pattern of pixels that belong to it alone (display/patterns.py), lit
 or unlit. Where a cell has changed, the screen gets the rectangle around what changed in it, drawn
-anew: so few bytes are sent, and no picture of the whole screen stands in memory.
+again: so few bytes are sent, and no picture of the whole screen stands in memory.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-// Elements, and a view drawn anew into the elements that are there: what has the focus or is being
+// Elements, and a view drawn again into the elements that are there: what has the focus or is being
 // typed in stays the same element, or the new one in its place has the focus.
 
 // An element, its attributes and what is in it. `on…` is a handler, `key` tells it from its siblings;

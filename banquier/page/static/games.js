@@ -50,7 +50,7 @@ async function add(file) {
   if (await play("not_a_save", "add", [file.name], content)) begin();
 }
 
-// The part of a link from "#g=" on, or the whole link: the page begins anew, and replays it.
+// The part of a link from "#g=" on, or the whole link: the page begins again, and replays it.
 function goTo({ elements }) {
   const [, game] = elements.link.value.split(GAME);
   if (game) location.hash = GAME + game.trim();

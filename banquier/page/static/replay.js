@@ -69,7 +69,7 @@ export function drawReplay() {
   if (sought === null) /** @type {HTMLInputElement} */ (document.getElementById("operation")).value = at; // also while it has the focus
 }
 
-// The page begins anew, with its games, and makes one of this.
+// The page begins again, with its games, and makes one of this.
 function playOn() {
   const game = location.hash.split("&")[0];
   location.replace(`${game}&at=${state.replay.at}${GOES_ON}`); // and loaded: the hash has changed

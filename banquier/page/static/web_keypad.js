@@ -74,7 +74,7 @@ export function write(bytes) {
   if (port) writer.write(new Uint8Array(bytes)).catch(() => {});
 }
 
-// Another speed: the port is opened anew.
+// Another speed: the port is opened again.
 async function setSpeed(speed) {
   prefer("keypadSpeed", speed);
   const now = port;

@@ -101,7 +101,7 @@ class HistoryPane(Pane):
         return sentence
 
     def _list(self, rows: list[Row]) -> None:
-        """Exchange the rows that have changed: all rows anew would scroll to the first."""
+        """Exchange the rows that have changed: replacing all would scroll to the first."""
         if len(rows) < len(self._shown):
             self.list.clear_options()
             self._shown = []

@@ -77,7 +77,7 @@ def read_tints(folder: Path) -> dict[str, Tint]:
         facts = read_toml(path)
         try:
             if path.stem in TINTS:
-                raise Trouble(f"{path.stem} is a tint of the program; name the file anew")
+                raise Trouble(f"{path.stem} is a tint of the program; rename the file")
             found[path.stem] = _tint(path.stem, facts)
         except Trouble as wrong:
             raise Trouble(f"{path}: {wrong}") from None

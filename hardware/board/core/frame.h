@@ -6,7 +6,7 @@
  *     |  |    |   +------- arguments
  *     |  |    +----------- verb
  *     |  +---------------- sequence number, hexadecimal, one count per direction
- *     +------------------- a frame starts anew wherever this stands
+ *     +------------------- a frame starts again wherever this stands
  *
  * Feed `line_take` with bytes as they come; when it answers LINE_FRAME, `frame_read`
  * says whether the line may be believed. A bare line (no `$`) has no CRC: it is what
