@@ -17,6 +17,7 @@ from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_format import scan
 from tests.support.commands import BANQUIER, banquier, in_shell, ran
 from tests.support.games_played import evening
+from tests.support.waiting import LIFETIME
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 ESCAPE = "\x1b[31m"
@@ -113,11 +114,11 @@ def test_a_game_is_saved_when_the_terminal_hangs_up(end: str, board: bool) -> No
     os.write(master, b"ok\n" * 7 + b"des\n")
     shown = b""
     while b"throw the dice" not in shown:
-        assert select.select([master], [], [], 60)[0], shown
+        assert select.select([master], [], [], LIFETIME)[0], shown
         shown += os.read(master, 4096)
     if end == "a signal":
         child.send_signal(signal.SIGHUP)
-        child.wait(30)
+        child.wait(LIFETIME)
     if "stopped" in end:  # it learns of it late, and then reads an end of the lines, not an error
         child.send_signal(signal.SIGSTOP)
         os.waitpid(child.pid, os.WUNTRACED)

@@ -24,7 +24,7 @@ from banquier.trouble import InUse, Trouble
 from banquier.whole_file import draft, write_new
 from firmware_sim.saved_state import NewerFormat
 from tests.support.disk import failing
-from tests.support.waiting import until
+from tests.support.waiting import LIFETIME, until
 
 LIMIT = 1 << 20
 
@@ -511,10 +511,10 @@ def test_the_game_goes_on_while_a_slow_disk_syncs(
     done = threading.Event()
     file = SaveFile.open_named(str(path), LIMIT)
     file.append(b"one\n")
-    begun = slow_sync(monkeypatch, lambda: done.wait(10))
+    begun = slow_sync(monkeypatch, lambda: done.wait(LIFETIME))
     sync = threading.Thread(target=file.make_durable)
     sync.start()
-    assert begun.wait(10)
+    assert begun.wait(LIFETIME)
     file.replace(b"two\n")  # by another file
     file.append(b"three\n")
     assert path.read_bytes() == b"two\nthree\n" and sync.is_alive()
@@ -531,7 +531,7 @@ def test_a_closed_file_is_free_though_a_sync_was_under_way(
     begun = slow_sync(monkeypatch, lambda: time.sleep(0.2))
     file = SaveFile.open_named(str(path), LIMIT)
     file.append(b"one\n")
-    assert begun.wait(10)
+    assert begun.wait(LIFETIME)
     file.abandon()
     assert not in_use(str(path))
 

@@ -18,6 +18,7 @@ from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.port import SerialTransport, open_port
 from keypad.keys import NAMES
 from tests.keypads.talk import spell_events
+from tests.support.waiting import LIFETIME
 
 ROWS, COLS = 4, 8
 BATCH = 50
@@ -85,7 +86,7 @@ class Rig:
         process = self._process
         if process.stdin is not None:
             process.stdin.close()
-        process.wait(30)
+        process.wait(LIFETIME)
         if process.stdout is not None:
             process.stdout.close()
 

@@ -25,7 +25,7 @@ from hardware.unit import Unit
 from tests.keypads.talk import spell_events
 from tests.keypads.wires import Terminal, count_waiting
 from tests.support.simulated_keypad import HELLO, Keypad
-from tests.support.waiting import until
+from tests.support.waiting import LIFETIME, until
 
 TEN_MINUTES_S = 600
 
@@ -312,16 +312,16 @@ def test_a_keypad_behind_a_socket_is_found_again_where_ports_cannot_be_listed() 
         raise PortTrouble("This system has no list of ports.")
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        listener.settimeout(10)
+        listener.settimeout(LIFETIME)
         with KeypadLink(f"socket://127.0.0.1:{listener.getsockname()[1]}", no_list) as link:
             for openings in (1, 2):
                 board, _ = listener.accept()
                 with board:
                     until(lambda: link.status().state == "asking")
                     board.sendall(encode(0, "H", HELLO) + encode(1, "D", "04"))
-                    until(lambda: count_waiting(link) > 0)
-                assert link.status().counters["openings"] == openings
-                until(lambda: link.status().state == "looking")
+                    until(lambda: count_waiting(link) == 1)
+                    assert link.status().counters["openings"] == openings
+                until(lambda: count_waiting(link) == 2)
                 assert link.take_events() == [
                     KeypadEvent("press", "7"),
                     KeypadEvent("release", "7"),
@@ -351,5 +351,5 @@ def test_a_keypad_behind_rfc_2217_is_a_keypad() -> None:
         with KeypadLink(f"rfc2217://127.0.0.1:{listener.getsockname()[1]}") as link:
             until(lambda: count_waiting(link) > 0)
             assert spell_events(link.take_events()) == "+7"
-        server.join(10)
+        server.join(LIFETIME)
     assert not server.is_alive()

@@ -31,6 +31,7 @@ from hardware.keypads.port import (
 from tests.keypads.wires import Terminal
 from tests.support.paths import ROOT
 from tests.support.simulated_keypad import usb_port
+from tests.support.waiting import until
 
 
 def uno(device: str = "/dev/ttyACM0", serial: str = "7543331") -> ListPortInfo:
@@ -161,7 +162,7 @@ def test_what_has_come_is_read_at_once_and_nothing_after_a_while(
     os.write(terminal.master, b"5")
     assert port.read() == b"5"
     os.write(terminal.master, b"hello\n" * 100)
-    time.sleep(0.05)
+    until(lambda: port._device.in_waiting == 600)
     assert port.read() == b"hello\n" * 100
     assert port.write(b"?\n") is True
     assert os.read(terminal.master, 100) == b"?\n"

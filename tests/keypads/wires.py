@@ -12,7 +12,7 @@ from contextlib import suppress
 from hardware.keypads.frames import Frame, FrameCutter, encode
 from hardware.keypads.keypad_link import KeypadLink
 from tests.support.simulated_keypad import HELLO
-from tests.support.waiting import until
+from tests.support.waiting import LIFETIME, until
 
 
 def count_waiting(link: KeypadLink) -> int:
@@ -43,7 +43,7 @@ class Terminal:
                 frame = self._frames.popleft()
                 if frame.verb == verb:
                     return frame.args
-            ready, _, _ = select.select([self.master], [], [], 10)
+            ready, _, _ = select.select([self.master], [], [], LIFETIME)
             assert ready, f"no {verb} came"
             readings = self._lines.feed(os.read(self.master, 4_096))
             self._frames += [reading.frame for reading in readings if reading.frame]
@@ -51,7 +51,7 @@ class Terminal:
     def greet(self, link: KeypadLink) -> None:
         """Say hello as a board that has just started, until the link heard it: a hello during an
         opening of the port is thrown away with the rest of its buffer."""
-        end = time.monotonic() + 10
+        end = time.monotonic() + LIFETIME
         while link.status().state != "framed":
             assert time.monotonic() < end, "the greeting is not heard"
             self.seq = 0

@@ -11,6 +11,7 @@ from banquier.page.access import Access
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import Table
 from banquier.saves.open_game import OpenGame
+from tests.support.waiting import LIFETIME
 
 T = TypeVar("T")
 
@@ -33,7 +34,7 @@ class FastTable:
             self.table.wake()
             return done
 
-        return asyncio.run_coroutine_threadsafe(now(), self._loop).result(30)
+        return asyncio.run_coroutine_threadsafe(now(), self._loop).result(LIFETIME)
 
 
 @contextmanager
@@ -45,11 +46,11 @@ def fast_table(unit: Any, speed: float = 1.0, **options: Any) -> Iterator[FastTa
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
     table = Table(page, Access(), port=0, **options)
-    asyncio.run_coroutine_threadsafe(table.start(), loop).result(30)
+    asyncio.run_coroutine_threadsafe(table.start(), loop).result(LIFETIME)
     try:
         yield FastTable(page, loop, table)
     finally:
-        asyncio.run_coroutine_threadsafe(table.stop(), loop).result(30)
+        asyncio.run_coroutine_threadsafe(table.stop(), loop).result(LIFETIME)
         loop.call_soon_threadsafe(loop.stop)
-        thread.join(30)
+        thread.join(LIFETIME)
         loop.close()
