@@ -8,7 +8,8 @@ from tests.page.conftest import Join
 from tests.page.fast_table import FastTable
 from tests.support.typography import typed
 
-SPEED = 25.0
+SPEED = 8.0
+"""A unit that no key moves for eight minutes switches itself off: here that is a minute."""
 
 
 SMALL = """() => [...document.querySelectorAll('.views button, .views summary, .views input')]

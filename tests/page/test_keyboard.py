@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.page.conftest import Join, open_view, words_say
 from tests.page.fast_table import FastTable, fast_table
+from tests.page.sitting import SPEED
 from tests.support.bot_game import state
 from tests.support.positions import asked_to_lift, offered
 from tests.support.units import at_the_table, tap_in_turn
@@ -37,7 +38,7 @@ def press(page: Page, *keys: str) -> None:
 
 @pytest.fixture
 def table() -> Iterator[FastTable]:
-    with fast_table(offered(), 25.0) as table:
+    with fast_table(offered(), SPEED) as table:
         yield table
 
 
@@ -64,7 +65,7 @@ def test_enter_and_space_are_for_what_has_the_focus(join: Join) -> None:
     """Enter on a button lifted a mortgage."""
     unit = asked_to_lift()
     assert unit.question.kind == "lift_sure"
-    with fast_table(unit, 25.0) as table:
+    with fast_table(unit, SPEED) as table:
         page = join(table.link)
         for opener in ("Enter", "Space"):
             page.focus("#open-views")
@@ -186,7 +187,7 @@ def test_the_focus_goes_on_when_its_button_has_gone(table: FastTable, join: Join
 
 
 def test_questions_and_squares_take_the_focus_and_give_it_back(join: Join) -> None:
-    with fast_table(at_the_table(), 25.0) as table:
+    with fast_table(at_the_table(), SPEED) as table:
         page = join(table.link, asked=True)
         page.focus('.choice[data-seat="1"]')
         press(page, "Enter")
@@ -216,7 +217,7 @@ def test_questions_and_squares_take_the_focus_and_give_it_back(join: Join) -> No
 
 
 def test_a_table_is_joined_by_its_code_and_played_by_keys_alone(chromium: Browser) -> None:
-    with fast_table(at_the_table(), 25.0) as table:
+    with fast_table(at_the_table(), SPEED) as table:
         page = chromium.new_context(viewport=DESK, locale="fr-FR").new_page()
         page.goto(table.link.partition("#")[0])
         press(page, "Tab")

@@ -536,7 +536,7 @@ def test_a_second_tap_within_a_moment_does_nothing(join: Join) -> None:
     ends the turn stands there."""
     unit, found = at_the_table(), []
     game = state(unit).copy()
-    with fast_table(unit, SPEED / 3) as table:  # or it switches itself off meanwhile
+    with fast_table(unit, SPEED) as table:
         (anne,) = sit(join, table, 1)
         anne.evaluate(COUNT_DONE)
         for count, (facts, action) in enumerate(TAPPED):

@@ -161,7 +161,7 @@ def test_long_names_are_whole_on_the_wall(join: Join) -> None:
 
 
 def test_a_long_line_of_what_was_told_last_ends_with_a_whole_one(join: Join) -> None:
-    with fast_table(with_all_deeds(debts=(Debt(1, 2, 9_000_000, Why.RENT),)), 25) as table:
+    with fast_table(with_all_deeds(debts=(Debt(1, 2, 9_000_000, Why.RENT),))) as table:
         wall = join(table.table.wall_link(), asked=True, viewport={"width": 1920, "height": 1080})
         player = join(table.link, asked=True)
         player.tap('.choice[data-seat="1"]')
