@@ -22,15 +22,24 @@ def test_each_moment_and_each_way_to_play_has_a_picture_of_its_own() -> None:
     ) == len(drawn)
 
 
+WHOLE = """() => document.querySelector('.moment')?.getBoundingClientRect().top
+  >= document.getElementById('strip').getBoundingClientRect().bottom"""
+
+
 def test_a_rent_is_an_event_of_two_people(join: Join) -> None:
-    """The payer, the payee and all others see it; the payment disappears with the next throw."""
+    """The payer, the payee and all others see it, and who looks at the hand below the board; the
+    payment disappears with the next throw."""
     claims = (Claim(2, 1, 39, 5_000, 1),)
-    unit = arranged(at_the_table(), claims=claims, owner={39: 1}, square=[0, 0, 39, 0], turn=2,
-                    phase=Phase.SQUARE)  # fmt: skip
+    unit = arranged(at_the_table(), claims=claims, owner={39: 1, 1: 3}, square=[0, 0, 39, 0],
+                    turn=2, phase=Phase.SQUARE)  # fmt: skip
     name_players(unit, {1: "Anne", 2: "Bob"})
     with fast_table(unit, 2) as table:
         anne, bob, carl = sit(join, table, 1, 2, 3)
+        carl.set_viewport_size({"width": 320, "height": 568})
+        down = "document.getElementById('view').scrollTop"
+        assert carl.evaluate(f"{down} = 999, {down}") > 20
         anne.tap('[data-action="claim"]')
+        carl.wait_for_function(WHOLE)
         for page, sum_ in ((anne, "+ 5.000 F"), (bob, "− 5.000 F"), (carl, "5.000 F")):
             page.wait_for_selector(".moment .amount")
             told = text_of(page, ".moment").split("\n")

@@ -32,8 +32,8 @@ COVERED = """() => {
 }"""
 AROUND = """() => ['#strip', '.bar']
   .reduce((sum, one) => sum + document.querySelector(one).getBoundingClientRect().height, 0)"""
-BROKEN = """() => [...document.querySelectorAll('.tile b')].filter(one => one.checkVisibility())
-  .map(one => one.firstChild)
+BROKEN = """() => [...document.querySelectorAll('.tile b, .purse b')]
+  .filter(one => one.checkVisibility()).map(one => one.firstChild).filter(Boolean)
   .filter(name => [...name.data.matchAll(/\\p{L}(?=\\p{L})/gu)].some(({ index }) => {
     const [top, next] = [index, index + 1].map(at => {
       const range = document.createRange();
@@ -108,6 +108,12 @@ def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
         anne.tap('[data-action="finish"]')
         anne.wait_for_function("() => banquier.state.table.game.turn === 2")
         assert state(unit).owner[6] == 1
+        anne.set_viewport_size({"width": 320, "height": 568})
+        assert anne.is_visible(".strip:not(.asks) .undo") and anne.evaluate(BROKEN) == []
+        assert anne.evaluate(CUT) == []
+        anne.set_viewport_size({"width": 844, "height": 390})
+        head, name = (anne.locator(part).bounding_box() for part in ("#strip", ".purse b"))
+        assert head and name and abs(head["height"] / 2 - name["y"] - name["height"] / 2) < 4
 
 
 def test_a_question_says_what_is_missing_owed_and_what_frees(join: Join) -> None:
