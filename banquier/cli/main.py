@@ -148,13 +148,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     if "_ARGCOMPLETE" in os.environ:
         complete(os.environ.get("COMP_LINE", ""))
     codecs.register_error("plain", written_plainly)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # the shell closed it: >&-
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="plain")
     try:
         status = dispatch(words)
-        if sys.stdout:
-            sys.stdout.flush()
+        sys.stdout.flush()
         return status
     except SystemExit as told:  # --help
         return int(told.code or 0)
@@ -181,8 +183,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _drop_output() -> None:
     """Drop the pending output, which would fail again when the interpreter ends."""
-    if sys.stdout:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _report_crash(fault: Exception) -> int:

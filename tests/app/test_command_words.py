@@ -89,9 +89,15 @@ def test_lines_without_standard_input_are_refused_in_a_sentence() -> None:
     assert done.stderr == "banquier play: --plain reads standard input, and there is none\n"
 
 
-def test_without_standard_output_nothing_fails() -> None:
-    done = in_shell('"$@" paths >&-')
+@pytest.mark.parametrize("words", ["paths", "replay tests/saves/1.2/recording.keys --speed max"])
+def test_without_standard_output_nothing_fails(words: str) -> None:
+    done = in_shell(f'"$@" {words} >&-')
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_without_standard_error_an_error_is_not_output() -> None:
+    done = in_shell('"$@" run missing.keys 2>&-')
+    assert (done.returncode, done.stdout) == (2, "")
 
 
 @pytest.mark.parametrize("words", ["paths", "play --plain", "saves"])
