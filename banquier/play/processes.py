@@ -16,9 +16,10 @@ import sys
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, redirect_stderr, suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
+from threading import Thread
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -78,6 +79,7 @@ def _answer(pipe: Connection, niceness: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the collecting process
     if hasattr(os, "nice"):
         os.nice(niceness)
+    Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             job = pipe.recv()
@@ -85,3 +87,10 @@ def _answer(pipe: Connection, niceness: int) -> None:
                 pipe.send((job(), None))
             except Exception as fault:
                 pipe.send((None, fault))
+
+
+def _end_with_parent() -> None:
+    """End this process with the one that started it: a job may last for minutes."""
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)

@@ -15,7 +15,7 @@ from banquier.study.landings import chain, walk
 from banquier.study.played_games import GameSeries, PlayedGames
 from banquier.words.house_effects import effects
 from tests.app.house_effects import measured
-from tests.support.commands import interrupted
+from tests.support.commands import interrupted, python
 
 CAREFUL, GREEDY, TRADER = PROFILES.values()
 
@@ -147,3 +147,17 @@ def test_sigterm_ends_the_workers_without_a_word(tmp_path: Path) -> None:
     assert status == -signal.SIGTERM
     assert "Traceback" not in seen and "leaked" not in seen
     assert not list(tmp_path.iterdir())
+
+
+def test_a_worker_ends_with_the_program_that_started_it() -> None:
+    """It holds the output of the program open, so that `python` waits for both."""
+    program = """
+import os, signal, time
+from functools import partial
+from banquier.play.processes import Worker
+worker = Worker()
+worker.ask(os.getpid)
+worker.pipe.send(partial(time.sleep, 3_600))
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    assert python("-c", program).returncode == -signal.SIGKILL
