@@ -140,8 +140,9 @@ def _notes(name: str) -> dict[tuple[str, str], str]:
 
 
 def describe_inheritance(path: str) -> str:
-    """Return what a good file inherits, like `as euro: salary, 13 of rules, chance`."""
-    own = toml_of(read_text(path))
+    """Return what a good file inherits, like `as euro: salary, 13 of rules, chance`; a built-in
+    edition inherits nothing."""
+    own = {} if fold(path).lower() in BUILT_IN else toml_of(read_text(path))
     if "like" not in own:
         return ""
     taken = []

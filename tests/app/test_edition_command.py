@@ -36,6 +36,12 @@ def test_a_new_file_can_be_played_as_it_is() -> None:
     assert re.fullmatch(r"mine\.toml: bots played 20 games, of \d+ to \d+ turns", out[1])
 
 
+def test_an_edition_of_the_program_is_checked_by_its_name() -> None:
+    status, out, err = ran("edition", "check", "Euro")
+    assert (status, err) == (0, "")
+    assert out.startswith("Euro: EURO can be played: 2 to 8 players, with a short game")
+
+
 def test_what_breaks_in_a_game_of_bots_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*_: object) -> None:
         raise IndexError("so it goes")
