@@ -119,7 +119,17 @@ def dispatch(words: list[str]) -> int:
             raise Trouble(f"unrecognized arguments: {' '.join(unknown)}; {commands}")
         return int(chosen.run(chosen))
     except Trouble as trouble:
-        raise Trouble(mistake(name, str(trouble))) from None
+        lang = getattr(chosen, "lang", "")
+        raise Trouble(mistake(name, _sentence(trouble, lang))) from None
+
+
+def _sentence(trouble: Trouble, lang: str) -> str:
+    """Return its sentence; one about saves is in the player's language."""
+    from banquier.cli.command_language import language_of_player
+    from banquier.words import Said
+
+    said = trouble.args[0]
+    return said.text(language_of_player(lang)) if isinstance(said, Said) else str(trouble)
 
 
 def mistake(command: str, sentence: str) -> str:
@@ -150,7 +160,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     codecs.register_error("plain", written_plainly)
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # the shell closed it: >&-
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="plain")

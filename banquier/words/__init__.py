@@ -101,7 +101,7 @@ class Said:
         return text(lang, self.name, **self.facts)
 
     def __str__(self) -> str:
-        """Return the English sentence, for errors at the command line."""
+        """Return the English sentence, for a log."""
         return self.text(ENGLISH)
 
     def __eq__(self, other: object) -> bool:
