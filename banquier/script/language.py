@@ -12,6 +12,7 @@ import os
 import re
 from typing import NamedTuple
 
+from banquier.editions.edition_file import EditionError, editions
 from banquier.say import readable
 from banquier.script import steps
 from banquier.script.errors import Place, ScriptError, ScriptErrors
@@ -78,8 +79,16 @@ class _Reading:
         except ScriptError as error:
             self._mistake(error, Place(self.path, 0))
         if self.mistakes:
-            raise ScriptErrors(list(self.mistakes.values()))
+            raise ScriptErrors([*self._edition_mistake(), *self.mistakes.values()])
         return Script(self.path, self.header, self.steps)
+
+    def _edition_mistake(self) -> list[ScriptError]:
+        """Return why the edition cannot be loaded. Without other mistakes the unit reports it."""
+        try:
+            editions(self.header.edition, rules=self.header.rules)
+        except EditionError as error:
+            return [ScriptError(str(error), self.header.given["edition"])]
+        return []
 
     def _mistake(self, error: ScriptError, place: Place) -> None:
         """`place`: unless it has one of its own."""

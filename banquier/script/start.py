@@ -8,7 +8,7 @@ not fixed here. A header value that the set-up does not offer is an error of the
 
 from __future__ import annotations
 
-from banquier.script.errors import Place, ScriptError
+from banquier.script.errors import Place, ScriptError, ScriptErrors
 from banquier.script.header import Header
 from banquier.script.player import Player, Script
 from hardware.unit import Unit
@@ -96,15 +96,16 @@ def _refusal_error(player: Player, field: str, wanted: object, found: str) -> Sc
 
 
 def _check_all_asked(header: Header, asked: set[str], thrower: int) -> None:
-    """Each header field was asked for by the set-up, or holds without."""
-    usual = Header()
+    """Each header field was asked for by the set-up, or holds without. ScriptErrors has all that
+    were not."""
+    usual, mistakes = Header(), list[ScriptError]()
     for field, place in header.given.items():
         if field not in FIELDS.values() or field in asked:
             continue
         value = header.value(field)
         if value == (thrower if field == "first" else usual.value(field)):
             continue
-        raise ScriptError(
-            f"the set-up of this edition never asks for {field} {value}: it has one answer",
-            place,
-        )
+        never = f"the set-up of this edition never asks for {field} {value}: it has one answer"
+        mistakes.append(ScriptError(never, place))
+    if mistakes:
+        raise ScriptErrors(mistakes)

@@ -104,6 +104,11 @@ def test_a_header_that_the_set_up_cannot_satisfy_is_an_error_of_the_script(
     )
 
 
+def test_all_that_the_set_up_never_asks_for_is_told_at_once() -> None:
+    told = wrong("", "speed-die yes", "first 2", "start").splitlines()
+    assert [line.split(":")[1] for line in told] == ["3", "4"]
+
+
 def test_an_edition_that_does_not_take_the_usual_answer_is_an_error_of_start(
     tmp_path: Path,
 ) -> None:
