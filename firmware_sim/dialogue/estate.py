@@ -35,7 +35,8 @@ def over_lots(work: LotFunction, session: Session) -> Dialogue:
         player, lots = chosen, work.lots(game, chosen)
         if not any(work.useful(game, number) for number in lots):
             lots = []
-            session.refuse(Error.NOTHING)
+            is_forbidden = work is BUILD and game.debt_of(player) is not None
+            session.refuse(Error.DEBT if is_forbidden else Error.NOTHING)
 
     def lot(number: int) -> Question:
         kind, amount = work.offer(game, number)

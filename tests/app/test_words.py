@@ -75,7 +75,7 @@ FAMILIES = {
     "built.": tuple(map(str, range(6))),
     "way.": (
         "EMPR", "HYPO", "DEMOL", "VENTE", "8.VENTE", "9", "11.DEMOL", "12.HYPO", "3.offer",
-        "3.offer_or_leave", "any.debt", "22.debt", "19.good", "first",
+        "3.offer_or_leave", "3.fine_or_card", "any.debt", "22.debt", "19.good", "first",
     ),
     "unit_key.": ("digit", *(key.name for key in KEYS if not key.name.isdigit())),
     "action.": tuple(f"{action.name}{part}" for action in PANEL_ACTIONS for part in ("", ".help")),

@@ -247,6 +247,10 @@ def test_a_mortgaged_lot_is_lifted_by_hypo_alone() -> None:
 SAID = """\
 euro: cash 1 10, next-dice 1 2: DES ACHAT
     Not enough money: 50 € short. ENCH or FIN auctions it.
+euro: cash 1 10, prison 1 1, free-card 1 chance: PRISON OK
+    Not enough money: 40 € short. + - show the card.
+electronique: cash 1 100, prison 1 1, free-card 1 chance: PRISON OK
+    Not enough money: 4.900 F short. C, then EMPR borrows. + - show the card.
 electronique:: VENTE OK OK +
     + means nothing here. FIN goes on, C goes back.
 electronique: owner 39 1, cash 1 3700, next-dice 1 2: DES ACHAT
