@@ -5,7 +5,7 @@ lower half is its mirror image (a d, b c, f e, j m, k n, l p). `+` is where the 
 meet: it is as dark as the darkest of them. `:` is the point, on the last two lines. A digit of row
 B is a narrower cell of row A without its inner segments, and its bar is one piece.
 
-    size = all_sizes()[1]
+    size = SIZES[1]
     size.fourteen[pixel line][pixel column]      index into the cell's segments, -1 for glass
 """
 
@@ -72,7 +72,7 @@ def _digit(cell: list[str], narrower: int) -> list[str]:
     return [line[:cut] + line[cut + narrower :] for line in without]
 
 
-def _grid(drawn: list[str], order: str, *, bars: int, advance: int, lines: int) -> Grid:
+def _grid(drawn: list[str], order: str, bars: int, advance: int, lines: int) -> Grid:
     *upper, bar = drawn
     lower = [line.translate(_MIRROR) for line in reversed(upper)]
     full = [line.ljust(advance, ".") for line in (*upper, *[bar] * bars, *lower)]
@@ -87,45 +87,42 @@ def _grid(drawn: list[str], order: str, *, bars: int, advance: int, lines: int) 
 
 
 class GlyphSize(NamedTuple):
-    """One size of the glass."""
+    """One size of the glass, of four; its pixels are reckoned when they are first drawn."""
 
+    drawn: str
+    bars: int  # lines of the bar in the middle
     advance_a: int  # columns from one cell of row A to the next
     advance_b: int
     lines: int  # lines of characters for both rows
-    fourteen: Grid
-    seven: Grid
+    narrower: int  # columns by which a digit of row B is narrower than a cell
 
     @property
     def width(self) -> int:
         return 12 * self.advance_a
 
+    @property
+    @cache  # noqa: B019
+    def fourteen(self) -> Grid:
+        cell = self.drawn.split()
+        return _grid(cell, FOURTEEN_ORDER, self.bars, self.advance_a, self.lines)
 
-def _size(
-    drawn: str, bars: int, advance_a: int, advance_b: int, lines: int, narrower: int
-) -> GlyphSize:
-    cell = drawn.split()
-    digit = _digit(cell, narrower)
-    return GlyphSize(
-        advance_a,
-        advance_b,
-        lines,
-        _grid(cell, FOURTEEN_ORDER, bars=bars, advance=advance_a, lines=lines),
-        _grid(digit, SEVEN_ORDER, bars=bars, advance=advance_b, lines=lines),
-    )
+    @property
+    @cache  # noqa: B019
+    def seven(self) -> Grid:
+        digit = _digit(self.drawn.split(), self.narrower)
+        return _grid(digit, SEVEN_ORDER, self.bars, self.advance_b, self.lines)
 
 
-@cache
-def all_sizes() -> tuple[GlyphSize, ...]:
-    """Every size, the smallest first."""
-    return (
-        _size(_SMALL, 1, 6, 5, 5, narrower=1),
-        _size(_MEDIUM, 1, 9, 7, 7, narrower=2),
-        _size(_LARGE, 2, 12, 11, 10, narrower=2),
-        _size(_HUGE, 2, 16, 13, 13, narrower=4),
-    )
+SIZES = (
+    GlyphSize(_SMALL, 1, 6, 5, 5, narrower=1),
+    GlyphSize(_MEDIUM, 1, 9, 7, 7, narrower=2),
+    GlyphSize(_LARGE, 2, 12, 11, 10, narrower=2),
+    GlyphSize(_HUGE, 2, 16, 13, 13, narrower=4),
+)
+"""Every size, the smallest first."""
 
 
 def largest(width: int, height: int) -> GlyphSize:
     """The largest size whose two rows and line of icons fit; the smallest if none does."""
-    fitting = [size for size in all_sizes() if size.width <= width and 2 * size.lines + 1 <= height]
-    return fitting[-1] if fitting else all_sizes()[0]
+    fitting = [size for size in SIZES if size.width <= width and 2 * size.lines + 1 <= height]
+    return fitting[-1] if fitting else SIZES[0]

@@ -14,8 +14,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.app import SystemCommand
 from textual.screen import Screen
@@ -26,13 +25,15 @@ from banquier.panel.panel_keys import KeyedWindow
 from banquier.panel.tints import GHOSTS, glass_tones
 from banquier.play.key_queue import HOLD
 from banquier.saves.open_game import OpenGame
-from banquier.saves.recorded_game import RecordedGame
 from banquier.saves.save_messages import of_system, writing
 from banquier.trouble import Trouble, reason
-from banquier.words import house_rules, text
+from banquier.words import text
 from banquier.words.languages import LANGUAGES
 from display.optics import tones
 from display.textual_glass import STEP
+
+if TYPE_CHECKING:
+    from banquier.saves.recorded_game import RecordedGame
 
 
 def worths_by_lap(game: OpenGame | RecordedGame) -> list[tuple[int, ...]]:
@@ -152,6 +153,8 @@ class Panel(KeyedWindow):
     async def action_rules(self) -> None:
         """Let rules be chosen before a game begins, and be read during one."""
         if game := self.unit.game:
+            from banquier.words import house_rules
+
             if told := [Static(one) for one in house_rules.lines(game.edition, self.lang)]:
                 await self.open_box("Page", "house.close", told)
             else:
@@ -195,6 +198,8 @@ class Panel(KeyedWindow):
         self.ghost = (self.ghost + 1) % len(GHOSTS)
 
     def action_mute(self) -> None:
+        from importlib.util import find_spec
+
         self.settings = self.settings._replace(mute=not self.settings.mute)
         if not (self.settings.mute or find_spec("miniaudio")):  # the extra `sound`
             self.tell("message.no_sound_library")

@@ -34,12 +34,10 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerCancelled
 
 from banquier.folders import folders
-from banquier.page.keypad_watch import watch
 from banquier.panel import actions
 from banquier.panel.game_history import History, Looking, Replay
 from banquier.panel.keymap import Keymap
 from banquier.panel.layout import Layout, arrange
-from banquier.panel.panes.pane import Pane, Shown
 from banquier.panel.settings import Settings
 from banquier.panel.timing import Timing
 from banquier.panel.tints import DEFAULT, TINTS, Tint, glass_tones
@@ -58,6 +56,7 @@ from keypad.keys import BY_NAME as KEY_BY_NAME
 
 if TYPE_CHECKING:
     from banquier.page.table_server import Table
+    from banquier.panel.panes.pane import Pane
     from banquier.panel.sound import Voice
     from banquier.saves.recorded_game import RecordedGame
     from firmware_sim.question import Question
@@ -132,10 +131,7 @@ class Window(App[int]):
         self.question_line = QuestionLine()
         self.money_row = MoneyRow()
         self.messages = LastLine()
-        self.body = Vertical(
-            self.brand, self.glass, self.glass_text, self.question_line, self.money_row,
-            self.key_block,
-        )  # fmt: skip
+        self.body = Vertical(self.glass, self.question_line, self.money_row, self.key_block)
         self.pane: Pane | None = None
         """Open beside the unit, or above its keys."""
         self.pane_name = ""
@@ -220,6 +216,7 @@ class Window(App[int]):
                 loop.add_signal_handler(number, self.exit, None, 128 + number)
         if hasattr(select, "poll") and not self.is_headless and not self.is_web:
             Thread(target=self._watch_terminal, args=(loop,), daemon=True).start()
+        self.arrange()
         self.call_after_refresh(self._begin)
 
     def _watch_terminal(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -241,8 +238,11 @@ class Window(App[int]):
         if not self.timing.frozen:
             if not (self.is_headless or self.is_web):
                 self.set_timer(VOICE_AFTER, lambda: self.run_worker(self._open_voice()))
-            for link in self.timing.keypads:
-                self.run_worker(watch(link, self.timing.wake, self._tell_keypad))
+            if self.timing.keypads:
+                from banquier.page.keypad_watch import watch
+
+                for link in self.timing.keypads:
+                    self.run_worker(watch(link, self.timing.wake, self._tell_keypad))
         if self.replay:
             self.tell("replay.welcome")
         self.timing.wake()
@@ -330,6 +330,8 @@ class Window(App[int]):
         if self._board_stands() != (self.pane is not None):
             self.call_later(self.open_board)
         if self.pane is not None:
+            from banquier.panel.panes.pane import Shown
+
             table = self.table if self.shared else "phones.not_here"
             self.pane.show(Shown(unit, self.lang, self.timing, self.history, table))
         if new := self.timing.new_beeps():
@@ -453,6 +455,9 @@ class Window(App[int]):
             (self.messages, plan.foot),
             (self.key_block, plan.keys),
         ):
+            # Not every window has the brand or the lines, and each widget slows the start.
+            if height and widget.parent is None and self.glass.is_attached:
+                self.body.mount(widget, before=self.glass)
             widget.display = height > 0
             widget.styles.height = max(1, height)
         if plan.head:

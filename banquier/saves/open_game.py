@@ -30,7 +30,6 @@ from banquier.saves.save_listing import find_unfinished
 from banquier.saves.save_messages import cannot_play, message
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT, Header, unit_for
-from banquier.script.start import set_up
 from banquier.trouble import InUse, Trouble
 from banquier.words import Said
 from banquier.words.printed_roll import PrintedRoll
@@ -182,6 +181,8 @@ def open_in_slices(
     else:
         game = OpenGame(Unit(editions(edition, rules=rules), seed=seed))
     if walked or (default_players and game.unit.game is None):
+        from banquier.script.start import set_up
+
         set_up(game.unit, edition, players or default_players)
     if skip_resume_prompt and game.unit.question.kind == "resume":
         game.unit.run(game.unit.notices_end)

@@ -6,9 +6,10 @@ import pytest
 
 from banquier.panel.tints import TINTS, Tint
 from datasheet.glass import CELLS_B, ICONS
+from display import glyph_sizes
 from display.elements import ELEMENTS
 from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER
-from display.glyph_sizes import GLASS, MIDDLE, GlyphSize, all_sizes, largest
+from display.glyph_sizes import GLASS, MIDDLE, GlyphSize, largest
 from display.lcd import encode
 from display.optics import Tones
 from display.textual_glass import FULL, STEP, STEPS, Fading, Shades, inks
@@ -16,7 +17,9 @@ from display.wiring import DARK, Rows
 from tests.support.clock import Clock
 from tests.support.glasses import ALL_LIT
 
-SIZES = pytest.mark.parametrize("glyphs", all_sizes(), ids=["small", "medium", "large", "huge"])
+SIZES = pytest.mark.parametrize(
+    "glyphs", glyph_sizes.SIZES, ids=["small", "medium", "large", "huge"]
+)
 
 
 @SIZES
@@ -62,7 +65,7 @@ def test_a_grid_has_the_size_the_layout_counts_with(glyphs: GlyphSize) -> None:
 def test_a_larger_window_never_has_smaller_glyphs() -> None:
     widths = [largest(width, 60).width for width in range(40, 220)]
     assert widths == sorted(widths)
-    assert largest(72, 11) is all_sizes()[0]
+    assert largest(72, 11) is glyph_sizes.SIZES[0]
     assert largest(300, 100).width == 192
 
 
