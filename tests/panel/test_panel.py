@@ -267,6 +267,19 @@ async def test_the_board_stands_beside_a_wide_glass_until_it_is_closed(waiting: 
         assert panel.pane is None
 
 
+@pytest.mark.parametrize("width", [110, 120, 200])
+async def test_a_column_stays_free_between_the_keys_and_a_pane_beside_them(
+    waiting: Unit, width: int
+) -> None:
+    async with steered(waiting, (width, 40)) as (panel, pilot):
+        await comes(pilot, lambda: panel.pane and panel.pane.region.width)
+        assert panel.pane
+        keys, edge = panel.key_block.region, panel.pane.region.x - 1
+        lines = shown(panel).splitlines()[keys.y : keys.bottom]
+        assert "BANQUIER" in "".join(lines)
+        assert {line[edge] for line in lines} == {" "}
+
+
 STAKES = {
     "auction": ("next-dice 1 2", "DES ENCH OK 1 5 0 0 0 OK 2 6 0 0 0 OK",
                 ["J2 6.000 F", "J1 5.000 F", "ne peuvent plus suivre : J4"]),

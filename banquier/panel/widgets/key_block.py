@@ -69,7 +69,7 @@ class KeyBlock(Widget):
         height = max(LEAST_HEIGHT, min(MOST_HEIGHT, size.height // LINES))
         height = FLAT if self.flat else height
         whole = (STROBES + 1) * per_key + functions - 1 + 2 * gap
-        left = max(0, (size.width - whole + 1) // 2)
+        left = max(0, (size.width - whole) // 2)
         top = max(0, (size.height - LINES * height) // 2)
         self.caps = {}
         for key in KEYS:
@@ -175,7 +175,8 @@ class KeyBlock(Widget):
 
     def _beside_x(self) -> int:
         """Return the first column of what stands above ON."""
-        return min(self.caps["ON"].x, self.size.width - NOTE)
+        free = max(self.caps["?"].right + 1, self.size.width - NOTE - 1)
+        return min(self.caps["ON"].x, free)
 
     # -- the mouse
 
