@@ -22,6 +22,7 @@ from display.patterns import patterns
 from display.wiring import LINES, Rows
 from hardware.keypads.keypad_session import KeypadSession
 from keypad.keys import BY_NAME, PULSE
+from tests.bodies.which import ALL
 from tests.handheld import picture
 from tests.handheld.hand import PICO, SECOND, SET_UP, Edge, Hand, make_edge, run_handheld
 from tests.keypads.rig import number_on
@@ -31,6 +32,8 @@ from tests.support.system import micropython
 
 Run = Callable[..., Any]
 KEYS = [key for key in BY_NAME if key not in ("F", "ON")]
+PRESSES, PHASES = (1_000, 200) if ALL else (250, 50)
+"""All with `make test-bodies`."""
 
 
 @pytest.fixture(scope="session")
@@ -107,7 +110,7 @@ def random_presses(count: int) -> Iterator[tuple[Edge, ...]]:
 
 
 def test_no_press_is_lost(run: Run) -> None:
-    pressed = [*random_presses(1_000)]
+    pressed = [*random_presses(PRESSES)]
     edges = sorted(moved for both in pressed for moved in both)
     result = run(edges, edges[-1][0] + SECOND)
     assert [make_edge(0, key, 1)[1] for key in result.accepted] == [down[1] for down, _ in pressed]
@@ -115,12 +118,12 @@ def test_no_press_is_lost(run: Run) -> None:
 
 def test_on_of_40_ms_wakes_it_at_every_phase_of_its_sleep(run: Run) -> None:
     edges, at = list[Edge](), 3.0 * SECOND
-    for nth in range(200):
+    for nth in range(PHASES):
         edges += [make_edge(at, "ON", 1), make_edge(at + SECOND, "ON", 0)]
-        at += 1.5 * SECOND + 150 * nth
+        at += 1.5 * SECOND + 30_000 / PHASES * nth
         edges += [make_edge(at, "ON", 1), make_edge(at + 40_000, "ON", 0)]
         at += 0.5 * SECOND
-    assert run(edges, at).lights == [0, 1] * 201
+    assert run(edges, at).lights == [0, 1] * (PHASES + 1)
 
 
 def test_letters_and_numbers_on_chips_and_the_sleep(run: Run) -> None:
