@@ -92,6 +92,11 @@ class Terminal:
         """Return whether the process runs and this moment has not come."""
         return self.process.poll() is None and monotonic() < end
 
+    def computes(self) -> bool:
+        """Return whether the process wants a processor: on a busy machine it waits for one."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/stat")
+        return any(task.read_text("ascii").rpartition(") ")[2][0] == "R" for task in tasks)
+
     def quiet(self, seconds: float = 0.4) -> None:
         """Wait until no byte has arrived for this long."""
         while self.read(seconds):

@@ -225,7 +225,7 @@ class TerminalReader:
         end = monotonic() + LIFETIME
         shown: object = None
         while self.terminal.lives(end):
-            if self.feed(self.still):
+            if self.feed(self.still) or self.terminal.computes():
                 continue
             try:
                 reading = self.read()
