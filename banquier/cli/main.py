@@ -119,17 +119,7 @@ def dispatch(words: list[str]) -> int:
             raise Trouble(f"unrecognized arguments: {' '.join(unknown)}; {commands}")
         return int(chosen.run(chosen))
     except Trouble as trouble:
-        lang = getattr(chosen, "lang", "")
-        raise Trouble(mistake(name, _sentence(trouble, lang))) from None
-
-
-def _sentence(trouble: Trouble, lang: str) -> str:
-    """Return its sentence; one about saves is in the player's language."""
-    from banquier.cli.command_language import language_of_player
-    from banquier.words import Said
-
-    said = trouble.args[0]
-    return said.text(language_of_player(lang)) if isinstance(said, Said) else str(trouble)
+        raise Trouble(mistake(name, str(trouble))) from None
 
 
 def mistake(command: str, sentence: str) -> str:

@@ -36,7 +36,7 @@ def file_of(word: str, *, keys: bool = False) -> str:
         for path in SaveFolder(saves).paths():
             print_error(summary(path).line(language_of_player()))
             return path
-        raise Trouble(message("no_saves", folder=saves))
+        raise Trouble(f"no game is saved in {saves}")
     if not is_link(word):
         return existing(word, saves)
     with Progress("keys") as progress:
@@ -45,7 +45,7 @@ def file_of(word: str, *, keys: bool = False) -> str:
         sentence = message("link_firmware", old=opened.firmware, new=VERSION)
         if keys:
             raise Trouble(sentence)
-        print_error(sentence.text(language_of_player()))
+        print_error(sentence)
     folder = tempfile.mkdtemp(prefix="banquier-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = os.path.join(folder, f"link{ENDING}")
@@ -63,5 +63,4 @@ def existing(word: str, folder: str) -> str:
     saves = {save.name: save for save in list_saves(SaveFolder(folder))}
     near = nearest_of(os.path.basename(word).removesuffix(ENDING), saves)
     told = ", ".join(f"{name} ({saves[name].about})" for name in near)
-    said = message("cannot_read", path=word, reason="no such file")
-    raise Trouble(message("nearest", said=said, saves=told) if told else said)
+    raise Trouble(f"{word} cannot be read: no such file" + (f"; nearest: {told}" if told else ""))

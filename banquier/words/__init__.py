@@ -101,7 +101,7 @@ class Said:
         return text(lang, self.name, **self.facts)
 
     def __str__(self) -> str:
-        """Return the English sentence, for a log."""
+        """Return the English sentence, for errors at the command line."""
         return self.text(ENGLISH)
 
     def __eq__(self, other: object) -> bool:

@@ -57,7 +57,7 @@ play --bots '2;3'                         | list of players
 play --plain --bots 4 --players 3         | no player 4 of 3
 play --plain --bots 3 --save game.keys    | there is no player 3 of 2
 play --plain --edition zork               | no such edition
-play --plain --save no/x.keys --lang fr   | ce dossier n’existe pas
+play --plain --save no/x.keys --lang fr   | there is no such folder
 play --plain --roll /nowhere/at/all       | cannot be written
 play --plain --new --keypad ./ttyNONE     | /ttyNONE
 play --plain --names Maximiliennes        | up to 12 characters

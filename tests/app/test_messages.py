@@ -21,17 +21,6 @@ def test_a_damaged_save_is_reported_in_the_players_language(
     assert told in done.stderr and done.returncode == 0
 
 
-def test_an_error_about_saves_is_in_the_players_language(
-    home: Path, save: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
-    assert typed(ran("share").err).startswith("banquier share: aucune partie n'est gardée dans ")
-    evening(save, "players 2", operations=10)
-    near = ran("share", save.with_stem(save.stem + "x")).err
-    assert "ne peut pas être lu : ce fichier n'existe pas" in typed(near)
-    assert "is not to be used" in ran("report", __file__, "--lang", "en").err
-
-
 def test_a_crash_is_one_sentence_with_its_place() -> None:
     try:
         raise KeyError("no\nsuch thing")

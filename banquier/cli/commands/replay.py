@@ -54,8 +54,8 @@ def run(chosen: Namespace) -> int:
         game = RecordedGame(recording, games, stop=stop, stepped=chosen.stepped)
     except EditionError as error:  # a missing edition is a fault of the file
         raise Trouble(f"{path}: {error}") from None
-    lang = language_of_player(chosen.lang)
     if not chosen.check and sys.stdout.isatty():
+        lang = language_of_player(chosen.lang)
         told = [f"{readable(path)}: {phrase(trouble, lang)}."] if trouble else []
         try:
             status = play.watch(game, speed, lang, told)
@@ -64,7 +64,7 @@ def run(chosen: Namespace) -> int:
         if status is not None:
             return status or unsaved
     if trouble:
-        print_error(f"{readable(path)}: {phrase(trouble, lang)}")
+        print_error(f"{readable(path)}: {trouble}")
     played = game.cursor
     if not chosen.check:
         tell_lines(played, speed, print_line)
