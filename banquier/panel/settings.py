@@ -26,6 +26,7 @@ from banquier.play.pace import PACES
 from banquier.toml_file import read_toml
 from banquier.trouble import Trouble
 from banquier.words.languages import LANGUAGES
+from hardware.keypads.facts import FASTEST, SLOWEST
 from hardware.keypads.pad import CHARACTERS, UP, Pad
 from hardware.keypads.plain_text import LONGEST
 from keypad.keys import BY_NAME
@@ -39,7 +40,6 @@ PAD_LAYOUTS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 """The keys that a pad of this shape needs beside the usual legends; two strokes are separated by a
 space."""
-SLOWEST, FASTEST = 300, 2_000_000
 LONGEST_REPEAT = 2_000
 FORMER = {"repeats": "repeat_ms", "twice": "both_edges"}
 """Names of earlier versions."""

@@ -10,6 +10,8 @@ from keypad.keys import LINES
 PROTOCOL = 1
 SPEED = 115_200
 """Baud, of every framed keypad."""
+SLOWEST, FASTEST = 300, 2_000_000
+"""Baud, of a plain keypad."""
 
 
 Problem = Literal["", "flood", "speed", "protocol", "silent", "unknown", "gone"]

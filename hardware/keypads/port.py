@@ -20,7 +20,7 @@ from contextlib import suppress
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from hardware.keypads.facts import SPEED
+from hardware.keypads.facts import FASTEST, SLOWEST, SPEED
 
 if TYPE_CHECKING:
     from serial.tools.list_ports_common import ListPortInfo
@@ -46,9 +46,14 @@ def ports() -> Sequence[ListPortInfo]:
 
 
 def split_speed(port: str) -> tuple[str, int]:
-    """Return `PORT@9600` in its two parts; 0 if no speed is named."""
+    """Return `PORT@9600` in its two parts; 0 if no speed is named. Raises PortTrouble if it is
+    none of a serial line."""
     name, at, speed = port.rpartition("@")
-    return (name, int(speed)) if at and speed.isascii() and speed.isdigit() else (port, 0)
+    if not (at and speed.isascii() and speed.isdigit()):
+        return port, 0
+    if len(speed) > 9 or not SLOWEST <= int(speed) <= FASTEST:
+        raise PortTrouble(f"@{speed} is no speed of a serial line: {SLOWEST} to {FASTEST} baud.")
+    return name, int(speed)
 
 
 def device_name(port: str) -> str:

@@ -212,6 +212,9 @@ def test_the_ports_of_the_system_are_in_the_order_of_their_names(
 def test_the_only_port_is_taken_by_itself() -> None:
     assert chosen_port("/dev/ttyUSB7", lambda: [UNO]) == "/dev/ttyUSB7"
     assert chosen_port("auto@9600", lambda: [OLD, UNO]) == "/dev/ttyACM0@9600"
+    for speed in ("0", "99999999999"):
+        with pytest.raises(PortTrouble, match=f"^@{speed} is no speed of a serial line"):
+            chosen_port(f"/dev/ttyUSB7@{speed}", lambda: [UNO])
     for found, said in (
         ([], r"plugged in\?$"), ([OLD], "Otherwise name /dev/ttyS0"),
         ([UNO, NANO], "ttyACM0, /dev/ttyUSB0"),
