@@ -144,13 +144,6 @@ def test_what_changed_while_records_are_lost_is_not_told(save: Path) -> None:
     assert [change.after.owner[39] for change in torn.changes] == [1]
 
 
-def test_an_undone_operation_is_struck_in_the_report(save: Path) -> None:
-    story = played(save, "players 2", "start", "press 1 2 OK ACHAT CORR OK ACHAT FIN")
-    struck = [step.text for step in story.steps if step.struck]
-    assert len(struck) == 1 and struck[0].startswith("J1 ACHAT")
-    assert "RUE LECOURBE" in page(story, ledger=True)
-
-
 def test_a_report_has_a_name_of_its_own_where_none_is_given(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

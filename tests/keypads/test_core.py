@@ -6,7 +6,6 @@ import ctypes
 import os
 import re
 import subprocess
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from tests.keypads.vectors import VECTORS
 
 ROUNDS = int(os.environ.get("KEYPAD_FUZZ", "100000"))
 
-ROWS = 4
 WORD = b"\0"
 Edge = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8, ctypes.c_uint8)
 
@@ -55,26 +53,9 @@ def readings(core: ctypes.CDLL, stream: bytes) -> str:
     return " | ".join(found)
 
 
-def answers(core: ctypes.CDLL, stream: bytes) -> str:
-    """Return the answers of a board after its hello, a millisecond later."""
-    board, nothing = ctypes.create_string_buffer(2_048), bytes(ROWS)
-
-    def said() -> bytes:
-        core.board_tick(board, nothing, 1)
-        return bytes(iter(partial(core.board_next_byte, board), -1))
-
-    core.board_start(board, 8, 3)
-    said()
-    for byte in stream:
-        core.command_hear(board, byte)
-    return " | ".join(row[4:-5].decode() for row in said().splitlines())
-
-
-def test_every_vector_is_read_and_answered(core: ctypes.CDLL) -> None:
+def test_every_vector_is_read(core: ctypes.CDLL) -> None:
     for vector in VECTORS:
         assert readings(core, vector.stream) == vector.reading.rstrip(), vector
-        if vector.answer is not None:
-            assert answers(core, vector.stream) == vector.answer, vector
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
