@@ -7,6 +7,7 @@ seconds. Only what hangs takes as long as LIFETIME.
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
 
 LIFETIME = 180.0
 """Seconds, of each wait; tests/conftest.py ends a test that has lasted ten times as long."""
+
+
+def is_busy() -> bool:
+    """Return whether more programs wait than let a glass be painted in the time that it stands."""
+    return os.getloadavg()[0] > 4 * (os.cpu_count() or 1)
 
 
 def until(true: Callable[[], bool], seconds: float = LIFETIME) -> float:
