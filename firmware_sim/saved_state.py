@@ -34,6 +34,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from datasheet.ticks import NEVER
@@ -247,10 +248,14 @@ def lasting(session: Session) -> tuple[object, ...]:
 
 def thrown(throws: Mapping[int, Sequence[int]], oldest: int) -> list[int | str]:
     """Return the first number, then three digits per throw; 0 for a die not there or not thrown."""
-    throws = {at: dice for at, dice in throws.items() if at >= oldest}
-    first = min(throws, default=0)
-    dice = (throws.get(at, ()) for at in range(first, max(throws, default=-1) + 1))
-    return [first, "".join(("".join(map(str, one)) + "000")[:MOST_DICE] for one in dice)]
+    known = [at for at in throws if at >= oldest]
+    first, last = min(known, default=0), max(known, default=-1)
+    return [first, "".join([_digits(*throws.get(at, ())) for at in range(first, last + 1)])]
+
+
+@lru_cache(maxsize=512)
+def _digits(*dice: int) -> str:
+    return ("".join(map(str, dice)) + "000")[:MOST_DICE]
 
 
 # -- records as a session

@@ -14,6 +14,7 @@ from collections import OrderedDict, namedtuple
 from json import dumps as _dumps
 from json import loads as _loads
 from math import floor, inf, sqrt  # noqa: F401 - for translated modules
+from sys import platform
 
 # -- named tuples and enums
 
@@ -290,6 +291,24 @@ def cached_property(function):
     return property(get)
 
 
+def lru_cache(maxsize):
+    """Keep results in a browser; a chip has no memory for them."""
+
+    def keep(function):
+        known = {}
+
+        def call(*given):
+            if given not in known:
+                if len(known) >= maxsize:
+                    known.clear()
+                known[given] = function(*given)
+            return known[given]
+
+        return call if platform == "webassembly" else function
+
+    return keep
+
+
 class suppress:
     def __init__(self, *kinds):
         self.kinds = kinds
@@ -489,7 +508,7 @@ def dumps(value, separators=(", ", ": "), ensure_ascii=True, default=None):
     return _dumps(_plain(value, default), separators=separators)
 
 
-_SCALARS = (int, str, bool)
+_SCALARS = (int, str, bool, float, type(None))
 
 
 def _plain(value, default):
@@ -497,8 +516,11 @@ def _plain(value, default):
     if isinstance(value, (tuple, list)):
         return [one if isinstance(one, _SCALARS) else _plain(one, default) for one in value]
     if isinstance(value, dict):
-        return dict_of([(str(key), _plain(one, default)) for key, one in value.items()])
-    if default and not (value is None or isinstance(value, (str, int, bool, float))):
+        found = OrderedDict()
+        for key, one in value.items():
+            found[str(key)] = one if isinstance(one, _SCALARS) else _plain(one, default)
+        return found
+    if default and not isinstance(value, _SCALARS):
         return _plain(default(value), default)
     return value
 

@@ -70,6 +70,8 @@ OF_A_CLASS = {"__annotations__": "annotations_of", "_field_defaults": "defaults_
 SETS_OF_KEYS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 IN_ORDER = frozenset(("items", "keys", "values"))
 BY_PLACE = frozenset(("maxsplit", "sep", "keepends", "errors"))
+CHEAP_KEYS = frozenset(("bool", "int", "str"))
+"""The parameters of a function whose results are kept; the engine hashes a whole row each time."""
 SPECIAL = frozenset(
     ("__format__", "__init_subclass__", "__class_getitem__", "__set_name__", "__post_init__")
 )
@@ -150,9 +152,14 @@ class WithoutTypes(ast.NodeTransformer):
             return None
         args = node.args
         node.returns = None
-        for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg):
-            if arg:
-                arg.annotation = None
+        given = [*args.posonlyargs, *args.args, *args.kwonlyargs]
+        given += [arg for arg in (args.vararg, args.kwarg) if arg]
+        if not _names([arg.annotation for arg in given if arg.annotation]) <= CHEAP_KEYS:
+            node.decorator_list = [
+                one for one in node.decorator_list if "lru_cache" not in _names([one])
+            ]
+        for arg in given:
+            arg.annotation = None
         args.posonlyargs, args.args = [], [*args.posonlyargs, *args.args]
         self.generic_visit(node)
         node.body = node.body or [ast.Pass()]
@@ -258,7 +265,7 @@ class Translator(ast.NodeTransformer):
         is_engine = module.partition(".")[0] in ENGINE
         of_engine = [one for one in node.names if is_engine and one.name not in COMPAT]
         for one in node.names:
-            if one in of_engine or one.name in ("lru_cache", "NamedTuple", "IntEnum"):
+            if one in of_engine or one.name in ("NamedTuple", "IntEnum"):
                 continue
             if one.name not in COMPAT:
                 raise self._refuse(node, one.name, f"without {module}.{one.name}")
@@ -289,9 +296,6 @@ class Translator(ast.NodeTransformer):
             raise self._refuse(node, node.name, "a function that is called by its name")
         if node.args.kwarg and self._walks(node, node.args.kwarg.arg):
             raise self._refuse(node, "order of keyword arguments", "sorted(…) or a dictionary")
-        node.decorator_list = [
-            one for one in node.decorator_list if "lru_cache" not in _names([one])
-        ]
         return self.generic_visit(node)
 
     def _walks(self, node: ast.FunctionDef, name: str) -> bool:

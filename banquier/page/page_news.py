@@ -11,7 +11,7 @@ beeps grow: only their end is sent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from operator import eq
 from typing import TYPE_CHECKING, Any
@@ -90,6 +90,8 @@ class PageNews:
         self._error = Refusal()
         """The unit's own last refusal."""
         self._roll: Roll = ()
+        self._printed: tuple[Sequence[RollLine], int, int] = ((), 0, 0)
+        """The unit's roll, its length, and the operation, as of `_roll`."""
 
     def show(self, name: str, value: Any) -> None:
         if name not in self.parts or self.parts[name].value != value:
@@ -145,8 +147,13 @@ class PageNews:
         if game.winner and self._ended_at != self.unit.operations:
             self._ended_at = self.unit.operations
             self.show_end(self.game.path)
-        roll = [(line, line.struck) for line in self.unit.roll]
-        self._roll = self._roll if roll == self._roll else roll
+        lines = self.unit.roll
+        # Lines are printed and struck by operations only.
+        printed = lines, len(lines), self.unit.operations
+        if printed != self._printed:
+            self._printed = printed
+            roll = [(line, line.struck) for line in lines]
+            self._roll = self._roll if roll == self._roll else roll
 
     def _facts_of(self, question: Question) -> Facts:
         unit, session, game = self.unit, self.unit.session, self.unit.game

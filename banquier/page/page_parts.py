@@ -184,7 +184,7 @@ def board(edition: Edition) -> dict[str, Any]:
             for square in edition.squares
         ],
         "drawing": board_drawing.drawing(board_drawing.ground(edition), edition.label),
-        "dice": board_drawing.dice((6, 6)),
+        "dice": board_drawing.dice(6, 6),
     }  # fmt: skip
 
 
@@ -194,7 +194,7 @@ def thrown(facts: Facts) -> dict[str, Any]:
     stays = bool(game and not game.winner and (game.doubles or game.phase is not Phase.THROW))
     return {
         "count": count, "line": line, "stays": stays and bool(dice), "pips": sum(dice),
-        "drawing": board_drawing.dice(dice),
+        "drawing": board_drawing.dice(*dice),
     }  # fmt: skip
 
 

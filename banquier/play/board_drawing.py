@@ -4,7 +4,7 @@
         ground: what an edition prints on its board, which never changes; or with figures for prices
         holdings: owners, buildings and mortgages
         tokens: where the players are
-    dice((3, 4))         a drawing of its own
+    dice(3, 4)           a drawing of its own
 
 The drawing has no style and no script: `STYLE` colours its classes and hides names that are too
 small to be read. Tokens stand on the foot of their square if names are hidden, else where they
@@ -14,7 +14,8 @@ cover no name, price or house; a browser walks a token by moving its `<g class="
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from banquier.markup import Inside, Markup, Tag, circle, g, path, rect, svg, text, title, tspan
@@ -132,7 +133,12 @@ def ground(edition: Edition, figures: Mapping[int, Figure] = NO_FIGURES) -> Mark
 
 
 def holdings(game: Game) -> Markup:
-    return g(class_="pieces")[[_holding(game, number) for number in range(SQUARES)]]
+    return g(class_="pieces")[
+        [
+            _holding(number, owner, game.houses[number], bool(game.mortgaged[number]))
+            for number, owner in enumerate(game.owner) if owner > 0
+        ]
+    ]  # fmt: skip
 
 
 def tokens(game: Game) -> Markup:
@@ -338,15 +344,13 @@ def _wrap(name: str, letters: int) -> list[str]:
     return [line for line in lines if line]
 
 
-def _holding(game: Game, number: int) -> Inside:
-    owner = game.owner[number]
-    if owner <= 0:
-        return None
+@lru_cache(maxsize=1024)
+def _holding(number: int, owner: int, houses: int, mortgaged: bool) -> Markup:
     x, y, wide, high = parts(number)[1]
     return g(class_=f"owned p{owner}", data_on=number)[
         rect(class_="tint", x=x, y=y, width=wide, height=high),
-        _buildings(number, game.houses[number]),
-        game.mortgaged[number] and _mortgage(number),
+        _buildings(number, houses),
+        mortgaged and _mortgage(number),
         g(class_="chip")[
             rect(x=x + wide - CHIP - 2, y=y + high - CHIP - 2, width=CHIP, height=CHIP, rx=4),
             text(x=x + wide - 13, y=y + high - 7)[owner],
@@ -383,8 +387,8 @@ def heading(edition: Edition) -> Markup:
     return text(class_="title", x=WIDTH // 2, y=WIDTH // 2)[edition.label]
 
 
-def dice(thrown: Iterable[int]) -> Markup:
-    faces = tuple(thrown)
+@lru_cache(maxsize=1024)
+def dice(*faces: int) -> Markup:
     return svg(class_="dice", viewBox=f"0 0 {90 * max(1, len(faces))} 76", role="img",
                aria_label=" ".join(map(str, faces)))[
         [
@@ -404,16 +408,19 @@ def dice(thrown: Iterable[int]) -> Markup:
 
 
 def _tokens(game: Game) -> Iterator[Markup]:
-    for square in game.edition.squares:
-        here = [one for one in game.seats() if game.square[one] == square.number]
-        if not here:
-            continue
-        x, y = stand(square.number)
-        foot = _spread(x, _foothold(square.number)[2] - CHIP - 8, len(here))
-        clear, above = _clear(square, len(here))
+    for number in sorted({game.square[one] for one in game.seats()}):
+        here = [one for one in game.seats() if game.square[one] == number]
+        x, y = stand(number)
+        foot = _spread(x, _foothold(number)[2] - CHIP - 8, len(here))
+        clear, above = _clear(game.edition.squares[number], len(here))
         for player, at, to in zip(here, foot, clear, strict=True):
-            yield g(class_=f"token p{player}", data_token=player, data_on=square.number,
-                    transform=f"translate({at} {y})")[
-                g(class_="pawn", transform=f"translate({to - at} {above - y})")[
-                    path(d=PAWN), text(y=11)[player]]
-            ]  # fmt: skip
+            yield _token(player, number, at, y, to - at, above - y)
+
+
+@lru_cache(maxsize=1024)
+def _token(player: int, number: int, x: int, y: int, right: int, down: int) -> Markup:
+    return g(class_=f"token p{player}", data_token=player, data_on=number,
+             transform=f"translate({x} {y})")[
+        g(class_="pawn", transform=f"translate({right} {down})")[
+            path(d=PAWN), text(y=11)[player]]
+    ]  # fmt: skip

@@ -26,7 +26,7 @@ class Page {
     this.put(`${folder}/unit`, "/unit");
     this.python.FS.mkdir("/saves");
     if (save) this.python.FS.writeFile("/saves/game.keys", readFileSync(`${folder}/${save}`));
-    this.python.runPython("import sys\nsys.path.insert(0, '/unit')\nimport boot");
+    this.python.runPython("import gc, sys\ngc.threshold(1 << 20)\nsys.path.insert(0, '/unit')\nimport boot");
     this.gc = this.python.pyimport("gc");
     const begun = spent();
     this.unit = this.python.pyimport("banquier.page.local_page").start(JSON.stringify({ lang: "fr", demo: false, link: "", ...options }));
@@ -47,7 +47,6 @@ class Page {
     const begun = spent();
     const answer = JSON.parse(this.unit[what === "step" ? "step" : "call"](...called));
     slices.push([what, spent() - begun]);
-    // Each call collects garbage, which costs some milliseconds.
     if (slices.length % 20 === 0) heap = Math.max(heap, this.gc.mem_alloc());
     return answer;
   }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from enum import IntEnum
 from fnmatch import fnmatchcase
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, chain, groupby, pairwise, takewhile
 from operator import attrgetter
 from random import Random
@@ -66,6 +66,11 @@ def matched(one: object, many: bool = False) -> str:
             return "sealed"
         case other:
             return f"{other!r:>6}|{{}}"
+
+
+@lru_cache(maxsize=2)
+def kept(*texts: str) -> list[str]:
+    return list(texts)
 
 
 def strict() -> str:
@@ -144,6 +149,7 @@ def answers() -> list[object]:
         [fnmatchcase("J1 ACHAT", one) for one in ("J1*", "*H*T", "J2*", "J1")],
         [chance.getrandbits(31) for _ in range(3)], "x.keys".removesuffix(".keys"), error,
         repr(("█ é\t", "a'b", "\\u2588\\", "no\xa0break\u2028", "\ud800")), repr(row),
+        [kept(*some) for some in ("ab", "c", "", "d", "ab")],
         "a b".capitalize(), "ab".ljust(4) + "|", "12".isdecimal(),
     ]  # fmt: skip
 

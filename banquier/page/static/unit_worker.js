@@ -5,6 +5,7 @@
 // its name, { name, args, bytes }, with a port for the answer: { value }, { why } (one sentence), or
 // { error }; what takes long is answered by a later step. All else comes by itself: { news, keypad, kept, operations }, or { broken }.
 const HEAP = 8 << 20, STACK = 64 << 10;
+const GARBAGE = 1 << 20; // bytes after which the engine collects: by itself, it does so behind each call
 const GIVEN = "/given", KEPT = "/kept"; // bytes of a call and of its answer; bytes to be stored
 
 function runUnit(port) {
@@ -21,7 +22,7 @@ function runUnit(port) {
       write(`/saves/${name}`, content);
       if (changed) python.FS.utime(`/saves/${name}`, changed, changed);
     }
-    python.runPython("import sys\nsys.path.insert(0, '/unit')");
+    python.runPython(`import gc, sys\ngc.threshold(${GARBAGE})\nsys.path.insert(0, '/unit')`);
     const begun = python.pyimport("banquier.page.local_page").start(JSON.stringify(options));
     if (typeof begun === "string") return { why: begun };
     unit = begun;
