@@ -32,7 +32,6 @@ from banquier.saves.save_messages import message, not_playable
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
 from banquier.trouble import Trouble
-from banquier.words import phrase, text
 
 FOLDER = "/saves"
 PLAYERS = 4
@@ -198,16 +197,10 @@ def name_of_today() -> str:
     return f"{year}-{month:02}-{day:02}-{hour:02}{minute:02}"
 
 
-def start(options: str) -> LocalPage | LocalReplay | str:
-    """Return what the page calls, or one sentence if the link cannot be played."""
+def start(options: str) -> LocalPage | LocalReplay:
+    """Return what the page calls. Its first job, if it has one, opens a game or the link."""
     chosen = json_of(options)
     games = BrowserGames(FOLDER, name_of_today)
-    try:
-        if chosen["link"]:
-            return LocalReplay(games, chosen["lang"], chosen["link"])
-        return LocalPage(games, chosen["lang"], chosen["demo"])
-    except Trouble as error:
-        return str(phrase(error.args[0], chosen["lang"]))
-    # A record is nested too deeply for this engine.
-    except RuntimeError:
-        return text(chosen["lang"], "save.link_damaged")
+    if chosen["link"]:
+        return LocalReplay(games, chosen["lang"], chosen["link"])
+    return LocalPage(games, chosen["lang"], chosen["demo"])

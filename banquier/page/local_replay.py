@@ -16,16 +16,18 @@ from __future__ import annotations
 from time import monotonic
 
 from banquier.jobs import Job
-from banquier.page.local_unit import LocalUnit
+from banquier.page.local_unit import NEXT_STEP, LocalUnit
 from banquier.page.page_messages import Chances, Lang, parse
 from banquier.page.page_unit import PageUnit
 from banquier.saves.browser_games import BrowserGames
 from banquier.saves.games import ENDING
-from banquier.saves.link import preview, unpacking
+from banquier.saves.link import unpacking
 from banquier.saves.open_game import OpenGame
 from banquier.saves.recorded_game import RecordedGame, recording_in
+from banquier.saves.save_format import Found
 from banquier.saves.save_messages import message
 from banquier.saves.saved_game import SavedGame
+from banquier.trouble import Trouble
 from banquier.words import Said
 from banquier.words.announcements import last_move
 from datasheet.ticks import NEVER
@@ -41,20 +43,33 @@ LONGEST_WAIT = 3
 
 class LocalReplay(LocalUnit):
     def __init__(self, games: BrowserGames, lang: str, link: str) -> None:
-        """Show the end of the link's game. Raises Trouble if the link cannot be played."""
+        """Show the end of the link's game, then replay it."""
         super().__init__(games, lang)
         self._link = link
         self._replay: RecordedGame | None = None
+        self._end: Found | None = None
         self._opened = 0.0
         self._why: Said | None = None
         self._speed, self._playing = 4, False
-        end = SavedGame.from_path(SAVE, preview(link, games))
-        self._numbers = [end.points[-1].number, end.points[-1].number]
-        self._attach(OpenGame(end.unit_at(len(end.points) - 1)))
-        self.begin(self._unpack())
+        self._numbers = [0, 0]
+        self.opens = True
+        self.begin(self._open())
+
+    def _open(self) -> Job[None]:
+        """Raises Trouble if not even the end can be shown."""
+        try:
+            yield from self._unpack()
+        except Trouble as error:
+            if self.opens:
+                raise
+            self._why = error.args[0]
+            self._show_bar()
+        # A record is nested too deeply for this engine.
+        except RuntimeError:
+            raise Trouble(message("link_damaged")) from None
 
     def _unpack(self) -> Job[None]:
-        steps = unpacking(self._link, self.games)
+        steps = unpacking(self._link, self.games, self._keep_end)
         while True:
             try:
                 done = next(steps)
@@ -64,6 +79,9 @@ class LocalReplay(LocalUnit):
             if done:
                 self._opened = done[0] / done[1]
             yield
+            if self._end:
+                yield NEXT_STEP
+                self._attach_end(self._end)
         self._opened = 1.0
         if opened.firmware:
             self._why = message("link_firmware", old=opened.firmware, new=VERSION)
@@ -74,8 +92,18 @@ class LocalReplay(LocalUnit):
         points = game.moments
         self._numbers = [points[0].number, points[-1].number]
         self._playing = not opened.at
+        yield
         game.cursor.go_to(opened.at)
+        yield NEXT_STEP
         self._attach(game)
+
+    def _keep_end(self, end: Found) -> None:
+        self._end = end
+
+    def _attach_end(self, found: Found) -> None:
+        self._end, end = None, SavedGame.from_path(SAVE, found)
+        self._numbers = [end.points[-1].number, end.points[-1].number]
+        self._attach(OpenGame(end.unit_at(len(end.points) - 1)))
 
     @property
     def save(self) -> str:
@@ -140,7 +168,8 @@ class LocalReplay(LocalUnit):
             self.page.catch_up()
             if self._replay.cursor.over:
                 self.play(False)
-        self._show_bar()
+        if not self.opens:
+            self._show_bar()
         return super().step()
 
     def _skip_idle_time(self, due: int) -> None:

@@ -43,6 +43,8 @@ BETWEEN_KEYS, LONGEST_REST = 0.02, 60.0
 """Seconds: chances are worked out if nothing else happens for this long."""
 SLICE = 0.06
 """Seconds of work between two looks at what fingers do."""
+NEXT_STEP = "next step"
+"""What a job yields before a piece that is a slice of its own."""
 
 
 class Later:
@@ -138,7 +140,8 @@ class LocalUnit:
         while self._jobs and monotonic() < end:
             number, job = self._jobs[0]
             try:
-                next(job)
+                if next(job) == NEXT_STEP:
+                    break
                 continue
             except StopIteration as done:
                 answer = json.dumps({"value": done.value}, ensure_ascii=False)
@@ -155,7 +158,8 @@ class LocalUnit:
         if not self.opens:
             self.page.catch_up()
         answers = ",".join([f"[{number},{answer}]" for number, answer in self._work()])
-        nothing: dict[str, Any] = {"operations": 0, "keypad": None, "rest": 0}
+        rest = 0.0 if self.is_busy else LONGEST_REST
+        nothing: dict[str, Any] = {"operations": 0, "keypad": None, "rest": rest}
         facts, news = (nothing, "null") if self.opens else self._news()
         facts["kept"] = self._store()
         return f'{json.dumps(facts)[:-1]},"answers":[{answers}],"news":{news}}}'

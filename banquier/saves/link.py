@@ -317,23 +317,22 @@ def unpack(
     return finish(unpacking(link, games), tell_progress)
 
 
-def unpacking(link: str, games: Games) -> Job[Opened]:
+def unpacking(
+    link: str, games: Games, show: Callable[[Found], None] = lambda end: None
+) -> Job[Opened]:
     """Open a link in slices. They yield how many events have been played, and of how many, or None
-    while nothing is played. An edition that comes with the link is put into `games`. Raises Trouble
-    if the link cannot be played."""
+    while nothing is played. `show` is called with a save that has the last record alone, before
+    the game is computed. An edition that comes with the link is put into `games`. Raises Trouble if
+    the link cannot be played."""
     with _damage_told(), ExitStack() as refused:
-        body, at = _body_of(link)
-        opened = yield from _open(body, games, at, refused)
+        packed, at = _parts_of(link)
+        data = _inflate(packed)
+        yield
+        body = _read(data)
+        yield
+        opened = yield from _open(body, games, at, refused, show)
         refused.pop_all()
         return opened
-
-
-def preview(link: str, games: Games) -> Found:
-    """Return a save that has the last record of a link alone, before its game is computed. Raises
-    Trouble if the link is damaged."""
-    with _damage_told(), ExitStack() as refused:
-        body, _ = _body_of(link)
-        return _last_record(body, _header(body, games, refused))
 
 
 @contextmanager
@@ -346,15 +345,17 @@ def _damage_told() -> Iterator[None]:
         raise Trouble(message("link_damaged")) from None
 
 
-def _body_of(link: str) -> tuple[LinkBody, int]:
+def _parts_of(link: str) -> tuple[str, int]:
     """Return what is packed in a link, and the operation that it points to."""
     word, _, number = link[link.find(MARK) + 1 :].strip().partition("&at=")
     if not word.startswith("g=") or (number and not is_number(number, 12)):
         raise ValueError
-    return _read(_inflate(word[2:])), int(number or 0)
+    return word[2:], int(number or 0)
 
 
-def _open(body: LinkBody, games: Games, at: int, refused: ExitStack) -> Job[Opened]:
+def _open(
+    body: LinkBody, games: Games, at: int, refused: ExitStack, show: Callable[[Found], None]
+) -> Job[Opened]:
     """Open a parsed link; `refused` holds the clean-up for a refused one."""
     number, total, record = body.end.split(" ", 2)
     parse_record(record)  # raises ValueError for a damaged record before anything is played
@@ -362,8 +363,12 @@ def _open(body: LinkBody, games: Games, at: int, refused: ExitStack) -> Job[Open
     if _is_too_much(work, 0):
         raise Trouble(message("link_too_much"))
     header = _header(body, games, refused)
+    yield
+    end = _last_record(body, header)
+    show(end)
+    yield
     if header.firmware != FIRMWARE:
-        return Opened(_last_record(body, header), at, header.firmware)
+        return Opened(end, at, header.firmware)
     save = yield from _play(header, body.lines, work)
     found = yield from scan_in_slices(save)
     if not found.playable:  # more keys than a save keeps

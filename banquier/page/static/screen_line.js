@@ -115,8 +115,8 @@ async function begin() {
   const options = { demo, lang, link: replays ? opened : "" };
   const { why, error } = await ask({ files, games, options });
   if (why || error) document.getElementById("words").textContent = "";
-  if (why) refuseLink(why);
-  if (error) trouble("broken", error);
+  if (why && replays) refuseLink(why);
+  else if (why || error) trouble("broken", why || error);
 }
 
 // -- what comes, and what is asked for

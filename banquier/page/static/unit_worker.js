@@ -1,11 +1,12 @@
 // The unit of the local page: MicroPython in WebAssembly, and the emulator's own modules in it. A classic
 // script behind the engine's own; the page runs it in a worker, or in itself where it gets none.
 //
-// The first message holds files and games, and begins. Each later one is a call of the Python side by
+// The first message holds files and games, and begins; its answer is that of the job that opens a game. Each later one is a call of the Python side by
 // its name, { name, args, bytes }, with a port for the answer: { value }, { why } (one sentence), or
 // { error }; what takes long is answered by a later step. All else comes by itself: { news, keypad, kept, operations }, or { broken }.
 const HEAP = 8 << 20, STACK = 64 << 10;
 const GARBAGE = 1 << 20; // bytes after which the engine collects: by itself, it does so behind each call
+const FIRST = 1; // the job that opens a game or a link
 const GIVEN = "/given", KEPT = "/kept"; // bytes of a call and of its answer; bytes to be stored
 
 function runUnit(port) {
@@ -23,10 +24,7 @@ function runUnit(port) {
       if (changed) python.FS.utime(`/saves/${name}`, changed, changed);
     }
     python.runPython(`import gc, sys\ngc.threshold(${GARBAGE})\nsys.path.insert(0, '/unit')`);
-    const begun = python.pyimport("banquier.page.local_page").start(JSON.stringify(options));
-    if (typeof begun === "string") return { why: begun };
-    unit = begun;
-    return {};
+    unit = python.pyimport("banquier.page.local_page").start(JSON.stringify(options));
   }
 
   function write(path, content) {
@@ -70,7 +68,11 @@ function runUnit(port) {
   port.onmessage = async ({ data, ports: [answer] }) => {
     try {
       if (unit) call(data, answer);
-      else answer.postMessage(await start(data));
+      else {
+        await start(data);
+        if (unit.is_busy) later.set(FIRST, answer);
+        else answer.postMessage({});
+      }
     } catch (fault) {
       answer.postMessage({ error: lastLine(fault) });
     }
