@@ -100,7 +100,8 @@ class Ending(Box):
 
     CSS = """
     Ending Horizontal { width: 76; height: auto; padding: 0 1; }
-    Ending Static { width: auto; margin-right: 3; }
+    Ending Static { width: auto; }
+    Ending .laps { margin-left: 3; }
     """
     BINDINGS = [("escape", "dismiss"), ("enter,n", "next('again')"),
                 ("h", "next('story')"), ("q", "next('leave')")]  # fmt: skip
@@ -111,7 +112,7 @@ class Ending(Box):
             worth = with_currency(endings.worth(game, seat), game.edition.currency)
             player = f"{name_of(names, seat):12}", f"bold {PLAYERS[seat]}"
             rows.append(Content.assemble(f"{rank} ", player, f"{worth:>14}"))
-        self.laps = Static()
+        self.laps = Static(classes="laps")
         keys = key_hints(
             lang,
             *((key, f"ending.{name}", f"screen.next('{name}')")
@@ -131,7 +132,7 @@ class Ending(Box):
         await self.app.run_action(action)
 
 
-CURVE_WIDTH = 32
+CURVE_WIDTH = 40
 
 
 # -- the table of phones
@@ -265,7 +266,7 @@ class PlayerNames(Box):
 class HouseRules(Box):
     """A line per rule: what it is, and what the laboratory found it does; a choice turns it."""
 
-    CSS = "HouseRules OptionList { width: 78; padding: 0 1; }"
+    CSS = "HouseRules OptionList, HouseRules OptionList:focus { width: 78; border: round $accent; }"
     BINDINGS = [("escape", "dismiss"), Binding("ctrl+d,enter", "accept", priority=True),
                 Binding("space,right,plus", "turn(1)", priority=True),
                 Binding("left,minus", "turn(-1)", priority=True)]  # fmt: skip
@@ -286,7 +287,7 @@ class HouseRules(Box):
     def row(self, switch: house_rules.Switch) -> str:
         said = f"{'■' if switch.on else '□'} {phrase(switch.said, self.lang)}"
         effect = [phrase(switch.effect, self.lang)] if switch.effect else []
-        return "\n".join(fill(part, 68, initial_indent="  " * nth, subsequent_indent="  ")
+        return "\n".join(fill(part, 72, initial_indent="  " * nth, subsequent_indent="  ")
                          for nth, part in enumerate((said, *effect)))  # fmt: skip
 
     def action_turn(self, way: int) -> None:

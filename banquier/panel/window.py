@@ -324,11 +324,11 @@ class Window(App[int]):
             marked = self._marked_keys()
         shifted = unit.question.kind == "shift" or "F" in self.keys.held
         self.key_block.show(self.keys.held, marked, self._notes(), shifted)
+        if self._board_stands() != (self.pane is not None):
+            self.call_later(self.open_board)
         if self.ended != self._end_shown:
             self._end_shown = self.ended
             self.call_later(self.offer_ending)
-        if self._board_stands() != (self.pane is not None):
-            self.call_later(self.open_board)
         if self.pane is not None:
             from banquier.panel.panes.pane import Shown
 

@@ -10,6 +10,7 @@ from banquier.editions.edition_file import BUILT_IN, load
 from banquier.panel import keymap
 from banquier.panel.actions import label
 from banquier.panel.app import Panel
+from banquier.panel.boxes import Ending
 from banquier.panel.launch import FPS
 from banquier.panel.settings import Settings, read
 from banquier.panel.tints import TINTS
@@ -25,6 +26,7 @@ from hardware.unit_inputs import name_players, set_fact
 from keypad.keys import HOST, KEYS
 from tests.panel.steering import comes, let_pass, press, resized, shown, steered
 from tests.support.commands import python
+from tests.support.games_played import finished
 from tests.support.typography import typed
 from tests.support.units import set_facts, tap_in_turn
 
@@ -329,6 +331,19 @@ async def test_the_end_is_a_box_with_the_ranking_the_curve_and_three_keys(tmp_pa
         panel.action_again()
         let_pass(panel, 60 * SECOND)
         assert unit.game and not unit.game.winner
+    opened.close()
+
+
+async def test_the_end_of_a_finished_game_stands_over_the_unit(tmp_path: Path) -> None:
+    """The board opens at the same moment."""
+    opened = open_game(games=SaveFolder(str(tmp_path)), path=str(finished(tmp_path / "a.keys")))
+    tap_in_turn(opened.unit, "OK")
+    opened.unit.run(opened.unit.notices_end + SECOND)
+    async with steered(opened, (120, 40)) as (panel, pilot):
+        await comes(pilot, lambda: isinstance(panel.screen, Ending) and panel.pane)
+        ending, board = panel.screen, panel.pane
+        assert isinstance(ending, Ending) and board
+        await comes(pilot, lambda: 0 < ending.inside.region.right <= board.region.x)
     opened.close()
 
 
