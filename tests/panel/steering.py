@@ -1,5 +1,6 @@
 """A panel under Textual's pilot, for tests that are coroutines."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -15,7 +16,7 @@ from hardware.unit import Unit
 async def shown_at(panel: Panel, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[int]]:
     """Show a panel on a screen of this size, until the block ends."""
     async with panel.run_test(size=size) as pilot:
-        await pilot.pause()
+        await laid_out(pilot)
         yield pilot
 
 
@@ -33,16 +34,24 @@ async def steered(
 async def press(pilot: Pilot[int], *keys: str) -> None:
     """And let come what follows from them."""
     await pilot.press(*keys)
+    await laid_out(pilot)
+
+
+async def laid_out(pilot: Pilot[int]) -> None:
+    """Wait until what has changed has its place, and is painted for it: a frame later."""
+    await pilot.pause()
+    laid = asyncio.Event()
+    pilot.app.call_after_refresh(laid.set)
+    await comes(pilot, lambda: laid.is_set() or not pilot.app.is_running)
     await pilot.pause()
 
 
 async def resized(panel: Panel, pilot: Pilot[int], size: tuple[int, int]) -> None:
     await pilot.resize_terminal(*size)
-    await pilot.pause()
+    await laid_out(pilot)
     await panel.workers.wait_for_complete()
-    await pilot.pause()
     panel.timing.wake()
-    await pilot.pause()
+    await laid_out(pilot)
 
 
 async def comes(pilot: Pilot[int], agrees: Callable[[], object]) -> None:

@@ -60,9 +60,9 @@ async def test_a_moment_can_be_viewed_left_and_played_on_from_while_the_old_save
         history = panel.unit
         assert history is not present
         assert history.operations == len(moments) - 4
-        await pilot.pause()
-        (marked,) = (line for line in shown(panel).splitlines() if "▶" in line)
-        assert re.search(r"▶ J\d [a-zà-ÿ]+[ ,]", marked)  # a sentence, no code of the roll
+        # One of them is marked, and has a sentence, no code of the roll.
+        await comes(pilot, lambda: re.search(r"▶ J\d [a-zà-ÿ]+[ ,]", shown(panel)))
+        assert shown(panel).count("▶") == 1
         was = panel.unit.session.current_game.plain()
         await pilot.press("?", "2", "+")
         panel.keys.run(history.tick + 32_768)
