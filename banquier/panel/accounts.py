@@ -91,7 +91,8 @@ def stakes(unit: Unit, lang: str, width: int) -> list[Line]:
         rows = [(name_of(names, seat), f"bold {PLAYERS[seat]}", bid) for seat, bid in auction.bids]
         poor = [seat for seat in game.seats() if game.cash[seat] <= auction.best]
         out = tuple([name_of(names, seat) for seat in poor if seat != auction.holder])
-        rows = rows[::-1] + [(text(lang, "stakes.out", players=out), FAINT, None)] * bool(out)
+        rows = [(text(lang, "stakes.bids"), FAINT, None), *reversed(rows)] if rows else []
+        rows += [(text(lang, "stakes.out", players=out), FAINT, None)] * bool(out)
     elif terms := question.bargain:
         sides = bargain_sides(terms, game.edition, terms.first)
         for seat, goods in zip((terms.first, terms.second), sides, strict=True):
@@ -113,7 +114,7 @@ def stakes(unit: Unit, lang: str, width: int) -> list[Line]:
             lines += [[(f" {piece}", ink)] for piece in fold(told, width - 1, "  ")]
         else:
             lines.append([(f" {told:20}{with_currency(amount, game.edition.currency):>10}", ink)])
-    return [*lines, *[[]] * bool(lines)]
+    return [[], *lines, []] if lines else []
 
 
 # -- a game that is over

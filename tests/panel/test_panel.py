@@ -89,7 +89,7 @@ async def test_every_key_is_pressed_by_the_mouse_and_comes_up_wherever_the_point
             let_pass(panel, APART)
         del touched.edges[:]
         for widget, offset, button in (
-            (panel.key_block, (0, 2), 1), (panel.key_block, (37, 2), 1), (panel.glass, (34, 5), 1),
+            (panel.key_block, (79, 2), 1), (panel.key_block, (37, 2), 1), (panel.glass, (34, 5), 1),
             (panel.key_block, (cap.x + 2, cap.y), 3),
         ):  # fmt: skip
             await pilot.click(widget, offset=offset, button=button)
@@ -284,7 +284,7 @@ async def test_a_column_stays_free_between_the_keys_and_a_pane_beside_them(
 
 STAKES = {
     "auction": ("next-dice 1 2", "DES ENCH OK 1 5 0 0 0 OK 2 6 0 0 0 OK",
-                ["J2 6.000 F", "J1 5.000 F", "ne peuvent plus suivre : J4"]),
+                ["offres : J2 6.000 F J1 5.000 F", "ne peuvent plus suivre : J4"]),
     "debt": ("owner 39 1, owner 1 1, owner 3 1, houses 1 1, cash 1 100, next-dice 1 3", "DES",
              ["J1 doit 20.000 F à la banque", "il manque 19.900 F", "HYPO hypothèque 26.000 F",
               "DÉMOL revend 2.500 F"]),
