@@ -169,5 +169,7 @@ def test_a_long_line_of_what_was_told_last_ends_with_a_whole_one(join: Join) -> 
         player.evaluate(
             "banquier.line.send({ t: 'do', action: 'ruin', seen: banquier.state.moment.id })"
         )
+        rest = wall.locator(".moment small").first
+        assert rest.evaluate("rest => parseFloat(getComputedStyle(rest).fontSize)") >= 18
         wall.wait_for_selector(".last p >> text=/faillite/")
         assert wall.evaluate(HALF) == []
