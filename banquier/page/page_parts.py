@@ -98,7 +98,9 @@ def moment(facts: Facts) -> dict[str, Any]:
         begun = Said("moment.begun", player=who, question=prompt(question, names))
     return {
         "id": facts.moment, "kind": waits.kind, "player": waits.player, "square": waits.square,
-        "asked": Several(prompt(waits, names), waiting_for(waits, names, facts.bots)),
+        "asked": Several(
+            prompt(waits, names), waiting_for(waits, names, facts.bots, names_keys=False)
+        ),
         "begun": begun, "refused": facts.refused,
         "auction": question.auction and question.auction._asdict(),
         "bargain": question.bargain and question.bargain._asdict(),

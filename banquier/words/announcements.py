@@ -600,16 +600,19 @@ LEAST_PLACE = 10
 """The characters of a square's name that always stay."""
 
 
-def waiting_for(question: Question, names: Mapping[int, str], bots: Collection[int]) -> Said | None:
-    """Return what a bot waits for: people may claim the rent that a throw ends, and bid."""
+def waiting_for(
+    question: Question, names: Mapping[int, str], bots: Collection[int], *, names_keys: bool = True
+) -> Said | None:
+    """Return what a bot waits for: people may claim the rent that a throw ends, and bid. A seat
+    has buttons, and none of the keys that `names_keys` names."""
     if question.kind in BIDS:
         people = {int(key) for key in question.keys if key.isdigit()} - {*bots, question.player}
-        return Said("waits.bid") if bots and people else None
+        return Said("waits.bid" if names_keys else "waits.bid.seat") if bots and people else None
     claims = [claim for claim in question.claims if claim.owner not in bots]
     if question.player not in bots or not claims or "throw" not in question.kind:
         return None
     return Said(
-        "waits",
+        "waits" if names_keys else "waits.seat",
         player=player(names, question.player),
         owner=player(names, claims[0].owner),
         value=in_currency(question, claims[0].amount),
