@@ -185,11 +185,15 @@ def test_a_payment_says_whom_and_how_much_and_presets_neither(join: Join) -> Non
 
 
 def test_who_wins_an_auction_or_the_game_is_told_so(join: Join) -> None:
-    with fast_table(offered(), SPEED) as table:
+    """Asked are those whose bid or pass is awaited: also who has no money, and not the holder."""
+    with fast_table(arranged(offered(), cash={3: 100}), SPEED) as table:
         anne, bob, carl = sit(join, table, 1, 2, 3)
         anne.tap('[data-action="to_auction"]')
         anne.tap('[data-action="open"]')
         bob.tap('[data-action="bid"][data-amount="5000"]')
+        bob.wait_for_selector("#strip:not(.asks) ~ * .awaited >> text=la vôtre")
+        anne.wait_for_selector("#strip.asks ~ * [data-action=bid]")
+        carl.wait_for_selector("#strip.asks ~ * .awaited >> text=Pas assez")
         anne.tap('[data-action="pass"]')
         carl.tap('[data-action="pass"]')
         bob.wait_for_selector("#won")

@@ -108,7 +108,9 @@ function bids(mine) {
   return mine.passed || mine.why_pass ? raises : [pass, ...raises];
 }
 
-const auctionNote = ({ passed, why }) => (passed ? say("you_passed") : awaited() || why);
+// While a bid is typed, its bidder is awaited.
+const auctionNote = ({ passed, why }) => (passed ? say("you_passed")
+  : (table.moment().kind === "bid_amount" && awaited()) || why);
 
 // The deeds as a hand of cards by colour, each with what it brings now, then loans; a tap lifts one.
 function hand(about) {

@@ -20,8 +20,9 @@ export function players() {
 // What is asked of this seat is asked of it alone; claims and bids are more people's.
 export function isAsked() {
   const { actions = [], auction } = state.seat || {}, { winners } = game();
-  return !winners.length && (moment().player === mySeat() || actions.some((one) => one.style === "large" && !one.why)
-    || Boolean(auction && !auction.why && !auction.passed));
+  if (winners.length) return false;
+  if (auction) return !auction.holds && !auction.passed && !(auction.why && auction.why_pass);
+  return moment().player === mySeat() || actions.some((one) => one.style === "large" && !one.why);
 }
 
 // A sentence to this seat, without its name: the head says it.
