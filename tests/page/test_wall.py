@@ -56,6 +56,14 @@ EVERY_MESSAGE: list[dict[str, object]] = [
 COUNT_SENT = """window.sent = 0; const { send } = WebSocket.prototype;
 WebSocket.prototype.send = function (text) { window.sent += 1; send.call(this, text); };"""
 NUMBERS = "banquier.announcer.told.filter(one => one.kind === 'operation').map(one => one.number)"
+DECIDED = """() => {
+  const chart = '<svg id="worths" viewBox="0 0 640 400"><path d="M0 400L640 0"/></svg>';
+  const moments = Array(8).fill('Tour 142 : Maximilienne doit 5.000 F à la banque et fait faillite.');
+  banquier.state.end = { chart: { fr: chart, en: chart }, moments };
+  dispatchEvent(new Event('resize'));
+  return document.querySelector('.decided').getBoundingClientRect().bottom;
+}"""
+"""With a chart and eight moments: where the last of them ends."""
 
 
 async def test_the_link_of_the_wall_only_looks() -> None:
@@ -173,3 +181,15 @@ def test_a_long_line_of_what_was_told_last_ends_with_a_whole_one(join: Join) -> 
         assert rest.evaluate("rest => parseFloat(getComputedStyle(rest).fontSize)") >= 18
         wall.wait_for_selector(".last p >> text=/faillite/")
         assert wall.evaluate(HALF) == []
+
+
+def test_the_end_of_eight_players_is_whole_on_the_wall(join: Join) -> None:
+    """What decided it too: nobody scrolls a television."""
+    game = arranged(
+        at_the_table(players=8), winner=1, turn=1, bankrupt_order=tuple(range(8, 1, -1))
+    )
+    with fast_table(game) as table:
+        wall = join(table.table.wall_link(), asked=True)
+        for width, height in SIZES:
+            wall.set_viewport_size({"width": width, "height": height})
+            assert wall.evaluate(DECIDED) <= height
