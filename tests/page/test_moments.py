@@ -22,8 +22,12 @@ def test_each_moment_and_each_way_to_play_has_a_picture_of_its_own() -> None:
     ) == len(drawn)
 
 
-WHOLE = """() => document.querySelector('.moment')?.getBoundingClientRect().top
-  >= document.getElementById('strip').getBoundingClientRect().bottom"""
+WATCH = """() => requestAnimationFrame(function watch() {
+  const [card, head] = ['.moment', '#strip'].map(one => document.querySelector(one));
+  if (card) window.whole = card.getBoundingClientRect().top >= head.getBoundingClientRect().bottom;
+  requestAnimationFrame(watch);
+})"""
+"""Whether a moment that is shown is whole."""
 
 
 def test_a_rent_is_an_event_of_two_people(join: Join) -> None:
@@ -38,14 +42,15 @@ def test_a_rent_is_an_event_of_two_people(join: Join) -> None:
         carl.set_viewport_size({"width": 320, "height": 568})
         down = "document.getElementById('view').scrollTop"
         assert carl.evaluate(f"{down} = 999, {down}") > 20
+        carl.evaluate(WATCH)
         anne.tap('[data-action="claim"]')
-        carl.wait_for_function(WHOLE)
         for page, sum_ in ((anne, "+ 5.000 F"), (bob, "− 5.000 F"), (carl, "5.000 F")):
             page.wait_for_selector(".moment .amount")
             told = text_of(page, ".moment").split("\n")
             assert [line for line in told if line] == [
                 "Bob", sum_, "↓", "Anne", "Loyer, Rue de la Paix"
             ]  # fmt: skip
+        assert carl.evaluate("whole")
         carl.tap(".moment")
         carl.wait_for_selector(".moment", state="detached")
         assert "5.000 F" in text_of(anne, "#paid")

@@ -139,6 +139,9 @@ def test_a_question_says_what_is_missing_owed_and_what_frees(join: Join) -> None
         assert "plafond" in text_of(anne, '#debt [data-action="borrow"][aria-disabled="true"]')
         assert anne.is_hidden('.later [data-action="borrow"]')
 
+        anew(anne, table, game, doubles=1)
+        assert text_of(anne, "#asked") == "Un double : relancez les dés."
+
         anew(anne, table, game, square={1: 10}, prison={1: 2}, has_pot=True)
         assert "essai 2 sur 3" in text_of(anne, "#prison")
         assert "double" in text_of(anne, "#prison")
