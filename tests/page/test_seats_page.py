@@ -57,8 +57,9 @@ ONE_BUTTON = """() => {
     its.height < 59 && 'low', main.dataset.action !== 'throw' && below.length && 'others below',
   ].filter(Boolean).join();
 }"""
-CUT = """() => [...document.querySelectorAll('.purse b, .purse .sum, .others b')]
-  .filter(one => one.checkVisibility() && (one.scrollWidth > one.clientWidth
+CUT = """() => [...document.querySelectorAll('.purse b, .purse .sum, .others b, .others > *')]
+  .filter(one => one.checkVisibility()
+    && ((one.localName === 'b' && one.scrollWidth > one.clientWidth)
     || one.getBoundingClientRect().right > one.parentElement.getBoundingClientRect().right))
   .map(one => one.textContent)"""
 """What is cut of the own name, of the own sum and of the sums of others."""
@@ -114,6 +115,17 @@ def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
         anne.set_viewport_size({"width": 844, "height": 390})
         head, name = (anne.locator(part).bounding_box() for part in ("#strip", ".purse b"))
         assert head and name and abs(head["height"] / 2 - name["y"] - name["height"] / 2) < 4
+
+
+def test_the_sums_of_four_others_are_whole_beside_undo(join: Join) -> None:
+    unit = arranged(at_the_table(players=5), square=[0, 6, 0, 0, 0, 0], phase=Phase.OFFER)
+    name_players(unit, dict.fromkeys(range(1, 6), "Maximilienne"))
+    with fast_table(unit) as table:
+        (anne,) = sit(join, table, 1)
+        anne.tap('[data-action="buy"]')
+        anne.wait_for_selector(".undo")
+        assert anne.evaluate(CUT) == []
+        assert anne.evaluate(TINY) == []
 
 
 def test_a_question_says_what_is_missing_owed_and_what_frees(join: Join) -> None:

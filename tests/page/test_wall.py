@@ -58,7 +58,7 @@ WebSocket.prototype.send = function (text) { window.sent += 1; send.call(this, t
 NUMBERS = "banquier.announcer.told.filter(one => one.kind === 'operation').map(one => one.number)"
 DECIDED = """() => {
   const chart = '<svg id="worths" viewBox="0 0 640 400"><path d="M0 400L640 0"/></svg>';
-  const moments = Array(8).fill('Tour 142 : Maximilienne doit 5.000 F à la banque et fait faillite.');
+  const moments = Array(8).fill('Tour 142 : Maximilienne doit 5.000 F, fait faillite.');
   banquier.state.end = { chart: { fr: chart, en: chart }, moments };
   dispatchEvent(new Event('resize'));
   return document.querySelector('.decided').getBoundingClientRect().bottom;
