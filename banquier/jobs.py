@@ -13,6 +13,8 @@ from typing import Any, ParamSpec, TypeVar
 Asked = ParamSpec("Asked")
 Result = TypeVar("Result")
 Job = Generator[Any, None, Result]
+NEXT_SLICE = "next slice"
+"""What a job yields before a piece so long that no other shares its slice."""
 
 
 def finish(job: Job[Result], tell: Callable[[Any], object] = lambda done: None) -> Result:

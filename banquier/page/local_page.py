@@ -14,7 +14,7 @@ from typing import Any
 
 from banquier.editions.edition_text import EditionError
 from banquier.editions.edition_text import read as read_edition
-from banquier.jobs import Job
+from banquier.jobs import NEXT_SLICE, Job
 from banquier.nesting import json_of
 from banquier.page.kept_bots import KeptBots
 from banquier.page.local_keypad import LocalKeypad
@@ -55,6 +55,7 @@ class LocalPage(LocalUnit):
             games=self.games, path=path, new=new, skip_resume_prompt=skip_prompt
         )
         yield from self._list_games(game.path)
+        yield NEXT_SLICE
         self._begin(game)
 
     def _change(self, path: str = "", new: bool = False, skip_prompt: bool = False) -> Job[None]:

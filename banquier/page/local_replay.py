@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from time import monotonic
 
-from banquier.jobs import Job
-from banquier.page.local_unit import NEXT_STEP, LocalUnit
+from banquier.jobs import NEXT_SLICE, Job
+from banquier.page.local_unit import LocalUnit
 from banquier.page.page_messages import Chances, Lang, parse
 from banquier.page.page_unit import PageUnit
 from banquier.saves.browser_games import BrowserGames
@@ -80,7 +80,7 @@ class LocalReplay(LocalUnit):
                 self._opened = done[0] / done[1]
             yield
             if self._end:
-                yield NEXT_STEP
+                yield NEXT_SLICE
                 self._attach_end(self._end)
         self._opened = 1.0
         if opened.firmware:
@@ -94,7 +94,7 @@ class LocalReplay(LocalUnit):
         self._playing = not opened.at
         yield
         game.cursor.go_to(opened.at)
-        yield NEXT_STEP
+        yield NEXT_SLICE
         self._attach(game)
 
     def _keep_end(self, end: Found) -> None:

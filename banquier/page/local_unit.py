@@ -25,7 +25,7 @@ from time import monotonic
 from typing import Any
 
 from banquier.chances.estimate import Estimate
-from banquier.jobs import Job
+from banquier.jobs import NEXT_SLICE, Job
 from banquier.nesting import json_of
 from banquier.page.local_keypad import LocalKeypad
 from banquier.page.page_chances import PageChances
@@ -43,8 +43,6 @@ BETWEEN_KEYS, LONGEST_REST = 0.02, 60.0
 """Seconds: chances are worked out if nothing else happens for this long."""
 SLICE = 0.06
 """Seconds of work between two looks at what fingers do."""
-NEXT_STEP = "next step"
-"""What a job yields before a piece that is a slice of its own."""
 
 
 class Later:
@@ -140,7 +138,7 @@ class LocalUnit:
         while self._jobs and monotonic() < end:
             number, job = self._jobs[0]
             try:
-                if next(job) == NEXT_STEP:
+                if next(job) == NEXT_SLICE:
                     break
                 continue
             except StopIteration as done:

@@ -22,7 +22,7 @@ from typing import TextIO
 
 from banquier.editions.edition_file import AS_WRITTEN, editions
 from banquier.editions.rule_fields import switched_on
-from banquier.jobs import Job, at_once
+from banquier.jobs import NEXT_SLICE, Job, at_once
 from banquier.saves.games import Games, SaveInMemory, read
 from banquier.saves.recorder import SaveRecorder
 from banquier.saves.save_format import Found, header_of, parse_in_slices, read_header
@@ -262,8 +262,9 @@ def _resume(
             return OpenGame(unit, SaveRecorder(unit, file, new, new_file), sentences, games)
         saved = SavedGame(path, found)
         yield from saved.parse_records()
+        yield NEXT_SLICE
         unit, tail = saved.resumed_unit()
-        yield
+        yield NEXT_SLICE
         header, firmware = saved.header, saved.records[-1]["firmware"]
         found = found._replace(data=found.data[: found.end] + tail)
         _repair(file, found, header_of(header, file.edition_name), sentences)
