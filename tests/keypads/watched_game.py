@@ -6,13 +6,14 @@ made.edges, made.unit.roll
 
 from __future__ import annotations
 
+from collections import deque
 from pathlib import Path
 from typing import NamedTuple
 
 from banquier.script.header import Header, unit_for
 from banquier.script.language import parse_file
 from banquier.script.player import Player
-from hardware.unit import Observer, Unit
+from hardware.unit import Unit
 
 SIXTEEN_KEYS = Path(__file__).with_name("sixteen-keys.keys")
 
@@ -23,20 +24,16 @@ class Edge(NamedTuple):
     down: bool
 
 
-class Played(Observer):
-    def __init__(self, header: Header) -> None:
-        self.header = header
-        self.unit = unit_for(header)
-        self.unit.observers.append(self)
-        self.edges: list[Edge] = []
-
-    def on_input(self, unit: Unit, verb: str, *facts: object) -> None:
-        self.edges.append(Edge(unit.tick, str(facts[0]), verb == "down"))
+class Played(NamedTuple):
+    header: Header
+    unit: Unit
+    edges: list[Edge]
 
 
 def a_script(path: Path) -> Played:
     """A script of presses, whose expectations held."""
     script = parse_file(str(path))
-    played = Played(script.header)
-    assert Player(played.unit, script).play() is None
-    return played
+    player = Player(unit_for(script.header), script)
+    player.edges = deque()  # for all of them
+    assert player.play() is None
+    return Played(script.header, player.unit, [Edge(*edge) for edge in player.edges])
