@@ -106,6 +106,11 @@ def page_scripts() -> str:
     return "\n".join(path.read_text("utf-8") for path in scripts)
 
 
+def quoted(text: str) -> set[str]:
+    """The words between quotation marks."""
+    return {*re.findall(r"(?<=[\"'])[\w. -]+(?=[\"'])", text)}
+
+
 def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
@@ -159,7 +164,7 @@ def test_every_text_is_used() -> None:
     uses all of that family. Of a row in FAMILIES each must be there, and no other."""
     written = sources()
     families = {*re.findall(r"[fF]\"((?:[a-z_]+\.)+)\{", written)} - PREFIXES
-    scripts = page_scripts()
+    named, named_on_page = quoted(written), quoted(page_scripts())
     entry = (PAGE / "entry.html").read_text("utf-8")
     unused = []
     for name in ENGLISH:
@@ -171,7 +176,7 @@ def test_every_text_is_used() -> None:
         short = name.removeprefix("report.").removeprefix("save.").removeprefix("seat.")
         short = short.removeprefix("study.")
         if name.startswith("page."):
-            if not re.search(rf"[\"']{name.removeprefix('page.')}[\"']", scripts):
+            if name.removeprefix("page.") not in named_on_page:
                 unused.append(name)
             continue
         if name.startswith("entry."):
@@ -179,7 +184,7 @@ def test_every_text_is_used() -> None:
             if f"texts[lang].{said};" not in entry and f'Refused("{said}")' not in written:
                 unused.append(name)
             continue
-        if not re.search(rf"[\"']({re.escape(name)}|{re.escape(short)})[\"']", written):
+        if not named & {name, short}:
             unused.append(name)
     assert not unused, "no source names these texts, and no f-string begins with their family"
 
