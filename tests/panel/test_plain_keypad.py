@@ -10,7 +10,7 @@ from banquier.saves.open_game import open_game
 from hardware.keypads.keypad_link import KeypadLink
 from tests.keypads.wires import Terminal
 from tests.support.commands import ran
-from tests.support.waiting import until
+from tests.support.waiting import LIFETIME, until
 
 
 def test_the_keys_of_a_board_count_while_a_line_is_waited_for() -> None:
@@ -30,7 +30,7 @@ def test_the_keys_of_a_board_count_while_a_line_is_waited_for() -> None:
         assert out.getvalue().count("Keypad: framed keypad") == 1
         os.write(writing, b"quit\n")
         os.close(writing)
-        thread.join(10)
+        thread.join(LIFETIME)
         assert not thread.is_alive()
         assert link.status().state == "framed"
     terminal.unplug()
