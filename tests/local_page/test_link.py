@@ -49,6 +49,7 @@ def test_a_link_replays_its_game_and_is_played_on(
     page.goto(f"{address}{link}&at=40")
     page.wait_for_selector("#operation")
     assert state(page, "replay.last") > 40  # its end is there before the way to it
+    assert page.is_disabled("#operation") and "se déroule pas" not in page.inner_text("#checked")
     page.wait_for_selector("#checked:text('Vérifié')")
     until(page, lambda: state(page, "replay.at") == 40)
     asked = words(page)

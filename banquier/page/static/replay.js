@@ -43,25 +43,25 @@ export function refuseLink(why) {
 }
 
 export function drawReplay() {
-  const { at, first, last, words, playing, over, speed, speeds, checked, why } = state.replay;
-  const place = `${at} / ${last}`;
+  const { at, first, last, words, playing, over, speed, speeds, checked, opened, why } = state.replay;
+  const place = `${at} / ${last}`, waits = Boolean(why) || opened < 1; // of a long link the end comes first
   root.setAttribute("aria-label", say("replay"));
   fill(root, [
     make("div", { class: "moment" },
-      make("button", { class: "plain", id: "play", disabled: Boolean(why),
+      make("button", { class: "plain", id: "play", disabled: waits,
         "aria-label": say(playing ? "pause" : over ? "replay_again" : "play"),
         onclick: () => line.call("play", [!playing]) }, playing ? "❚❚" : over ? "↺" : "▶"),
       make("input", {
         type: "range", id: "operation", min: first, max: last, step: 1,
-        disabled: Boolean(why), "aria-label": say("operation"), "aria-valuetext": `${place} ${words}`,
+        disabled: waits, "aria-label": say("operation"), "aria-valuetext": `${place} ${words}`,
         oninput: ({ target }) => seek(Number(target.value)),
       }),
-      select({ id: "speed", "aria-label": say("speed"), disabled: Boolean(why),
+      select({ id: "speed", "aria-label": say("speed"), disabled: waits,
         onchange: ({ target }) => line.call("set_speed", [Number(target.value)]) },
       speeds.map((times) => [times, `× ${times}`]), speed)),
     make("p", { class: "told", id: "moment", tabindex: 0 }, make("b", {}, place), " ", words),
-    make("p", { class: checked ? "checked" : "refused", id: "checked" },
-      why || say(checked ? "checked" : "not_checked")),
+    make("p", { class: checked ? "checked" : waits && !why ? "" : "refused", id: "checked" },
+      why || say(checked ? "checked" : waits ? "being_checked" : "not_checked")),
     make("div", { class: "onward" },
       plain("play_on", playOn, { id: "play-on" }),
       away()),
