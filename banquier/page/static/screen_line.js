@@ -66,7 +66,8 @@ document.addEventListener("visibilitychange", async () => {
 // Engine and modules: deflated, one behind the other.
 async function unpacked() {
   const packed = document.getElementById("engine");
-  const bytes = Uint8Array.from(atob(packed.textContent), (char) => char.charCodeAt(0));
+  const text = atob(packed.textContent), bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at); // `from` takes ten times as long
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   const whole = new Uint8Array(await new Response(stream).arrayBuffer());
   let at = 0;
