@@ -89,7 +89,7 @@ class Table:
         self.tls = tls
         self.cookie = f"__Host-{COOKIE}" if tls else COOKIE
         self.look_cookie = f"{self.cookie}-wall"
-        self.host = host
+        self.host = host.lower()  # as a browser sends it
         self.local_page = local_page
         self.bots = bots
         self.lines: dict[Browser, BrowserLine] = {}

@@ -38,6 +38,8 @@ paths x                                   | unrecognized arguments: x
 serve --port 70000                        | --port: 1024 to 65535, not '70000'
 serve --port abc                          | --port: 1024 to 65535, not 'abc'
 serve --port 0                            | --port: 1024 to 65535, not '0'
+serve --host "a b"                        | "a b" is not the name of a machine
+serve --host http://a                     | "http://a" is not the name of a machine
 serve --bots 3 --save game.keys           | there is no player 3 of 2
 serve --keypad ./ttyNONE                  | /ttyNONE
 keypad                                    | required: list|monitor

@@ -200,7 +200,7 @@ def certificate(tmp_path: Path) -> tuple[str, str]:
 async def test_with_a_certificate_the_line_is_encrypted(certificate: tuple[str, str]) -> None:
     page = PageUnit(OpenGame(at_the_table()), monotonic)
     tls = tls_context(*certificate)
-    async with Table(page, Access(), port=0, tls=tls, host="table.example") as table:
+    async with Table(page, Access(), port=0, tls=tls, host="Table.Example") as table:
         assert table.links()[0] == f"https://table.example:{table.port}/#{table.access.secret}"
         address = f"https://127.0.0.1:{table.port}"
         trust = ssl.create_default_context(cafile=certificate[0])

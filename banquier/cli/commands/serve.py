@@ -7,9 +7,10 @@ import errno
 import os
 import signal
 import ssl
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
+from re import fullmatch
 from time import monotonic
 
 import segno
@@ -37,6 +38,7 @@ from banquier.saves.link import check_page
 from banquier.saves.open_game import OpenGame
 from banquier.saves.save_messages import writing
 from banquier.say import print_error, print_line
+from banquier.script.vocabulary import quote
 from banquier.trouble import Trouble, reason
 from banquier.whole_file import check_regular, write_whole
 from banquier.words import Said, text
@@ -53,12 +55,18 @@ def add_options(options: ArgumentParser) -> None:
                          help="a new link: phones that knew the old one enter again")  # fmt: skip
     options.add_argument("--tls", nargs=2, metavar=("CERT", "KEY"),
                          help="encrypt the line with this certificate and key (PEM)")  # fmt: skip
-    options.add_argument("--host", default="", metavar="NAME",
+    options.add_argument("--host", type=_host_name, default="", metavar="NAME",
                          help="a further name of this machine, as in a certificate")  # fmt: skip
     options.add_argument("--page", default="", metavar="URL",
                          help="the local page that shared games open in")  # fmt: skip
     add_game(options)
     add_saved_game(options)
+
+
+def _host_name(word: str) -> str:
+    if not fullmatch(r"[\w.-]*|\[[\da-fA-F:]+\]", word):
+        raise ArgumentTypeError(f"{quote(word)} is not the name of a machine")
+    return word
 
 
 def run(chosen: Namespace) -> int:
