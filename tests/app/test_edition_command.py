@@ -7,7 +7,7 @@ import pytest
 
 from banquier.editions.edition_file import BUILT_IN
 from firmware_sim.rules import prison
-from tests.support.commands import ran
+from tests.support.commands import in_shell, ran
 
 
 @pytest.fixture(autouse=True)
@@ -102,3 +102,9 @@ def test_an_existing_file_is_never_overwritten() -> None:
     assert (status, out) == (2, [])
     assert err == ["banquier edition: mine.toml: is there already, and is left as it is"]
     assert Path("mine.toml").read_text("utf-8") == "my work"
+
+
+def test_a_full_disk_leaves_no_part_of_a_new_file(tmp_path: Path) -> None:
+    done = in_shell(f'ulimit -f 1; "$@" edition new {tmp_path}/mine.toml')
+    assert done.returncode == 2 and "mine.toml cannot be written" in done.stderr
+    assert not list(tmp_path.iterdir())

@@ -26,6 +26,7 @@ from banquier.play.rng import rng
 from banquier.saves.save_messages import writing
 from banquier.say import print_error, print_line
 from banquier.trouble import Trouble
+from banquier.whole_file import write_whole
 from firmware_sim.game import Game, Variant
 from firmware_sim.rules import opening
 
@@ -43,8 +44,8 @@ def write_new(path: str, like: str = BUILT_IN[0]) -> None:
         raise Trouble(f"{like}: is not an edition to start from ({', '.join(BUILT_IN)})")
     if os.path.lexists(path):
         raise Trouble(f"{path}: is there already, and is left as it is")
-    with writing(path), open(path, "x", encoding="utf-8") as file:
-        file.write(starting_point(like))
+    with writing(path):
+        write_whole(path, starting_point(like))
 
 
 def play_games(path: str, rules: Mapping[str, object] = AS_WRITTEN) -> list[int]:
