@@ -52,6 +52,8 @@ def test_a_link_replays_its_game_and_is_played_on(
     assert page.is_disabled("#operation") and "se déroule pas" not in page.inner_text("#checked")
     page.wait_for_selector("#checked:text('Vérifié')")
     until(page, lambda: state(page, "replay.at") == 40)
+    keys, bar = (page.locator(one).bounding_box() for one in ('[data-key="OK"]', "#replay"))
+    assert keys and bar and keys["y"] + keys["height"] <= bar["y"]
     asked = words(page)
     page.keyboard.press("7")
     page.evaluate("banquier.line.send({ t: 'down', key: 'OK' })")

@@ -47,7 +47,7 @@ export function drawReplay() {
   const place = `${at} / ${last}`, waits = Boolean(why) || opened < 1; // of a long link the end comes first
   root.setAttribute("aria-label", say("replay"));
   fill(root, [
-    make("div", { class: "moment" },
+    make("div", { class: "controls" },
       make("button", { class: "plain", id: "play", disabled: waits,
         "aria-label": say(playing ? "pause" : over ? "replay_again" : "play"),
         onclick: () => line.call("play", [!playing]) }, playing ? "❚❚" : over ? "↺" : "▶"),
