@@ -251,8 +251,10 @@ class PlayerNames(Box):
             Horizontal(Label(Content.styled(f"J{seat}", f"bold {PLAYERS[seat]}")), line)
             for seat, line in self.lines.items()
         ]
-        accept, cancel = (computer_key(lang, key) for key in ("enter", "escape"))
-        keys = text(lang, "names.keys", accept=accept, cancel=cancel)
+        keys = key_hints(
+            lang, ("enter", "house.keep", "screen.accept"),
+            ("escape", "house.leave", "screen.dismiss"), ("tab", "names.next", "app.focus_next"),
+        )  # fmt: skip
         super().__init__(VerticalScroll(*rows, can_focus=False), text(lang, "names.title"), keys)
 
     def action_accept(self) -> None:
