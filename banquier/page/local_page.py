@@ -32,6 +32,7 @@ from banquier.saves.save_messages import message, not_playable
 from banquier.saves.saved_game import SavedGame
 from banquier.script.header import FORMAT
 from banquier.trouble import Trouble
+from banquier.words import phrase
 
 FOLDER = "/saves"
 PLAYERS = 4
@@ -50,25 +51,27 @@ class LocalPage(LocalUnit):
             self.opens = True
             self.begin(self._open())
 
-    def _open(self, path: str = "", new: bool = False, skip_prompt: bool = False) -> Job[None]:
+    def _open(self, path: str = "", new: bool = False, skip_prompt: bool = False) -> Job[str]:
+        """Play a game, and return what there is to say about its save."""
         game = yield from open_in_slices(
             games=self.games, path=path, new=new, skip_resume_prompt=skip_prompt
         )
         yield from self._list_games(game.path)
         yield NEXT_SLICE
         self._begin(game)
+        said = " ".join([str(phrase(sentence, self.lang)) for sentence in game.sentences])
+        return said.replace(f"{FOLDER}/", "")
 
-    def _change(self, path: str = "", new: bool = False, skip_prompt: bool = False) -> Job[None]:
+    def _change(self, path: str = "", new: bool = False, skip_prompt: bool = False) -> Job[str]:
         """Play another game; the last one again if that cannot be opened."""
-        self.opens, fault = True, None
+        self.opens = True
         self.game.close()
         try:
-            yield from self._open(path, new, skip_prompt)
+            return (yield from self._open(path, new, skip_prompt))
         except Trouble as error:
             fault = error
-        if fault is not None:
-            yield from self._open()
-            raise fault
+        yield from self._open()
+        raise fault
 
     def _begin(self, game: OpenGame, bots: Mapping[int, str] | None = None) -> None:
         self.game = game
@@ -128,13 +131,13 @@ class LocalPage(LocalUnit):
             self._add_edition(name, content)
             return self.tell_games()
 
-        def work() -> Job[None]:
+        def work() -> Job[str]:
             save = yield from parse_in_slices(content)
             if save.version > FORMAT:
                 raise Trouble(message("newer", version=save.version, known=FORMAT))
             path = name if name.endswith(ENDING) else f"{name}{ENDING}"
             yield from SavedGame.read_in_slices(os.path.join(FOLDER, path), save)
-            yield from self._change(self.games.write_new(path, content), skip_prompt=True)
+            return (yield from self._change(self.games.write_new(path, content), skip_prompt=True))
 
         return self.begin(work())
 

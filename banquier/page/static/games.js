@@ -30,10 +30,10 @@ function row(game) {
       playing ? null : plain("remove", () => line.call("remove", [name]))));
 }
 
-// Of a call that opens a game; what it answers is why it could not.
+// Of a call that opens a game; what it answers is why it could not, or what there is to say of it.
 async function play(wrong, ...called) {
-  const { why } = await line.call(...called);
-  trouble(why ? wrong : "", why);
+  const { value, why } = await line.call(...called);
+  trouble(why ? wrong : value ? "about_game" : "", why || value);
   if (!why) views.close();
   return !why;
 }

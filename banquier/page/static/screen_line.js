@@ -114,10 +114,11 @@ async function begin() {
     shown = shown.then(() => told(data)).catch((fault) => trouble("failed", fault.message));
   };
   const options = { demo, lang, link: replays ? opened : "" };
-  const { why, error } = await ask({ files, games, options });
+  const { value, why, error } = await ask({ files, games, options });
   if (why || error) document.getElementById("words").textContent = "";
   if (why && replays) refuseLink(why);
   else if (why || error) trouble("broken", why || error);
+  else if (value) trouble("about_game", value);
 }
 
 // -- what comes, and what is asked for
