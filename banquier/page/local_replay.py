@@ -88,13 +88,16 @@ class LocalReplay(LocalUnit):
             return
         saved = yield from SavedGame.read_in_slices(SAVE, opened.found)
         recording, _ = yield from recording_in(opened.found, SAVE)
-        game = self._replay = RecordedGame(recording, self.games, saved=saved)
+        yield NEXT_SLICE
+        game = RecordedGame(recording, self.games, saved=saved)
+        yield NEXT_SLICE
         points = game.moments
-        self._numbers = [points[0].number, points[-1].number]
-        self._playing = not opened.at
-        yield
+        yield NEXT_SLICE
         game.cursor.go_to(opened.at)
         yield NEXT_SLICE
+        self._replay = game
+        self._numbers = [points[0].number, points[-1].number]
+        self._playing = not opened.at
         self._attach(game)
 
     def _keep_end(self, end: Found) -> None:

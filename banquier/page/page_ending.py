@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banquier.jobs import Job
+from banquier.jobs import NEXT_SLICE, Job
 from banquier.report.chart import chart
 from banquier.report.html import page
 from banquier.report.moments import RUINS, chosen
@@ -23,6 +23,7 @@ MOMENTS = 3
 
 def story_of(path: str, lang: str) -> Job[str]:
     story = yield from Story.reading(path)
+    yield NEXT_SLICE
     return page(story, lang)
 
 
