@@ -224,6 +224,7 @@ def test_what_the_browser_cannot_store_is_error_23_and_is_stored_later(tmp_path:
     game.unit.on_display.append(lambda tick, shown: glass.append(shown[0]))
     place.games.keep_refused("the storage is full")
     play(game.unit, 1)
+    game.unit.run(game.unit.notices_end)
     assert game.trouble == "the storage is full" and "MEMOIRE" in glass
     assert place.stored() == before
     place.store()

@@ -68,7 +68,9 @@ def test_dice_then_token_then_question_on_every_screen(join: Join) -> None:
         assert "Vaugirard" in late.inner_text("#words")
         end = "question,words,deed"
         for page, last in ((anne, f"{end},button"), (bob, end), (wall, end)):
-            assert phases(page) == ["tumble", "dice", "dice,walk", "dice", last], page.url
+            seen = phases(page)
+            assert seen[:3] == ["tumble", "dice", "dice,walk"] and seen[-1] == last, page.url
+            assert {*seen[3:-1]} <= {"dice"}, page.url  # for a frame, or for none
         times = {seen: at for at, seen in reversed(anne.evaluate("frames"))}
         assert times["tumble"] <= 200  # 25 on a machine with nothing else to do
         assert 400 <= times["dice,walk"] - times["dice"] <= 800
