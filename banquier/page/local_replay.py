@@ -106,7 +106,9 @@ class LocalReplay(LocalUnit):
     def _attach_end(self, found: Found) -> None:
         self._end, end = None, SavedGame.from_path(SAVE, found)
         self._numbers = [end.points[-1].number, end.points[-1].number]
-        self._attach(OpenGame(end.unit_at(len(end.points) - 1)))
+        unit = end.unit_at(len(end.points) - 1)
+        unit.names = {**end.names}
+        self._attach(OpenGame(unit))
 
     @property
     def save(self) -> str:

@@ -49,6 +49,7 @@ def test_a_link_replays_its_game_and_is_played_on(
     page.goto(f"{address}{link}&at=40")
     page.wait_for_selector("#operation")
     assert state(page, "replay.last") > 40  # its end is there before the way to it
+    assert state(page, "table.names[1]") == "Anne"
     assert page.is_disabled("#operation") and "se déroule pas" not in page.inner_text("#checked")
     page.wait_for_selector("#checked:text('Vérifié')")
     until(page, lambda: state(page, "replay.at") == 40)
@@ -91,7 +92,7 @@ def test_a_link_replays_its_game_and_is_played_on(
     # Played on, beside the own game, at the very question that stood.
     stood = words(page)
     page.click("#play-on")
-    page.wait_for_selector("#replay", state="detached")
+    page.wait_for_selector("#trouble >> text=L’appareil se prépare")
     until(page, lambda: page.url == address and len(names(page)) == 2)
     until(page, lambda: words(page) == stood)
     rolled = state(page, "roll.map(line => line[0])")

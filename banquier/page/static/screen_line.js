@@ -184,6 +184,7 @@ export async function call(name, args = [], bytes = null) {
 }
 
 async function playOn() {
+  trouble("loading");
   const { why } = await call("from_link", [opened]);
   history.replaceState(null, "", location.pathname + location.search);
   trouble(why ? "broken" : "", why);
