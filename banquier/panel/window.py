@@ -24,7 +24,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events
+from textual import events, work
 from textual.app import App, ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Size
@@ -237,7 +237,7 @@ class Window(App[int]):
         self.timing.driver.resume()
         if not self.timing.frozen:
             if not (self.is_headless or self.is_web):
-                self.set_timer(VOICE_AFTER, lambda: self.run_worker(self._open_voice()))
+                self.set_timer(VOICE_AFTER, self._open_voice)
             if self.timing.keypads:
                 from banquier.page.keypad_watch import watch
 
@@ -247,6 +247,7 @@ class Window(App[int]):
             self.tell("replay.welcome")
         self.timing.wake()
 
+    @work
     async def _open_voice(self) -> None:
         from banquier.panel.sound import open_voice
 

@@ -151,10 +151,11 @@ def test_after_other_screens_while_time_is_stopped_and_on_a_photograph(home: Pat
     with panel_at_terminal("--players", "3") as reader:
         walk(reader, (("", (THROW,)),))
         for over in (F1, "q", CTRL_P):
-            press(reader, "+" + over)
-            while reader.feed(0.3):
-                pass
-            walk(reader, ((ESCAPE, (OTHER,)), (C, (THROW,))))
+            for keys in ("+" + over, ESCAPE):  # followed at once, Escape is Alt
+                press(reader, keys)
+                while reader.feed(0.3):
+                    pass
+            walk(reader, (("", (OTHER,)), (C, (THROW,))))
         press_until_it_changes(reader, "+")
         press(reader, F5)
         walk(reader, (("", (OTHER,)), (F5 + C, (THROW,))))
