@@ -82,7 +82,7 @@ def test_once_more_takes_the_end_from_nobody(join: Join) -> None:
         anne.tap('[data-action="sure"]')
         anne.wait_for_selector("#outcome", state="detached")
         anne.wait_for_function("() => banquier.state.moment.kind === 'throw'")
-        assert "nouvelle partie a commencé" in text_of(bob, "#outcome")
+        bob.wait_for_selector("#outcome >> text=nouvelle partie a commencé")
         assert over(wall) == over(bob) == "Anne"
         anne.evaluate("banquier.line.send({ t: 'down', key: 'DES' })")  # whoever begins
         wall.wait_for_selector("#outcome", state="detached")
