@@ -3,12 +3,18 @@
 import json
 from pathlib import Path
 
+import pytest
+
+from banquier.page import local_unit
 from banquier.page.local_page import LocalPage
 from banquier.saves.browser_games import BrowserGames
 from tests.support.games_played import evening
 
 
-def test_a_save_that_was_mended_is_told_of_with_the_name_of_the_one_beside(tmp_path: Path) -> None:
+def test_a_save_that_was_mended_is_told_of_with_the_name_of_the_one_beside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_unit, "KEPT", str(tmp_path / "kept"))
     evening(tmp_path / "game.keys")
     damaged = bytearray((tmp_path / "game.keys").read_bytes())
     damaged[-100] ^= 1

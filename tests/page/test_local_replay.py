@@ -5,6 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from banquier.page import local_unit
 from banquier.page.local_replay import LocalReplay
 from banquier.saves.browser_games import BrowserGames
 from banquier.saves.link import link_of
@@ -34,7 +37,10 @@ def test_the_end_is_shown_first(tmp_path: Path) -> None:
     assert last["checked"] and last["at"] == last["first"] < last["last"]
 
 
-def test_an_edition_in_the_link_is_read_for_its_end(tmp_path: Path) -> None:
+def test_an_edition_in_the_link_is_read_for_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_unit, "KEPT", str(tmp_path / "kept"))
     own = tmp_path / "mine.toml"
     own.write_text((ROOT / "tests" / "editions" / "lyon.toml").read_text("utf-8"), "utf-8")
     evening(tmp_path / "game.keys", f'edition "{own}"', edition=str(own))
