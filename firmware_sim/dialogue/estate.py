@@ -22,6 +22,8 @@ class LotFunction(NamedTuple):
     act: Callable[[Session, int, int], Dialogue]
     useful: Callable[[Game, int], int] = lambda game, number: 1
     """The count of what can be done on this lot. If no lot has any, the function is refused."""
+    refusal: Callable[[Game, int], Error] = lambda game, player: Error.NOTHING
+    """The error of a player without such a lot."""
 
 
 def over_lots(work: LotFunction, session: Session) -> Dialogue:
@@ -35,8 +37,7 @@ def over_lots(work: LotFunction, session: Session) -> Dialogue:
         player, lots = chosen, work.lots(game, chosen)
         if not any(work.useful(game, number) for number in lots):
             lots = []
-            is_forbidden = work is BUILD and game.debt_of(player) is not None
-            session.refuse(Error.DEBT if is_forbidden else Error.NOTHING)
+            session.refuse(work.refusal(game, player))
 
     def lot(number: int) -> Question:
         kind, amount = work.offer(game, number)
@@ -59,6 +60,10 @@ def _to_build(game: Game, number: int) -> tuple[str, int]:
     if game.houses[number] == HOTEL:
         kind = "built_up"
     return kind, building.building_price(game, number)
+
+
+def _refusal_to_build(game: Game, player: int) -> Error:
+    return Error.NOTHING if game.debt_of(player) is None else Error.DEBT
 
 
 def _build(session: Session, player: int, number: int) -> Dialogue:
@@ -126,6 +131,6 @@ def _mortgage(session: Session, player: int, number: int) -> Dialogue:
         operate(session, Act("lift", player, square=number), deeds.lift, player, number)
 
 
-BUILD = LotFunction("who_build", _to_build, Game.streets_of, _build)
+BUILD = LotFunction("who_build", _to_build, Game.streets_of, _build, refusal=_refusal_to_build)
 DEMOLISH = LotFunction("who_demolish", _to_demolish, Game.streets_of, _demolish, building.resale)
 MORTGAGE = LotFunction("who_mortgage", _to_mortgage, Game.deeds_of, _mortgage)
