@@ -72,10 +72,15 @@ def label_of(name: str) -> str:
     return name.upper() if name in BUILT_IN else load(name).label
 
 
+def built_in_name(name_or_path: str) -> str:
+    """Return the name of a built-in edition in its own spelling; "" for a file."""
+    name = fold(name_or_path).lower()
+    return name if name in BUILT_IN else ""
+
+
 def load(name_or_path: str, rules: Mapping[str, object] = AS_WRITTEN) -> Edition:
     """Load a built-in edition or a file, with some rules changed; editions are cached."""
-    name = fold(name_or_path).lower()
-    if name in BUILT_IN:
+    if name := built_in_name(name_or_path):
         key = (name, repr(rules))
         if key not in _known:
             _known[key] = read(built_in_text(name), name + ".toml", rules, taken=())
@@ -142,7 +147,7 @@ def _notes(name: str) -> dict[tuple[str, str], str]:
 def describe_inheritance(path: str) -> str:
     """Return what a good file inherits, like `as euro: salary, 13 of rules, chance`; a built-in
     edition inherits nothing."""
-    own = {} if fold(path).lower() in BUILT_IN else toml_of(read_text(path))
+    own = {} if built_in_name(path) else toml_of(read_text(path))
     if "like" not in own:
         return ""
     taken = []
