@@ -14,7 +14,7 @@ Asked = ParamSpec("Asked")
 Result = TypeVar("Result")
 Job = Generator[Any, None, Result]
 NEXT_SLICE = "next slice"
-"""What a job yields before a piece so long that no other shares its slice."""
+"""The value that a job yields before work that takes a slice of its own."""
 
 
 def finish(job: Job[Result], tell: Callable[[Any], object] = lambda done: None) -> Result:

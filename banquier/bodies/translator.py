@@ -71,7 +71,8 @@ SETS_OF_KEYS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 IN_ORDER = frozenset(("items", "keys", "values"))
 BY_PLACE = frozenset(("maxsplit", "sep", "keepends", "errors"))
 CHEAP_KEYS = frozenset(("bool", "int", "str"))
-"""The parameters of a function whose results are kept; the engine hashes a whole row each time."""
+"""The types of parameters for which results are kept; the engine would hash a whole row at each
+call."""
 SPECIAL = frozenset(
     ("__format__", "__init_subclass__", "__class_getitem__", "__set_name__", "__post_init__")
 )

@@ -56,7 +56,7 @@ class LocalReplay(LocalUnit):
         self.begin(self._open())
 
     def _open(self) -> Job[None]:
-        """Raises Trouble if not even the end can be shown."""
+        """Open the link, its end first. Raises Trouble if not even the end can be shown."""
         try:
             yield from self._unpack()
         except Trouble as error:

@@ -96,8 +96,8 @@ def _refusal_error(player: Player, field: str, wanted: object, found: str) -> Sc
 
 
 def _check_all_asked(header: Header, asked: set[str], thrower: int) -> None:
-    """Each header field was asked for by the set-up, or holds without. ScriptErrors has all that
-    were not."""
+    """Check that the set-up asked for each header field, or that the field holds without. Raises
+    ScriptErrors with all fields for which that is false."""
     usual, mistakes = Header(), list[ScriptError]()
     for field, place in header.given.items():
         if field not in FIELDS.values() or field in asked:

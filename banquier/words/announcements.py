@@ -603,8 +603,8 @@ LEAST_PLACE = 10
 def waiting_for(
     question: Question, names: Mapping[int, str], bots: Collection[int], *, names_keys: bool = True
 ) -> Said | None:
-    """Return what a bot waits for: people may claim the rent that a throw ends, and bid. A seat
-    has buttons, and none of the keys that `names_keys` names."""
+    """Return what a bot waits for: people may claim the rent that a throw ends, and bid.
+    `names_keys`: the sentence names the unit's keys, which a seat does not have."""
     if question.kind in BIDS:
         people = {int(key) for key in question.keys if key.isdigit()} - {*bots, question.player}
         return Said("waits.bid" if names_keys else "waits.bid.seat") if bots and people else None

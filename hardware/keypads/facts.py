@@ -11,7 +11,7 @@ PROTOCOL = 1
 SPEED = 115_200
 """Baud, of every framed keypad."""
 SLOWEST, FASTEST = 300, 2_000_000
-"""Baud, of a plain keypad."""
+"""The limits of the speed of a plain keypad, in baud."""
 
 
 Problem = Literal["", "flood", "speed", "protocol", "silent", "unknown", "gone"]

@@ -46,8 +46,8 @@ def ports() -> Sequence[ListPortInfo]:
 
 
 def split_speed(port: str) -> tuple[str, int]:
-    """Return `PORT@9600` in its two parts; 0 if no speed is named. Raises PortTrouble if it is
-    none of a serial line."""
+    """Return `PORT@9600` in its two parts; 0 if no speed is named. Raises PortTrouble if the
+    speed is not one of a serial line."""
     name, at, speed = port.rpartition("@")
     if not (at and speed.isascii() and speed.isdigit()):
         return port, 0

@@ -27,7 +27,7 @@ WATCH = """() => requestAnimationFrame(function watch() {
   if (card) window.whole = card.getBoundingClientRect().top >= head.getBoundingClientRect().bottom;
   requestAnimationFrame(watch);
 })"""
-"""Whether a moment that is shown is whole."""
+"""Keeps in `whole` whether the card of a moment lies below the head."""
 
 
 def test_a_rent_is_an_event_of_two_people(join: Join) -> None:

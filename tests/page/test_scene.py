@@ -70,9 +70,9 @@ def test_dice_then_token_then_question_on_every_screen(join: Join) -> None:
         for page, last in ((anne, f"{end},button"), (bob, end), (wall, end)):
             seen = phases(page)
             assert seen[:3] == ["tumble", "dice", "dice,walk"] and seen[-1] == last, page.url
-            assert {*seen[3:-1]} <= {"dice"}, page.url  # for a frame, or for none
+            assert {*seen[3:-1]} <= {"dice"}, page.url  # for one frame at most
         times = {seen: at for at, seen in reversed(anne.evaluate("frames"))}
-        assert times["dice,walk"] >= 400  # since the tap; a busy browser shows the dice late
+        assert times["dice,walk"] >= 400  # since the tap: a busy browser shows the dice late
 
 
 def test_a_tap_ends_the_scene(join: Join) -> None:

@@ -151,7 +151,7 @@ def test_after_other_screens_while_time_is_stopped_and_on_a_photograph(home: Pat
     with panel_at_terminal("--players", "3") as reader:
         walk(reader, (("", (THROW,)),))
         for over in (F1, "q", CTRL_P):
-            for keys in ("+" + over, ESCAPE):  # followed at once, Escape is Alt
+            for keys in ("+" + over, ESCAPE):  # an Escape with a key right behind it is Alt
                 press(reader, keys)
                 while reader.feed(0.3):
                     pass

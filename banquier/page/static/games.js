@@ -30,7 +30,7 @@ function row(game) {
       playing ? null : plain("remove", () => line.call("remove", [name]))));
 }
 
-// Of a call that opens a game; what it answers is why it could not, or what there is to say of it.
+// Open a game by this call, whose answer says why it cannot be opened, or something about its save.
 async function play(wrong, ...called) {
   const { value, why } = await line.call(...called);
   trouble(why ? wrong : value ? "about_game" : "", why || value);

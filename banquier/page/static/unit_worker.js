@@ -1,9 +1,10 @@
 // The unit of the local page: MicroPython in WebAssembly, and the emulator's own modules in it. A classic
 // script behind the engine's own; the page runs it in a worker, or in itself where it gets none.
 //
-// The first message holds files and games, and begins; its answer is that of the job that opens a game. Each later one is a call of the Python side by
-// its name, { name, args, bytes }, with a port for the answer: { value }, { why } (one sentence), or
-// { error }; what takes long is answered by a later step. All else comes by itself: { news, keypad, kept, operations }, or { broken }.
+// The first message contains files and games, and starts the unit; its answer is that of the job that
+// opens a game. Each later one is a call of the Python side by its name, { name, args, bytes }, with a
+// port for the answer: { value }, { why } (one sentence), or { error }; what takes long is answered by a
+// later step. All else comes by itself: { news, keypad, kept, operations }, or { broken }.
 const HEAP = 8 << 20, STACK = 64 << 10;
 const GARBAGE = 1 << 20; // bytes after which the engine collects: by itself, it does so behind each call
 const FIRST = 1; // the job that opens a game or a link
