@@ -319,12 +319,15 @@ def state_of(
     load_edition: LoadEdition,
     bounds: Bounds = EMULATOR,
     roll: Roll | None = None,
+    history: Iterable[Operation] | None = None,
 ) -> State:
     """The state after the last of these records. `load_edition` says if it no longer exists.
-    `roll`: that of all these records, if it is known already."""
+    `roll`, `history`: those of all these records, if they are known already."""
     last = records[-1]
     game, ends = game_of(last, load_edition), last["ends"]
     dropped, lines = roll or roll_of(records, bounds.lines)
+    if history is None:
+        history = history_of(records, load_edition, bounds.undo)
     first, dice = last["thrown"]
     throws = {}
     for at in range(0, len(dice), MOST_DICE):
@@ -340,7 +343,7 @@ def state_of(
         throws,
         lines,
         dropped,
-        deque(maxlen=bounds.undo) if game is None else _history(records, load_edition, bounds.undo),
+        deque(reversed([*history]) if game else (), bounds.undo),
     )
 
 
@@ -412,26 +415,41 @@ def _add_lines(roll: list[RollLine], dropped: int, record: Record, most: int) ->
     return first
 
 
-def _history(records: Sequence[Record], load_edition: LoadEdition, most: int) -> deque[Operation]:
-    """Return the operations that CORR can undo: up to a lost record or the first one."""
+def history_of(
+    records: Sequence[Record], load_edition: LoadEdition, most: int = EMULATOR.undo
+) -> Iterator[Operation]:
+    """Yield the operations that CORR can undo, the last one first: up to a lost record or the
+    first one."""
     after = {record["lines"]: record for record in records}
-    steps: list[Operation] = []
     record = records[-1]
-    lines = record["lines"]
-    depth = min(most, integer(record.get("undo", [0])[0], 0, EMULATOR.undo))
-    while len(steps) < depth and "undo" in record:
-        _, line, player, name = record["undo"]
-        lines = integer(line, 0, lines - 1)
-        if lines not in after:
+    for _ in range(min(most, _undoable(record))):
+        if not (undone := _undone(record, after, load_edition)):
             break
-        act = fitting(record["act"], Act) if "act" in record else None
-        record = after[lines]
-        before = game_of(record, load_edition)
-        if before is None:
-            break
-        player = fitting(player, PLAYER, before.players)
-        steps.append(Operation(before, player, fitting(name, str) or "?", lines, act))
-    return deque(reversed(steps), most)
+        yield undone
+        record = after[undone.line]
+
+
+@reading
+def _undoable(record: Record) -> int:
+    """Return how many operations CORR can undo."""
+    return integer(record.get("undo", [0])[0], 0, EMULATOR.undo)
+
+
+@reading
+def _undone(
+    record: Record, after: Mapping[int, Record], load_edition: LoadEdition
+) -> Operation | None:
+    """Return the operation that CORR would undo; None if the record before it is lost. `after`:
+    the records, by the number of lines that the roll has after each."""
+    if "undo" not in record:
+        return None
+    _, line, player, name = record["undo"]
+    line = integer(line, 0, record["lines"] - 1)
+    if line not in after or not (before := game_of(after[line], load_edition)):
+        return None
+    player = fitting(player, PLAYER, before.players)
+    act = fitting(record["act"], Act) if "act" in record else None
+    return Operation(before, player, fitting(name, str) or "?", line, act)
 
 
 @reading

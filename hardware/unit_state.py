@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from firmware_sim import saved_state
 from firmware_sim.saved_state import Record
+from firmware_sim.session import Operation
 from hardware.dice import PERIOD
 from hardware.unit import Unit
 
@@ -28,10 +29,11 @@ def record(unit: Unit, printed: int) -> Record:
 
 
 def resume(
-    unit: Unit, records: Sequence[Record], asks: bool = True, roll: saved_state.Roll | None = None
-) -> None:
+    unit: Unit, records: Sequence[Record], asks: bool = True,
+    roll: saved_state.Roll | None = None, history: Iterable[Operation] | None = None,
+) -> None:  # fmt: skip
     """Resume the game of these records by a cold start, through REPRISE ? if `asks`. Raises
-    StateError, and changes nothing, if they are invalid. `roll`: as in `state_of`.
+    StateError, and changes nothing, if they are invalid. `roll`, `history`: as in `state_of`.
 
     All chips get a state that follows from the records alone: a unit that has played and a new one
     are the same from there on. Only the crystal keeps its count, so that ticks increase through a
@@ -40,7 +42,7 @@ def resume(
     session = unit.session
     own = next((name for name in session.editions.names if name.endswith(".toml")), "")
     load = saved_state.with_own_edition(session.editions.load, own)
-    state = saved_state.state_of(records, load, session.bounds, roll)
+    state = saved_state.state_of(records, load, session.bounds, roll, history)
     state = saved_state.check(state, session.editions)
     operations, dice = _parse_counters(records[-1], unit.tick)
     unit.replace_chips()

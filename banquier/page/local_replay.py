@@ -86,6 +86,7 @@ class LocalReplay(LocalUnit):
         if opened.firmware:
             self._why = message("link_firmware", old=opened.firmware, new=VERSION)
             return
+        yield NEXT_SLICE
         saved = yield from SavedGame.read_in_slices(SAVE, opened.found)
         recording, _ = yield from recording_in(opened.found, SAVE)
         yield NEXT_SLICE

@@ -203,14 +203,14 @@ def _lines(found: Found, first: int) -> Iterator[tuple[int, str]]:
 
 def _sum(marks: Sequence[Mark]) -> str:
     """A checksum over the digests of all operations since the last `adopt`."""
-    told, known = blake2b(digest_size=8), -1
+    told, known = list[str](), -1
     for mark in marks:
         if mark.verb == "adopt":
-            told, known = blake2b(digest_size=8), mark.number
+            told, known = [], mark.number
         elif mark.verb == "state" and mark.number > known:
             known = mark.number
-            told.update(f"{known} {mark.digest}\n".encode())
-    return told.hexdigest()
+            told.append(f"{known} {mark.digest}\n")
+    return blake2b("".join(told).encode(), digest_size=8).hexdigest()
 
 
 # -- the body as bytes

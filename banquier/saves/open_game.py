@@ -263,7 +263,7 @@ def _resume(
         saved = SavedGame(path, found)
         yield from saved.parse_records()
         yield NEXT_SLICE
-        unit, tail = saved.resumed_unit()
+        unit, tail = yield from saved.resume_in_slices()
         yield NEXT_SLICE
         header, firmware = saved.header, saved.records[-1]["firmware"]
         found = found._replace(data=found.data[: found.end] + tail)

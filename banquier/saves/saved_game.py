@@ -13,11 +13,12 @@ to make it does not depend on the number of the operation.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
 from banquier.editions.edition_file import EditionError, load
-from banquier.jobs import Job, at_once, finish
+from banquier.jobs import NEXT_SLICE, Job, at_once, finish
 from banquier.saves.games import Games, read, split_ending
 from banquier.saves.save_format import (
     LONGEST_READ,
@@ -33,16 +34,18 @@ from banquier.script.record_text import parse_record
 from banquier.trouble import Trouble
 from firmware_sim.game import Act, Game
 from firmware_sim.saved_state import (
+    LoadEdition,
     Record,
     Roll,
     StateError,
     check_format,
     game_of,
+    history_of,
     roll_of,
     rolls_of,
     with_own_edition,
 )
-from firmware_sim.session import ResumeInput
+from firmware_sim.session import Operation, ResumeInput
 from hardware import unit_state
 from hardware.unit import Unit
 from keypad.keys import PULSE
@@ -139,21 +142,28 @@ class SavedGame:
         """The game after a record, with the ledger entries of its operation."""
         known = self._records  # a game that is only listed needs one
         record = known[mark] if known else parse_record(self.found.marks[mark].record)
-        load_edition = partial(load, rules=self.header.rules)
-        return game_of(record, with_own_edition(load_edition, self.header.edition))
+        return game_of(record, self._load_edition)
+
+    @property
+    def _load_edition(self) -> LoadEdition:
+        return with_own_edition(partial(load, rules=self.header.rules), self.header.edition)
 
     # -- going there
 
-    def _unit_after(self, mark: int, asks: bool = False) -> Unit:
-        return self._resume(self.records[: mark + 1], self.found.marks[mark].tick, asks)
+    def _unit_after(
+        self, mark: int, asks: bool = False, history: Sequence[Operation] | None = None
+    ) -> Unit:
+        records, tick = self.records[: mark + 1], self.found.marks[mark].tick
+        return self._resume(records, tick, asks, history=history)
 
     def _resume(
-        self, records: list[Record], tick: int, asks: bool = True, roll: Roll | None = None
-    ) -> Unit:
+        self, records: list[Record], tick: int, asks: bool = True, roll: Roll | None = None,
+        history: Sequence[Operation] | None = None,
+    ) -> Unit:  # fmt: skip
         unit = unit_for(self.header)
         unit.cut_power()  # until then it does nothing
         unit.run(tick)
-        unit_state.resume(unit, records, asks, roll)
+        unit_state.resume(unit, records, asks, roll, history)
         return unit
 
     def unit_at(self, at: int) -> Unit:
@@ -165,19 +175,28 @@ class SavedGame:
         unit.run(unit.tick + 256)
         return unit
 
-    def resumed_unit(self) -> tuple[Unit, bytes]:
+    def resume_in_slices(self) -> Job[tuple[Unit, bytes]]:
         """A new unit that begins cold with the last game, and knows the question that stood at the
         end of the file; and the keys behind the last record that led there."""
         records, tick, tail = self.records, self.found.tick, b""
+        history = list[Operation]()
+        for operation in history_of(records, self._load_edition):
+            history.append(operation)
+            yield
+        yield NEXT_SLICE
         if self.found.tail:
-            asked, tick, tail = self._asked_by_the_tail()
+            asked, tick, tail = self._asked_by_the_tail(history)
             records = [*records[:-1], {**records[-1], "asked": asked}]
-        return self._resume(records, tick + 1, roll=self._take_roll()), tail
+            yield NEXT_SLICE
+        return self._resume(records, tick + 1, roll=self._take_roll(), history=history), tail
 
-    def _asked_by_the_tail(self) -> tuple[ResumeInput | None, int, bytes]:
+    def _asked_by_the_tail(
+        self, history: Sequence[Operation]
+    ) -> tuple[ResumeInput | None, int, bytes]:
         """Replay the keys after the last record. Return the open question, its tick and those keys,
         up to the first one that completed an operation."""
-        unit = self._unit_after(len(self.found.marks) - 1, asks="cold" in self.records[-1])
+        last_mark, asks = len(self.found.marks) - 1, "cold" in self.records[-1]
+        unit = self._unit_after(last_mark, asks, history)
         conversation, operations = unit.firmware.conversation, unit.operations
         asked, kept, last = conversation.resume_input, list[bytes](), 0
         for number, line in enumerate(self.found.tail.split(b"\n")[:-1]):
