@@ -1,21 +1,21 @@
 // The figures of the local page's engine, under Node: what is done between two looks at the fingers.
 //
-//     node engine.mjs ENGINE BLAKE2B FOLDER     prints the figures as JSON
+//     node engine.mjs ENGINE BLAKE2B FOLDER PART     prints the figures of a part below as JSON
 //
 // FOLDER has the modules in unit/, saves game.keys and longer.keys, and the text of a link.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [, , engine, sums, folder] = process.argv;
+const [, , engine, sums, folder, part] = process.argv;
 const GAMES = 200;
 const { loadMicroPython } = await import(pathToFileURL(`${engine}/micropython.mjs`).href);
 globalThis.blake2b = (await import(`data:text/javascript,${encodeURIComponent(readFileSync(sums, "utf8"))}`)).blake2b;
 const figures = {};
 const slices = [];
-let heap = 0;
+let heap = 0, stage = "";
 
-// Milliseconds of the processor: others may want some too.
-const spent = () => process.cpuUsage().user / 1000;
+// Milliseconds of the processor in this thread: others may want some too, as the engine's compiler.
+const spent = () => process.threadCpuUsage().user / 1000;
 const pause = (ms = 0) => new Promise((done) => { setTimeout(done, ms); });
 
 class Page {
@@ -30,7 +30,7 @@ class Page {
     this.gc = this.python.pyimport("gc");
     const begun = spent();
     this.unit = this.python.pyimport("banquier.page.local_page").start(JSON.stringify({ lang: "fr", demo: false, link: "", ...options }));
-    slices.push(["start", spent() - begun]);
+    slices.push([`${stage}: start`, spent() - begun]);
     for (;;) if (this.step().news) return;
   }
 
@@ -46,7 +46,7 @@ class Page {
   slice(what, ...called) {
     const begun = spent();
     const answer = JSON.parse(this.unit[what === "step" ? "step" : "call"](...called));
-    slices.push([what, spent() - begun]);
+    slices.push([`${stage}: ${what}`, spent() - begun]);
     if (slices.length % 20 === 0) heap = Math.max(heap, this.gc.mem_alloc());
     return answer;
   }
@@ -78,61 +78,76 @@ class Page {
 }
 
 async function timed(name, work) {
+  stage = name;
   const begun = spent();
   await work();
   figures[name] = spent() - begun;
 }
 
-const empty = new Page(), game = new Page(), replay = new Page();
-await timed("first glass", () => empty.begin({}));
-await timed("game of 700 opened", () => game.begin({}, "longer.keys"));
-await game.answer(game.call("take_up", "", true));
-await game.begin({}, "game.keys");
-await pause(3_000);
-await game.press("OK", 1_500);
-await timed("story", () => game.answer(game.call("story", "fr")));
-let link = "";
-await timed("link made", async () => { link = await game.answer(game.call("link", 0)); });
-if (!link) throw new Error("no link was made");
-await timed("chances", async () => {
-  game.hear({ t: "chances", shown: true });
-  for (let games = 0; games < GAMES; await pause()) games = game.step().news?.chances?.games ?? games;
-});
-game.hear({ t: "chances", shown: false });
-const operations = [];
-for (let presses = 0, before = game.told.operations; presses < 120; presses++) {
-  const from = slices.length;
-  await game.press(["DES", "ACHAT", "FIN", "OK"][presses % 4], 60);
-  if (game.told.operations !== before) operations.push(Math.max(...slices.slice(from).map(([, ms]) => ms)));
-  before = game.told.operations;
-}
-operations.sort((a, b) => a - b);
-figures["operation, median"] = operations[operations.length >> 1];
-figures["operation, 95 %"] = operations[Math.floor(operations.length * 0.95)];
+// One to a process: the engine keeps its proxies of Python's objects in globals of JavaScript.
+const page = new Page();
+const parts = {
+  async empty() {
+    await timed("first glass", () => page.begin({}));
+  },
 
-await timed("end of a link", () => replay.begin({ link: readFileSync(`${folder}/link`, "utf8") }));
-figures["end of a link"] -= figures["first glass"];
-await timed("link opened", async () => {
-  for (;;) {
-    const { news, answers } = replay.step();
-    if (answers.length && answers[0][1].why) throw new Error(answers[0][1].why);
-    if (news?.replay?.opened === 1 && news.replay.first >= 0 && replay.unit._replay) break;
-    await pause();
-  }
-});
-replay.python.runPython(`
+  async opened() {
+    await timed("game of 700 opened", () => page.begin({}, "longer.keys"));
+    await page.answer(page.call("take_up", "", true));
+  },
+
+  async game() {
+    await page.begin({}, "game.keys");
+    await pause(3_000);
+    await page.press("OK", 1_500);
+    await timed("story", () => page.answer(page.call("story", "fr")));
+    let link = "";
+    await timed("link made", async () => { link = await page.answer(page.call("link", 0)); });
+    if (!link) throw new Error("no link was made");
+    await timed("chances", async () => {
+      page.hear({ t: "chances", shown: true });
+      for (let games = 0; games < GAMES; await pause()) games = page.step().news?.chances?.games ?? games;
+    });
+    page.hear({ t: "chances", shown: false });
+    const operations = [];
+    stage = "operation";
+    for (let presses = 0, before = page.told.operations; presses < 120; presses++) {
+      const from = slices.length;
+      await page.press(["DES", "ACHAT", "FIN", "OK"][presses % 4], 60);
+      if (page.told.operations !== before) operations.push(Math.max(...slices.slice(from).map(([, ms]) => ms)));
+      before = page.told.operations;
+    }
+    operations.sort((a, b) => a - b);
+    figures["operation, median"] = operations[operations.length >> 1];
+    figures["operation, 95 %"] = operations[Math.floor(operations.length * 0.95)];
+  },
+
+  async replay() {
+    await timed("end of a link", () => page.begin({ link: readFileSync(`${folder}/link`, "utf8") }));
+    await timed("link opened", async () => {
+      for (;;) {
+        const { news, answers } = page.step();
+        if (answers.length && answers[0][1].why) throw new Error(answers[0][1].why);
+        if (news?.replay?.opened === 1 && news.replay.first >= 0 && page.unit._replay) break;
+        await pause();
+      }
+    });
+    page.python.runPython(`
 def play(played):
     for _ in range(50):
         if not played.over:
             played.run(played.next_event())
     return played.over
 `);
-const play = replay.python.globals.get("play");
-const played = replay.unit._replay._playback(), first = played.unit.tick;
-await timed("replay", async () => { while (!play(played)) await pause(); });
-figures.replay = (played.unit.tick - first) / 32.768 / figures.replay;
+    const play = page.python.globals.get("play");
+    const played = page.unit._replay._playback(), first = played.unit.tick;
+    await timed("replay", async () => { while (!play(played)) await pause(); });
+    figures.replay = (played.unit.tick - first) / 32.768 / figures.replay;
+  },
+};
+await parts[part]();
 const [longest] = slices.sort(([, a], [, b]) => b - a);
 figures["longest slice"] = longest[1];
 figures.heap = heap / 2 ** 20;
-console.error(slices.slice(0, 12).map(([what, ms]) => `${what} ${ms.toFixed()}`).join(", "));
+console.error(slices.slice(0, 4).map(([what, ms]) => `${what} ${ms.toFixed()}`).join(", "));
 console.log(JSON.stringify(figures));
