@@ -47,7 +47,6 @@ class LocalReplay(LocalUnit):
         super().__init__(games, lang)
         self._link = link
         self._replay: RecordedGame | None = None
-        self._end: Found | None = None
         self._opened = 0.0
         self._why: Said | None = None
         self._speed, self._playing = 4, False
@@ -69,19 +68,19 @@ class LocalReplay(LocalUnit):
             raise Trouble(message("link_damaged")) from None
 
     def _unpack(self) -> Job[None]:
-        steps = unpacking(self._link, self.games, self._keep_end)
+        steps = unpacking(self._link, self.games)
         while True:
             try:
                 done = next(steps)
             except StopIteration as end:
                 opened = end.value
                 break
-            if done:
+            if isinstance(done, Found):
+                yield NEXT_SLICE
+                self._attach_end(done)
+            elif done:
                 self._opened = done[0] / done[1]
             yield
-            if self._end:
-                yield NEXT_SLICE
-                self._attach_end(self._end)
         self._opened = 1.0
         if opened.firmware:
             self._why = message("link_firmware", old=opened.firmware, new=VERSION)
@@ -101,11 +100,8 @@ class LocalReplay(LocalUnit):
         self._playing = not opened.at
         self._attach(game)
 
-    def _keep_end(self, end: Found) -> None:
-        self._end = end
-
     def _attach_end(self, found: Found) -> None:
-        self._end, end = None, SavedGame.from_path(SAVE, found)
+        end = SavedGame.from_path(SAVE, found)
         self._numbers = [end.points[-1].number, end.points[-1].number]
         unit = end.unit_at(len(end.points) - 1)
         unit.names = {**end.names}

@@ -310,27 +310,24 @@ def unpack(
 ) -> Opened:
     """Open a link at once; `tell` is called as it goes. Raises Trouble if it cannot be played."""
 
-    def tell_progress(done: tuple[int, int] | None) -> None:
-        if done:
+    def tell_progress(done: tuple[int, int] | Found | None) -> None:
+        if done and not isinstance(done, Found):
             tell(*done)
 
     return finish(unpacking(link, games), tell_progress)
 
 
-def unpacking(
-    link: str, games: Games, show: Callable[[Found], None] = lambda end: None
-) -> Job[Opened]:
-    """Open a link in slices. They yield how many events have been played, and of how many, or None
-    while nothing is played. `show` is called with a save that has the last record alone, before
-    the game is computed. An edition that comes with the link is put into `games`. Raises Trouble if
-    the link cannot be played."""
+def unpacking(link: str, games: Games) -> Job[Opened]:
+    """Open a link in slices. They yield a save that has the last record alone, then how many events
+    have been played, and of how many; None in between. An edition that comes with the link is put
+    into `games`. Raises Trouble if the link cannot be played."""
     with _damage_told(), ExitStack() as refused:
         packed, at = _parts_of(link)
         data = _inflate(packed)
         yield
         body = _read(data)
         yield
-        opened = yield from _open(body, games, at, refused, show)
+        opened = yield from _open(body, games, at, refused)
         refused.pop_all()
         return opened
 
@@ -353,9 +350,7 @@ def _parts_of(link: str) -> tuple[str, int]:
     return word[2:], int(number or 0)
 
 
-def _open(
-    body: LinkBody, games: Games, at: int, refused: ExitStack, show: Callable[[Found], None]
-) -> Job[Opened]:
+def _open(body: LinkBody, games: Games, at: int, refused: ExitStack) -> Job[Opened]:
     """Open a parsed link; `refused` holds the clean-up for a refused one."""
     number, total, record = body.end.split(" ", 2)
     parse_record(record)  # raises ValueError for a damaged record before anything is played
@@ -365,8 +360,7 @@ def _open(
     header = _header(body, games, refused)
     yield
     end = _last_record(body, header)
-    show(end)
-    yield
+    yield end
     if header.firmware != FIRMWARE:
         return Opened(end, at, header.firmware)
     save = yield from _play(header, body.lines, work)
