@@ -2,8 +2,9 @@
 
     toml_of('name = "Lyon"')      {"name": "Lyon"}; TomlError names the line that is wrong
 
-Dates and times are refused, because no field of an edition is one. Every other text that tomllib
-reads has the same value here.
+Only what a field of an edition can be is read, with the value that tomllib gives it: text, whole
+numbers, true and false, lists and tables. Dates, fractions, other bases than ten and lists of
+`[[tables]]` are refused.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789
 ESCAPES = {
     "b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\",
 }  # fmt: skip
-BASES = {"0x": 16, "0o": 8, "0b": 2}
 WORDS: dict[str, Any] = {"true": True, "false": False}
 Table = dict[str, Any]
 
@@ -47,9 +47,7 @@ class _Reader:
         top: Table = {}
         table = top
         while self.skip(" \t\n"):
-            if self.take("[["):
-                table = self.add_to_list(top, self.read_keys("]]"))
-            elif self.take("["):
+            if self.take("["):
                 table = self.open(top, self.read_keys("]"))
             else:
                 self.read_pair(table)
@@ -105,8 +103,6 @@ class _Reader:
         """Go down into tables, which are made where there are none."""
         for key in keys:
             inner = table.setdefault(key, {})
-            if isinstance(inner, list) and inner and isinstance(inner[-1], dict):
-                inner = inner[-1]
             if not isinstance(inner, dict):
                 raise self.fault(f"{key} is no table")
             table = inner
@@ -119,14 +115,6 @@ class _Reader:
         if not isinstance(table, dict) or any(table is one for one in self.closed):
             raise self.fault(f"{keys[-1]} is given twice")
         self.closed.append(table)
-        return table
-
-    def add_to_list(self, top: Table, keys: list[str]) -> Table:
-        rows = self.step(top, keys[:-1]).setdefault(keys[-1], [])
-        if not isinstance(rows, list):
-            raise self.fault(f"{keys[-1]} is given twice")
-        rows.append({})
-        table: Table = rows[-1]
         return table
 
     def read_pair(self, table: Table) -> None:
@@ -182,7 +170,7 @@ class _Reader:
         return table
 
     def read_word(self) -> Any:
-        """Read a number, true or false."""
+        """Read a whole number, true or false."""
         start = self.at
         while self.text[self.at] not in " \t\n,]}#":
             self.at += 1
@@ -236,22 +224,10 @@ class _Reader:
         raise self.fault("no sign is written like this")
 
 
-def _number_of(word: str) -> int | float | None:
-    """Return the number that a word is; None if it is not one."""
+def _number_of(word: str) -> int | None:
+    """Return the whole number that a word is; None if it is not one."""
     digits = word[1:] if word[:1] in ("+", "-") else word
     plain = digits.replace("_", "")
-    if not plain.isascii() or digits[:1] == "_" or digits[-1:] == "_" or "__" in digits:
+    if not (plain.isascii() and plain.isdigit()) or "__" in digits or "_" in digits[0] + digits[-1]:
         return None
-    sign = -1 if word[:1] == "-" else 1
-    if plain in ("inf", "nan"):
-        return sign * float(plain)
-    if plain.isdigit():
-        return None if len(plain) > 1 and plain[0] == "0" else sign * int(plain)
-    try:
-        if digits[:2] in BASES and digits == word and plain[2:3] not in ("+", "-"):
-            return int(plain[2:], BASES[digits[:2]])
-        whole = plain.replace("E", "e").partition("e")[0].partition(".")
-        is_float = whole[0].isdigit() and (not whole[1] or whole[2].isdigit())
-        return sign * float(plain) if is_float and (whole[1] or "e" in plain.lower()) else None
-    except ValueError:
-        return None
+    return None if plain[0] == "0" != plain else int(word.replace("_", ""))
