@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 
 from banquier.saves.games import (
     ENDING,
@@ -25,10 +26,15 @@ from banquier.saves.games import (
     names_beside,
     size_of,
 )
+from banquier.saves.save_line import KEYS_LEFT_OUT, NO_DIGEST, line
 from banquier.saves.save_messages import message
+from banquier.script.record_text import parse_record
 from banquier.trouble import InUse, Trouble
+from firmware_sim.saved_state import StateError, reading
 
 GONE = -1
+RECORDS = "game"
+"""What the page kept until 1.5: a header, then a record a line."""
 
 
 class BrowserSave(SaveInMemory):
@@ -80,6 +86,10 @@ class BrowserGames(Games):
         order = sorted((last_change(self._path(name)), name) for name in names)
         self._names = [name for _, name in order]
         """Last played last."""
+        if os.path.lexists(records := self._path(RECORDS)):
+            with suppress(StateError):  # damaged: it stays
+                self.write_new(RECORDS + ENDING, save_of(whole(records)))
+                self.remove(records)
 
     def _path(self, name: str) -> str:
         return os.path.join(self.folder, name)
@@ -153,3 +163,16 @@ class BrowserGames(Games):
 def whole(path: str) -> bytes:
     with open(path, "rb") as file:
         return file.read(size_of(path))
+
+
+@reading
+def save_of(records: bytes) -> bytes:
+    """Return records without keys as a save."""
+    begin, found = (b"\n" + records).index(b"\n{"), b""  # a name may contain a brace
+    for record in records[begin:].strip().split(b"\n"):
+        facts = parse_record(record)
+        firmware = b"banquier 1\nfirmware %s\n" % facts["firmware"].encode()
+        keys = b"" if found else firmware + records[:begin] + KEYS_LEFT_OUT
+        tick, number = facts["crystal"][0], facts["operation"]
+        found += keys + line(keys, tick, "state", number, NO_DIGEST, record)
+    return found

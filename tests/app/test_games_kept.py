@@ -229,3 +229,21 @@ def test_what_the_browser_cannot_store_is_error_23_and_is_stored_later(tmp_path:
     assert place.stored() == before
     place.store()
     assert game.trouble == "" and [*place.stored().values()] == [read(game.path, LONGEST_READ)]
+
+
+def test_the_records_that_the_page_kept_until_1_5_become_a_save(tmp_path: Path) -> None:
+    place = Browser(tmp_path)
+    game = begun(place)
+    kept = next(iter(place.stored().values())).splitlines()
+    records = [line.split(b" ", 5)[5] for line in kept if b" state " in line]
+    place.pieces = {("game", 0): b"\n".join([b'names "{" "Bob"', *records, b""])}
+    place.played["game"] = 1
+    again = open_game(games=place.visit())
+    place.store()
+    assert [*place.stored()] == ["game.keys"] and scan(place.stored()["game.keys"]).sound
+    take_up(again.unit)
+    assert facts(again.unit) == facts(game.unit) and again.unit.names == {1: "{", 2: "Bob"}
+    place.pieces = {("game", 0): b'names "Bob"\n{"firmware": 1}\n'}  # damaged: it stays
+    assert open_game(games=place.visit()).unit.game is None
+    place.store()
+    assert "game" in place.stored()

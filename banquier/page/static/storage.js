@@ -1,9 +1,6 @@
 // The browser's storage of games: the bytes of each save, as they were appended. A copy of the page
 // below another path of the same host has games of its own.
-import { blake2b } from "./blake2b.js";
-
 const OLD = "banquier"; // of all copies of a host, in earlier versions
-const RECORDS = "game"; // what `banquier90.html` kept until 1.5: a header, then a record a line
 const VERSION = 1;
 
 const token = Math.random(); // names this tab; a later tab writes another
@@ -62,32 +59,10 @@ export async function storedGames() {
   const files = new Map();
   keys.forEach(([name], at) => files.set(name, [...(files.get(name) || []), parts[at]]));
   const owner = base.transaction("owner").objectStore("owner");
-  const games = await Promise.all([...files].map(async ([name, list]) => {
+  return Promise.all([...files].map(async ([name, list]) => {
     const changed = done(owner.get(name)); // before anything else is waited for
     return [name, new Uint8Array(await new Blob(list).arrayBuffer()), await changed];
   }));
-  const old = games.findIndex(([name]) => name === RECORDS);
-  if (old >= 0) {
-    games[old] = [`${RECORDS}.keys`, saveOf(new TextDecoder().decode(games[old][1])), Date.now()];
-    await store([[RECORDS, -1, null], [games[old][0], 0, games[old][1]]]);
-  }
-  return games;
-}
-
-// A save with these records, without the keys between them (banquier/saves/save_line.py).
-function saveOf(text) {
-  const bytes = (part) => new TextEncoder().encode(part);
-  const sum = (part) => blake2b([...bytes(part)].map((byte) => byte.toString(16).padStart(2, "0")).join(""), 4);
-  const [, header, records] = text.match(/^([^{]*)(.*)$/s);
-  const [{ firmware }] = records.split("\n").map((one) => JSON.parse(one || "{}"));
-  let keys = `banquier 1\nfirmware ${firmware}\n${header}# keys left out\n`, save = keys;
-  for (const record of records.split("\n").filter(Boolean)) {
-    const { crystal, operation } = JSON.parse(record), pressed = sum(keys);
-    const head = `@${crystal[0]} state ${operation} ${"0".repeat(16)}`;
-    save += `${head} ${sum(`\n${pressed}\n${head}\n${record}`)}${pressed} ${record}\n`;
-    keys = "";
-  }
-  return bytes(save);
 }
 
 // Returns when the browser has it. A tab that is no longer the owner writes nothing.
