@@ -131,7 +131,7 @@ def offers(editions: Editions, name: str) -> dict[str, Any]:
         "games": ["normal", *["short"] * bool(edition.short), *["timed"] * bool(edition.timed)],
         "minutes": edition.timed.minutes if edition.timed else 0,
         "speed_die": bool(edition.speed_die),
-        "rules": house_rules.available_rules(name, edition),
+        "rules": [row._asdict() for row in house_rules.switches_of(name)],
     }  # fmt: skip
 
 

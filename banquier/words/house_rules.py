@@ -2,6 +2,7 @@
 
 for_page(unit)                        the part of the page: one of the next two
 switches(unit)                        all house rules, before a game
+switches_of("euro")                   the same in one edition, none switched on
 describe(edition)                     sentences for the active ones, during a game
 rules_after_choice(unit, "parking", 1)    the active ones after a choice
 rule("double_one", 500, "€")          the sentence of one
@@ -13,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from banquier.editions.edition_file import load
+from banquier.editions.edition_file import AS_WRITTEN, load
 from banquier.editions.rule_fields import HOUSE, RULES, of_the_house, switched_on, values
 from banquier.words import Said
 from banquier.words.announcements import house_rule, house_rules_of
@@ -45,18 +46,23 @@ class Switch(NamedTuple):
 def switches(unit: Unit, chosen: Mapping[str, object] | None = None) -> list[Switch]:
     """Return all house rules. `chosen`: the values so far; None for those that the unit offers.
     Sums and effects are those of the edition on the glass, if the set-up asks for it."""
-    asked, offers, rows = unit.question, unit.session.editions, []
-    chosen = offers.rules if chosen is None else chosen
+    asked, offers = unit.question, unit.session.editions
     edition = offers.names[offers.labels.index(asked.choice)] if asked.kind == "edition" else ""
+    return switches_of(edition, offers.rules if chosen is None else chosen)
+
+
+def switches_of(edition: str, chosen: Mapping[str, object] = AS_WRITTEN) -> list[Switch]:
+    """Return all house rules with the sums and effects of this edition; "": of none."""
+    rows, printed = [], load(edition) if edition else None
     for name in HOUSE:
         value = chosen.get(name, RULES[name].default)
         on = value != RULES[name].default
-        offered = values(name, load(edition).salary) if edition else values(name)
+        offered = values(name, printed.salary) if printed else values(name)
         offered += () if value in offered else (value,)  # of another edition
         found = effects().get(edition, {}).get(name)
         usual = found["value"] if found else offered[1]  # shown while it is off
         active = value if on else usual
-        currency = load(edition).currency if edition else ""
+        currency = printed.currency if printed else ""
         told = house_rule(name, active, currency), effect(edition, name, active)
         rows.append(Switch(name, value, on, offered, offered.index(usual), *told))
     return rows
@@ -67,26 +73,6 @@ def rules_after_choice(unit: Unit, name: str, at: int) -> dict[str, Any]:
     (offered,) = [row.values for row in switches(unit) if row.name == name]
     value = offered[min(at, len(offered) - 1)]
     return switched_on({**unit.session.editions.rules, name: value})
-
-
-def available_rules(name: str, edition: Edition) -> list[dict[str, Any]]:
-    """Return the house rules that a new game in this edition can have: the values of each (the
-    first is off), its sentence and its effect."""
-    found = []
-    for rule_name in HOUSE:
-        known = effects().get(name, {}).get(rule_name)
-        choices = values(rule_name, edition.salary)
-        usual = known["value"] if known else choices[1]
-        found.append(
-            {
-                "name": rule_name,
-                "values": choices,
-                "usual": choices.index(usual),
-                "said": house_rule(rule_name, usual, edition.currency),
-                "effect": effect(name, rule_name, usual),
-            }
-        )
-    return found
 
 
 def values_of(edition: str, chosen: Mapping[str, int]) -> dict[str, Any]:

@@ -69,6 +69,23 @@ def test_what_is_chosen_on_the_sheet_is_played(join: Join) -> None:
         assert "Anne" in text_of(page, "#view")
 
 
+def test_the_view_of_rules_has_the_switches_of_the_sheet(join: Join) -> None:
+    unit = Unit(editions(), seed=1)
+    with fast_table(unit, SPEED) as table:
+        page = join(table.link)
+        for at in ("#open-views", "#tab-more", '[data-view="rules"]'):
+            page.tap(at)
+        page.check('[data-rule="parking"]')
+        page.select_option('[data-rule="depart_exact"]', index=2)
+        page.wait_for_function(
+            "() => banquier.state.rules.switches.filter(({ on }) => on).length === 2"
+        )
+        assert unit.session.editions.rules == {"parking": "pot", "depart_exact": 3}
+        page.uncheck('[data-rule="parking"]')
+        page.select_option('[data-rule="depart_exact"]', index=0)
+        page.wait_for_function("() => banquier.state.rules.switches.every(({ on }) => !on)")
+
+
 def test_it_begins_whatever_stands_in_the_unit() -> None:
     """A bargain, the end of a game, a set-up that was begun, and a game that was left."""
     asked = {"t": "newgame", "names": ["Anne", "Bob", "Carl"], "edition": 0}

@@ -1,6 +1,7 @@
 // A new game is one sheet; its button presses the keys of the set-up on the unit, seen by all.
 import { ask, asking, sure } from "./buttons.js";
 import { badge, make, select } from "./dom.js";
+import { ruleSwitch } from "./rules.js";
 import { facts, isLocal, line, open, prefer, preferences, redraw, send, state } from "./state.js";
 import * as table from "./table.js";
 import { plain, say } from "./texts.js";
@@ -45,16 +46,8 @@ function players([least, most]) {
         say("remove_player", names[last - 1] || `J${last}`))));
 }
 
-function rule({ name, values, usual, said, effect }) {
-  const at = draft.rules[name] ?? 0;
-  const choose = (value) => change({ rules: { ...draft.rules, [name]: Number(value) } });
-  return make("label", { class: "row rule", key: name },
-    make("span", {}, said, effect && make("small", {}, effect)),
-    values.length === 2
-      ? make("input", { type: "checkbox", "data-rule": name, checked: at > 0, onchange: ({ target }) => choose(target.checked ? usual : 0) })
-      : select({ "data-rule": name, onchange: ({ target }) => choose(target.value) },
-        values.map((value, which) => [which, which ? value : say("no")]), at));
-}
+const rule = (one) => ruleSwitch(one, draft.rules[one.name] ?? 0,
+  (at) => change({ rules: { ...draft.rules, [one.name]: at } }));
 
 let starts = false; // its keys are going down
 

@@ -9,16 +9,17 @@ export function drawRules() {
   return [
     make("p", {}, say("rules_before")),
     last ? plain("rules_again", () => send({ t: "rule", rule: "" })) : null,
-    switches.map(row),
+    switches.map((one) => ruleSwitch(one, one.values.indexOf(one.value),
+      (at) => send({ t: "rule", rule: one.name, at }))),
   ];
 }
 
-// Two values are off and on.
-function row({ name, value, on, values, said, effect }) {
-  const tell = (at) => send({ t: "rule", rule: name, at: Number(at) });
-  const choice = values.length === 2
-    ? make("input", { type: "checkbox", checked: on, onchange: ({ target }) => tell(target.checked) })
-    : select({ onchange: ({ target }) => tell(target.selectedIndex) }, values.map((one) => [one]), value);
-  return make("label", { class: "row rule", key: name },
-    make("span", {}, said, effect ? make("small", {}, effect) : null), choice);
-}
+// `at`: which of its values it has, the first is off. Two values are off and on.
+export const ruleSwitch = ({ name, values, said, effect, usual }, at, choose) =>
+  make("label", { class: "row rule", key: name },
+    make("span", {}, said, effect && make("small", {}, effect)),
+    values.length === 2
+      ? make("input", { type: "checkbox", "data-rule": name, checked: at > 0,
+        onchange: ({ target }) => choose(target.checked ? usual : 0) })
+      : select({ "data-rule": name, onchange: ({ target }) => choose(target.selectedIndex) },
+        values.map((value, which) => [which, which ? value : say("no")]), at));
