@@ -63,6 +63,14 @@ def test_a_rent_is_an_event_of_two_people(join: Join) -> None:
             assert page.locator("#paid").count() == 0
 
 
+LINES = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector('#outcome h2'));
+  return range.getClientRects().length;
+}"""
+"""Of the winner's name."""
+
+
 def over(page: Page) -> str:
     return text_of(page, "#outcome h2")
 
@@ -70,11 +78,11 @@ def over(page: Page) -> str:
 def test_once_more_takes_the_end_from_nobody(join: Join) -> None:
     """The player who taps it is asked; the wall changes with the first throw."""
     unit = arranged(at_the_table(), winner=1, turn=1, bankrupt_order=(3, 2))
-    name_players(unit, {1: "Anne"})
+    name_players(unit, {1: "Maximilienne"})
     with fast_table(unit, SPEED) as table:
         anne, bob = sit(join, table, 1, 2)
         wall = join(table.table.wall_link(), asked=True, viewport={"width": 1280, "height": 720})
-        assert [over(page) for page in (anne, bob, wall)] == ["Anne"] * 3
+        assert [over(page) for page in (anne, bob, wall)] == ["Maximilienne"] * 3
         anne.tap('[data-action="again"]')
         anne.tap('[data-at="no"]')
         assert unit.game is not None and unit.game.winner
@@ -83,7 +91,9 @@ def test_once_more_takes_the_end_from_nobody(join: Join) -> None:
         anne.wait_for_selector("#outcome", state="detached")
         anne.wait_for_function("() => banquier.state.moment.kind === 'throw'")
         bob.wait_for_selector("#outcome >> text=nouvelle partie a commencé")
-        assert over(wall) == over(bob) == "Anne"
+        assert over(wall) == over(bob) == "Maximilienne"
+        bob.set_viewport_size({"width": 320, "height": 568})
+        assert bob.evaluate(LINES) == 1
         anne.evaluate("banquier.line.send({ t: 'down', key: 'DES' })")  # whoever begins
         wall.wait_for_selector("#outcome", state="detached")
         bob.tap(".next .plain")

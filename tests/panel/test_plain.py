@@ -227,7 +227,7 @@ def test_a_person_composes_a_bargain_with_a_bot_line_by_line(waiting: Unit) -> N
     play(waiting, lines, out, lang="en", bots=bots, seats=(2, 3, 4))
     assert waiting.question.kind == "trade_money"
     told = typed(out.getvalue()).splitlines()
-    marked = told.index("J1 gives prison card? Marked.")
+    marked = told.index("J1 gives a prison card? Marked.")
     assert told[marked + 1 :] == [
         "J2 has nothing to give. FIN goes on, C goes back.",
         "How much does J2 pay J1? + - change who pays, 0–9 the sum, OK goes on, C goes back.",
@@ -249,7 +249,7 @@ def test_what_a_bot_is_asked_is_told_when_nothing_is_asked_of_a_person_any_more(
 
     press("VENTE", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "5", "OK", "OK", "OK")
     assert (
-        output.announcer.log[-1].said.text("en").startswith("J2, 5\xa0F for prison card: agreed?")
+        output.announcer.log[-1].said.text("en").startswith("J2, 5\xa0F for a prison card: agreed?")
     )
     press(*"CCCCCCCCC")
     assert output.announcer.log[-1].said.text("en") == "J1, throw the dice."

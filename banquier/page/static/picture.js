@@ -65,8 +65,7 @@ function notices(inPrison) {
   const own = table.mySeat(), { bankrupt, prison } = table.me() || {};
   return [
     bankrupt && notice("outcome", say("you_are_out")),
-    own && winner === own && notice("won", say("adjudged", table.square(lot)),
-      table.paid(table.payments().at(-1))),
+    own && winner === own && notice("won", say("adjudged", table.square(lot))),
     inPrison && notice("prison", say("prison_try", prison), say("prison_frees")),
   ];
 }

@@ -6,7 +6,7 @@ import { deedSheet, fact, picture, tile, wholeBoard } from "./picture.js";
 import { scene } from "./scene.js";
 import { isLocal, open, prefer, preferences, send, state } from "./state.js";
 import * as table from "./table.js";
-import { plain, say } from "./texts.js";
+import { plain, say, syllables } from "./texts.js";
 
 // -- who sits here
 
@@ -122,7 +122,7 @@ function hand(about) {
     onclick: () => open("seat", page, which) });
   return make("div", { class: "hand", key: "hand" },
     deeds.map((number, at) => slot(`deed ${number}`, at, tile("card", number, opens("deed", number),
-      make("small", {}, table.game().mortgaged[number] ? say("mortgaged") : table.brings(number, table.amount))),
+      make("small", {}, table.game().mortgaged[number] ? syllables(say("mortgaged")) : table.brings(number, table.amount))),
     at && table.group(deeds[at - 1]) === table.group(number))),
     loans.map(({ amount, passages }, at) => slot(`loan ${at}`, deeds.length + at,
       make("button", { ...opens("loan", at), class: "tile", key: "card" },
