@@ -235,17 +235,6 @@ def item_of(rows):
     return lambda at: rows[at]
 
 
-def attrgetter(path):
-    names = path.split(".")
-
-    def get(owner):
-        for name in names:
-            owner = getattr(owner, name)
-        return owner
-
-    return get
-
-
 def copy(thing):
     made = object.__new__(type(thing))
     for name, value in thing.__dict__.items():

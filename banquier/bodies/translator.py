@@ -149,8 +149,6 @@ class WithoutTypes(ast.NodeTransformer):
         return None if is_program or is_for_types(node) else self.generic_visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
-        if "overload" in _names(node.decorator_list):
-            return None
         args = node.args
         node.returns = None
         given = [*args.posonlyargs, *args.args, *args.kwonlyargs]
