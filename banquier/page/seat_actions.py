@@ -136,7 +136,8 @@ class SeatActions:
         else:
             owners = [claim.owner for claim in game.claims[:1]] if game else []
             asked = [seat for seat in owners if self._may_claim(seat)]
-            asked.append(question.player)
+            opener = game.turn if game and question.kind == "opening" else 0
+            asked.append(question.player or opener)
         return next((seat for seat in (*asked, *in_turn) if seat in people), last)
 
     def _may_claim(self, seat: int) -> bool:

@@ -183,6 +183,19 @@ def test_a_shared_screen_asks_the_owner_of_a_rent_then_the_tenant() -> None:
     assert state(unit).cash[2] == 150_000
 
 
+def test_a_shared_screen_turns_to_the_player_who_opens_an_auction() -> None:
+    """After a bot's bankruptcy to the bank nobody is asked by name: the player in turn opens."""
+    debts = [Debt(3, 0, 500_000, Why.TAX)]
+    screen = shared(arranged(at_the_table(), turn=3, owner={1: 3}, cash={3: 100}, debts=debts))
+    screen.browser.seat = 2
+    screen.phones.page.invite_bots(bot_profiles([3]), "quick")
+    screen.phones.wait(30.0)
+    assert screen.sees("moment")["kind"] == "opening"
+    assert to(screen)[0] == state(screen.phones.unit).turn == 1
+    screen.do("open")
+    assert screen.sees("moment")["kind"] != "opening"
+
+
 def test_a_shared_screen_stays_with_a_person_while_a_bot_plays() -> None:
     screen = shared(at_the_table())
     screen.phones.page.invite_bots(bot_profiles((2, 3)), "quick")
