@@ -138,7 +138,9 @@ def monitor(
             return result
         with suppress(KeyboardInterrupt):
             if asks:
-                listening.ask()
+                # A pad may lack a key that is asked for.
+                with suppress(KeyboardInterrupt):
+                    listening.ask()
             table = listening.print_table()
             if writes and not table:
                 print_error(f"# {text(lang, 'keypad.no_table')}")
