@@ -52,7 +52,15 @@ class Box(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         yield self.inside
 
+    def on_mount(self) -> None:
+        words = self.app.screen_stack[0].query_one("QuestionLine")
+        # A pane that opens beside the unit takes columns from it.
+        self.watch(words, "virtual_size", self.place, init=False)
+
     def on_resize(self) -> None:
+        self.place()
+
+    def place(self) -> None:
         line, columns = place_of(self)
         self.inside.styles.max_width = columns
         self.inside.styles.offset = (columns - self.app.size.width) // 2, 0
