@@ -145,3 +145,18 @@ def test_a_call_that_fails_is_told_and_the_unit_plays_on(file: str, visitor: Vis
     assert "no_such_call" in page.evaluate(why)
     begun(page)
     assert page.is_hidden("#trouble")
+
+
+def test_a_frame_that_may_keep_nothing_says_so_and_plays(
+    host: Host, site: str, visitor: Visitor
+) -> None:
+    allowed = 'sandbox="allow-scripts" allow="screen-wake-lock *; serial *"'
+    size = 'width="390" height="800"'
+    (host.folder / "frame.html").write_text(f'<iframe src="{site}" {allowed} {size}></iframe>')
+    page = visitor().new_page()
+    page.goto(f"{host.address}frame.html")
+    frame = page.frame_locator("iframe")
+    frame.locator('[data-way="seat"]').tap()
+    frame.locator('[data-action="start"]').tap()
+    frame.locator(".replies > .large").wait_for()
+    assert "ne peut pas être enregistrée" in frame.locator("#trouble").inner_text()

@@ -153,8 +153,8 @@ function show(news) {
   if (goesOn) playOn();
   else if (!replays && !demo) beginEvening();
   tellNewVersion();
-  if (version) navigator.serviceWorker?.register("sw.js");
-  navigator.storage?.persist?.();
+  if (version && origin !== "null") navigator.serviceWorker?.register("sw.js"); // not in a frame that may keep nothing
+  if (stores) navigator.storage?.persist?.();
 }
 
 // A new version is told of, once.
