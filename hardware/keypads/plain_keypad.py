@@ -6,9 +6,9 @@
 A line that `Pad.parse_line` does not know is no key. A press is money, and a sketch sends no CRC:
 
 - Bytes that are no text mean a wrong speed or noise: nothing counts for 250 ms.
-- Nothing counts before the speed is proven (`_prove_speed`); what comes in the first three seconds,
-  while a framed keypad would greet, counts at their end. A legend that comes again and again in
-  them, alone, comes by itself, and is none until it has stayed away for five.
+- Nothing counts in the first three seconds, while a framed keypad would greet. A legend that comes
+  again in them comes by itself, and is no key until it has stayed away for five.
+- Nothing counts before the speed is proven (`_prove_speed`).
 - Without a table, where whole lines are numbers of several digits, bare digits are no keys.
 - The same key again within 60 ms bounces. Without another between it is held: within 150 ms, as no
   finger is faster, or within `pad.repeat_ms`.
@@ -22,20 +22,16 @@ from typing import NamedTuple
 
 from hardware.keypads.facts import LIFT, SPEED, Counters, KeypadEvent, Problem
 from hardware.keypads.pad import Meaning, Pad
-from hardware.keypads.plain_text import LEADS, SILENCE_MS, LineCutter, count_garbage
+from hardware.keypads.plain_text import LEADS, SILENCE_MS, LineCutter, is_text
 
 LATE_MS = 50
 """Bytes count as come at most this long after the read before: a late read is no late press."""
-OPENING_MS = 100
-"""Bytes that arrive this soon after opening the port were sent before."""
 START_MS = 3_000
-AGREE_MS = 2_000
+AGREE_MS = 2_000 + SILENCE_MS
 """A key that waits longer for the speed to be proven was pressed again meanwhile."""
 DISTRUST_MS = 250
 SIGNS = frozenset("*+-")
-"""Bare characters that prove no speed: a character and its line end, read at half their speed, are
-one of these. At other wrong speeds one or two digits are read, never three."""
-DIGITS = 3
+"""Bare characters that prove no speed: what is sent at twice the speed is read as one of these."""
 NEVER = 1 << 40
 UNPROVEN = 6
 """Bare characters or NUL bytes that prove no speed, after which the person is told; NUL bytes are
@@ -73,16 +69,15 @@ class PlainKeypad:
         self._pad, self._counters = pad, counters
         self._cutter = LineCutter(self._is_whole)
         # The speed
-        self._speed = speed
+        self._is_usual = speed == SPEED
         self._proven_at = 0 if speed == pad.speed else NEVER
         self._clean = 0  # lines that ended since the last garbage
-        self._bare: set[str] = set()  # and bare characters
+        self._bare: set[str] = set()  # and bare characters that prove a speed
         self._unproven = 0
         self._distrusted_until = 0
-        self._waiting: list[tuple[int, Meaning]] = []  # for proof of the speed
+        self._waiting: deque[tuple[int, Meaning]] = deque(maxlen=KEPT)  # for proof of the speed
         # What is no key
-        self._by_itself: dict[str, int] = {}  # legend: when it came last
-        self._is_torn = False
+        self._early: dict[str, tuple[int, int]] = {}  # legend: when it came first, and last
         self._number = ""  # a whole line that is one, of several digits
         self._strange: list[str] = []  # the first lines after the start
         # Presses
@@ -92,13 +87,13 @@ class PlainKeypad:
         self._second: set[str] = set()  # legends whose next line is their release
         self._first: tuple[Meaning, int] | None = None  # the first of two strokes
         self._has_releases = False
-        self._recent: list[int] = []  # the last presses
+        self._recent: deque[int] = deque(maxlen=FLOOD_PRESSES + 1)
 
     @property
     def problem(self) -> Problem:
         if self.flood:
             return "flood"
-        if self._unproven > UNPROVEN and not self._is_proven:
+        if self._unproven > UNPROVEN and self.now < self._proven_at:
             return "speed"
         is_strange = len(self._strange) == STRANGE and not self.understood
         return "unknown" if is_strange or self._number else ""
@@ -114,62 +109,48 @@ class PlainKeypad:
         self.now += min(ms, LATE_MS) if data else ms
         self._read_at = now
         if data:
-            # A read may end within a character.
-            data = self._lead + data
-            end = len(data) - (data[-1] in LEADS)
-            data, self._lead = data[:end], data[end:]
+            data, self._lead = self._lead + data, b""
+            if data[-1] in LEADS:  # a read may end within a letter
+                data, self._lead = data[:-1], data[-1:]
         events = self._end_late()
-        if self._is_noise(data) or self.now < OPENING_MS:
+        if self._is_noise(data):
             self._counters.junk += len(data)
             self._cutter.skip_line(self.now)
         else:
             for line in self._cutter.feed(data, self.now):
                 self._read_line(*line)
-        if self._waiting and self._is_proven and self.now >= START_MS:
-            for at, meaning in self._trusted_keys():
-                events += self._apply(meaning, at)
-            self._waiting = []
+        if self._waiting and self.now >= self._proven_at:
+            for at, meaning in self._waiting:
+                if at > self._proven_at - AGREE_MS:
+                    events += self._apply(meaning, at)
+            self._waiting.clear()
             self.understood |= bool(events)
         return events
 
-    def _trusted_keys(self) -> list[tuple[int, Meaning]]:
-        """Return what waited, without a key that came by itself, or in a torn frame."""
-        early = [one for one in self._waiting if one[0] < START_MS]
-        late = self._waiting[len(early) :]
-        if len({meaning for _, meaning in early}) == 1 and early[-1][0] - early[0][0] >= BOUNCE_MS:
-            legend = early[0][1].legend
-            self._by_itself[legend] = early[-1][0]
-            return [one for one in late if one[1].legend != legend]
-        return late if self._is_torn else self._waiting
-
     # -- the speed
-
-    @property
-    def _is_proven(self) -> bool:
-        return self.now >= self._proven_at
 
     def _is_noise(self, data: bytes) -> bool:
         self._unproven += data.count(b"\0")
-        if not count_garbage(data):
+        if is_text(data):
             return False
         self._distrusted_until = self.now + DISTRUST_MS
-        self._waiting, self._clean, self._bare = [], 0, set()
+        self._clean, self._bare = 0, set()
+        self._waiting.clear()
         self._unproven += UNPROVEN + 1
         if not self.understood:
             self._proven_at = NEVER
         return True
 
     def _prove_speed(self, at: int, text: str, is_ended: bool) -> None:
+        # At another speed than the sender's one or two digits come by chance, never three.
+        lines, characters = (1, 1) if self._is_usual else (2, 3)
         if is_ended:
             self._clean += 1
         else:
             self._unproven += 1
-            self._bare.add(text)
-        if self._speed == SPEED:
-            is_proof = self._clean or not self._bare <= SIGNS
-        else:
-            digits = sum(map(str.isdigit, self._bare))
-            is_proof = digits >= DIGITS or self._clean >= (2 if self._speed < SPEED else 1)
+            if text.isdigit() or (self._is_usual and text not in SIGNS):
+                self._bare.add(text)
+        is_proof = self._clean >= lines or len(self._bare) >= characters
         if is_proof and self._proven_at == NEVER:
             self._proven_at = at + SILENCE_MS
 
@@ -184,36 +165,30 @@ class PlainKeypad:
         if at < self._distrusted_until:
             self._counters.junk += len(text)
             return
-        kept = 0 if self._is_proven else at - AGREE_MS
         self._prove_speed(at, text, is_ended)
-        meaning = self._trusted_meaning(text, at)
-        self.lines.append(HeardLine(at, text, meaning is not None))
-        if meaning:
-            self._waiting = [*(one for one in self._waiting if one[0] > kept), (at, meaning)]
-            return
-        self._counters.junk += len(text)
-        self._is_torn |= "$" in text  # one of our own frames, echoed or damaged
-        if at >= START_MS and len(self._strange) < STRANGE:
-            self._strange.append(text)
-
-    def _trusted_meaning(self, text: str, at: int) -> Meaning | None:
-        """Return what a line says. Among numbers, and by itself, a bare legend is no key."""
-        meaning, is_number = self._pad.parse_line(text), text.isascii() and text.isdigit()
-        is_named = meaning and (meaning.what != "tap" or meaning.legend in self._pad.legends)
-        if is_named or self._pad.only:
-            return meaning
-        if is_number and len(text) > 1 and self._pad == Pad():
+        meaning = self._pad.parse_line(text)
+        if meaning and meaning.what == "tap" and meaning.legend not in self._pad.legends:
+            meaning = None if self._distrusts(text, at) else meaning
+        elif text.isdigit() and self._pad == Pad():
             self._number = self._number or text
-        elif meaning and not is_number:
-            self._number = ""  # a line end was torn
-        return None if self._number or (meaning and self._comes_by_itself(text, at)) else meaning
+        self.lines.append(HeardLine(at, text, meaning is not None))
+        if meaning is None:
+            self._counters.junk += len(text)
+            if at >= START_MS and len(self._strange) < STRANGE:
+                self._strange.append(text)
+        elif at >= START_MS:
+            self._waiting.append((at, meaning))
 
-    def _comes_by_itself(self, legend: str, at: int) -> bool:
-        if at - self._by_itself.get(legend, -AWAY_MS) >= AWAY_MS:
-            self._by_itself.pop(legend, None)
-            return False
-        self._by_itself[legend] = at
-        return True
+    def _distrusts(self, legend: str, at: int) -> bool:
+        """Return whether a bare legend is no key: it stands among numbers, or came twice while the
+        keypad started and has not stayed away since."""
+        if not legend.isdigit():
+            self._number = ""  # a line end was torn
+        first, last = self._early.get(legend, (at, at))
+        is_by_itself = first + BOUNCE_MS <= last and at - last < AWAY_MS
+        if at < START_MS or is_by_itself:
+            self._early[legend] = first, at
+        return is_by_itself or self._number != ""
 
     # -- presses
 
@@ -240,9 +215,9 @@ class PlainKeypad:
         self._struck[legend] = at
         # Two keys in turn are a flood, however fast; one key that bounces is not.
         if not (is_same and again):
-            recent = [one for one in self._recent if one > at - FLOOD_MS]
-            self._recent = [*recent[-FLOOD_PRESSES:], at]
-            if self.flood or len(self._recent) > FLOOD_PRESSES:
+            self._recent.append(at)
+            are_many = len(self._recent) > FLOOD_PRESSES
+            if self.flood or (are_many and at - self._recent[0] < FLOOD_MS):
                 begins, self.flood = not self.flood, True
                 self._first = None
                 self._held.clear()

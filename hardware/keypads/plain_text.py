@@ -12,7 +12,9 @@ SILENCE_MS = 50
 SPLIT_MS = 1_000
 """The time to wait for the rest of a line; a network splits lines."""
 LONGEST = 160
-ESCAPE = 0x1B
+SIGNS = "\0\t\r\n\x1b"
+COLOUR = "[0123456789;"
+"""What stands between ESC and a letter."""
 LEADS = b"\xc2\xc3"
 """First bytes of the accented letters."""
 
@@ -22,33 +24,18 @@ NUL that some sketches send."""
 
 
 def visible_text(line: bytes) -> str:
-    """Return what a person sees of a line: no NUL bytes, no colours, no blanks around it."""
-    text, lead, is_colour = "", 0, False
-    for byte in line:
-        if byte == ESCAPE:
-            is_colour = True
-        elif is_colour:
-            is_colour = not 0x61 <= byte | 0x20 <= 0x7A
-        elif byte >= 0xC0:
-            lead = byte
-        elif byte >= 0x80:
-            text += chr((lead & 0x1F) << 6 | byte & 0x3F)
-        elif byte:
-            text += chr(byte)
-    return text.strip(" \t")
+    """Return what a person sees of text: no NUL bytes, no colours, no blanks around it."""
+    text, *others = line.rstrip(LEADS).decode().replace("\0", "").split("\x1b")
+    return "".join([text, *(other.lstrip(COLOUR)[1:] for other in others)]).strip(" \t")
 
 
-def count_garbage(data: bytes) -> int:
-    """Count the bytes that no text holds; the last one may be half a letter."""
-    count, is_lead = 0, False
-    for byte in data:
-        if is_lead and 0x80 <= byte < 0xC0:
-            is_lead = False
-            continue
-        count += is_lead
-        is_lead = byte in LEADS
-        count += not (is_lead or 0x20 <= byte <= 0x7E or byte in b"\0\t\r\n\x1b")
-    return count
+def is_text(data: bytes) -> bool:
+    """Return whether it is text, and ends with a letter."""
+    try:
+        text = data.decode()
+    except UnicodeError:
+        return False
+    return all(" " <= char <= "~" or "\x80" <= char <= "\xff" or char in SIGNS for char in text)
 
 
 class LineCutter:

@@ -33,7 +33,7 @@ from hardware.keypads.facts import KeypadEvent, Status
 from hardware.keypads.keypad_link import KeypadLink
 from hardware.keypads.pad import UP
 from hardware.keypads.plain_keypad import HeardLine
-from hardware.keypads.plain_text import count_garbage, visible_text
+from hardware.keypads.plain_text import LEADS, is_text, visible_text
 from hardware.keypads.port import PortTrouble, open_port, ports, split_speed
 from keypad.keys import KEYS, LINES, PAD_LEGENDS, STROBES
 
@@ -166,16 +166,13 @@ def try_speeds(port: str, lang: str) -> int:
     with suppress(KeyboardInterrupt):
         for speed in SPEEDS:
             data = _listen(name, speed)
-            lines = [said for line in LINE_END.split(data) if (said := visible_text(line))]
-            facts = {"speed": speed, "count": len(data)}
-            if not data:
-                print_line(text(lang, "keypad.speeds.nothing", **facts))
-            elif count_garbage(data) or not lines:
-                print_line(text(lang, "keypad.speeds.garbage", **facts))
-            else:
-                said = " ".join(map(repr, dict.fromkeys(lines[-SHOWN:])))
-                print_line(text(lang, "keypad.speeds.text", said=said, **facts))
-                found.append(f"{name}@{speed}")
+            is_all_text = is_text(data.rstrip(LEADS))
+            lines = [visible_text(line) for line in LINE_END.split(data)] if is_all_text else []
+            said = " ".join(map(repr, dict.fromkeys([*filter(None, lines)][-SHOWN:])))
+            kind = "text" if said else "garbage" if data else "nothing"
+            facts = {"speed": speed, "count": len(data), "said": said}
+            print_line(text(lang, f"keypad.speeds.{kind}", **facts))
+            found += [f"{name}@{speed}"] if said else []
     end = "keypad.speeds.end" if found else "keypad.speeds.none"
     print_error(text(lang, end, port=name, speeds=tuple(found)))
     return DONE if found else FAILED
