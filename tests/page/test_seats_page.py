@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from banquier.words.catalogues import catalogue
 from firmware_sim.game import Claim, Debt, Game, Loan, Phase, Why
 from hardware.unit import Unit
 from hardware.unit_inputs import name_players, set_fact
@@ -69,6 +70,17 @@ CUT = """() => [...document.querySelectorAll('.purse b, .purse .sum, .others b, 
     || one.getBoundingClientRect().right > one.parentElement.getBoundingClientRect().right))
   .map(one => one.textContent)"""
 """What is cut of the own name, of the own sum and of the sums of others."""
+CUT_NAMES = """() => [...document.querySelectorAll('.others i')]
+  .filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
+UNDONE = """labels => labels.filter(label => {
+  banquier.state.seat.undoes = label;
+  dispatchEvent(new Event('resize'));
+  const [head, button, text] = ['#strip', '.undo .action', '.undo b']
+    .map(one => document.querySelector(one).getBoundingClientRect());
+  return button.top < head.top || button.bottom > head.bottom || button.right > head.right
+    || text.height > 35;
+})"""
+"""What the undo button takes back in more than two lines, or out of the head."""
 LINES = """() => Math.max(...[...document.querySelectorAll('.choice b')].map(name => {
   const range = document.createRange();
   range.selectNodeContents(name);
@@ -121,6 +133,20 @@ def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
         anne.set_viewport_size({"width": 844, "height": 390})
         head, name = (anne.locator(part).bounding_box() for part in ("#strip", ".purse b"))
         assert head and name and abs(head["height"] / 2 - name["y"] - name["height"] / 2) < 4
+
+
+def test_undo_lies_in_the_head_whatever_it_takes_back(join: Join) -> None:
+    """In two lines, and cuts nobody's name."""
+    unit = arranged(at_the_table(players=4), square=[0, 6, 0, 0, 0], phase=Phase.OFFER)
+    name_players(unit, {1: "Maximilienne"} | {bot: f"Robot {bot}" for bot in (2, 3, 4)})
+    undone = [text for name, text in catalogue("fr").items() if name.startswith("undone.")]
+    with fast_table(unit) as table:
+        (anne,) = sit(join, table, 1)
+        anne.tap('[data-action="buy"]')
+        anne.wait_for_selector(".undo")
+        assert anne.evaluate(UNDONE, undone) == anne.evaluate(CUT_NAMES) == []
+        anne.set_viewport_size({"width": 320, "height": 568})
+        assert anne.evaluate(UNDONE, undone) == anne.evaluate(CUT) == []
 
 
 def test_the_sums_of_four_others_are_whole_beside_undo(join: Join) -> None:
