@@ -51,10 +51,12 @@ class LocalPage(LocalUnit):
             self.opens = True
             self.begin(self._open())
 
-    def _open(self, path: str = "", new: bool = False, skip_prompt: bool = False) -> Job[str]:
+    def _open(
+        self, path: str = "", new: bool = False, skip_prompt: bool = False, edition: str = ""
+    ) -> Job[str]:
         """Play a game, and return what there is to say about its save."""
         game = yield from open_in_slices(
-            games=self.games, path=path, new=new, skip_resume_prompt=skip_prompt
+            games=self.games, path=path, new=new, skip_resume_prompt=skip_prompt, offered=edition
         )
         yield from self._list_games(game.path)
         yield NEXT_SLICE
@@ -62,12 +64,16 @@ class LocalPage(LocalUnit):
         said = " ".join([str(phrase(sentence, self.lang)) for sentence in game.sentences])
         return said.replace(f"{FOLDER}/", "")
 
-    def _change(self, path: str = "", new: bool = False, skip_prompt: bool = False) -> Job[str]:
-        """Play another game; the last one again if that cannot be opened."""
+    def _change(
+        self, path: str = "", new: bool = False, skip_prompt: bool = False, edition: str = ""
+    ) -> Job[str]:
+        """Play another game; the last one again if that cannot be opened. `edition`: one that a new
+        game offers too, else that of the game before."""
         self.opens = True
+        edition = edition or self.game.own_edition
         self.game.close()
         try:
-            return (yield from self._open(path, new, skip_prompt))
+            return (yield from self._open(path, new, skip_prompt, edition))
         except Trouble as error:
             fault = error
         yield from self._open()
@@ -124,12 +130,12 @@ class LocalPage(LocalUnit):
         self.tell_games()
 
     def add(self, name: str) -> Later:
-        """Keep the save in GIVEN as one more game, and play it; or keep a player's own edition,
-        for the saves that name it."""
+        """Keep the save in GIVEN as one more game, and play it; or keep a player's own edition, for
+        the saves that name it, and offer it for a new game."""
         content = self.read_given()
         if name.endswith(".toml"):
-            self._add_edition(name, content)
-            return self.tell_games()
+            path = self._add_edition(name, content)
+            return self.begin(self._change(new=True, edition=path))
 
         def work() -> Job[str]:
             save = yield from parse_in_slices(content)
@@ -141,14 +147,16 @@ class LocalPage(LocalUnit):
 
         return self.begin(work())
 
-    def _add_edition(self, name: str, content: bytes) -> None:
+    def _add_edition(self, name: str, content: bytes) -> str:
         try:
             read_edition(content.decode(), name)
         except EditionError as error:
             raise Trouble(not_playable(error)) from None
         except ValueError:
             raise Trouble(message("no_edition", fault=f"{name}: is not a text in UTF-8")) from None
-        self.games.write(os.path.join(FOLDER, name), 0, content)
+        path = os.path.join(FOLDER, name)
+        self.games.write(path, 0, content)
+        return path
 
     def content(self, name: str) -> None:
         """Put a game into GIVEN."""

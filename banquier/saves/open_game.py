@@ -118,9 +118,13 @@ class OpenGame:
         """Set the next games' rules. Raises Trouble during a game or if an edition refuses them."""
         if self.unit.game is not None:
             raise Trouble(message("rules_too_late"))
+        offer(self.unit, editions(self.own_edition, rules=switched_on(rules)))
+
+    @property
+    def own_edition(self) -> str:
+        """The file of a player's own edition that the set-up offers; "" without one."""
         names = self.unit.session.editions.names
-        own = next((name for name in names if name.endswith(".toml")), "")
-        offer(self.unit, editions(own, rules=switched_on(rules)))
+        return next((name for name in names if name.endswith(".toml")), "")
 
     @property
     def last_rules(self) -> Mapping[str, object]:
@@ -161,12 +165,13 @@ def open_in_slices(
     rules: Mapping[str, object] = AS_WRITTEN,
     default_players: int = 0,
     skip_resume_prompt: bool = False,
+    offered: str = "",
 ) -> Job[OpenGame]:
     """Open a game, saved among `games` if given. Raises Trouble with the reason if that fails.
 
     `default_players`: the number of players of a new game if there is no saved one.
     `skip_resume_prompt`: ask the last question at once. `rules`: those of a new game that differ
-    from its edition."""
+    from its edition. `offered`: an edition file that the set-up of a new game offers too."""
     walked = bool(edition or players)
     # The tick of the first key would seed the dice, and can be the same every evening: with the
     # set-up done already, with bots, and with lines, where no time passes before it.
@@ -176,7 +181,7 @@ def open_in_slices(
             editions(edition, rules=rules)
         new = new or walked or bool(rules)
         game = yield from open_save_in_slices(
-            games, path=path, new=new, edition=edition, rules=rules, seed=seed
+            games, path=path, new=new, edition=edition or offered, rules=rules, seed=seed
         )
     else:
         game = OpenGame(Unit(editions(edition, rules=rules), seed=seed))

@@ -1,5 +1,6 @@
 """The games of a browser: kept before they are shown, listed, never overwritten."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from tests.local_page.opened_page import (
     until,
 )
 from tests.support.games_played import evening, play, take_up
+from tests.support.paths import ROOT
 
 STORED = """async (change) => {
   const { name } = (await indexedDB.databases()).find(({ name }) => name.startsWith('banquier '));
@@ -134,6 +136,30 @@ def test_a_game_with_rules_goes_to_a_terminal_and_comes_back_as_one_more(
     bring(page, path)
     until(page, lambda: game(page)["cash"] == back.unit.game.cash[:5])  # type: ignore[union-attr]
     assert len(names(page)) == 2 and "ours.keys" in names(page)
+
+
+def test_an_edition_that_is_brought_is_offered_and_its_game_comes_back(
+    file: str, visitor: Visitor, tmp_path: Path
+) -> None:
+    """The sheet of a new game opens with it, and the game before stays in the list."""
+    context = visitor()
+    page = begun(opened(context, file))
+    bring(page, ROOT / "tests" / "editions" / "lyon.toml")
+    page.wait_for_selector("option:checked:text-is('LYON 1962')", state="attached")
+    page.tap('[data-action="start"]')
+    until(page, lambda: bool(game(page)) and state(page, "board.edition") == "LYON 1962")
+    open_view(page, "new_game")  # and for the game after that
+    page.tap('[data-action="start"]')
+    page.tap('[data-action="sure"]')
+    page.wait_for_selector(".new-game", state="detached")
+    open_view(page, "games")
+    until(page, lambda: len(names(page)) == 3)
+    page.close()
+    page = opened(context, file)
+    assert state(page, "board.edition") == "LYON 1962"
+    shutil.copy(ROOT / "tests" / "editions" / "lyon.toml", tmp_path)
+    path = downloaded(page, tmp_path / "a.keys")
+    assert banquier.main(["replay", "--check", str(path)]) == 0
 
 
 def test_bots_sit_where_they_sat_when_their_game_is_taken_up(file: str, visitor: Visitor) -> None:

@@ -3,6 +3,7 @@ import { begin, playersOf, standing } from "./begin.js";
 import { rowForm } from "./buttons.js";
 import { make } from "./dom.js";
 import { download, fileButton } from "./files.js";
+import { LAST, chooseEdition } from "./new_game.js";
 import { GAME } from "./replay.js";
 import { line, open, state, views } from "./state.js";
 import { plain, say } from "./texts.js";
@@ -42,9 +43,12 @@ const takeUp = (name) => play("broken", "take_up", [name, true]);
 
 async function add(file) {
   const content = new Uint8Array(await file.arrayBuffer());
-  if (file.name.endsWith(".toml")) { // an edition that saves name
+  if (file.name.endsWith(".toml")) { // an edition: the sheet of a new game opens with it
     const { why } = await line.call("add", [file.name], content);
     trouble(why ? "broken" : "", why);
+    if (why) return;
+    chooseEdition(LAST);
+    open("new_game");
     return;
   }
   if (await play("not_a_save", "add", [file.name], content)) begin();

@@ -15,7 +15,8 @@ function change(about) {
   redraw();
 }
 
-function chooseEdition(edition) {
+export const LAST = 9; // of the editions: a person's own
+export function chooseEdition(edition) {
   Object.assign(draft, { edition, game: "normal", minutes: 0, speed_die: false, rules: {} });
   send({ t: "offers", edition });
   redraw();
@@ -56,7 +57,7 @@ async function start() {
   if (isLocal && table.game()) await line.call("take_up", [""]); // each game is a save of its own
   const { names, bots, rules, ...others } = draft;
   prefer("newGame", draft);
-  send({ t: "newgame", ...others, bots, names: names.map((name, at) => name.trim() || (bots.includes(at + 1) ? say("robot", at + 1) : "")),
+  send({ t: "newgame", ...others, edition: state.offers.at, bots, names: names.map((name, at) => name.trim() || (bots.includes(at + 1) ? say("robot", at + 1) : "")),
     rules: Object.entries(rules).filter(([, at]) => at) });
   ask("");
   open("seat");
