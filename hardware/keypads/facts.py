@@ -30,31 +30,10 @@ class KeypadEvent(NamedTuple):
 LIFT = KeypadEvent("lift")
 
 
-class Counters:
-    """Counts since the link was made, over every reconnection."""
-
-    def __init__(self) -> None:
-        self.frames = 0
-        """Lines of the protocol that were whole."""
-        self.presses = 0
-        self.damaged = 0
-        """Lines with `$` that did not hold together."""
-        self.junk = 0
-        """Bytes that were neither frame nor key."""
-        self.missing = 0
-        """Frames whose numbers never came."""
-        self.healed = 0
-        """Releases that were lost, and found by a heartbeat or by time."""
-        self.openings = 0
-
-
-class Hello(NamedTuple):
-    """The greeting of a framed keypad; a newer protocol has only its number."""
-
-    protocol: int
-    cols: int = 0
-    displays: int = 0  # 1: row A, 2: row B
-    beeper: bool = False
+COUNTED = ("frames", "presses", "damaged", "junk", "missing", "healed", "openings")
+"""What is counted over every reconnection: whole lines of the protocol; presses; lines with `$`
+that did not hold together; bytes that were neither frame nor key; frames whose numbers never came;
+lost releases that a heartbeat or time has found; openings of the port."""
 
 
 class Status(NamedTuple):
@@ -69,20 +48,17 @@ class Status(NamedTuple):
     """The protocol of the keypad, as far as it is known."""
     last_junk: str = ""
     counters: Mapping[str, int] = {}
-    """The values of `Counters`, by name."""
 
 
-def read_hello(args: str) -> Hello | None:
-    """Parse a hello; None if it is not one. Unknown fields are ignored."""
-    fields = {name: value for name, _, value in (part.partition("=") for part in args.split(","))}
+def read_hello(args: str) -> dict[str, int]:
+    """Return the numbers of a hello by name; none if it is no hello. A newer one may lack all but
+    `proto`."""
+    fields = (part.partition("=") for part in args.split(","))
+    hello = {name: int(value) for name, _, value in fields if is_number(value)}
+    is_ours = hello.get("rows") == LINES and hello.get("cols") in (4, 8)
+    protocol = hello.get("proto", 0)
+    return hello if protocol > PROTOCOL or (protocol == PROTOCOL and is_ours) else {}
 
-    def number(name: str) -> int:
-        text = fields.get(name, "")
-        return int(text) if text.isascii() and text.isdigit() else 0
 
-    protocol, cols = number("proto"), number("cols")
-    if protocol > PROTOCOL:
-        return Hello(protocol)
-    if protocol < 1 or number("rows") != LINES or cols not in (4, 8):
-        return None
-    return Hello(protocol, cols, number("disp"), bool(number("beep")))
+def is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()

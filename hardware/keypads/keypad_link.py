@@ -23,7 +23,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from hardware.keypads.facts import SPEED, KeypadEvent, Status
 from hardware.keypads.keypad_session import KeypadSession
@@ -31,6 +31,7 @@ from hardware.keypads.pad import Pad
 from hardware.keypads.plain_keypad import HeardLine
 from hardware.keypads.port import (
     PortTrouble,
+    SerialTransport,
     find_again,
     find_identity,
     open_port,
@@ -55,14 +56,6 @@ def milliseconds() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-class Transport(Protocol):
-    """An open port: see `SerialTransport`."""
-
-    def read(self) -> bytes: ...
-    def write(self, data: bytes) -> bool: ...
-    def close(self) -> None: ...
-
-
 class KeypadLink:
     def __init__(
         self,
@@ -70,7 +63,7 @@ class KeypadLink:
         known: Callable[[], Sequence[ListPortInfo]] = ports,
         *,
         pad: Pad | None = None,
-        open_port: Callable[[str, int], Transport] = open_port,
+        open_port: Callable[[str, int], SerialTransport] = open_port,
         clock: Callable[[], int] = milliseconds,
     ) -> None:
         """`port` may end in @ and a speed. `pad` is the table of the settings."""
@@ -88,7 +81,7 @@ class KeypadLink:
         self._others: set[str] = set()
         self._changed = threading.Condition()
         self._session = KeypadSession(clock(), self.pad, self.speed)
-        self._transport: Transport | None = None
+        self._transport: SerialTransport | None = None
         self._stop = threading.Event()
         self._looks = 0
         """The number of times the lost port has been looked for."""
@@ -138,16 +131,16 @@ class KeypadLink:
 
     def begin(self, port: str) -> None:
         """Open the port and begin a conversation, with which `step` goes on."""
-        self._was = find_identity(port, self._list_ports()) or self._was
+        self._was = find_identity(port, self._known()) or self._was
         transport = self._open_port(port, self.speed)
         with self._changed:
             self.port = port
             self._transport = transport
             self._session.begin(self._clock())
-            self._session.counters.openings += 1
+            self._session.counters["openings"] += 1
             self._changed.notify_all()
 
-    def _lose(self, transport: Transport) -> None:
+    def _lose(self, transport: SerialTransport) -> None:
         with self._changed:
             self._looks = 0
             self._transport = None
@@ -156,12 +149,8 @@ class KeypadLink:
         # At once, or the system gives the keypad another name when it comes back.
         transport.close()
         # Ours may be back already, in the same socket.
-        was, known = self._was, self._list_ports()
+        was, known = self._was, self._known()
         self._others = {one.device for one in known if was and place(one) != place(was)}
-
-    def _list_ports(self) -> Sequence[ListPortInfo]:
-        """Return the ports of this machine; none for an address, which needs no such list."""
-        return () if "://" in self._asked_for else self._known()
 
     def _run(self) -> None:
         while not self._stop.wait(self.step()):
@@ -185,7 +174,7 @@ class KeypadLink:
             return 0.0
         return SOON_S if self._looks < SOON_TRIES else LATER_S
 
-    def _exchange(self, transport: Transport) -> None:
+    def _exchange(self, transport: SerialTransport) -> None:
         session = self._session
         data = transport.read()
         with self._changed:
@@ -201,7 +190,7 @@ class KeypadLink:
     def _look_for_port(self) -> None:
         self._looks += 1
         with suppress(PortTrouble):
-            known = self._list_ports()
+            known = self._known()
             self._others &= {facts.device for facts in known}
             port = find_again(self._asked_for, self._was, known, self._others)
             if port is not None:

@@ -22,13 +22,14 @@ from collections import deque
 from collections.abc import Set
 
 from hardware.keypads.facts import (
+    COUNTED,
     PROTOCOL,
     SPEED,
-    Counters,
     KeypadEvent,
     KeypadState,
     Problem,
     Status,
+    is_number,
     read_hello,
 )
 from hardware.keypads.frames import HEX, Frame, FrameCutter
@@ -53,7 +54,7 @@ class KeypadSession:
         self.speed = speed
         self.events: deque[KeypadEvent] = deque(maxlen=EVENTS)
         self.outbox = Outbox()
-        self.counters = Counters()
+        self.counters = dict.fromkeys(COUNTED, 0)
         self.framed = False
         """A frame with a good CRC came: it is never taken for a plain keypad again."""
         self.begin(now)
@@ -74,7 +75,6 @@ class KeypadSession:
         self._heard = now
         self._last: Frame | None = None
         """The last frame since the port was opened."""
-        self._uptime = 0
         self._keys: dict[str, str] = {}
         """The names of the keys by row and column, in the order of a heartbeat's bits."""
         self._held: set[str] = set()
@@ -84,7 +84,7 @@ class KeypadSession:
         return Status(
             self.state, port, self.speed, self.problem, self.protocol,
             plain.last_junk if plain else "",
-            {**vars(self.counters)},
+            {**self.counters},
         )  # fmt: skip
 
     def take_events(self) -> list[KeypadEvent]:
@@ -106,8 +106,8 @@ class KeypadSession:
             if reading.frame is not None and reading.kind == "frame":
                 self._handle_frame(reading.frame, now)
             elif not self.plain:
-                self.counters.junk += len(reading.text)
-                self.counters.damaged += reading.kind != "bare"
+                self.counters["junk"] += len(reading.text)
+                self.counters["damaged"] += reading.kind != "bare"
         if plain := self.plain:
             for event in plain.feed(data, now):
                 self._queue_event(event)
@@ -142,7 +142,7 @@ class KeypadSession:
     def _handle_frame(self, frame: Frame, now: int) -> None:
         if frame.verb in OWN_VERBS or frame == self._last:
             return  # no keypad says the very same line twice
-        self.counters.frames += 1
+        self.counters["frames"] += 1
         self._heard = now
         if self._last is None:
             self._release(self._held)
@@ -163,24 +163,24 @@ class KeypadSession:
         # Keypads of ours go from FF to 01.
         missing = (frame.seq - self._last.seq - 1) % 255
         if missing:
-            self.counters.missing += missing
+            self.counters["missing"] += missing
+            # It may have started again, and its hello is lost.
+            self.outbox.queue_frame("?")
             self.outbox.queue_frame("Q")
 
     def _greet(self, frame: Frame) -> None:
         hello = read_hello(frame.args)
-        if hello is None:
-            self.counters.damaged += 1
+        if not hello:
+            self.counters["damaged"] += 1
             return
-        self.protocol = hello.protocol
+        self.protocol, cols = hello["proto"], hello.get("cols", 0)
         # Columns of a 4 × 4 pad are the last four strobes.
-        first = STROBES - hello.cols
+        first = STROBES - cols
         keys = {
             f"{row}{col}": NAMES[(first + col) * LINES + row]
-            for col in range(hello.cols)
+            for col in range(cols)
             for row in range(LINES)
         }
-        if frame.seq == 0:
-            self._uptime = 0
         if frame.seq == 0 or keys != self._keys:
             self._release(self._held)
         self._keys = keys
@@ -188,18 +188,18 @@ class KeypadSession:
             self.state, self.problem = "refused", "protocol"
             return
         self.state, self.problem = "framed", ""
-        self.outbox.shows = hello.displays != 0
-        self.outbox.beeps = hello.beeper
+        self.outbox.shows = hello.get("disp", 0) != 0
+        self.outbox.beeps = hello.get("beep", 0) != 0
         self.outbox.send_glass()
 
     def _obey(self, frame: Frame) -> None:
         key = self._keys.get(frame.args)
         match frame.verb:
             case "D" | "U" if key is None:
-                self.counters.damaged += 1
+                self.counters["damaged"] += 1
             case "D" if key:
                 # If the key is already held, the release in between was lost; this press was not.
-                self.counters.healed += key in self._held
+                self.counters["healed"] += key in self._held
                 self._release({key})
                 self._queue_event(KeypadEvent("press", key))
             case "U" if key:
@@ -210,18 +210,13 @@ class KeypadSession:
     def _compare_held(self, args: str) -> None:
         uptime, _, held = args.partition(",")
         is_hex = 0 < len(held) <= 8 and all(byte in HEX for byte in held.encode())
-        if not (is_hex and uptime.isascii() and uptime.isdigit()):
-            self.counters.damaged += 1
+        if not (is_hex and is_number(uptime)):
+            self.counters["damaged"] += 1
             return
         self.outbox.repeat_glass()
-        ms, bitmap = int(uptime), int(held, 16)
-        if ms < self._uptime:
-            # Younger than it was, and its hello is lost. (After 49 days it is so by itself.)
-            self._release(self._held)
-            self.outbox.queue_frame("?")
-        self._uptime = ms
+        bitmap = int(held, 16)
         down = {key for bit, key in enumerate(self._keys.values()) if bitmap >> bit & 1}
-        self.counters.healed += len(self._held - down)
+        self.counters["healed"] += len(self._held - down)
         self._release(self._held - down)
 
     # -- events
@@ -234,7 +229,7 @@ class KeypadSession:
         match event.kind:
             case "press":
                 self._held.add(event.key)
-                self.counters.presses += 1
+                self.counters["presses"] += 1
             case "release":
                 self._held.discard(event.key)
             case "lift":

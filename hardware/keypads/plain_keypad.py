@@ -1,8 +1,5 @@
 """A keypad that runs its owner's own sketch: bytes in, key events out.
 
-    bytes ─▶ LineCutter ─▶ Pad.parse_line ─▶ PlainKeypad ─▶ events
-             lines         what one says     what counts, and for how long
-
 A line that `Pad.parse_line` does not know is no key. A press is money, and a sketch sends no CRC:
 
 - Bytes that are no text mean a wrong speed or noise: nothing counts for 250 ms.
@@ -20,7 +17,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-from hardware.keypads.facts import LIFT, SPEED, Counters, KeypadEvent, Problem
+from hardware.keypads.facts import LIFT, SPEED, KeypadEvent, Problem
 from hardware.keypads.pad import Meaning, Pad
 from hardware.keypads.plain_text import LEADS, SILENCE_MS, LineCutter, is_text
 
@@ -58,7 +55,7 @@ class HeardLine(NamedTuple):
 class PlainKeypad:
     """The times are milliseconds since the port was opened, as reads have seen them."""
 
-    def __init__(self, now: int, pad: Pad, speed: int, counters: Counters) -> None:
+    def __init__(self, now: int, pad: Pad, speed: int, counters: dict[str, int]) -> None:
         self.now = 0
         self.understood = False
         """A key came."""
@@ -114,7 +111,7 @@ class PlainKeypad:
                 data, self._lead = data[:-1], data[-1:]
         events = self._end_late()
         if self._is_noise(data):
-            self._counters.junk += len(data)
+            self._counters["junk"] += len(data)
             self._cutter.skip_line(self.now)
         else:
             for line in self._cutter.feed(data, self.now):
@@ -163,7 +160,7 @@ class PlainKeypad:
 
     def _read_line(self, at: int, text: str, is_ended: bool) -> None:
         if at < self._distrusted_until:
-            self._counters.junk += len(text)
+            self._counters["junk"] += len(text)
             return
         self._prove_speed(at, text, is_ended)
         meaning = self._pad.parse_line(text)
@@ -173,7 +170,7 @@ class PlainKeypad:
             self._number = self._number or text
         self.lines.append(HeardLine(at, text, meaning is not None))
         if meaning is None:
-            self._counters.junk += len(text)
+            self._counters["junk"] += len(text)
             if at >= START_MS and len(self._strange) < STRANGE:
                 self._strange.append(text)
         elif at >= START_MS:
@@ -195,7 +192,7 @@ class PlainKeypad:
     def _end_late(self) -> list[KeypadEvent]:
         """Release the keys whose release was lost, and end a flood after its second of quiet."""
         late = [key for key, at in self._held.items() if self.now - at >= HEAL_MS]
-        self._counters.healed += len(late)
+        self._counters["healed"] += len(late)
         self.flood = self.flood and self.now - self._recent[-1] < FLOOD_MS
         return self._release(late)
 
@@ -246,7 +243,7 @@ class PlainKeypad:
         if meaning.what == "tap" or not (self._has_releases or meaning.legend in legends):
             return events + _tap(key)
         lost = self._release([key])
-        self._counters.healed += len(lost)
+        self._counters["healed"] += len(lost)
         self._held[key] = at
         return [*events, *lost, KeypadEvent("press", key)]
 

@@ -1,10 +1,5 @@
 """Serial ports: find one, open it, or explain in one sentence why it cannot be opened.
 
-    transport = open_port("/dev/ttyACM0")
-    transport.read()               # what has come, after a beat at most
-    transport.write(b"?\\n")
-    transport.close()
-
 pyserial is loaded when a port is first wanted. Every fault is a `PortTrouble`: if a port was
 unplugged, the first call raises OSError, termios.error, ValueError or TypeError there.
 """
@@ -29,7 +24,6 @@ BEAT_S = 0.025
 """No read waits longer: silence is noticed by it, and what is to be written waits for it."""
 WRITE_S = 0.05
 """A keypad that takes no bytes holds up its own keys for so long."""
-CHUNK = 4_096
 
 
 class PortTrouble(Exception):
@@ -38,10 +32,8 @@ class PortTrouble(Exception):
 
 def ports() -> Sequence[ListPortInfo]:
     """Return the serial ports of this machine, by name."""
-    try:
-        from serial.tools.list_ports import comports
-    except ImportError:
-        raise PortTrouble("This system has no list of serial ports.") from None
+    from serial.tools.list_ports import comports
+
     return sorted(comports())
 
 
@@ -116,11 +108,7 @@ def explain(
 ) -> str:
     """Return one sentence on why that port cannot be opened."""
     number, text = getattr(error, "errno", None), str(error)
-    is_address = "://" in port
-    unknown = isinstance(error, ValueError) or (number is None and "not valid" in text)
-    if unknown or (is_address and not NETWORK.fullmatch(port)):
-        return f"{port} is neither a port nor an address such as socket://HOST:PORT."
-    if is_address:
+    if "://" in port:
         return f"Nothing answers at {port}."
     if number in (errno.EACCES, errno.EPERM):
         return _no_permission(port)
@@ -165,13 +153,14 @@ def open_port(port: str, speed: int = SPEED) -> SerialTransport:
     """Open the port for this program alone. On most boards that is also a reset."""
     import serial
 
-    device: Any = None
-    if "://" in port and not NETWORK.fullmatch(port):
-        raise PortTrouble(explain(port, ValueError()))
-    if "://" not in port and not os.path.exists(port):
+    is_address = "://" in port
+    if is_address and not NETWORK.fullmatch(port):
+        raise PortTrouble(f"{port} is neither a port nor an address such as socket://HOST:PORT.")
+    if not (is_address or os.path.exists(port)):
         port = device_name(port)  # com3, /dev/tty.…
+    device = serial.serial_for_url(port, do_not_open=True)
+    transport = SerialTransport(port, device)
     try:
-        device = serial.serial_for_url(port, do_not_open=True)
         device.baudrate = speed
         device.timeout = BEAT_S
         # rfc2217 has a write timeout of its own and rejects ours.
@@ -181,15 +170,9 @@ def open_port(port: str, speed: int = SPEED) -> SerialTransport:
             device.exclusive = True  # another program's bytes would be torn from ours
         device.open()
     except TROUBLES as error:
-        if device is not None:
-            _close(device)
+        transport.close()
         raise PortTrouble(explain(port, error)) from None
-    return SerialTransport(port, device)
-
-
-def _close(device: Any) -> None:
-    with suppress(*TROUBLES):  # an unplugged port has nothing left to close
-        device.close()
+    return transport
 
 
 class SerialTransport:
@@ -204,22 +187,21 @@ class SerialTransport:
             first: bytes = self._device.read(1)
             if not first:
                 return b""
-            more: bytes = self._device.read(min(self._device.in_waiting, CHUNK))
+            more: bytes = self._device.read(self._device.in_waiting)
             return first + more
         except TROUBLES:
             raise PortTrouble(f"{self.port} is gone.") from None
 
-    def write(self, data: bytes) -> bool:
-        """Return False if the other side takes nothing; what was not written is gone."""
+    def write(self, data: bytes) -> None:
+        """Write it; if the other side takes nothing, the rest of it is gone."""
         from serial import SerialTimeoutException
 
         try:
-            self._device.write(data)
-        except SerialTimeoutException:
-            return False
+            with suppress(SerialTimeoutException):
+                self._device.write(data)
         except TROUBLES:
             raise PortTrouble(f"{self.port} is gone.") from None
-        return True
 
     def close(self) -> None:
-        _close(self._device)
+        with suppress(*TROUBLES):  # an unplugged port has nothing left to close
+            self._device.close()

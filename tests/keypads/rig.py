@@ -150,7 +150,7 @@ class BoardListener:
 
     def send(self, data: bytes) -> None:
         """Write a command, and let the board do it."""
-        assert self._transport.write(data)
+        self._transport.write(data)
         self.rig.tell("wait 50")
         self.rig.settle()
 

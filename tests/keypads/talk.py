@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from hardware.keypads.facts import LIFT, Counters, KeypadEvent
+from hardware.keypads.facts import LIFT, KeypadEvent
 from hardware.keypads.frames import FrameCutter, encode
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.plain_keypad import HeardLine
@@ -61,10 +61,6 @@ class Talk:
         if hello is not None:
             self.say("H", hello)
             take_frames(self.session)
-
-    @property
-    def counters(self) -> Counters:
-        return self.session.counters
 
     def say(self, verb: str, args: str = "", *, lost: bool = False, after: int = 1) -> None:
         line = encode(self.seq, verb, args)

@@ -69,13 +69,9 @@ MISSING = "There is no port P; found here: /dev/ttyACM0, /dev/ttyUSB0."
           for number in (errno.EACCES, errno.EPERM)),
         ("P", OSError(errno.EIO, "lost"), "P cannot be opened: Input/output error."),
         ("P", OSError("lost"), "P cannot be opened: lost."),
-        *(("P", error, NO_PORT) for error in (ValueError("x"), OSError("x is not valid"))),
-        ("P", OSError(errno.EIO, "not valid"), "P cannot be opened: Input/output error."),
+        ("P", ValueError("no such speed"), "P cannot be opened: no such speed."),
         ("socket://pi:4", OSError(errno.ECONNREFUSED, "no"), "Nothing answers at socket://pi:4."),
         ("rfc2217://pi:4", OSError("timed out."), "Nothing answers at rfc2217://pi:4."),
-        ("spy://pi", OSError("X."), NO_PORT.replace("P", "spy://pi", 1)),
-        *((port, OSError("x"), NO_PORT.replace("P", port, 1))
-          for port in ("socket://pi", "socket://:4", "rfc2217://pi:x", "rfc2217://[pi:4", "socket://pi://4")),
     ],
 )  # fmt: skip
 def test_a_trouble_is_told_by_its_cause(port: str, error: Exception, sentence: str) -> None:
@@ -92,7 +88,8 @@ def test_every_trouble_is_one_sentence() -> None:
 
 def test_a_port_that_cannot_be_opened_says_so(terminal: Terminal) -> None:
     assert sentence("/dev/ttyNONE").startswith("There is no port /dev/ttyNONE")
-    for port in ("nonsense://x", "bluetooth://board"):
+    for port in ("spy://pi", "socket://pi", "socket://:4", "rfc2217://pi:x", "rfc2217://[pi:4",
+                 "socket://pi://4"):  # fmt: skip
         assert sentence(port) == NO_PORT.replace("P", port, 1)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # bound, and not listening
@@ -135,12 +132,6 @@ def test_advice_to_join_a_group_only_where_that_helps_and_is_not_root_s(
     assert ("usermod" in done.stdout) == advice
 
 
-def test_a_system_that_has_no_list_of_ports_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "serial.tools.list_ports", None)
-    with pytest.raises(PortTrouble, match="has no list of serial ports"):
-        ports()
-
-
 # -- an open port
 
 
@@ -164,7 +155,7 @@ def test_what_has_come_is_read_at_once_and_nothing_after_a_while(
     os.write(terminal.master, b"hello\n" * 100)
     until(lambda: port._device.in_waiting == 600)
     assert port.read() == b"hello\n" * 100
-    assert port.write(b"?\n") is True
+    port.write(b"?\n")
     assert os.read(terminal.master, 100) == b"?\n"
 
 
@@ -185,7 +176,7 @@ def test_a_port_goes_at_the_speed_it_is_opened_with(terminal: Terminal) -> None:
 
 def test_a_port_that_takes_nothing_holds_up_nobody_for_long(port: SerialTransport) -> None:
     began = time.monotonic()
-    assert port.write(b"x" * 100_000) is False
+    port.write(b"x" * 100_000)
     assert 0.04 <= time.monotonic() - began < 20
 
 

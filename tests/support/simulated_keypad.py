@@ -10,7 +10,7 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from hardware.keypads.frames import Frame, FrameCutter, encode
 from hardware.keypads.keypad_link import KeypadLink
-from hardware.keypads.port import PortTrouble
+from hardware.keypads.port import PortTrouble, SerialTransport
 
 BEAT_MS = 25
 HELLO = "proto=1,fw=1.0,rows=4,cols=8,disp=3,beep=1"
@@ -111,7 +111,7 @@ class Keypad:
         self.sent += [one.frame for one in readings if one.kind == "frame" and one.frame]
 
 
-class Port:
+class Port(SerialTransport):
     """One opening of the port; after the keypad was unplugged it is no good any more."""
 
     def __init__(self, keypad: Keypad, opening: int) -> None:
@@ -126,10 +126,9 @@ class Port:
         self._check()
         return self.keypad.take()
 
-    def write(self, data: bytes) -> bool:
+    def write(self, data: bytes) -> None:
         self._check()
         self.keypad.hear(data)
-        return True
 
     def close(self) -> None:
         pass
