@@ -254,27 +254,26 @@ def sentence(
 
 def card(told: Moment, edition: Edition, names: Mapping[int, str]) -> dict[str, Any]:
     """Return what all are shown of a moment: a short sentence, and what changed hands."""
-    who, other = player(names, told.player), player(names, told.other)
     given, got = bargain_sides(told.bargain, edition, told.player)
-    rest = [
-        Said(
-            "moment.estate",
-            player=player(names, heir),
-            label=_estate_words(edition, deeds, money),
-        )
-        for heir, deeds, money in told.estate
+    label: tuple[Said | str, ...] = tuple(edition.squares[at].name for at in told.squares)
+    heirs: list[tuple[int, Any]] = [
+        (heir, _estate_words(edition, deeds, money)) for heir, deeds, money in told.estate
     ]
     if told.kind in ("trade", "gift"):
-        sides = ((other, given), (who, got))
-        rest = [Said("moment.estate", player=taker, label=goods) for taker, goods in sides if goods]
-    if told.kind == "hotel":
-        rest = [Said("moment.price", value=with_currency(told.amount, edition.currency))]
-    label: tuple[Said | str, ...] = tuple(edition.squares[at].name for at in told.squares)
+        heirs = [(told.other, given), (told.player, got)]
     if told.kind == "group":
-        rest = [Said("moment.estate", player=who, label=label)]
+        heirs = [(told.player, label)] * (told.step.act.kind == "buy")  # else another moment has it
         label = (group_name(edition, edition.group_of[told.squares[0]]),)
+    rest = [
+        {"player": heir, "said": Said("moment.estate", player=player(names, heir)), "goods": goods}
+        for heir, goods in heirs if goods
+    ]  # fmt: skip
+    if told.kind == "hotel":
+        price = Said("moment.price", value=with_currency(told.amount, edition.currency))
+        rest = [{"player": told.player, "said": price, "goods": ()}]
     said = Said(
-        f"moment.card.{told.kind}", player=who, other=other, label=label,
+        f"moment.card.{told.kind}", player=player(names, told.player),
+        other=player(names, told.other), label=label,
         value=with_currency(told.amount, edition.currency), why=Said(f"moment.jailed.{told.why}")
         if told.kind == "jailed" else "",
     )  # fmt: skip

@@ -418,7 +418,7 @@ def test_dice_go_when_the_next_player_is_asked() -> None:
 
 @pytest.mark.parametrize(("facts", "actions", "kind", "said"), [
     ({"debts": (Debt(1, 2, 400_000, Why.RENT),), "owner": {1: 1, 3: 1}}, ["ruin"], "bankrupt",
-     "J2 receives Boulevard de Belleville, Rue Lecourbe and 150.000\u00a0F."),
+     "J2 receives: Boulevard de Belleville; Rue Lecourbe; 150.000\u00a0F"),
     ({"claims": (Claim(1, 2, 6, 600, 1),), "owner": {6: 2}, "phase": Phase.SQUARE},
      ["finish", "throw"], "lost", "J2 did not claim 600\u00a0F from J1"),
     ({"phase": Phase.EFFECT, "effect": (0, Card(9, "prison"))}, ["carry_out"], "jailed", "a card"),
@@ -435,8 +435,20 @@ def test_a_moment_is_told_to_everybody_with_its_sum_and_reason(
         seats[state(phones.unit).turn].do(action)
     for phone in seats.values():
         (card,) = [one for one in phone.sees("moments")["cards"] if one["kind"] == kind]
-        assert said in " ".join((card["said"], *card["rest"]))
+        rest = [f"{part['said']} {'; '.join(part['goods'])}" for part in card["rest"]]
+        assert said in " ".join((card["said"], *rest))
         assert len(card["said"].split()) <= 12 and kind in phone.sees("pictures")
+
+
+def test_a_bargain_that_completes_a_group_tells_once_who_gets_what() -> None:
+    phones = Phones(arranged(deals(), owner={3: 2}))
+    anne, bob = phones.join("a", 1), phones.join("b", 2)
+    anne.do("offer", partner=2, take=[3], money=1_000)
+    bob.do("agree")
+    cards = anne.sees("moments")["cards"]
+    goods = [good for card in cards for part in card["rest"] for good in part["goods"]]
+    assert [card["kind"] for card in cards] == ["trade", "group"]
+    assert goods == ["1.000\u00a0F", "Terrain 02"]
 
 
 def test_a_prisoner_who_stays_is_no_moment() -> None:

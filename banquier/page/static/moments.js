@@ -29,7 +29,8 @@ export function momentCard() {
     shown.map((one) => make("span", { class: `event p${one.player}` },
       one.kind === "rent" ? rent(one) : [parse(state.pictures[one.kind]),
         make("b", {}, say(`moment.${one.kind}`)), make("span", {}, one.said),
-        one.rest?.map((said) => make("small", {}, said))])));
+        one.rest?.map(({ player, said, goods }) => make("small", { class: `p${player}` }, make("span", {}, said),
+          goods.map((good) => make("i", {}, good))))])));
 }
 
 const person = (player) => make("span", { class: `person p${player}` }, table.name(player));
