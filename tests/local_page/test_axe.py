@@ -66,10 +66,22 @@ class Reader:
             for tint in TINTS if coloured else TINTS[:1]:
                 page.emulate_media(**{"color_scheme": "light", **USUAL, **tint})
                 told = violations(page, tint is not TINTS[0], shapes)
+                told += page.evaluate(UNSEEN) if "forced_colors" in tint else []
                 self.found += [f"{name} {self.lang} {width} {tint}: {one}" for one in told]
         page.emulate_media(**{"color_scheme": "light", **USUAL})
 
 
+UNSEEN = """() => {
+  const ground = Object.assign(document.createElement('i'), { style: 'color: Canvas' });
+  document.body.append(ground);
+  const { color } = getComputedStyle(ground);
+  ground.remove();
+  return [...document.querySelectorAll('body *')].filter(one => one.checkVisibility()
+    && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+    && getComputedStyle(one).color === color && getComputedStyle(one).forcedColorAdjust === 'auto')
+    .map(one => `unseen: ${one.textContent}`);
+}"""
+"""Texts in the colour of the ground that the browser lays behind texts by itself."""
 DRAWN = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
