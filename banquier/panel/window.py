@@ -81,7 +81,13 @@ def textual_theme(name: str, tint: Tint) -> Theme:
         background=colours["pane"],
         surface=colours["case"],
         panel=colours["pane"],
-        variables=colours,
+        variables={
+            **colours,
+            "block-cursor-blurred-background": colours["accent"],
+            "block-cursor-blurred-foreground": colours["down-print"],
+            "input-selection-background": colours["function"],
+            "text-disabled": colours["faint"],
+        },
     )
 
 

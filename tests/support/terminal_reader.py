@@ -203,10 +203,6 @@ class TerminalReader:
     def lines(self) -> list[str]:
         return [line.rstrip() for line in self._screen.display]
 
-    def ground(self, y: int) -> str:
-        """The colour behind the middle of a line."""
-        return str(self._screen.buffer[y][self.size[0] // 2].bg)
-
     # -- reading
 
     def lines_when(self, agrees: Callable[[str], object], still: float) -> list[str]:

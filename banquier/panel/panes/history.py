@@ -20,15 +20,18 @@ Row = tuple[str, str, str]
 """A heading or nothing, the lines below it, and their style."""
 
 
+def choose(row: Row) -> Row:
+    """Return a row with the mark of the chosen one, in the colour that its ground wants."""
+    heading, said, style = row
+    return heading, said if said.startswith("▶") else f"▷{said[1:]}", f"{style} $down-print"
+
+
 class HistoryPane(Pane):
     DEFAULT_CSS = """
     HistoryPane Label { color: $faint; width: 100%; }
     HistoryPane OptionList {
         height: 1fr; border: none; padding: 0;
         background: $pane; color: $pane-print;
-        & > .option-list--option-highlighted {
-            background: $accent; color: $down-print; text-style: bold;
-        }
     }
     """
     history: History | Replay
@@ -38,6 +41,7 @@ class HistoryPane(Pane):
         self.keys = Label()
         self.list = OptionList(markup=False)
         self.list.can_focus = False
+        self._rows: list[Row] = []
         self._shown: list[Row] = []
         self._told: dict[int, tuple[RollLine, str]] = {}
         """The operations that are over by their numbers, and the sentence of each."""
@@ -55,16 +59,17 @@ class HistoryPane(Pane):
         if self.is_new(len(lines), struck, at, lang, game is None, *names.items()):
             self._names = dict.fromkeys(range(1, game.players + 1), "") | names if game else {}
             self.keys.update(text(lang, history.keys))
-            rows = [*self._rows(lines, at, game, lang)]
+            self._rows = [*self._told_rows(lines, at, game, lang)]
             if last := history.trouble or history.present:
-                mark = "▶" if at == len(rows) else " "
-                rows.append(("", f"{mark} {text(lang, last)}", ""))
-            self._list(rows)
+                mark = "▶" if at == len(self._rows) else " "
+                self._rows.append(("", f"{mark} {text(lang, last)}", ""))
+        self._list([choose(row) if nth == history.row else row
+                    for nth, row in enumerate(self._rows)])  # fmt: skip
         if self.list.highlighted != history.row:
             self.list.highlighted = history.row
             self.call_after_refresh(self.list.scroll_to_highlight)
 
-    def _rows(
+    def _told_rows(
         self, lines: Sequence[RollLine], at: int, game: Game | None, lang: str
     ) -> Iterator[Row]:
         told_in = lang, *self._names.items()
@@ -79,7 +84,7 @@ class HistoryPane(Pane):
             heading = text(lang, "history.lap", lap=lap) if lap > before else ""
             said = fold(self._sentence(number, lines, game, lang), width, "  ")
             mark = "▶ " if number == at else "  "
-            style = "strike dim" if line.struck else ""
+            style = "strike $faint" if line.struck else ""
             yield heading, mark + "\n  ".join(said), style
 
     def _sentence(
@@ -113,8 +118,10 @@ class HistoryPane(Pane):
 
     def _content(self, row: Row) -> Content:
         heading, said, style = row
-        lines = colour_names(said, self._names, [*self._names]).stylize(style)
-        return Content.styled(f"{heading}\n", "bold $accent").append(lines) if heading else lines
+        lines = colour_names(said, self._names, [*self._names])
+        if heading:
+            lines = Content.styled(f"{heading}\n", "bold $accent").append(lines)
+        return lines.stylize(style)
 
     def use(self, key: str) -> str | None:
         page = max(1, self.list.size.height - 2)
