@@ -18,6 +18,8 @@ HIGH = 20
 LEAST_SQUARE = 19
 MOST_ACROSS = 4
 HOUSE = "▪"
+DARK = 0, 4, 7
+"""Groups in whose colour the print is white."""
 LEAST_BRIEF = 9
 """Columns of a square whose buildings stand in its band, and whose tokens stand on its name."""
 
@@ -117,7 +119,8 @@ def _square(square: Square, game: Game, width: int) -> Line:
     ink = f"{'bold ' if tokens else ''}{faint}"
     edge = ("▌" if plain else "█", band)
     if brief and built:
-        edge = (str(len(built)) if built[0] == HOUSE else built, f"#101010 on {band}")
+        count = str(len(built)) if built[0] == HOUSE else built
+        edge = (count, f"{'#ffffff' if square.group in DARK else '#101010'} on {band}")
     nth = f"{square.number:>2}{'' if brief else ' '}"
     room = width - len(nth) - 2 - sum(len(piece) for piece, _ in state)
     names = distinct_names(tuple(one.label for one in game.squares), width - 5 if brief else room)

@@ -18,12 +18,12 @@ CELL = 20
 
 class RollPane(Pane):
     DEFAULT_CSS = """
-    RollPane { background: #f4efe2; color: #2b2a33; }
+    RollPane { background: #f4efe2; color: #2b2a33; border-title-color: #2b2a33 !important; }
     RollPane VerticalScroll {
         overflow-y: scroll; scrollbar-color: #b0a99a; scrollbar-background: #f4efe2;
         & > Static { min-height: 100%; padding: 0 1; }
     }
-    RollPane Label { color: #8d9094; padding: 0 1; width: 100%; }
+    RollPane Label { color: #66696d; padding: 0 1; width: 100%; }
     """
 
     def __init__(self) -> None:
@@ -44,11 +44,11 @@ class RollPane(Pane):
         self.names.update(names)
         width = self.room()[0] - 2  # its padding
         lines = [
-            [(piece, "strike #b0a99a" if line.struck else "")]
+            [(piece, "strike #66696d" if line.struck else "")]
             for line in roll
             for piece in fold_line(line, width)
         ]
-        self.paint(lines or [[(text(shown.lang, "roll.empty"), "#8d9094")]])
+        self.paint(lines or [[(text(shown.lang, "roll.empty"), "#66696d")]])
         self.scrolling.anchor()  # to its end, whenever it has been laid out
 
 
