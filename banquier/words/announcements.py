@@ -297,8 +297,11 @@ def operation(line: RollLine, game: Game, names: Mapping[int, str], told: str = 
         threw = [Said("told.threw", player=player(names, who), value=pips)
                  for who, pips in line.thrown]  # fmt: skip
         parts.append(Said("told.sentence", said=tuple(threw)))
+    opening = {entry.amount for entry in line.entries if entry.why == Why.OPENING and entry.amount}
+    parts += [Said("told.opening", value=with_currency(amount, game.edition.currency))
+              for amount in opening]  # fmt: skip
     for entry in () if act.bargain else line.entries:
-        if entry.amount:
+        if entry.amount and entry.why != Why.OPENING:
             parts.append(payment_words("told.pays", entry, place, game, names))
     for debtor, creditor, amount, why, _, square in line.owed:
         owed = Entry(debtor, creditor, amount, why, square)

@@ -289,7 +289,7 @@ STAKES = {
              ["J1 doit 20.000 F à la banque", "il manque 19.900 F", "HYPO hypothèque 26.000 F",
               "DÉMOL revend 2.500 F"]),
     "bargain": ("free-card 1 chance", "VENTE 1 OK 2 OK + OK FIN FIN",
-                ["J1 donne une carte de prison", "J2 donne rien"]),
+                ["J1 donne : une carte de prison", "J2 donne : rien"]),
 }  # fmt: skip
 
 

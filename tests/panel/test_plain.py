@@ -267,6 +267,7 @@ def test_who_threw_what_to_begin_and_the_clock_are_told() -> None:
     lines = [one.said.text("en") for one in output.announcer.log if one.kind != "question"]
     assert lines[0].startswith(
         "The game begins: J2 throws first. J1 threw 7, J2 threw 10 and J3 threw 5."
+        " The bank pays each player"
     )
     asked = output.announcer.last_announcements()[-1]
     for _ in range(6):
