@@ -181,8 +181,9 @@ class Panel(KeyedWindow):
         unlit, _ = tones(unit.session.settings["contrast"], unit.supply.millivolts)
         ends = unlit, glass_tones(unit, self.ghost)[1]
         try:
-            with writing(str(self.pictures)):
-                taken = await asyncio.to_thread(take, rows, ends, self.pictures)
+            async with self.loading:
+                with writing(str(self.pictures)):
+                    taken = await asyncio.to_thread(take, rows, ends, self.pictures)
         except Trouble as trouble:
             self.tell_sentence(trouble)
         else:

@@ -7,11 +7,10 @@ voice.say([(tick, "key")])           a new beep cuts the one that sounds, as on 
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import suppress
-from importlib.abc import MetaPathFinder
 from io import BytesIO
 from queue import Empty, Queue
-from threading import Thread, get_ident
-from typing import Any
+from threading import Thread
+from typing import Any, cast
 
 from banquier.play.wav import RATE, samples
 from hardware.beeper import LENGTH, Beep
@@ -74,28 +73,17 @@ class Voice:
         self._device.close()
 
 
-class _WithoutNumpy(MetaPathFinder):
-    """Hides numpy from one thread: miniaudio imports it where it can, and needs it not."""
-
-    def __init__(self) -> None:
-        self.thread = get_ident()
-
-    def find_spec(self, name: str, *_: object) -> None:
-        if name == "numpy" and get_ident() == self.thread:
-            raise ModuleNotFoundError(name)
-
-
 def open_voice(**device: Any) -> Voice | None:
-    """A voice, or None: no miniaudio, no sound card, or one that is taken."""
-    without_numpy = _WithoutNumpy()
-    sys.meta_path.insert(0, without_numpy)
+    """A voice, or None: no miniaudio, no sound card, or one that is taken. No other thread may
+    import numpy meanwhile: it is hidden, because miniaudio would load it without need."""
+    hidden = sys.modules.setdefault("numpy", cast(Any, None)) is None
     try:
         import miniaudio
     except ImportError:
         return None
     finally:
-        # It stays in the list: another thread that is going through it would miss a finder.
-        without_numpy.thread = 0
+        if hidden:
+            del sys.modules["numpy"]
     try:
         playback = miniaudio.PlaybackDevice(
             output_format=miniaudio.SampleFormat.SIGNED16,

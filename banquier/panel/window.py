@@ -119,6 +119,8 @@ class Window(App[int]):
         self.keymap = Keymap(self.settings.keys)
         self.ghost = self.settings.ghost
         self.voice: Voice | None = None
+        self.loading = asyncio.Lock()
+        """Held while numpy is hidden, or needed."""
         self.bots_pace = BotPace(self.settings.pace)
         self.pictures = Path(folders()["pictures"])
         self.sentences = sentences
@@ -257,7 +259,8 @@ class Window(App[int]):
     async def _open_voice(self) -> None:
         from banquier.panel.sound import open_voice
 
-        self.voice = await asyncio.to_thread(open_voice)
+        async with self.loading:
+            self.voice = await asyncio.to_thread(open_voice)
 
     def _tell_keypad(self, state: Said, wrong: bool) -> None:
         self.tell("keypad.line", wrong, state=state)

@@ -11,7 +11,7 @@ from banquier.panel.boxes import Page
 from banquier.panel.settings import Settings
 from banquier.saves.save_messages import message
 from hardware.unit import Unit
-from tests.panel.steering import press, shown, steered
+from tests.panel.steering import comes, press, shown, steered
 from tests.support.typography import typed
 
 LONG = (
@@ -90,7 +90,9 @@ async def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
     (tmp_path / "file").touch()
     async with steered(waiting) as (panel, pilot):
         panel.pictures = pictures
-        await pilot.press("f8")
+        async with panel.loading:  # the sound, without numpy, which a picture needs
+            await pilot.press("f8")
+            await comes(pilot, lambda: panel.loading._waiters)
         await panel.workers.wait_for_complete()
         await pilot.pause()
         (picture,) = pictures.glob("*.png")

@@ -2,14 +2,12 @@
 
 import sys
 from collections.abc import Generator
-from pathlib import Path
 
 import pytest
 
 from banquier.panel.sound import LOUD, Wave, open_voice
 from banquier.play.wav import RATE
 from hardware.beeper import BEEPS, LENGTH
-from tests.support.commands import python
 from tests.support.waiting import until
 
 SECOND = 32_768
@@ -54,36 +52,6 @@ def test_a_new_beep_cuts_the_one_that_sounds() -> None:
     wave.put([(9000, "error")])
     wave.put([(9100, "key")])
     assert len([level for level in levels(wave, RATE) if level]) == LENGTH["key"]
-
-
-MEANWHILE = {
-    # A photograph is taken: another thread has loaded numpy.
-    "print('numpy' in sys.modules)": """\
-from threading import Thread
-other = Thread(target=__import__, args=("display.png",))
-other.start()
-other.join()
-""",
-    # An import of another thread is half through the finders, and misses none.
-    "print([finder.__name__ for finder in sys.passing][0] == 'PathFinder')": """\
-import sys
-from importlib.machinery import PathFinder
-sys.passing = iter(sys.meta_path)
-for finder in sys.passing:
-    if sys.meta_path[sys.meta_path.index(finder) + 1] is PathFinder:
-        break
-""",
-}
-OPEN = "import sys\nfrom banquier.panel.sound import open_voice\nopen_voice()\n"
-
-
-@pytest.mark.parametrize("told", MEANWHILE, ids=["photograph", "import"])
-def test_what_another_thread_does_while_the_voice_is_opened(told: str, tmp_path: Path) -> None:
-    """A module that ends later takes the place of miniaudio."""
-    module = f"{MEANWHILE[told]}raise ImportError\n"
-    (tmp_path / "miniaudio.py").write_text(module, encoding="utf-8")
-    done = python("-c", OPEN + told, PYTHONPATH=str(tmp_path))
-    assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 def test_without_its_library_there_is_no_voice(monkeypatch: pytest.MonkeyPatch) -> None:
