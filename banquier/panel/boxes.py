@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import fill
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.command import CommandList, CommandPalette
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
@@ -43,11 +42,21 @@ class Box(ModalScreen[None]):
     """
     covers = False
     """The glass, because it needs the height."""
+    CHOICES: ClassVar[Sequence[tuple[str, str, str]]] = ()
+    """Keys of the box, the action, and the text of what it does, if the border says that."""
 
-    def __init__(self, inside: Widget, title: str = "", keys: str = "") -> None:
+    def __init__(self, lang: str, inside: Widget, title: str = "") -> None:
         super().__init__()
         self.inside = inside
-        inside.border_title, inside.border_subtitle = title, keys
+        for keys, action, _ in self.CHOICES:
+            # Before the part that has the focus.
+            self._bindings.bind(keys, action, priority=True)
+        inside.border_title = title
+        inside.border_subtitle = "   ".join(
+            f"[@click={action}][bold $accent]{computer_key(lang, keys.split(',')[0])}[/]"
+            f" {text(lang, words)}[/]"
+            for keys, action, words in self.CHOICES if words
+        )  # fmt: skip
 
     def compose(self) -> ComposeResult:
         yield self.inside
@@ -78,29 +87,18 @@ LOW = 10
 """Lines that a box has at least."""
 
 
-def key_hints(lang: str, *hints: tuple[str, str, str]) -> str:
-    """Return keys that can be clicked, each with what it does: its name, a text and an action."""
-    return "   ".join(
-        f"[@click={action}][bold $accent]{computer_key(lang, key)}[/] {text(lang, words)}[/]"
-        for key, words, action in hints
-    )
-
-
 class Leaving(Box):
     """One question before leaving: on some keyboards q lies where a is on others."""
 
     CSS = "Leaving Static { width: 40; padding: 1 3; text-align: center; }"
-    BINDINGS = [
-        ("enter,o,y", "app.quit"),
-        ("escape,n,q,backspace", "dismiss"),
-    ]
+    CHOICES = (
+        ("enter,o,y", "app.quit", "leave.yes"),
+        ("escape,n,q,backspace", "screen.dismiss", "leave.no"),
+    )
 
     def __init__(self, lang: str, saved: bool) -> None:
         said = [text(lang, name) for name in ("leave.question", *["leave.saved"] * saved)]
-        keys = key_hints(
-            lang, ("enter", "leave.yes", "app.quit"), ("escape", "leave.no", "screen.dismiss")
-        )
-        super().__init__(Static("\n".join(said)), keys=keys)
+        super().__init__(lang, Static("\n".join(said)))
 
 
 class Ending(Box):
@@ -111,8 +109,12 @@ class Ending(Box):
     Ending Static { width: auto; }
     Ending .laps { margin-left: 3; }
     """
-    BINDINGS = [("escape", "dismiss"), ("enter,n", "next('again')"),
-                ("h", "next('story')"), ("q", "next('leave')")]  # fmt: skip
+    CHOICES = (
+        ("enter,n", "screen.next('again')", "ending.again"),
+        ("h", "screen.next('story')", "ending.story"),
+        ("q", "screen.next('leave')", "ending.leave"),
+        ("escape", "screen.dismiss", "ending.keys"),
+    )
 
     def __init__(self, lang: str, game: Game, names: Mapping[int, str]) -> None:
         rows = []
@@ -121,14 +123,8 @@ class Ending(Box):
             player = f"{name_of(names, seat):12}", f"bold {PLAYERS[seat]}"
             rows.append(Content.assemble(f"{rank} ", player, f"{worth:>14}"))
         self.laps = Static(classes="laps")
-        keys = key_hints(
-            lang,
-            *((key, f"ending.{name}", f"screen.next('{name}')")
-              for key, name in (("enter", "again"), ("h", "story"), ("q", "leave"))),
-            ("escape", "ending.keys", "screen.dismiss"),
-        )  # fmt: skip
         ranking = Static(Content("\n").join(rows))
-        super().__init__(Horizontal(ranking, self.laps), text(lang, "ending.title"), keys)
+        super().__init__(lang, Horizontal(ranking, self.laps), text(lang, "ending.title"))
 
     def show_laps(self, worths: Sequence[Sequence[int]]) -> None:
         """Draw the worth of everybody, lap by lap."""
@@ -154,12 +150,12 @@ class QrCodes(Box):
     QrCodes Static { width: auto; border: none; background: #ffffff; color: #000000; }
     """
     covers = True
-    BINDINGS = [("escape,enter,space,q", "dismiss"), ("ctrl+k", "other")]
+    CHOICES = ("escape,enter,space,q", "screen.dismiss", ""), ("ctrl+k", "screen.other", "")
 
     def __init__(self, lang: str, qr: Sequence[str], wall_qr: Sequence[str]) -> None:
         self.lang, self.codes = lang, [("phones.qr_phones", qr), ("phones.wall", wall_qr)]
         self.code = Static(markup=False)
-        super().__init__(self.code)
+        super().__init__(lang, self.code)
         self.action_other()
 
     def action_other(self) -> None:
@@ -187,12 +183,12 @@ class Page(Box):
     }
     Page Static { margin-bottom: 1; }
     """
-    BINDINGS = [("escape,f1,q,enter,space", "dismiss")]
+    CHOICES = (("escape,f1,q,enter,space", "screen.dismiss", ""),)
 
     def __init__(self, lang: str, title: str, parts: Iterable[Static]) -> None:
         """`title`: the name of its text."""
         said = text(lang, title, key=computer_key(lang, "escape"))
-        super().__init__(VerticalScroll(*parts), said)
+        super().__init__(lang, VerticalScroll(*parts), said)
 
 
 def help_page(lang: str, keymap: Keymap, game: int, edition: str) -> Page:
@@ -240,7 +236,11 @@ class PlayerNames(Box):
     PlayerNames Label { width: 3; }
     PlayerNames Input { border: none; height: 1; padding: 0 1; }
     """
-    BINDINGS = [("escape", "dismiss"), Binding("enter", "accept", priority=True)]
+    CHOICES = (
+        ("enter", "screen.accept", "house.keep"),
+        ("escape", "screen.dismiss", "house.leave"),
+        ("tab", "app.focus_next", "names.next"),
+    )
 
     def __init__(self, lang: str, unit: Unit) -> None:
         self.unit = unit
@@ -259,11 +259,7 @@ class PlayerNames(Box):
             Horizontal(Label(Content.styled(f"J{seat}", f"bold {PLAYERS[seat]}")), line)
             for seat, line in self.lines.items()
         ]
-        keys = key_hints(
-            lang, ("enter", "house.keep", "screen.accept"),
-            ("escape", "house.leave", "screen.dismiss"), ("tab", "names.next", "app.focus_next"),
-        )  # fmt: skip
-        super().__init__(VerticalScroll(*rows, can_focus=False), text(lang, "names.title"), keys)
+        super().__init__(lang, VerticalScroll(*rows, can_focus=False), text(lang, "names.title"))
 
     def action_accept(self) -> None:
         named = {seat: line.value.strip() for seat, line in self.lines.items()}
@@ -277,19 +273,18 @@ class HouseRules(Box):
     """A line per rule: what it is, and what the laboratory found it does; a choice turns it."""
 
     CSS = "HouseRules OptionList, HouseRules OptionList:focus { width: 78; border: round $accent; }"
-    BINDINGS = [("escape", "dismiss"), Binding("ctrl+d,enter", "accept", priority=True),
-                Binding("space,right,plus", "turn(1)", priority=True),
-                Binding("left,minus", "turn(-1)", priority=True)]  # fmt: skip
+    CHOICES = (
+        ("space,right,plus", "screen.turn(1)", "house.turn"),
+        ("left,minus", "screen.turn(-1)", ""),
+        ("enter,ctrl+d", "screen.accept", "house.keep"),
+        ("escape", "screen.dismiss", "house.leave"),
+    )
 
     def __init__(self, lang: str, game: OpenGame) -> None:
         self.lang, self.game = lang, game
         self.chosen = dict(game.rules or game.last_rules)
         self.list = OptionList(*map(self.row, self.switches()), markup=False)
-        keys = key_hints(
-            lang, ("space", "house.turn", "screen.turn(1)"),
-            ("enter", "house.keep", "screen.accept"), ("escape", "house.leave", "screen.dismiss"),
-        )  # fmt: skip
-        super().__init__(self.list, text(lang, "house.title"), keys)
+        super().__init__(lang, self.list, text(lang, "house.title"))
 
     def switches(self) -> list[house_rules.Switch]:
         return house_rules.switches(self.game.unit, self.chosen)
