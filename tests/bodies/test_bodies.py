@@ -2,7 +2,7 @@
 
     make test-bodies      all scripts, fifty games, two hundred power cuts
 
-`make test` takes one script of each rule and five games. A script that a body cannot play would
+`make test` takes one script of each rule and two games. A script that a body cannot play would
 stand here with the reason; there is none.
 """
 
@@ -63,7 +63,7 @@ def test_scripts_show_the_same(part: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("part", range(GAMES // 5))
 def test_games_show_the_same(part: int, tmp_path: Path) -> None:
     shelf = Shelf()
-    rows = [game_row(number, shelf) for number in range(5 * part, 5 * part + 5)]
+    rows = [game_row(number, shelf) for number in range(5 * part, 5 * part + (5 if ALL else 2))]
     assert min(counted(replayed(tmp_path, rows, shelf, "play"))) > 300
 
 

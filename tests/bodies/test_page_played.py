@@ -34,9 +34,10 @@ from tests.support.system import webassembly
 
 DRIVER = ROOT / "tests" / "bodies" / "webassembly.mjs"
 SUMS = ROOT / "banquier" / "page" / "static" / "blake2b.js"
-SCRIPTS = 1 if ALL else 12
+SCRIPTS = 1 if ALL else 40
 """One script out of so many."""
 TURNS = 60 if ALL else 12
+TAPS, STEPS = (60, 120) if ALL else (20, 60)
 
 
 def run(folder: Path, module: str, program: str, editions: Mapping[str, Edition]) -> list[str]:
@@ -81,7 +82,7 @@ def told(rows: Sequence[str]) -> Iterator[str]:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_scripts_are_told_the_same(part: int, shelf: Shelf, tmp_path: Path) -> None:
     rows = script_rows(all_scripts()[part :: PARTS * SCRIPTS], shelf)
-    assert len(rows) > 5
+    assert rows
     assert played(tmp_path, rows, shelf, "replayed_page") == list(told(rows))
 
 
@@ -93,7 +94,7 @@ def test_games_are_told_the_same(part: int, shelf: Shelf, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("play", "length"), [(page_played.tapped, 60), (page_played.demonstrated, 120)]
+    ("play", "length"), [(page_played.tapped, TAPS), (page_played.demonstrated, STEPS)]
 )
 def test_taps_and_bots_play_the_same_game(
     play: Callable[[str, int], Iterator[str]], length: int, tmp_path: Path
