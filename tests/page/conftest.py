@@ -27,6 +27,7 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "locale": "fr-FR",
+    "reduced_motion": "reduce",
 }
 
 

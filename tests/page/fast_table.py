@@ -7,13 +7,18 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any, TypeVar
 
+import pytest
+
 from banquier.page.access import Access
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import Table
 from banquier.saves.open_game import OpenGame
+from datasheet.ticks import CRYSTAL
 from tests.support.waiting import LIFETIME
 
 T = TypeVar("T")
+LASTING = ("seat_actions.UNDO_LASTS", "seating.REFUSED_FOR")
+"""What a page shows for seconds of the unit: gone before a test looks, where the unit is fast."""
 
 
 class FastTable:
@@ -48,7 +53,10 @@ def fast_table(unit: Any, speed: float = 1.0, **options: Any) -> Iterator[FastTa
     table = Table(page, Access(), port=0, **options)
     asyncio.run_coroutine_threadsafe(table.start(), loop).result(LIFETIME)
     try:
-        yield FastTable(page, loop, table)
+        with pytest.MonkeyPatch.context() as patch:
+            for name in LASTING:
+                patch.setattr(f"banquier.page.{name}", 3600 * CRYSTAL)
+            yield FastTable(page, loop, table)
     finally:
         asyncio.run_coroutine_threadsafe(table.stop(), loop).result(LIFETIME)
         loop.call_soon_threadsafe(loop.stop)

@@ -35,6 +35,13 @@ TINY = """() => [...document.querySelectorAll('.views *')].filter(one =>
 """Texts below 11 pixels."""
 
 
+MOMENTS_STAY = """() => {
+  const { setTimeout } = window;
+  window.setTimeout = (act, pause, ...more) => pause < 3000 && setTimeout(act, pause, ...more);
+}"""
+"""Their cards go by a tap only, not before a test has looked."""
+
+
 def sit(join: Join, table: FastTable, *seats: int, **options: object) -> list[Page]:
     pages = []
     for seat in seats:

@@ -10,7 +10,7 @@ from firmware_sim.game import Claim, Phase
 from hardware.unit_inputs import name_players, set_fact
 from tests.page.conftest import Join
 from tests.page.fast_table import fast_table
-from tests.page.sitting import SPEED, sit, text_of
+from tests.page.sitting import MOMENTS_STAY, SPEED, sit, text_of
 from tests.support.bot_game import arranged
 from tests.support.units import at_the_table
 
@@ -43,6 +43,8 @@ def test_a_rent_is_an_event_of_two_people(join: Join) -> None:
         down = "document.getElementById('view').scrollTop"
         assert carl.evaluate(f"{down} = 999, {down}") > 20
         carl.evaluate(WATCH)
+        for page in (anne, bob, carl):
+            page.evaluate(MOMENTS_STAY)
         anne.tap('[data-action="claim"]')
         for page, sum_ in ((anne, "+ 5.000 F"), (bob, "− 5.000 F"), (carl, "5.000 F")):
             page.wait_for_selector(".moment .amount")

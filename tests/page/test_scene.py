@@ -41,6 +41,9 @@ END = "() => frames.at(-1)[1].includes('question')"
 DICE = "() => frames.some(([, drawn]) => drawn.includes('dice'))"
 
 
+MOVES: dict[str, Any] = {"reduced_motion": "no-preference"}
+
+
 def about_to_throw() -> Unit:
     """J1 stands on DEPART and will throw 4 and 2."""
     unit = arranged(at_the_table(), turn=1)
@@ -53,8 +56,8 @@ def phases(page: Page) -> list[str]:
     return [seen for _, seen in page.evaluate("frames") if seen]
 
 
-def watched(join: Join, table: FastTable, *seats: int, **options: Any) -> list[Page]:
-    pages = sit(join, table, *seats, **options)
+def watched(join: Join, table: FastTable, *seats: int) -> list[Page]:
+    pages = sit(join, table, *seats, **MOVES)
     for page in pages:
         page.evaluate(WATCH)
     return pages
@@ -64,11 +67,11 @@ def test_dice_then_token_then_question_on_every_screen(join: Join) -> None:
     """The wall's words and glass wait too; who joins amid the scene sees its end."""
     with fast_table(about_to_throw()) as table:
         anne, bob = watched(join, table, 1, 2)
-        wall = join(table.table.wall_link(), asked=True)
+        wall = join(table.table.wall_link(), asked=True, **MOVES)
         wall.evaluate(WATCH)
         anne.tap('[data-action="throw"]')
         anne.wait_for_function(DICE)
-        late = join(table.link)
+        late = join(table.link, **MOVES)
         assert "Vaugirard" in late.inner_text("#words")
         end = "question,words,deed"
         for page, last in ((anne, f"{end},button"), (bob, end), (wall, end)):

@@ -81,6 +81,11 @@ UNDONE = """labels => labels.filter(label => {
     || text.height > 35;
 })"""
 """What the undo button takes back in more than two lines, or out of the head."""
+HELD = """() => ['down', 'up'].map(way => {
+  document.querySelector('[data-action="ruin"]').dispatchEvent(new PointerEvent(`pointer${way}`));
+  dispatchEvent(new Event('resize'));  // drawn anew
+  return document.querySelectorAll('.holding').length;
+})"""
 LINES = """() => Math.max(...[...document.querySelectorAll('.choice b')].map(name => {
   const range = document.createRange();
   range.selectNodeContents(name);
@@ -128,7 +133,8 @@ def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
         anne.wait_for_function("() => banquier.state.table.game.turn === 2")
         assert state(unit).owner[6] == 1
         anne.set_viewport_size({"width": 320, "height": 568})
-        assert anne.is_visible(".strip:not(.asks) .undo") and anne.evaluate(BROKEN) == []
+        anne.wait_for_selector(".strip:not(.asks) .undo")
+        assert anne.evaluate(BROKEN) == []
         assert anne.evaluate(CUT) == []
         anne.set_viewport_size({"width": 844, "height": 390})
         head, name = (anne.locator(part).bounding_box() for part in ("#strip", ".purse b"))
@@ -489,11 +495,7 @@ def test_ruin_is_held_and_who_can_pay_is_asked_again(join: Join) -> None:
         assert "200.000 F" in text_of(anne, "#debt")
         anne.tap('[data-action="ruin"]')
         assert anne.inner_text("#debt").count("quand même") == 0
-        press_down(anne, "ruin")
-        holding = "document.querySelectorAll('.holding').length"
-        assert anne.evaluate(f"dispatchEvent(new Event('resize')) && {holding}") == 1  # drawn anew
-        anne.mouse.up()
-        assert anne.evaluate(holding) == 0
+        assert anne.evaluate(HELD) == [1, 0]
         hold(anne, "ruin", until='[data-action="ruin_anyway"]')
         hold(anne, "ruin_anyway", until='[data-action="sure"]')
         assert state(unit).is_in(1)
@@ -514,18 +516,14 @@ def test_a_question_is_about_what_is_typed_into_it_alone(join: Join) -> None:
 
 
 def hold(page: Page, action: str, until: str) -> None:
-    press_down(page, action)
-    page.wait_for_selector(until)
-    page.mouse.up()
-
-
-def press_down(page: Page, action: str) -> None:
     page.wait_for_selector(f'#views:not(.resting) [data-action="{action}"]:not(.fresh)')
     page.locator(f'[data-action="{action}"]').scroll_into_view_if_needed()
     box = page.locator(f'[data-action="{action}"]').bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 9, box["y"] + 9)
     page.mouse.down()
+    page.wait_for_selector(until)
+    page.mouse.up()
 
 
 def jailed() -> Unit:
@@ -598,7 +596,7 @@ def test_a_second_tap_within_a_moment_does_nothing(join: Join) -> None:
     unit, found = at_the_table(), []
     game = state(unit).copy()
     with fast_table(unit, SPEED) as table:
-        (anne,) = sit(join, table, 1)
+        (anne,) = sit(join, table, 1, reduced_motion="no-preference")
         anne.evaluate(COUNT_DONE)
         for count, (facts, action) in enumerate(TAPPED):
             before, finger = time.time(), count % 2 == 0

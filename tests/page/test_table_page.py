@@ -241,7 +241,7 @@ def test_nothing_jumps_while_the_page_arrives_in_pieces(chromium: Browser) -> No
 
 
 def test_nothing_jumps_while_keys_are_pressed(table: Served, join: Join) -> None:
-    page = join(table.link)
+    page = join(table.link, reduced_motion="no-preference")
     page.evaluate(SHIFTS)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -420,22 +420,22 @@ ON_WHITE_KEYS = """() => [...document.querySelectorAll('.digits .key')].map(key 
 """What can be read on each of them."""
 
 
-def test_a_white_key_bears_one_legend_and_its_function_while_f_waits(
-    served: Served, join: Join
-) -> None:
+def test_a_white_key_bears_one_legend_and_its_function_while_f_waits(join: Join) -> None:
     """The sentence of F says where its keys are on this screen; the left block rests."""
-    page = join(served.link)
-    assert page.evaluate(ON_WHITE_KEYS)[:4] == ["7", "8", "9", "?"]
-    faint = "getComputedStyle(document.querySelector('.functions')).opacity < 1"
-    assert not page.evaluate(faint)
-    tap(page, "F")
-    words_say(page, "sa fonction y est écrite")
-    assert page.evaluate(ON_WHITE_KEYS)[:4] == ["DÉS", "ACHAT", "ENCH", "LOYER"]
-    assert page.evaluate(faint)
-    page.wait_for_selector(".shifted", state="detached")  # it waits for four seconds
-    page.set_viewport_size({"width": 844, "height": 390})
-    tap(page, "F")
-    words_say(page, "à droite")
+    with fast_table(at_the_table(), 0.1) as table:  # F waits for forty seconds
+        page = join(table.link)
+        assert page.evaluate(ON_WHITE_KEYS)[:4] == ["7", "8", "9", "?"]
+        faint = "getComputedStyle(document.querySelector('.functions')).opacity < 1"
+        assert not page.evaluate(faint)
+        tap(page, "F")
+        words_say(page, "sa fonction y est écrite")
+        assert page.evaluate(ON_WHITE_KEYS)[:4] == ["DÉS", "ACHAT", "ENCH", "LOYER"]
+        assert page.evaluate(faint)
+        tap(page, "C")
+        page.wait_for_selector(".shifted", state="detached")
+        page.set_viewport_size({"width": 844, "height": 390})
+        tap(page, "F")
+        words_say(page, "à droite")
 
 
 def test_the_keys_that_answer_now_have_a_lit_edge_unless_that_is_not_wanted(
@@ -461,7 +461,7 @@ COLOURS = """() => [...document.querySelectorAll('*'), document.documentElement]
 
 
 def test_chosen_colours_are_the_same_whatever_the_system_has(table: Served, join: Join) -> None:
-    page = join(table.link, reduced_motion="reduce")
+    page = join(table.link)
     page.tap("#open-views")
     page.wait_for_selector(".fresh, .resting", state="detached")
     for tint in ("light", "dark", "contrast"):

@@ -13,6 +13,7 @@ from hardware.unit_inputs import name_players
 from tests.page.conftest import Join, end, free_port, glass, phone, serve
 from tests.page.fast_table import fast_table
 from tests.page.open_table import at_a_table, closed, enter, line, origin
+from tests.page.sitting import MOMENTS_STAY
 from tests.support.bot_game import arranged
 from tests.support.positions import with_all_deeds
 from tests.support.units import at_the_table
@@ -174,6 +175,7 @@ def test_a_long_line_of_what_was_told_last_ends_with_a_whole_one(join: Join) -> 
         player = join(table.link, asked=True)
         player.tap('.choice[data-seat="1"]')
         player.wait_for_selector("#cash")
+        wall.evaluate(MOMENTS_STAY)
         player.evaluate(
             "banquier.line.send({ t: 'do', action: 'ruin', seen: banquier.state.moment.id })"
         )
