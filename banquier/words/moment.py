@@ -266,7 +266,7 @@ def card(told: Moment, edition: Edition, names: Mapping[int, str]) -> dict[str, 
         label = (group_name(edition, edition.group_of[told.squares[0]]),)
     rest = [
         {"player": heir, "said": Said("moment.estate", player=player(names, heir)), "goods": goods}
-        for heir, goods in heirs if goods
+        for heir, goods in heirs if goods and type(goods) is tuple  # not the words for nothing
     ]  # fmt: skip
     if told.kind == "hotel":
         price = Said("moment.price", value=with_currency(told.amount, edition.currency))

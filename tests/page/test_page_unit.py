@@ -451,6 +451,15 @@ def test_a_bargain_that_completes_a_group_tells_once_who_gets_what() -> None:
     assert goods == ["1.000\u00a0F", "Terrain 02"]
 
 
+def test_who_gives_for_nothing_is_told_so() -> None:
+    phones = Phones(deals())
+    anne, bob = phones.join("a", 1), phones.join("b", 2)
+    anne.do("offer", partner=2, money=1_000)
+    bob.do("agree")
+    (card,) = anne.sees("moments")["cards"]
+    assert [(part["player"], part["goods"]) for part in card["rest"]] == [(2, ["1.000\u00a0F"])]
+
+
 def test_a_prisoner_who_stays_is_no_moment() -> None:
     unit = arranged(at_the_table(), square={1: 10}, prison={1: 1})
     set_fact(unit, "next-dice", 1, 2)
