@@ -2,6 +2,7 @@
 glass, and which is chosen."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -43,9 +44,8 @@ class HistoryPane(Pane):
         self.list.can_focus = False
         self._rows: list[Row] = []
         self._shown: list[Row] = []
-        self._told: dict[int, tuple[RollLine, str]] = {}
-        """The operations that are over by their numbers, and the sentence of each."""
-        self._told_in: object = None
+        self._told: dict[tuple[object, ...], str] = {}
+        """The sentences of operations, each by what it depends on."""
         self._names: Mapping[int, str] = {}
 
     def compose(self) -> ComposeResult:
@@ -72,38 +72,30 @@ class HistoryPane(Pane):
     def _told_rows(
         self, lines: Sequence[RollLine], at: int, game: Game | None, lang: str
     ) -> Iterator[Row]:
-        told_in = lang, *self._names.items()
-        if told_in != self._told_in:
-            self._told_in, self._told = told_in, {}
         passages, lap = [0] * 9, 0
         width = self.room()[0] - 3
-        for number, line in enumerate(lines):
+        for number, (line, following) in enumerate(zip_longest(lines, lines[1:])):
             for entry in () if line.struck else line.entries:
                 passages[max(0, entry.payee)] += entry.why is Why.SALARY
             before, lap = lap, max(passages[1:])
             heading = text(lang, "history.lap", lap=lap) if lap > before else ""
-            said = fold(self._sentence(number, lines, game, lang), width, "  ")
+            said = fold(self._sentence(line, following, game, lang), width, "  ")
             mark = "▶ " if number == at else "  "
             style = "strike $faint" if line.struck else ""
             yield heading, mark + "\n  ".join(said), style
 
     def _sentence(
-        self, number: int, lines: Sequence[RollLine], game: Game | None, lang: str
+        self, line: RollLine, following: RollLine | None, game: Game | None, lang: str
     ) -> str:
         """Return the sentence of an operation, as plain mode has it."""
-        line, *later = lines[number : number + 2]
-        told, sentence = self._told.get(number, (None, ""))
-        if told is line:
-            return sentence
-        words = f"act.{line.act.kind}" if later and line.act else ""
-        again = later and later[0].turn == line.turn and later[0].act
-        if again and words == "act.finish":
-            words = "act.throws_again" if again.kind == "throw" else "act.goes_on"
-        parts = operation(line, game, self._names, words) if game else []
-        sentence = Several(*parts).text(lang) or line.brief
-        if later:
-            self._told[number] = line, sentence
-        return sentence
+        words = f"act.{line.act.kind}" if following and line.act else ""
+        if words == "act.finish" and following and following.turn == line.turn and following.act:
+            words = "act.throws_again" if following.act.kind == "throw" else "act.goes_on"
+        key = line, words, lang, *self._names.values()
+        if key not in self._told or not following:
+            parts = operation(line, game, self._names, words) if game else []
+            self._told[key] = Several(*parts).text(lang) or line.brief
+        return self._told[key]
 
     def _list(self, rows: list[Row]) -> None:
         """Exchange the rows that have changed: replacing all would scroll to the first."""
