@@ -113,6 +113,16 @@ class Moments:
         self.timing.attach(Looking(unit, lambda: self.refuse("history.refused")))
         self._chosen = None
 
+    def notes(self, lang: str) -> list[str]:
+        """Return the pace of time, in words of eight letters."""
+        driver = self.timing.driver
+        notes = [text(lang, "note.past")] if self.is_away else []
+        if driver.paused:
+            notes.append(text(lang, "note.pause"))
+        elif driver.speed != 1.0:
+            notes.append("× max" if driver.speed >= FASTEST else f"× {driver.speed:g}")
+        return notes
+
     def refuse(self, name: str) -> None:
         if monotonic() - self._refused >= AGAIN:
             self._refused = monotonic()
@@ -164,17 +174,6 @@ class History(Moments):
         self.game.go_on(self.row_shown)
         self.timing.attach(KeyQueue(self.game.unit))
         return self.game
-
-    def notes(self, lang: str) -> list[str]:
-        """Return the pace of time, in words of eight letters."""
-        notes, driver = [], self.timing.driver
-        if self.is_away:
-            notes.append(text(lang, "note.past"))
-        if driver.paused:
-            notes.append(text(lang, "note.pause"))
-        elif driver.speed != 1.0:
-            notes.append(f"× {driver.speed:g}")
-        return notes
 
 
 class Replay(Moments):
@@ -273,18 +272,15 @@ class Replay(Moments):
         self.go_to(max(0, self.game.cursor.unit.operations + operations))
 
     def notes(self, lang: str) -> list[str]:
-        """Return the pace of time, in words of eight letters."""
-        cursor, driver = self.game.cursor, self.timing.driver
+        """Return how far the replay is, and its pace."""
+        cursor, pace = self.game.cursor, super().notes(lang)
         if self.is_away:
-            return [text(lang, "note.past")]
-        pace = "× max" if driver.speed >= FASTEST else f"× {driver.speed:g}"
-        if cursor.over or driver.paused:
-            pace = text(lang, "note.over" if cursor.over else "note.pause")
+            return pace
         played = (cursor.unit.tick - cursor.first) // TICKS_A_SECOND
         return [
             text(lang, "note.replay"),
             f"op. {cursor.unit.operations}",
             f"/ {self.game.moments[-1].number if self.game.moments else 0}",
             f"{played // 3600}:{played // 60 % 60:02}:{played % 60:02}",
-            pace,
+            *([text(lang, "note.over")] if cursor.over else pace),
         ]
