@@ -80,7 +80,7 @@ class Conversation:
         """Begin where the session stands."""
         self.close()
         self.dialogue = main_loop(self.session)
-        self.question = self._plain = next(self.dialogue)
+        self.question = self.plain = next(self.dialogue)
 
     def close(self) -> None:
         self.overlays: list[Overlay] = []
@@ -133,7 +133,7 @@ class Conversation:
 
     def _start_over(self, order: str) -> None:
         """Drop the question beneath; its input comes back when CORR undoes FIN PARTIE."""
-        if order == "end" and self.question != self._plain:
+        if order == "end" and self.question != self.plain:
             self.open("END")
             return
         if order == "end":
@@ -143,7 +143,7 @@ class Conversation:
     def _send(self, key: str) -> None:
         self.question = self.dialogue.send(key)
         if not self.given:  # settled meanwhile
-            self._plain = self.question
+            self.plain = self.question
 
     def open(self, name: str) -> None:
         self.overlays.append(Overlay(name, self.session))

@@ -283,13 +283,18 @@ class Firmware:
     def question(self) -> Question:
         """The question below any notice, as data for the words beside the glass."""
         if self._question is None:
-            self._question = self._ask()
+            self._question = self._ask(self.conversation.screen)
         return self._question
 
-    def _ask(self) -> Question:
+    @property
+    def game_question(self) -> Question:
+        """The question that follows from the game alone, below a function or the MENU."""
+        return self._ask(self.conversation.plain)
+
+    def _ask(self, screen: Screen) -> Question:
         if self.mode != RUNNING:
             return question.DARK
-        screen, game = self.conversation.screen, self.session.game
+        game = self.session.game
         assert screen.asks is not None
         kind = screen.asks.kind
         if kind in question.THROWS and not self.session.settings["auto_dice"]:

@@ -19,7 +19,7 @@ from banquier.page.seating import Browser, Seating, Tapped, sentence_about
 from banquier.play.key_queue import KeyQueue
 from banquier.play.key_reader import KeyReader, KeyStrokes, Stuck
 from banquier.play.move import Move
-from banquier.play.moves import CANCELLABLE, MOVES, Denied, MoveContext, Waits, judge, press
+from banquier.play.moves import CANCELLABLE, MOVES, OVER, Denied, MoveContext, Waits, judge, press
 from banquier.words import Said, find_reason, prompt
 from datasheet.ticks import CRYSTAL
 from firmware_sim.edition import Edition
@@ -46,7 +46,7 @@ class SeatActions:
         self._done = (0, 0, 0)
         """The last operation by a seat: seat, count of operations, tick."""
         self._open: tuple[int, Question | None] = (0, None)
-        """The last question at which functions were open, and after which operation it was."""
+        """The game's own question, and after which operation it was asked last."""
 
     def tap(self, browser: Browser, do: Do) -> None:
         """Begin to press the keys of a button, or refuse it: the page is not trusted. A second tap
@@ -92,9 +92,11 @@ class SeatActions:
 
     def refresh(self) -> None:
         """Remember the question of the game, and turn a shared screen to whoever is asked."""
-        question = self.unit.question
-        if question.functions and not question.error:
-            self._open = self.unit.operations, question
+        unit, question = self.unit, self.unit.question
+        if (question.functions or question.kind in OVER) and not question.error:
+            self._open = unit.operations, question
+        elif not self._open[1] and question.kind in CANCELLABLE:  # the game was left amid it
+            self._open = unit.operations, unit.firmware.game_question
         for browser in self.seating.browsers.values():
             if browser.follows and not self.keys.acting:
                 browser.seat = self._seat_asked(browser.seat)
@@ -112,7 +114,8 @@ class SeatActions:
         unit, game, lower = self.unit, self.unit.game, self.game_question()
         if game is None or seat > game.players:
             return None
-        if lower and seat not in (lower.player, *(claim.owner for claim in game.claims)):
+        owners = [claim.owner for claim in game.claims]
+        if lower and lower.kind not in OVER and seat not in (lower.player, *owners):
             lower = None
         return MoveContext(unit, game, seat, unit.question, self.is_undoable(seat), lower)
 
@@ -128,7 +131,9 @@ class SeatActions:
         """The seat of a bidder, of the owner who may claim a rent, or of the player of the
         question. Where a bot or nobody is asked, the last one."""
         game, question = self.unit.game, self.game_question() or self.unit.question
-        people = [seat for seat in game.seats() if seat not in self.keys.bots] if game else []
+        players = range(1, game.players + 1) if game else ()
+        persons = [seat for seat in players if seat not in self.keys.bots]
+        people = [seat for seat in persons if game and game.is_in(seat)]
         in_turn = sorted(people, key=lambda seat: (seat < last, seat))
         if question.auction and question.kind in BIDS:
             bidders = self.auctions.bidders(question.auction)
@@ -138,7 +143,8 @@ class SeatActions:
             asked = [seat for seat in owners if self._may_claim(seat)]
             opener = game.turn if game and question.kind == "opening" else 0
             asked.append(question.player or opener)
-        return next((seat for seat in (*asked, *in_turn) if seat in people), last)
+        here = last or next(iter(persons), 0)
+        return next((seat for seat in (*asked, *in_turn) if seat in people), here)
 
     def _may_claim(self, seat: int) -> bool:
         case = self.case(seat)

@@ -139,6 +139,40 @@ def shared(unit: Unit) -> "Phone":
     return Phones(unit).join("screen", follows=True)
 
 
+def killed_at(unit: Unit, *keys: str) -> Unit:
+    """The unit after these keys and a cold start, at the question that stood."""
+    tap_in_turn(unit, *keys)
+    unit.power_off()
+    unit.power_on()
+    return tap_in_turn(unit, "OK")
+
+
+ENDED = ("FAILL", "1", "OK", "OK", "OK", "FAILL", "2", "OK", "OK", "OK")
+
+
+@pytest.mark.parametrize(("keys", "seat", "action"), [((), 1, "throw"), (ENDED, 2, "again")])
+def test_a_game_that_was_left_with_the_menu_open_goes_on_at_its_seats(
+    keys: tuple[str, ...], seat: int, action: str
+) -> None:
+    """Also where a tab was killed amid the keys of "once more"."""
+    unit = killed_at(tap_in_turn(at_the_table(), *keys), "?", "F")
+    anne = Phones(unit).join("a", seat)
+    assert unit.question.kind == "menu_sound" and anne.sees("moment")["begun"]
+    anne.do(action)
+    anne.phones.wait(20)
+    assert state(unit).winner == 0 and unit.question.kind != "menu_sound"
+
+
+def test_a_shared_screen_has_a_seat_where_a_bot_has_won() -> None:
+    phones = Phones(tap_in_turn(at_the_table(), *ENDED))
+    phones.page.invite_bots(bot_profiles([3]), "quick")
+    screen = phones.join("screen", follows=True)
+    assert to(screen)[0] == 1
+    screen.do("again")
+    screen.phones.wait(20)
+    assert state(phones.unit).throws == 0 and not state(phones.unit).winner
+
+
 def to(screen: Phone) -> tuple[int, str]:
     own = screen.sees("own")
     return own["seat"], own["to"] or ""
