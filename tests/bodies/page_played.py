@@ -81,7 +81,7 @@ class Clock:
 
 
 class SameChance:
-    urandom = bytes
+    urandom, path = bytes, os.path
 
 
 class Fingers:

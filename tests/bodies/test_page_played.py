@@ -118,7 +118,7 @@ def test_an_edition_of_a_player_is_read_from_a_save_and_from_a_link(tmp_path: Pa
     assert told == here
     lost, refused, kept, alike, added, game, followed, again = told
     assert "no such edition" in lost and "lyon.toml: coin: " in refused
-    assert kept == alike == followed == "{value:None}" and added == "{value:}"
+    assert kept == alike == added == "{value:}" and followed == "{value:None}"
     assert game == again and game.startswith("LYON 1962 ")
 
 
