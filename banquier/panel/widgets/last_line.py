@@ -98,9 +98,10 @@ class LastLine(Static):
             if action.footer & self.game
         ]
         while not fits(keys, width) and (spare := max(action.spare for action, _, _ in keys)):
-            if spare <= CUT_FROM:
-                keys = [(action, key, LONG_WORD.sub(r"\1.", words)) for action, key, words in keys]
-            if not fits(keys, width):
+            cut = [(action, key, LONG_WORD.sub(r"\1.", words)) for action, key, words in keys]
+            if spare <= CUT_FROM and fits(cut, width):
+                keys = cut
+            else:
                 keys = [entry for entry in keys if entry[0].spare < spare]
         groups = [
             Content(" ").join(
