@@ -59,14 +59,6 @@ class Terminal:
             with suppress(AssertionError):
                 until(lambda: link.status().state == "framed", 1)
 
-    def fill_up(self) -> None:
-        """Leave no room for bytes to the board, and take none."""
-        port = os.open(self.name, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
-        with suppress(BlockingIOError):
-            while True:
-                os.write(port, bytes(1_024))
-        os.close(port)
-
     def unplug(self) -> None:
         if self.master >= 0:
             os.close(self.master)
