@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -205,81 +203,58 @@ def test_while_a_framed_keypad_starts_its_torn_lines_are_no_keys() -> None:
 
 # -- under any damage
 
-ACTIONS = st.sampled_from(["key", "key", "key", "beat", "restart", "noise"])
-TRANSMISSIONS = st.sampled_from(["whole", "whole", "whole", "lost", "damaged"])
+STEPS = st.tuples(
+    st.sampled_from(["D", "D", "D", "T", "H", "noise"]),
+    st.integers(0, 31),
+    st.sampled_from(["whole", "whole", "whole", "lost", "damaged"]),
+    st.integers(0, 500),
+    st.binary(max_size=20),
+)
+"""What a board sends; the key that moves; its fate on the way, the bit that turns over; noise."""
 
 
-def is_part(some: list[int], *, of: list[int]) -> bool:
+def is_part(some: list[str], *, of: list[str]) -> bool:
     """Return whether `some` are in `of`, in that order."""
     rest = iter(of)
     return all(one in rest for one in some)
 
 
-@given(st.data())
+@given(st.lists(STEPS, max_size=40))
 def test_every_press_was_sent_and_no_key_outlasts_a_heartbeat_without_it(
-    data: st.DataObject,
+    steps: list[tuple[str, int, str, int, bytes]],
 ) -> None:
-    session = KeypadSession()
-    clock = count(1)
-    seq, uptime = 0, 0
-    down: set[int] = set()  # as the board sees it
-    arrived: list[int] = []  # presses that arrived whole
-    sent: list[int] = []  # all of them
-    held: set[str] = set()  # as the unit sees it
-    greeted = False
-    last = bytearray()
-
-    def send(verb: str, args: str) -> bool:
-        nonlocal seq, last
-        line = bytearray(encode(seq, verb, args))
-        seq = seq % 255 + 1
-        outcome = data.draw(TRANSMISSIONS)
-        if outcome == "damaged":
-            line[data.draw(st.integers(0, len(line) - 1))] ^= 1 << data.draw(st.integers(0, 7))
-        if outcome != "lost":
-            session.feed(bytes(line), next(clock))
-        if outcome != "whole":
-            return False
+    session, seq, last, greeted = KeypadSession(), 0, b"", False
+    down, held = set[int](), set[str]()  # as the board sees it, and the unit
+    sent, arrived, pressed = list[str](), list[str](), list[str]()
+    for now, (verb, code, fate, bit, noise) in enumerate(steps, 1):
+        if verb == "H":
+            seq, down = 0, set()
+        elif verb == "D":
+            down ^= {code}
+            verb = "D" if code in down else "U"
+        args = {"H": HELLO, "T": f"1000,{sum(1 << code for code in down):08X}"}
+        line = (
+            encode(seq, verb, args.get(verb, f"{code % 4}{code // 4}"))
+            if verb != "noise"
+            else noise
+        )
+        seq = seq if verb == "noise" else seq % 255 + 1
         # After a restart whose hello was lost, an identical frame is taken for an echo.
-        again, last = line == last, line
-        return not again
-
-    pressed: list[int] = []
-    for _ in range(data.draw(st.integers(1, 40))):
-        whole_beat = False
-        match data.draw(ACTIONS):
-            case "restart":
-                seq, uptime = 0, 0
-                down.clear()
-                greeted |= send("H", HELLO)
-            case "noise":
-                session.feed(data.draw(st.binary(max_size=20)), next(clock))
-            case "beat":
-                uptime += 1_000
-                bitmap = sum(1 << code for code in down)
-                whole_beat = send("T", f"{uptime},{bitmap:08X}")
-            case _:
-                code = data.draw(st.integers(0, 31))
-                place = f"{code % 4}{code // 4}"
-                if code in down:
-                    down.discard(code)
-                    send("U", place)
-                else:
-                    down.add(code)
-                    sent.append(code)
-                    if send("D", place) and session.state == "framed":
-                        arrived.append(code)
+        came = fate == "whole" and line != last
+        last = line if came and verb != "noise" else last
+        if fate == "damaged" and line:
+            at = bit % (len(line) * 8)
+            line = (int.from_bytes(line, "big") ^ 1 << at).to_bytes(len(line), "big")
+        session.feed(b"" if fate == "lost" else line, now)
+        greeted |= came and verb == "H"
+        if verb == "D":
+            sent.append(NAMES[code])
+            arrived += [NAMES[code]] if came and session.state == "framed" else []
         for event in session.take_events():
-            match event.kind:
-                case "press":
-                    assert event.key not in held
-                    held.add(event.key)
-                    pressed.append(NAMES.index(event.key))
-                case "release":
-                    held.remove(event.key)
-                case _:
-                    held.clear()
-        if whole_beat and greeted:
+            assert (event.key in held) == (event.kind == "release")
+            held ^= {event.key}
+            pressed += [event.key] if event.kind == "press" else []
+        if verb == "T" and came and greeted:
             assert held <= {NAMES[code] for code in down}
     # Damage may leave a line readable (a carriage return is ignored): pressed lies between.
     assert is_part(arrived, of=pressed)
