@@ -121,50 +121,26 @@ def test_a_lost_port_is_looked_for_often_and_later_now_and_then(
 
 
 def test_each_glass_is_written_once_and_again_after_a_hello_without_past_beeps(
-    keypad: Keypad, unit: Unit
-) -> None:
-    link = KeypadLink(
-        keypad.device, keypad.ports, open_port=keypad.open_port, clock=lambda: keypad.now
-    )
-    link.show_unit(unit)  # before the port is opened
-    link.begin(link.port)
-    greet(keypad, link)
-    for by_hand in (False, True):
-        link.show_unit(unit)
-        link.show_unit(unit)
-        link.step()
-        assert keypad.heard("S") == [glass_args(*unit.shown)]
-        lose(keypad, link)
-        if by_hand:  # the game goes on meanwhile
-            unit.press("OK")
-            unit.run(unit.tick + 8_192)
-            unit.beeper.play("attention", unit.tick)
-            link.show_unit(unit)
-        back(keypad, link)
-    link.step()
-    assert keypad.heard("S") == [glass_args(*unit.shown)]
-    assert {frame.verb for frame in keypad.sent} <= {"?"}
-
-
-def test_of_several_beeps_the_last_one_is_played_and_none_from_before(
     keypad: Keypad, link: KeypadLink, unit: Unit
 ) -> None:
-    """A unit that is new to the link may be a saved game that is taken up."""
-    unit.beeper.play("attention", unit.tick)
-    link.show_unit(unit)
-    link.step()
-    assert keypad.heard("B") == []
-    for beeps, tone in (
-        (("attention", "key"), "4096,31"),
-        (("key", "attention"), "2048,62"),
-        (("key",), "4096,31"),
-    ):
-        for name in beeps:
-            unit.beeper.play(name, unit.tick)
+    """The game goes on by hand while the keypad is away."""
+    for _ in range(2):
+        lose(keypad, link)
+        unit.beeper.play("attention", unit.tick)
+        unit.press("OK")
+        unit.run(unit.tick + 8_192)
         link.show_unit(unit)
+        back(keypad, link)
+        link.step()
+        assert [frame.verb for frame in keypad.sent] == ["S"]
+        assert keypad.heard("S") == [glass_args(*unit.shown)]
+        keypad.now += 1_000
+        unit.beeper.play("error", unit.tick)
         link.show_unit(unit)
-        say(keypad, link, "T", f"{keypad.now},00000000")
-        assert keypad.heard("B") == [tone]
+        for _ in range(12):
+            link.step()
+        assert keypad.heard("B") == ["1365,62"] * 3
+        assert keypad.sent == []
 
 
 def test_what_was_once_a_framed_keypad_is_never_a_plain_one(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from banquier.editions.edition_file import editions
 from hardware.beeper import BEEPS
 from hardware.keypads.frames import FrameCutter
 from hardware.keypads.outbox import QUEUE, Outbox
+from hardware.unit import Unit
 
 ONE = "J1 LANCEZ   ,15.000,000000001"
 
@@ -47,6 +49,19 @@ def test_every_note_of_a_tune_is_a_tone_of_its_pitch(
         outbox.queue_tones(1_000 + ms)
         heard += [(ms, args) for args in sent(outbox)]
     assert heard == tones
+
+
+def test_of_several_beeps_the_last_one_is_played_and_none_from_before(outbox: Outbox) -> None:
+    """A unit that is new to the link may be a saved game that is taken up."""
+    unit = Unit(editions(), seed=1)
+    for beeps, tones in (
+        ("attention", []), ("attention key", ["4096,31"]), ("key attention", ["2048,62"]),
+        ("key", ["4096,31"]), ("", []),
+    ):  # fmt: skip
+        for name in beeps.split():
+            unit.beeper.play(name, unit.tick)
+        outbox.show_unit(unit, 5_000)
+        assert [args for args in sent(outbox) if args.count(",") == 1] == tones
 
 
 def test_a_new_beep_or_silence_cuts_the_tune_and_late_tones_are_left_out(outbox: Outbox) -> None:
