@@ -33,14 +33,23 @@ from tests.keypads.waveform import read_at
 from tests.keypads.wires import Terminal
 from tests.support.commands import BANQUIER, banquier
 from tests.support.paths import ROOT
+from tests.support.simulated_keypad import usb_port
 
 
-def test_the_list_of_ports_is_printed_or_said_to_be_empty(
-    capsys: pytest.CaptureFixture[str],
+def test_the_ports_are_listed_with_what_the_system_knows_of_them(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert list_ports() == DONE
-    said = capsys.readouterr()
-    assert bool(said.out) != ("No serial port was found" in said.err)
+    uno = usb_port("/dev/ttyACM0", "7543331", None, 0x2341, 0x0043)
+    uno.description = "Arduino Uno"
+    for found, said in (
+        ([uno, usb_port("/dev/ttyS0", None, None, None)],
+         "/dev/ttyACM0   Arduino Uno   2341:0043   serial 7543331\n"
+         "/dev/ttyS0   a port of its own, no USB\n"),
+        ([], "No serial port was found; is the keypad plugged in?\n"),
+    ):  # fmt: skip
+        monkeypatch.setattr(f"{keypad.__name__}.ports", lambda found=found: found)
+        assert list_ports() == DONE
+        assert "".join(capsys.readouterr()) == said
 
 
 class Said:

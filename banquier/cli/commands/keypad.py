@@ -40,7 +40,7 @@ from keypad.keys import KEYS, LINES, PAD_LEGENDS, STROBES
 DONE, FAILED, WRONG_INPUT = 0, 1, 2
 
 PORT_HELP = "a device, socket://HOST:PORT, rfc2217://HOST:PORT; @9600 behind it names the speed"
-LIST = "The serial ports of this machine, with what is known of the keypad at each."
+LIST = "The serial ports of this machine, with what the system knows of the device at each."
 MONITOR = """\
 Draws the pad, with the keys that are down and those that were seen, and prints each key edge as the
 unit understands it (press 5, release 5), with what came and is no key. Ctrl-C ends it; then it
@@ -53,22 +53,6 @@ REMARKS = ("repeat_ms", "both_edges", "count")
 LINE_END = re.compile(rb"[\r\n\0]+")
 LISTEN_S = 4.0
 """The time at each speed; a board that is reset by opening its port needs half of it to start."""
-
-
-# Boards, and chips that sit on many a board, by vendor and product
-BOARDS: dict[tuple[int, int], str] = {
-    (0x2341, 0x0043): "Arduino Uno",
-    (0x2341, 0x0001): "Arduino Uno",
-    (0x2341, 0x0243): "Arduino Uno",
-    (0x2341, 0x006A): "Arduino Uno",
-    (0x2A03, 0x0043): "Arduino Uno",
-    (0x2341, 0x8036): "Arduino Leonardo",
-    (0x2341, 0x8037): "Arduino Micro",
-    (0x1A86, 0x7523): "CH340 chip: a Nano, perhaps",
-    (0x10C4, 0xEA60): "CP210x chip",
-    (0x0403, 0x6001): "FT232 chip: a Nano, perhaps",
-    (0x2E8A, 0x0005): "Raspberry Pi Pico",
-}
 
 
 def add_options(options: ArgumentParser) -> None:
@@ -110,14 +94,10 @@ def list_ports() -> int:
     """Print every serial port with its facts."""
     found = ports()
     for port in found:
-        known = BOARDS.get((port.vid, port.pid)) if port.vid and port.pid else None
-        about = known or (port.description if port.description != "n/a" else "")
-        parts = [port.device, about or "a port of its own, no USB"]
-        if port.vid is not None and port.pid is not None:
-            parts.append(f"{port.vid:04x}:{port.pid:04x}")
-        if port.serial_number:
-            parts.append(f"serial {port.serial_number}")
-        print_line("   ".join(parts))
+        about = port.description if port.description != "n/a" else "a port of its own, no USB"
+        usb = f"{port.vid:04x}:{port.pid:04x}" if port.vid is not None else ""
+        serial = f"serial {port.serial_number}" if port.serial_number else ""
+        print_line("   ".join(filter(None, (port.device, about, usb, serial))))
     if not found:
         print_error("No serial port was found; is the keypad plugged in?")
     return DONE
