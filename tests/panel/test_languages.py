@@ -12,10 +12,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from banquier.panel.actions import ACTIONS, label
 from banquier.panel.app import Panel
 from banquier.panel.settings import Settings
-from banquier.panel.widgets.last_line import LONG_WORD
 from banquier.saves.open_game import open_game
 from banquier.saves.save_folder import SaveFolder
 from banquier.words import text
@@ -33,7 +31,6 @@ OF_NO_LANGUAGE = {"Anne", "Bob", "http", "ctrl", "Hz", "mV", "op", "tap", "key"}
 @cache
 def words_of(lang: str) -> set[str]:
     texts = [text.replace(r"\n", "\n") for text in catalogue(lang).values()]
-    texts += [LONG_WORD.sub(r"\1.", label(lang, one.name)) for one in ACTIONS if one.footer]
     return {word.lower() for text in texts for word in WORD.findall(text)} | {
         word.lower() for word in OF_NO_LANGUAGE
     }

@@ -5,7 +5,6 @@ room for both. One that is longer than the line is shown part by part; a click g
 Names of files are shortened to what fits; the list of messages has them whole.
 """
 
-import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -28,9 +27,6 @@ OPEN = "[@click=app.simulate_key('{0}')][bold $down-print on $accent]$key $label
 BETWEEN = " │ "
 """The separator of two groups of keys."""
 GROUPS = ("help", "panes", "workshop", "game", "leave")
-LONG_WORD = re.compile(r"(\w{6})\w{2,}")
-CUT_FROM = 6
-"""Long words are cut before actions as little spare as this are left out."""
 Footer = list[tuple[Action, str, str]]
 """Each action with its key and its label."""
 
@@ -90,7 +86,7 @@ class LastLine(Static):
         self.show()
 
     def _keys(self) -> Content:
-        """Return the keys that fit: long words are cut, then what is needed least is left out."""
+        """Return the keys that fit: what is needed least is left out."""
         width = self.app.size.width - 1
         keys = [
             (action, computer_key(self.lang, action.shown), label(self.lang, action.name))
@@ -98,11 +94,7 @@ class LastLine(Static):
             if action.footer & self.game
         ]
         while not fits(keys, width) and (spare := max(action.spare for action, _, _ in keys)):
-            cut = [(action, key, LONG_WORD.sub(r"\1.", words)) for action, key, words in keys]
-            if spare <= CUT_FROM and fits(cut, width):
-                keys = cut
-            else:
-                keys = [entry for entry in keys if entry[0].spare < spare]
+            keys = [entry for entry in keys if entry[0].spare < spare]
         groups = [
             Content(" ").join(
                 Content.from_markup(
