@@ -17,8 +17,6 @@ LINES = 4
 KEYS_LEAST, KEYS_MOST = 2 * LINES, 5 * LINES
 KEYS_FLAT = LINES
 """Keys without an edge: a line a row."""
-HEAD, HEAD_FROM = 3, 5
-"""Lines for the name of the unit, and to spare for it."""
 QUESTION, QUESTION_MOST = 2, 4
 """Lines of words, and how many where they are too wide for a row."""
 MONEY = 1
@@ -39,7 +37,6 @@ FRAME = 6
 
 class Layout(NamedTuple):
     width: int  # of the unit
-    head: int  # lines of plastic with the name of the unit, above the glass
     glass: int  # lines
     keys: int  # lines, 0 for none
     pane_width: int  # beside the unit, 0 if it is not there
@@ -64,10 +61,7 @@ def arrange(width: int, height: int, pane: bool) -> Layout:
     own = width - side
     need = 2 * largest(own - FRAME, body - KEYS_LEAST).lines + 1
     keys = max(KEYS_LEAST, min(KEYS_MOST, (body - need) // LINES * LINES))
-    glass = body - keys
-    spare = glass - (2 * largest(own - FRAME, glass).lines + 1)
-    head = HEAD if spare >= HEAD_FROM else 0
-    return Layout(own, head, glass - head, keys, side, height - FOOT if side else 0, False)
+    return Layout(own, body - keys, keys, side, height - FOOT if side else 0, False)
 
 
 def _in_words(width: int, body: int, pane: bool) -> Layout:
@@ -76,7 +70,7 @@ def _in_words(width: int, body: int, pane: bool) -> Layout:
     body -= question
     under = body - WORDS if pane else 0
     under = under if under >= PANE_LEAST else 0
-    return Layout(width, 0, body - under, 0, 0, under, True, question, 0, 1)
+    return Layout(width, body - under, 0, 0, under, True, question, 0, 1)
 
 
 def _in_one_column(width: int, body: int, pane: bool) -> Layout:
@@ -84,10 +78,10 @@ def _in_one_column(width: int, body: int, pane: bool) -> Layout:
     left = body - GLASS_LEAST
     if not pane:
         money = MONEY if left else 0
-        return Layout(width, 0, body - money, 0, 0, 0, False, money=money, foot=1)
+        return Layout(width, body - money, 0, 0, 0, False, money=money, foot=1)
     keys = KEYS_LEAST if left - KEYS_LEAST >= PANE_ENOUGH else KEYS_FLAT
     keys = keys if left - keys >= PANE_LEAST else 0
     more = MONEY + FOOT - 1 if left - keys >= PANE_ENOUGH else 0
     money = MONEY if more else 0
-    return Layout(width, 0, GLASS_LEAST, keys, 0, left - keys - more, False, money=money,
+    return Layout(width, GLASS_LEAST, keys, 0, left - keys - more, False, money=money,
                   foot=FOOT if more else 1)  # fmt: skip

@@ -30,7 +30,6 @@ from textual.containers import Vertical
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.theme import Theme
-from textual.widgets import Static
 from textual.worker import Worker, WorkerCancelled
 
 from banquier.folders import folders
@@ -132,7 +131,6 @@ class Window(App[int]):
         self.play(game)
         self.invite_bots(bots or {})
         self._stage = self.unit.session.stage
-        self.brand = Static(id="brand")
         self.glass = SegmentDisplay()
         self.key_block = KeyBlock()
         self.glass_text = GlassLines()
@@ -457,7 +455,6 @@ class Window(App[int]):
         plan = arrange(*(size or self.size), self.pane is not None)
         self.question_line.set_class(plan.words, "-lines")
         for widget, height in (
-            (self.brand, plan.head),
             (self.glass, 0 if plan.words else plan.glass),
             (self.glass_text, plan.glass if plan.words else 0),
             (self.question_line, plan.question),
@@ -465,15 +462,11 @@ class Window(App[int]):
             (self.messages, plan.foot),
             (self.key_block, plan.keys),
         ):
-            # Not every window has the brand or the lines, and each widget slows the start.
+            # Not every window has the glass as lines, and each widget slows the start.
             if height and widget.parent is None and self.glass.is_attached:
                 self.body.mount(widget, before=self.glass)
             widget.display = height > 0
             widget.styles.height = max(1, height)
-        if plan.head:
-            place = "BANQUE ÉLECTRONIQUE".rjust(plan.width - 4 - len("BANQUIER 90"))
-            self.brand.update(f"[b]BANQUIER [$accent]90[/][/b][$faint]{place}")
-        self.key_block.branded = not plan.head
         self.key_block.fit(Size(plan.width, plan.keys))
         if self.pane is not None:
             beside = plan.pane_width > 0

@@ -133,16 +133,13 @@ def _as_cell(segment: Segment) -> Cell:
 
 @lru_cache
 def glass_at(size: tuple[int, int], pane: bool) -> SegmentDisplay:
-    """The widget as it lies on a screen: a column to the right, below the unit's name."""
+    """The widget as it lies on a screen: a column to the right."""
     plan = arrange(*size, pane)
     glass = SegmentDisplay()
     glass.fit(Size(plan.width - 2, plan.glass))
     glass.left += 1
     glass.left_b += 1
-    glass.top += plan.head
-    glass.top_a += plan.head
-    glass.top_b += plan.head
-    glass.icons = {name: (x + 1, y + plan.head) for name, (x, y) in glass.icons.items()}
+    glass.icons = {name: (x + 1, y) for name, (x, y) in glass.icons.items()}
     return glass
 
 

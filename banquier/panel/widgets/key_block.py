@@ -54,7 +54,6 @@ class KeyBlock(Widget):
         self.notes: tuple[str, ...] = ()
         self.shifted = False
         """F waits or is down."""
-        self.branded = True
         self.caps: dict[str, Region] = {}
         """The place of each key's cap, without the gap to the next one."""
         self._pressed_key: str | None = None
@@ -168,7 +167,7 @@ class KeyBlock(Widget):
         top = self.caps["7"].y
         if len(notes) + 3 <= cap.y - top:
             brand = ("BANQUIER", "bold $print"), ("90".center(8), "bold $accent"), nothing
-            notes = [*(brand if self.branded else 3 * [nothing]), *notes]
+            notes = [*brand, *notes]
         line = y - top
         text, colour = notes[line] if 0 <= line < len(notes) and y < cap.y else nothing
         return _part(text, f"{colour} on $case")
