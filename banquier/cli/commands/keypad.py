@@ -149,9 +149,9 @@ def try_speeds(port: str, lang: str) -> int:
             is_all_text = is_text(data.rstrip(LEADS))
             lines = [visible_text(line) for line in LINE_END.split(data)] if is_all_text else []
             said = " ".join(map(repr, dict.fromkeys([*filter(None, lines)][-SHOWN:])))
-            kind = "text" if said else "garbage" if data else "nothing"
+            no_text = "keypad.speeds.garbage" if data else "keypad.speeds.nothing"
             facts = {"speed": speed, "count": len(data), "said": said}
-            print_line(text(lang, f"keypad.speeds.{kind}", **facts))
+            print_line(text(lang, "keypad.speeds.text" if said else no_text, **facts))
             found += [f"{name}@{speed}"] if said else []
     end = "keypad.speeds.end" if found else "keypad.speeds.none"
     print_error(text(lang, end, port=name, speeds=tuple(found)))
