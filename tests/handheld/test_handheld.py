@@ -32,7 +32,7 @@ from tests.support.system import micropython
 
 Run = Callable[..., Any]
 KEYS = [key for key in BY_NAME if key not in ("F", "ON")]
-PRESSES, PHASES, STROKES = (1_000, 200, 60) if ALL else (100, 25, 40)
+PRESSES, PHASES = (1_000, 200) if ALL else (100, 25)
 """All with `make test-bodies`."""
 
 
@@ -55,7 +55,7 @@ def test_a_game_by_keys_gives_the_emulators_glasses(run: Run) -> None:
     cells are pulled within the last records, the question that the glass has confirmed comes back,
     and CORR goes back twelve operations."""
     hand = Hand()
-    hand.play_bots(STROKES)
+    hand.play_bots(60)
     for key in "77C77C77C7":
         hand.tap(key)
     hand.wait(2 * 32_768)
