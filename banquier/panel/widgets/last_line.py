@@ -6,7 +6,7 @@ Names of files are shortened to what fits; the list of messages has them whole.
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from textual import events
@@ -27,18 +27,6 @@ OPEN = "[@click=app.simulate_key('{0}')][bold $down-print on $accent]$key $label
 BETWEEN = " │ "
 """The separator of two groups of keys."""
 GROUPS = ("help", "panes", "workshop", "game", "leave")
-Footer = list[tuple[Action, str, str]]
-"""Each action with its key and its label."""
-
-
-def group_keys(footer: Footer) -> Iterator[Footer]:
-    for _, group in groupby(footer, lambda entry: entry[0].group):
-        yield [*group]
-
-
-def fits(footer: Footer, width: int) -> bool:
-    groups = [" ".join(f"{key} {words}" for _, key, words in group) for group in group_keys(footer)]
-    return len(BETWEEN.join(groups)) <= width
 
 
 class LastLine(Static):
@@ -87,25 +75,25 @@ class LastLine(Static):
 
     def _keys(self) -> Content:
         """Return the keys that fit: what is needed least is left out."""
-        width = self.app.size.width - 1
         keys = [
-            (action, computer_key(self.lang, action.shown), label(self.lang, action.name))
+            (action, self._key(action))
             for action in sorted(ACTIONS, key=lambda action: GROUPS.index(action.group))
             if action.footer & self.game
         ]
-        while not fits(keys, width) and (spare := max(action.spare for action, _, _ in keys)):
-            keys = [entry for entry in keys if entry[0].spare < spare]
-        groups = [
-            Content(" ").join(
-                Content.from_markup(
-                    (OPEN if action.name == self.pane else KEY).format(action.key),
-                    key=key, label=words,
-                )
-                for action, key, words in group
+        while True:
+            groups = groupby(keys, lambda entry: entry[0].group)
+            footer = Content.styled(BETWEEN, "$faint").join(
+                Content(" ").join(key for _, key in group) for _, group in groups
             )
-            for group in group_keys(keys)
-        ]  # fmt: skip
-        return Content.styled(BETWEEN, "$faint").join(groups)
+            spare = max(action.spare for action, _ in keys)
+            if len(footer) < self.app.size.width or not spare:
+                return footer
+            keys = [entry for entry in keys if entry[0].spare < spare]
+
+    def _key(self, action: Action) -> Content:
+        markup = (OPEN if action.name == self.pane else KEY).format(action.key)
+        key, words = computer_key(self.lang, action.shown), label(self.lang, action.name)
+        return Content.from_markup(markup, key=key, label=words)
 
     # -- messages
 
