@@ -165,3 +165,26 @@ def test_a_seat_hears_of_a_refusal_what_is_asked_and_not_which_keys_answer(
     page.wait_for_selector("#cash")
     press(page, "CARTE")
     assert told(page)[-1] == "CARTE means nothing here. J1, throw the dice."
+
+
+INERT = "document.querySelector('.board').inert"
+
+
+def test_a_square_is_named_once_and_the_board_is_silent_under_a_sheet(
+    table: FastTable, chromium: Browser
+) -> None:
+    page = listener(chromium, table)
+    page.click("#tab-seat")
+    page.click('.choice[data-seat="1"]')
+    page.wait_for_selector("#cash")
+    squares = page.get_by_role("group", name="Board").aria_snapshot().splitlines()[2:6]
+    assert [square.strip(" -:") for square in squares] == [
+        "listitem", 'button "Départ, J1 is here, J2 is here, J3 is here"',
+        "listitem", 'button "Boulevard de Belleville, 6.000 F, brown"',
+    ]  # fmt: skip
+    page.click('[data-action="functions"]')
+    page.wait_for_selector("#now")
+    assert page.evaluate(INERT)
+    page.go_back()
+    page.wait_for_selector("#now", state="detached")
+    assert not page.evaluate(INERT)

@@ -17,9 +17,7 @@ let drawn = {}; // the part of which each of its groups was made
 let paid = null; // the line of the roll with the last payment that was shown
 
 // Where the board comes: `showBoard` puts the drawing there, when the view is drawn.
-// Under a sheet it is hidden, for ears too.
-export const boardPlace = (isCovered = false) =>
-  make("div", { class: "board", key: "board", "data-kept": "", "data-covered": isCovered });
+export const boardPlace = () => make("div", { class: "board", key: "board", "data-kept": "" });
 
 function begin() {
   svg = parse(state.board.drawing);
@@ -28,6 +26,7 @@ function begin() {
   faces = squares.map((square, number) => {
     const face = square.firstElementChild;
     square.setAttribute("role", "listitem");
+    face.append(square.querySelector("title")); // its own name says more
     face.dataset.at = String(number);
     face.setAttribute("role", "button");
     for (const text of square.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
@@ -55,7 +54,7 @@ export function showBoard(view, looks, taps) {
   for (const part of MOVED) if (drawn[part] !== state[part]) show(part);
   svg.setAttribute("aria-label", say("board"));
   faces.forEach(tell);
-  place.inert = looks || "covered" in place.dataset;
+  place.inert = looks || Boolean(view.querySelector(".middle.over")); // hidden under a sheet, for ears too
   if (svg.parentElement !== place) {
     place.replaceChildren(svg);
     paid = null;
@@ -143,11 +142,11 @@ function tell(face, number) {
   const { name, group, price } = state.board.squares[number];
   const owner = table.game().owner[number];
   const here = table.players().filter((one) => !one.bankrupt && one.square === number);
-  const facts = [name, price && table.money(price), number, group >= 0 && table.groupName(number),
+  const facts = [name, price && table.money(price), group >= 0 && table.groupName(number),
     owner > 0 && table.fullName(owner), table.built(number),
     ...here.map(({ number: player, prison }) =>
       say(prison ? "jailed_here" : "is_here", table.fullName(player)))];
-  const said = facts.filter((fact) => fact || fact === 0).join(", ");
+  const said = facts.filter(Boolean).join(", ");
   if (face.getAttribute("aria-label") !== said) face.setAttribute("aria-label", said);
 }
 

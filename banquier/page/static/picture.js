@@ -19,7 +19,7 @@ export function picture(sheet, { lens: withLens = true } = {}) {
   const inside = sheet || (over ? ending() : !scene && bargain());
   return make("section", { class: "picture", key: "picture" },
     make("div", { class: `middle${inside ? " over" : ""}`, key: "middle", tabindex: 0 }, inside || (scene ? dice(scene) : middle())),
-    boardPlace(Boolean(inside)),
+    boardPlace(),
     withLens && !inside && make("div", { class: "corner", key: "corner" }, make("button", { class: "enlarge",
       key: "enlarge", "aria-label": say("board"), onclick: () => open("seat", "board") })),
     momentCard(),
