@@ -445,6 +445,8 @@ def test_back_leaves_what_is_innermost_and_not_the_table(join: Join) -> None:
         anne.wait_for_selector("#cash")
         anne.tap(".enlarge")
         anne.wait_for_selector(".atlas .drawing")
+        own = anne.locator('.atlas [data-token="1"]').bounding_box()
+        assert own and own["x"] < 390 and own["y"] < 844  # it begins where the own token stands
         anne.tap('.atlas .square[data-square="1"]')
         anne.wait_for_selector("#deed")
         assert "marron" in text_of(anne, "#deed")

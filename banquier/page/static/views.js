@@ -132,7 +132,7 @@ function show(there) {
   draw();
   const opener = before?.from[place?.from.length ?? 0];
   if (!covered && unit.inert) tabs.querySelector('[tabindex="0"]').focus(/** @type {FocusOptions} */ ({ preventScroll: true, focusVisible: fine.matches }));
-  else if (within && place?.page) view.querySelector("h2").focus();
+  else if (within && place?.page) view.querySelector("h2").focus({ preventScroll: true });
   else if (opener && (within || covered)) document.querySelector(opener)?.focus();
 }
 
