@@ -113,7 +113,7 @@ class KeypadSession:
                 self._queue_event(event)
             if plain.understood:
                 self.state = "plain"
-            elif self.state == "asking" and plain.now >= START_MS:
+            elif plain.now >= START_MS:
                 self.state = "silent"
             self.problem = plain.problem
         self.outbox.queue_tones(now)
@@ -146,9 +146,7 @@ class KeypadSession:
         self._heard = now
         if self._last is None:
             self._release(self._held)
-            self.framed, self.plain = True, None
-            if self.state in ("silent", "plain"):
-                self.state = "asking"
+            self.framed, self.plain, self.state = True, None, "asking"
         self._count_missing(frame)
         self._last = frame
         if frame.verb == "H":
@@ -157,8 +155,7 @@ class KeypadSession:
             self._obey(frame)
 
     def _count_missing(self, frame: Frame) -> None:
-        restart = frame.verb == "H" and frame.seq == 0
-        if self._last is None or restart:
+        if self._last is None or frame.verb == "H":
             return
         # Keypads of ours go from FF to 01.
         missing = (frame.seq - self._last.seq - 1) % 255

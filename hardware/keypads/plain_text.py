@@ -24,8 +24,8 @@ NUL that some sketches send."""
 
 
 def visible_text(line: bytes) -> str:
-    """Return what a person sees of text: no NUL bytes, no colours, no blanks around it."""
-    text, *others = line.rstrip(LEADS).decode().replace("\0", "").split("\x1b")
+    """Return what a person sees of a line of text: no colours, no blanks around it."""
+    text, *others = line.rstrip(LEADS).decode().split("\x1b")
     return "".join([text, *(other.lstrip(COLOUR)[1:] for other in others)]).strip(" \t")
 
 
@@ -35,7 +35,7 @@ def is_text(data: bytes) -> bool:
         text = data.decode()
     except UnicodeError:
         return False
-    return all(" " <= char <= "~" or "\x80" <= char <= "\xff" or char in SIGNS for char in text)
+    return all(" " <= char <= "~" or char >= "\x80" or char in SIGNS for char in text)
 
 
 class LineCutter:

@@ -15,12 +15,19 @@ from tests.support.simulated_keypad import HELLO
 
 
 def say(talk: Talk, row: str) -> None:
-    """A verb and its arguments in a word; ~ is lost on the way, 0 begins the numbers anew."""
+    """A verb and its arguments in a word; ~ is lost on the way, 0 begins the numbers anew. +300 are
+    milliseconds, and behind ' stands a line that is no frame, its blanks as _."""
     for word in row.split():
         frame = word.lstrip("~0")
-        if "0" in word[: len(word) - len(frame)]:
+        marks = word[: len(word) - len(frame)]
+        if "0" in marks:
             talk.seq = 0
-        talk.say(frame[0], frame[1:], lost="~" in word[: len(word) - len(frame)])
+        if frame[0] == "+":
+            talk.wait(int(frame))
+        elif frame[0] == "'":
+            talk.send(frame[1:].replace("_", " ").encode() + b"\n")
+        else:
+            talk.say(frame[0], frame[1:], lost="~" in marks)
 
 
 SAID: dict[str, tuple[str, str, str, dict[str, int]]] = {
@@ -55,12 +62,6 @@ def test_frames_mean_keys(row: str, told: str, asked: str, counts: dict[str, int
     say(talk, row)
     assert (talk.take_keys(), talk.take_verbs()) == (told, asked)
     assert {name: talk.session.counters[name] for name in counts} == counts
-
-
-def test_the_same_line_twice_is_one_press() -> None:
-    talk = Talk()
-    talk.send(encode(1, "D", "13") * 2)
-    assert talk.take_keys() == "+EMPR"
 
 
 @pytest.mark.parametrize(
@@ -98,18 +99,6 @@ def test_a_silent_keypad_is_asked_four_times_in_three_seconds_and_then_taken_for
     assert talk.session.state == "silent"
 
 
-@pytest.mark.parametrize("when", [10, 2_990, 3_500, 20_000])
-def test_a_hello_counts_whenever_it_comes(when: int) -> None:
-    talk = Talk(hello=None)
-    talk.wait(when)
-    talk.say("H", "proto=1,colour=red,rows=4,cols=8,knob,fw=2.7-beta,x=")
-    talk.take_verbs()
-    for beat in range(9):
-        talk.say("T", f"{beat},00000000", after=1_000)
-    say(talk, "D13")
-    assert (talk.session.state, talk.take_keys(), talk.take_verbs()) == ("framed", "+EMPR", "")
-
-
 @pytest.mark.parametrize(
     "hello",
     ["", "proto=1", "proto=1,rows=4", "proto=1,rows=4,cols=9", "proto=1,rows=40,cols=8",
@@ -142,47 +131,38 @@ def test_the_glass_is_sent_when_it_changed_once_more_and_after_a_restart() -> No
         assert talk.take_verbs() == asked
 
 
-def test_three_seconds_without_a_line_are_the_end() -> None:
-    talk = Talk()
-    say(talk, "D13")
-    talk.wait(2_999)
-    assert (talk.take_keys(), talk.take_verbs(), talk.session.lost) == ("+EMPR", "", False)
-    talk.wait(1)
-    assert (talk.take_keys(), talk.session.lost) == ("-EMPR", True)
-
-
-def test_noise_does_not_keep_a_link_open() -> None:
-    talk = Talk()
-    for _ in range(40):
-        talk.send(b"\x00garbage\n$05,D,13*0000\n", 100)
-    assert (talk.take_keys(), talk.session.lost) == ("", True)
-
-
 # -- framed or plain
 
+OWN = "Hproto=1,colour=red,rows=4,cols=8,knob,fw=2.7-beta,x="
+TWICE = encode(1, "D", "13").decode().strip()
+BEATS = " ".join(f"T{second},00000000 '5 +998" for second in range(7))
 
-def test_a_good_frame_before_any_hello_shows_a_framed_keypad_but_presses_nothing() -> None:
-    """Nor do its broken lines; it is asked every second."""
+TALKS: dict[str, tuple[str, str, str, str]] = {
+    **{f"a hello after {ms} ms": (f"+{ms} {OWN} D13", "+EMPR", asked, "framed")
+       for ms, asked in ((10, ""), (2_990, "???"), (3_500, "????"), (20_000, "????"))},
+    "heartbeats": (f"{OWN} {BEATS}", "", "", "framed"),
+    "the same line twice": (f"{OWN} '{TWICE} '{TWICE}", "+EMPR", "", "framed"),
+    "silence": (f"{OWN} D13 +2999", "+EMPR", "", "framed"),
+    "three seconds of silence": (f"{OWN} D13 +3000", "EMPR", "", "lost"),
+    "noise": (f"{OWN}{40 * ' +99 $05,D,13*0000'.replace('$', chr(39) + '$')}", "", "", "lost"),
+    "a hello after lines of no key": (f"+3100 'Ready 'Set 'Go {OWN}", "", "????", "framed"),
+    "no hello: nothing is pressed, nor by broken lines": (f"D13 {BEATS}", "", 8 * "?", "asking"),
+    "a frame ends a plain keypad": (
+        "+3100 '5_released '5_pressed +100 T5,00000000 '6 +900", "5", "?????", "asking"),
+}  # fmt: skip
+"""What a board says, the keys that are told, what is asked, and the state then."""
+
+
+@pytest.mark.parametrize(("row", "told", "asked", "state"), TALKS.values(), ids=TALKS)
+def test_a_conversation_begins_and_ends(row: str, told: str, asked: str, state: str) -> None:
     talk = Talk(hello=None)
-    say(talk, "D13")
-    for second in range(7):
-        talk.say("T", f"{second},00000000")
-        talk.send(b"5\n", 500)
-        talk.wait(498)
-    assert (talk.take_keys(), talk.take_verbs()) == ("", "?" * 7)
-    assert talk.session.state == "asking"
-
-
-def test_a_frame_ends_a_plain_keypad_and_the_hello_is_asked_for_again() -> None:
-    talk = Talk(hello=None)
-    talk.send(b"5 released\r\n5 pressed\r\n", 3_000)
-    talk.wait(100)
-    talk.take_verbs()
-    assert talk.take_keys() == "+5"
-    say(talk, "T5,00000000")
-    assert talk.session.state == "asking" and not talk.session.plain
-    talk.send(b"6\r\n", 1_000)
-    assert (talk.take_keys(), "?" in talk.take_verbs()) == ("-5", True)
+    say(talk, row)
+    assert (talk.take_keys(), talk.take_verbs()) == (told, asked)
+    assert talk.session.problem == ""
+    assert (talk.session.state, talk.session.lost) == (
+        state.replace("lost", "framed"),
+        state == "lost",
+    )
 
 
 def test_an_echo_of_our_own_lines_is_no_keypad() -> None:
@@ -190,15 +170,6 @@ def test_an_echo_of_our_own_lines_is_no_keypad() -> None:
     for _ in range(50):
         talk.send(talk.session.outbox.take_bytes(), 100)
     assert (talk.session.state, talk.session.problem, talk.take_keys()) == ("silent", "", "")
-
-
-def test_while_a_framed_keypad_starts_its_torn_lines_are_no_keys() -> None:
-    talk = Talk(hello=None)
-    talk.send(b"$01,D,2", 200)
-    talk.send(b"\n5\n", 100)
-    talk.wait(3_000)
-    say(talk, f"H{HELLO}")
-    assert (talk.session.state, talk.take_keys()) == ("framed", "")
 
 
 # -- under any damage
