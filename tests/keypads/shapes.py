@@ -196,7 +196,6 @@ def pieces_of(shape: Shape, strokes: Sequence[Stroke], speed: int, seed: int) ->
 
 
 class Counts(NamedTuple):
-    sent: int
     understood: int
     invented: int
     said: str = ""
@@ -227,7 +226,7 @@ def play(shape: Shape, pad: Pad | None = None, speed: int = 0, finger: int = 0) 
     understood, invented = _compared([KEYS[number] for number in numbers], pressed)
     came = any(data for at, data in pieces if at >= BOOT_MS)
     said = session.problem or ("" if came else "nothing came")
-    return Counts(presses, understood, invented, said)
+    return Counts(understood, invented, said)
 
 
 def monitored(shape: Shape) -> list[HeardLine]:
