@@ -48,9 +48,7 @@ def _colour_classes() -> str:
     """The colours of each player, and of each group with black or white for text on it."""
     rules = [f".p{at}{{--player:{colour}}}" for at, colour in enumerate(colours.PLAYERS, start=1)]
     for at, colour in enumerate(colours.GROUPS):
-        red, green, blue = ((int(colour[n : n + 2], 16) / 255) ** 2.2 for n in (1, 3, 5))
-        on = "#000" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else "#fff"
-        rules.append(f".g{at}{{--group:{colour};--on-group:{on}}}")
+        rules.append(f".g{at}{{--group:{colour};--on-group:{colours.print_on(colour)}}}")
     return "\n".join(rules)
 
 

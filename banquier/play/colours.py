@@ -15,3 +15,9 @@ PLAYERS_ON_DARK = (
     "#ff6b5e", "#5aa9ff", "#6fd06f", "#ffd24d", "#d78bff", "#57d8d0", "#ff9f4d", "#c0c0c0",
 )  # fmt: skip
 """The players' colours on dark, in the same hues."""
+
+
+def print_on(colour: str) -> str:
+    """Return black or white, whichever can be read on this colour."""
+    red, green, blue = ((int(colour[at : at + 2], 16) / 255) ** 2.2 for at in (1, 3, 5))
+    return "#000" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else "#fff"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from banquier.panel.accounts import FAINT, PLAYERS, Line, account, money_row, stakes
 from banquier.panel.panes.pane import Pane, Shown
-from banquier.play.colours import GROUPS
+from banquier.play.colours import GROUPS, print_on
 from banquier.words import text, with_currency
 from banquier.words.announcements import distinct_names, pot
 from firmware_sim.edition import Square
@@ -18,8 +18,6 @@ HIGH = 20
 LEAST_SQUARE = 19
 MOST_ACROSS = 4
 HOUSE = "▪"
-DARK = 0, 4, 7
-"""Groups in whose colour the print is white."""
 LEAST_BRIEF = 9
 """Columns of a square whose buildings stand in its band, and whose tokens stand on its name."""
 
@@ -120,7 +118,7 @@ def _square(square: Square, game: Game, width: int) -> Line:
     edge = ("▌" if plain else "█", band)
     if brief and built:
         count = str(len(built)) if built[0] == HOUSE else built
-        edge = (count, f"{'#ffffff' if square.group in DARK else '#101010'} on {band}")
+        edge = (count, f"{print_on(band)} on {band}")
     nth = f"{square.number:>2}{'' if brief else ' '}"
     room = width - len(nth) - 2 - sum(len(piece) for piece, _ in state)
     names = distinct_names(tuple(one.label for one in game.squares), width - 5 if brief else room)
