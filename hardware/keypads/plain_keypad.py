@@ -64,7 +64,7 @@ class PlainKeypad:
         self._read_at = now
         self._lead = b""
         self._pad, self._counters = pad, counters
-        self._cutter = LineCutter(self._is_whole)
+        self._cutter = LineCutter()
         # The speed
         self._is_usual = speed == SPEED
         self._proven_at = 0 if speed == pad.speed else NEVER
@@ -153,11 +153,6 @@ class PlainKeypad:
 
     # -- what a line is
 
-    def _is_whole(self, text: str) -> bool:
-        """Return whether silence ends the text. Of a keypad that ends its lines more may come."""
-        is_key, is_bare = self._pad.parse_line(text) is not None, len(text) == 1
-        return (is_key and is_bare) if self._cutter.ends_lines else (is_key or is_bare)
-
     def _read_line(self, at: int, text: str, is_ended: bool) -> None:
         if at < self._distrusted_until:
             self._counters["junk"] += len(text)
@@ -167,7 +162,7 @@ class PlainKeypad:
         if meaning and meaning.what == "tap" and meaning.legend not in self._pad.legends:
             meaning = None if self._distrusts(text, at) else meaning
         elif text.isdigit() and self._pad == Pad():
-            self._number = self._number or text
+            self._number = text
         self.lines.append(HeardLine(at, text, meaning is not None))
         if meaning is None:
             self._counters["junk"] += len(text)
@@ -207,7 +202,7 @@ class PlainKeypad:
             return []
         pad, again, self._latest = self._pad, legend == self._latest, legend
         repeat_ms = pad.repeat_ms or (0 if pad.both_edges else HELD_MS)
-        ms = at - self._struck.get(legend, at - HEAL_MS)
+        ms = at - self._struck.get(legend, 0)
         is_same = ms < max(BOUNCE_MS, repeat_ms if again else 0)
         self._struck[legend] = at
         # Two keys in turn are a flood, however fast; one key that bounces is not.

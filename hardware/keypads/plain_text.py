@@ -6,8 +6,6 @@ terminal are skipped; accents of the French language, as UTF-8, are text too.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 SILENCE_MS = 50
 SPLIT_MS = 1_000
 """The time to wait for the rest of a line; a network splits lines."""
@@ -39,13 +37,11 @@ def is_text(data: bytes) -> bool:
 
 
 class LineCutter:
-    """A cutter of bytes into lines. A run without line end is a line if `is_whole` says so. Silence
-    is what a read has seen that brought nothing: a busy machine that reads late tears no line."""
+    """A cutter of bytes into lines. A run without line end is one if it is a single character.
+    Silence is what a read has seen that brought nothing: a busy machine that reads late tears no
+    line."""
 
-    def __init__(self, is_whole: Callable[[str], bool]) -> None:
-        self.ends_lines = False
-        """True if line ends follow the text; some sketches send them before it."""
-        self._is_whole = is_whole
+    def __init__(self) -> None:
         self.skip_line(0)
 
     def skip_line(self, now: int) -> None:
@@ -64,10 +60,9 @@ class LineCutter:
                 self._run += bytes((byte,)) if len(self._run) < LONGEST else b""
                 continue
             text = visible_text(self._run)
-            if byte or silence >= SPLIT_MS or self._is_whole(text):
+            if byte or silence >= SPLIT_MS or len(text) == 1:
                 if text and self._synced:
                     lines.append((self._heard, text, byte > 0))
-                self.ends_lines |= byte > 0 and text != ""
                 self._run = b""
             self._synced = True
         return lines

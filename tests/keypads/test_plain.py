@@ -210,6 +210,9 @@ PADS: dict[str, tuple[Pad, Pieces, str]] = {
         Pad({"5 … 5": "5", "a…b…b…c": "6"}, only=True),
         lines("5 5", "a b c", "5 x 5", "a b b c"), "5 6"),
     "held": (REPEATS, [*HELD, (4_000, b"[5]\n"), (4_030, b"[6]\n"), (4_050, b"[5]\n")], "5 6"),
+    "held, released and again": (
+        Pad({"on": "5", "off": "5 up"}, repeat_ms=300),
+        lines("on", "off", "on", every=100), "5 5"),
     "held, and again": (REPEATS, [*HELD, (4_051, b"[5]\n"), (4_500, b"[5]\n")], "5 5 5"),
     "twice": (
         Pad({"5": "5"}, only=True, both_edges=True),
@@ -280,7 +283,7 @@ FRESH: dict[str, tuple[int, Pieces, str, str]] = {
         "5", ""),
     "no key while it starts": (
         SPEED, [(at, b"boot: %d\r\n" % at) for at in (200, 400, 600, 3_100)], "", ""),
-    "numbers": (SPEED, lines("10", "12", *["5"] * 16), "", "unknown"),
+    "numbers": (SPEED, [(3_200, b"5\n"), (3_600, b"12\n"), (4_000, b"6\n")], "5", "unknown"),
 }  # fmt: skip
 
 
