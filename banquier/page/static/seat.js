@@ -125,7 +125,7 @@ function hand(about) {
       make("small", {}, table.game().mortgaged[number] ? syllables(say("mortgaged")) : table.brings(number, table.amount))),
     at && table.group(deeds[at - 1]) === table.group(number))),
     loans.map(({ amount, passages }, at) => slot(`loan ${at}`, deeds.length + at,
-      make("button", { ...opens("loan", at), class: "tile", key: "card" },
+      make("button", { ...opens("loan", at), class: "tile", key: "card" }, make("i"),
         make("b", {}, say("loan_of", table.money(amount))), make("small", {}, say("passages", passages))))));
 }
 
