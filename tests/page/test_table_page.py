@@ -7,29 +7,29 @@ import signal
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise, product
-from pathlib import Path
 from threading import Thread
 from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
+from banquier.editions.edition_file import editions
 from banquier.page import assets
 from banquier.words import line
 from banquier.words.catalogues import catalogue
 from banquier.words.languages import LANGUAGES
 from firmware_sim.question import Question
+from hardware.unit import Unit
 from tests.page.conftest import (
     Join,
     Served,
-    free_port,
     glass,
     open_view,
     operations,
-    serve,
     words_say,
 )
 from tests.page.fast_table import fast_table
+from tests.page.sitting import SPEED
 from tests.support.units import at_the_table
 from tests.support.waiting import until_page
 
@@ -288,9 +288,9 @@ def test_what_has_gone_out_fades_and_is_dark_at_rest(table: Served, join: Join) 
         )
 
 
-def test_an_evening_begins_at_two_phones(home: Path, join: Join) -> None:
+def test_an_evening_begins_at_two_phones(join: Join) -> None:
     """The set-up by taps, a throw from a seat, names, a held key, and the same glass everywhere."""
-    with serve(free_port()) as table:
+    with fast_table(Unit(editions(), seed=1), SPEED) as table:
         anne, bob = join(table.link), join(table.link, locale="en-GB")
         while not operations(anne):  # one question of the set-up after the other
             asked = question(anne)
