@@ -3,8 +3,8 @@
 A line that `Pad.parse_line` does not know is no key. A press is money, and a sketch sends no CRC:
 
 - Bytes that are no text mean a wrong speed or noise: nothing counts for 250 ms.
-- Nothing counts in the first three seconds, while a framed keypad would greet. A legend that comes
-  again in them comes by itself, and is no key until it has stayed away for five.
+- What comes in the first three seconds, while a framed keypad would greet, counts at their end. A
+  legend that comes twice in them comes by itself, and is no key until it has stayed away for five.
 - Nothing counts before the speed is proven (`_prove_speed`).
 - Without a table, where whole lines are numbers of several digits, bare digits are no keys.
 - The same key again within 60 ms bounces. Without another between it is held: within 150 ms, as no
@@ -23,6 +23,8 @@ from hardware.keypads.plain_text import LEADS, SILENCE_MS, LineCutter, is_text
 
 LATE_MS = 50
 """Bytes count as come at most this long after the read before: a late read is no late press."""
+OPENING_MS = 100
+"""Bytes that arrive this soon after the port was opened were sent before."""
 START_MS = 3_000
 AGREE_MS = 2_000 + SILENCE_MS
 """A key that waits longer for the speed to be proven was pressed again meanwhile."""
@@ -66,13 +68,13 @@ class PlainKeypad:
         self._pad, self._counters = pad, counters
         self._cutter = LineCutter()
         # The speed
-        self._is_usual = speed == SPEED
+        self._speed = speed
         self._proven_at = 0 if speed == pad.speed else NEVER
         self._clean = 0  # lines that ended since the last garbage
         self._bare: set[str] = set()  # and bare characters that prove a speed
         self._unproven = 0
         self._distrusted_until = 0
-        self._waiting: deque[tuple[int, Meaning]] = deque(maxlen=KEPT)  # for proof of the speed
+        self._waiting: deque[tuple[int, Meaning]] = deque(maxlen=KEPT)  # for a proven speed
         # What is no key
         self._early: dict[str, tuple[int, int]] = {}  # legend: when it came first, and last
         self._number = ""  # a whole line that is one, of several digits
@@ -110,15 +112,15 @@ class PlainKeypad:
             if data[-1] in LEADS:  # a read may end within a letter
                 data, self._lead = data[:-1], data[-1:]
         events = self._end_late()
-        if self._is_noise(data):
+        if self._is_noise(data) or self.now < OPENING_MS:
             self._counters["junk"] += len(data)
             self._cutter.skip_line(self.now)
         else:
             for line in self._cutter.feed(data, self.now):
                 self._read_line(*line)
-        if self._waiting and self.now >= self._proven_at:
+        if self._waiting and self.now >= max(self._proven_at, START_MS):
             for at, meaning in self._waiting:
-                if at > self._proven_at - AGREE_MS:
+                if at > self._proven_at - AGREE_MS and not self._came_twice(meaning.legend):
                     events += self._apply(meaning, at)
             self._waiting.clear()
             self.understood |= bool(events)
@@ -140,12 +142,13 @@ class PlainKeypad:
 
     def _prove_speed(self, at: int, text: str, is_ended: bool) -> None:
         # At another speed than the sender's one or two digits come by chance, never three.
-        lines, characters = (1, 1) if self._is_usual else (2, 3)
+        is_usual = self._speed == SPEED
+        lines, characters = 2 if self._speed < SPEED else 1, 1 if is_usual else 3
         if is_ended:
             self._clean += 1
         else:
             self._unproven += 1
-            if text.isdigit() or (self._is_usual and text not in SIGNS):
+            if text.isdigit() or (is_usual and text not in SIGNS):
                 self._bare.add(text)
         is_proof = self._clean >= lines or len(self._bare) >= characters
         if is_proof and self._proven_at == NEVER:
@@ -168,7 +171,7 @@ class PlainKeypad:
             self._counters["junk"] += len(text)
             if at >= START_MS and len(self._strange) < STRANGE:
                 self._strange.append(text)
-        elif at >= START_MS:
+        else:
             self._waiting.append((at, meaning))
 
     def _distrusts(self, legend: str, at: int) -> bool:
@@ -177,10 +180,16 @@ class PlainKeypad:
         if not legend.isdigit():
             self._number = ""  # a line end was torn
         first, last = self._early.get(legend, (at, at))
-        is_by_itself = first + BOUNCE_MS <= last and at - last < AWAY_MS
+        is_by_itself = self._came_twice(legend) and at - last < AWAY_MS
         if at < START_MS or is_by_itself:
             self._early[legend] = first, at
+        elif legend in self._early:
+            del self._early[legend]
         return is_by_itself or self._number != ""
+
+    def _came_twice(self, legend: str) -> bool:
+        first, last = self._early.get(legend, (0, 0))
+        return last - first >= BOUNCE_MS
 
     # -- presses
 

@@ -251,11 +251,13 @@ LOOPS = [(ms, b"loop 123456\r\n") for ms in range(3_000, 3_400, 20)]
 FRESH: dict[str, tuple[int, Pieces, str, str]] = {
     "digits that wait": (9_600, DIGITS, "", ""),
     "three digits": (9_600, [*DIGITS, (7_000, b"7"), (7_100, b"5")], "6 OK 6 7 5", ""),
-    "a line": (250_000, [(4_000, b"5\r\n")], "", ""),
-    "two lines": (9_600, [(4_000, b"5\r\n"), (5_200, b"6\r\n")], "5 6", ""),
+    "a line": (250_000, [(4_000, b"5\r\n")], "5", ""),
+    "a line below the usual speed": (9_600, [(4_000, b"5\r\n")], "", ""),
+    "two lines below it": (9_600, [(4_000, b"5\r\n"), (5_200, b"6\r\n")], "5 6", ""),
     "garbage between": (9_600, TORN, "", "speed"),
     "garbage, then digits": (9_600, [*TORN, (5_300, b"1"), (5_600, b"2")], "3 1 2", ""),
-    "at the start": (SPEED, [(500, b"5\r\n"), (1_000, b"6 down\r\n"), (3_000, b"7\r\n")], "7", ""),
+    "at the start": (SPEED, [(500, b"5\r\n"), (1_000, b"6\r\n"), (3_000, b"7\r\n")], "5 6 7", ""),
+    "sent before the port was open": (SPEED, [(20, b"5\r\n6\r\n7\r\n"), (200, b"8\r\n")], "8", ""),
     "twice at the start": (
         SPEED, [*((at, b"0\r\n") for at in range(500, 9_000, 1_000)), (9_100, b"5\r\n"),
                 (70_000, b"0\r\n")], "5 0", ""),
