@@ -117,7 +117,7 @@ def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
     far the view was scrolled."""
     unit = arranged(offered(), owner={1: 1})
     name_players(unit, {1: "Maximilienne"})
-    with fast_table(unit, SPEED) as table:
+    with fast_table(unit) as table:
         (anne,) = sit(join, table, 1, viewport={"width": 320, "height": 568})
         down = "document.getElementById('view').scrollTop"
         assert anne.evaluate(f"{down} = 999, {down}") > 20
