@@ -362,7 +362,7 @@ def propose(page: Page) -> None:
 
 def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> None:
     """A sum with points, and a name with hidden signs: the phone stays at the table."""
-    with fast_table(arranged(at_the_table(), free_cards=[2, 0]), SPEED) as table:
+    with fast_table(arranged(at_the_table(), free_cards=[2, 0])) as table:
         (anne,) = sit(join, table, 1)
         for name in ("a\u202eb", "a\tb"):
             anne.fill('input[name="name"]', name)
