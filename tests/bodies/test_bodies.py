@@ -2,8 +2,8 @@
 
     make test-bodies      all scripts, fifty games, two hundred power cuts
 
-`make test` takes one script of each rule and two games. A script that a body cannot play would
-stand here with the reason; there is none.
+`make test` takes one script of each third rule and two games. A script that a body cannot play
+would stand here with the reason; there is none.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def counted(said: str) -> list[int]:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_scripts_show_the_same(part: int, tmp_path: Path) -> None:
     shelf = Shelf()
-    rows = script_rows(all_scripts()[part::PARTS], shelf)
-    assert len(counted(replayed(tmp_path, rows, shelf, "play"))) == len(rows) > 90
+    rows = script_rows(all_scripts()[part :: PARTS if ALL else 3], shelf)
+    assert len(counted(replayed(tmp_path, rows, shelf, "play"))) == len(rows) > 30
 
 
 @pytest.mark.parametrize("part", range(GAMES // 5))
