@@ -55,7 +55,7 @@ def asks(page: Page, name: str, words: str = "") -> None:
 
 
 def test_two_people_play_a_whole_game_on_one_screen(file: str, visitor: Visitor) -> None:
-    page = opened(visitor(), file)
+    page = opened(visitor(reduced_motion="no-preference"), file)
     press(page, "+", "+", "OK", "2", "OK", "OK", "+")  # EURO, two players, real dice
     begun(page)
     says(page, "J1")
@@ -114,7 +114,7 @@ def test_two_people_play_a_whole_game_on_one_screen(file: str, visitor: Visitor)
 
 def test_two_taps_begin_a_game_against_bots(file: str, visitor: Visitor) -> None:
     """The sheet of a new game proposes on this screen: one person, and three bots at once."""
-    page = opened(visitor(), file, way="")
+    page = opened(visitor(reduced_motion="no-preference"), file, way="")
     page.tap('[data-way="seat"]')
     page.tap('[data-action="start"]')
     until(page, lambda: state(page, "table.bots") == [2, 3, 4])
