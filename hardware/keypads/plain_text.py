@@ -28,12 +28,12 @@ def visible_text(line: bytes) -> str:
 
 
 def is_text(data: bytes) -> bool:
-    """Return whether it is text, and ends with a letter."""
+    """Return whether it is text, of letters of one byte or two, and ends with a whole one."""
     try:
         text = data.decode()
     except UnicodeError:
         return False
-    return all(" " <= char <= "~" or char >= "\x80" or char in SIGNS for char in text)
+    return all(" " <= char <= "~" or "\x80" <= char <= "\xff" or char in SIGNS for char in text)
 
 
 class LineCutter:

@@ -179,7 +179,8 @@ def test_lines_that_are_no_key_are_counted_and_kept_to_be_shown() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 300), st.binary(max_size=30)), max_size=60))
-@example([(200, f"x{200 * 'é'}".encode()), (200, b"\n")])
+@example([(100, b""), (200, f"x{200 * 'é'}".encode()), (200, b"\n")])
+@example([(100, b""), (200, f"{200 * '€'}".encode()), (200, b"\n")])
 def test_any_bytes_give_only_keys_of_the_unit_and_little_is_kept(
     pieces: list[tuple[int, bytes]],
 ) -> None:
