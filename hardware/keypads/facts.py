@@ -51,13 +51,15 @@ class Status(NamedTuple):
 
 
 def read_hello(args: str) -> dict[str, int]:
-    """Return the numbers of a hello by name; none if it is no hello. A newer one may lack all but
-    `proto`."""
+    """Return the numbers of a hello by name; none if it is no hello. Of a newer one only `proto` is
+    known."""
     fields = (part.partition("=") for part in args.split(","))
     hello = {name: int(value) for name, _, value in fields if is_number(value)}
     is_ours = hello.get("rows") == LINES and hello.get("cols") in (4, 8)
     protocol = hello.get("proto", 0)
-    return hello if protocol > PROTOCOL or (protocol == PROTOCOL and is_ours) else {}
+    if protocol > PROTOCOL:
+        return {"proto": protocol}
+    return hello if protocol == PROTOCOL and is_ours else {}
 
 
 def is_number(text: str) -> bool:

@@ -44,7 +44,7 @@ SAID: dict[str, tuple[str, str, str, dict[str, int]]] = {
     "a restart whose hello is lost": (
         f"T90000,00000000 D13 0~H{HELLO} T1000,00000000", "EMPR", "?Q", {}),
     "fewer columns": (f"D07 H{PAD} U07", "?", "", {}),
-    "a newer protocol": (f"D36 Hproto=3,fw=9 U36 D36 H{HELLO} U36", "OK", "", {}),
+    "a newer protocol": (f"D36 Hproto=3,rows=4,cols=99 U36 D36 H{HELLO} U36", "OK", "", {}),
     "after a newer protocol": (f"Hproto=3 D13 H{HELLO} D36", "+OK", "", {}),
     "a key not in the bitmap": ("D00 T9,0", "DES", "", {"damaged": 0}),
     "another key in the bitmap": ("D00 T9,00000010", "DES", "", {"damaged": 0}),
