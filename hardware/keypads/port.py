@@ -31,9 +31,11 @@ class PortTrouble(Exception):
 
 
 def ports() -> Sequence[ListPortInfo]:
-    """Return the serial ports of this machine, by name."""
-    from serial.tools.list_ports import comports
-
+    """Return the serial ports of this machine, by name; none where pyserial cannot list them."""
+    try:
+        from serial.tools.list_ports import comports
+    except ImportError:
+        return []
     return sorted(comports())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import sys
 import termios
 import time
 from collections.abc import Iterator
@@ -180,6 +181,8 @@ def test_the_ports_of_the_system_are_in_the_order_of_their_names(
 ) -> None:
     monkeypatch.setattr(list_ports, "comports", lambda: [NANO, uno("/dev/ttyACM10"), UNO])
     assert [port.device for port in ports()] == ["/dev/ttyACM0", "/dev/ttyACM10", "/dev/ttyUSB0"]
+    monkeypatch.setitem(sys.modules, "serial.tools.list_ports", None)  # as where there is no list
+    assert ports() == []
 
 
 def test_the_only_port_is_taken_by_itself() -> None:
