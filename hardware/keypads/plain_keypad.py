@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-from hardware.keypads.facts import LIFT, SPEED, KeypadEvent, Problem
+from hardware.keypads.facts import LIFT, SPEED, KeypadEvent, Problem, is_number
 from hardware.keypads.pad import Meaning, Pad
 from hardware.keypads.plain_text import LEADS, SILENCE_MS, LineCutter, is_text
 
@@ -148,7 +148,7 @@ class PlainKeypad:
             self._clean += 1
         else:
             self._unproven += 1
-            if text.isdigit() or (is_usual and text not in SIGNS):
+            if is_number(text) or (is_usual and text not in SIGNS):
                 self._bare.add(text)
         is_proof = self._clean >= lines or len(self._bare) >= characters
         if is_proof and self._proven_at == NEVER:
@@ -164,7 +164,7 @@ class PlainKeypad:
         meaning = self._pad.parse_line(text)
         if meaning and meaning.what == "tap" and meaning.legend not in self._pad.legends:
             meaning = None if self._distrusts(text, at) else meaning
-        elif text.isdigit() and self._pad == Pad():
+        elif is_number(text) and self._pad == Pad():
             self._number = text
         self.lines.append(HeardLine(at, text, meaning is not None))
         if meaning is None:
@@ -177,7 +177,7 @@ class PlainKeypad:
     def _distrusts(self, legend: str, at: int) -> bool:
         """Return whether a bare legend is no key: it stands among numbers, or came twice while the
         keypad started and has not stayed away since."""
-        if not legend.isdigit():
+        if not is_number(legend):
             self._number = ""  # a line end was torn
         first, last = self._early.get(legend, (at, at))
         is_by_itself = self._came_twice(legend) and at - last < AWAY_MS
