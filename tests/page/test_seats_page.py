@@ -117,7 +117,7 @@ def test_a_deed_is_bought_and_the_turn_ended(join: Join) -> None:
     far the view was scrolled."""
     unit = arranged(offered(), owner={1: 1})
     name_players(unit, {1: "Maximilienne"})
-    with fast_table(unit) as table:
+    with fast_table(unit, SPEED) as table:
         (anne,) = sit(join, table, 1, viewport={"width": 320, "height": 568})
         down = "document.getElementById('view').scrollTop"
         assert anne.evaluate(f"{down} = 999, {down}") > 20
@@ -362,7 +362,7 @@ def propose(page: Page) -> None:
 
 def test_what_a_person_types_is_read_or_refused_in_a_sentence(join: Join) -> None:
     """A sum with points, and a name with hidden signs: the phone stays at the table."""
-    with fast_table(arranged(at_the_table(), free_cards=[2, 0])) as table:
+    with fast_table(arranged(at_the_table(), free_cards=[2, 0]), SPEED) as table:
         (anne,) = sit(join, table, 1)
         for name in ("a\u202eb", "a\tb"):
             anne.fill('input[name="name"]', name)
