@@ -44,6 +44,14 @@ def listener(chromium: Browser, table: FastTable) -> Page:
     return page
 
 
+def seated(chromium: Browser, table: FastTable) -> Page:
+    page = listener(chromium, table)
+    page.click("#tab-seat")
+    page.click('.choice[data-seat="1"]')
+    page.wait_for_selector("#cash")
+    return page
+
+
 def told(page: Page) -> list[str]:
     return list(page.evaluate("heard"))
 
@@ -159,10 +167,7 @@ def test_a_page_that_comes_back_tells_only_what_happened_meanwhile(
 def test_a_seat_hears_of_a_refusal_what_is_asked_and_not_which_keys_answer(
     table: FastTable, chromium: Browser
 ) -> None:
-    page = listener(chromium, table)
-    page.click("#tab-seat")
-    page.click('.choice[data-seat="1"]')
-    page.wait_for_selector("#cash")
+    page = seated(chromium, table)
     press(page, "CARTE")
     assert told(page)[-1] == "CARTE means nothing here. J1, throw the dice."
 
@@ -173,10 +178,7 @@ INERT = "document.querySelector('.board').inert"
 def test_a_square_is_named_once_and_the_board_is_silent_under_a_sheet(
     table: FastTable, chromium: Browser
 ) -> None:
-    page = listener(chromium, table)
-    page.click("#tab-seat")
-    page.click('.choice[data-seat="1"]')
-    page.wait_for_selector("#cash")
+    page = seated(chromium, table)
     squares = page.get_by_role("group", name="Board").aria_snapshot().splitlines()[2:6]
     assert [square.strip(" -:") for square in squares] == [
         "listitem", 'button "Départ, J1 is here, J2 is here, J3 is here"',
