@@ -82,7 +82,7 @@ def told(rows: Sequence[str]) -> Iterator[str]:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_scripts_are_told_the_same(part: int, shelf: Shelf, tmp_path: Path) -> None:
     rows = script_rows(all_scripts()[part :: PARTS * SCRIPTS], shelf)
-    assert rows
+    assert len(rows) > 2
     assert played(tmp_path, rows, shelf, "replayed_page") == list(told(rows))
 
 
