@@ -15,7 +15,7 @@ function change(about) {
   redraw();
 }
 
-export const LAST = 9; // of the editions: a person's own
+export const LAST = 9; // a rank behind all editions; the unit takes the last one, a person's own
 export function chooseEdition(edition) {
   Object.assign(draft, { edition, game: "normal", minutes: 0, speed_die: false, rules: {} });
   send({ t: "offers", edition });
