@@ -7,31 +7,23 @@ same browser, because machines differ; each figure takes a browser of its own.
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache, partial
-from pathlib import Path
-from statistics import median, quantiles
-from tempfile import TemporaryDirectory
-from time import monotonic, sleep
+from functools import partial
+from statistics import quantiles
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from firmware_sim.game import Phase
 from tests.bench.figures import Figure
-from tests.conftest import settle
-from tests.page.conftest import CHROMIUM, Served, free_port, launched, serve
+from tests.page.conftest import CHROMIUM, launched
 from tests.page.fast_table import fast_table
 from tests.support.bot_game import arranged, state
 from tests.support.hosting import hosted
-from tests.support.terminal import processor_seconds
 from tests.support.units import at_the_table
 
 PATIENCE = 120_000
-PRESSES = 30
 PHONES = 8
 PHONE = {"width": 390, "height": 844}
-CPU_SECONDS = 20.0
 TAPS = 20
 SOON = 1_200
 """Milliseconds until an arranged table rests."""
@@ -54,22 +46,6 @@ BARE = """async (site) => {
 }"""
 
 READY = "performance.getEntriesByName('unit ready')[0].startTime"
-
-# From a finger on the key until a picture with another glass is due.
-PRESS = """(key) => new Promise((done) => {
-  const glass = document.querySelector('.glass');
-  const button = document.querySelector(`[data-key="${key}"]`);
-  const begun = performance.now();
-  new MutationObserver((_, watching) => {
-    watching.disconnect();
-    requestAnimationFrame(() => {
-      done(performance.now() - begun);
-      button.dispatchEvent(new PointerEvent('pointerup', { pointerId: 1 }));
-    });
-  }).observe(glass, { subtree: true, attributeFilter: ['class'] });
-  button.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 1, button: 0 }));
-})"""
-
 
 # A throw; then from a finger on the button that answers, as soon as it is there, until its effect.
 TAP = """async ([thrown, answer]) => {
@@ -108,14 +84,10 @@ def figures(site: str) -> tuple[Figure, ...]:
         raise ValueError("it needs a Chromium: install the package chromium")
     return (
         Figure("local page, first glass to bare engine", "x", 4, False, lambda: _load(site), 3),
-        Figure("key to glass, local page, median", "ms", 75, False, lambda: _local(site), 3),
-        Figure("key to glass, table, median", "ms", 75, False, _table, 3),
-        Figure("server, 8 phones and bots", "% of a core", 10, False, _share, 3),
         *(
-            Figure(f"tap {answer}, {phones} phones, {name}", "ms", 400, False,
-                   partial(_tap, answer, phones, at), 1)
-            for phones in (1, PHONES) for answer in ANSWERS
-            for name, at in (("median", 10), ("95 %", 19))
+            Figure(f"tap {answer}, {PHONES} phones, 95 %", "ms", 400, False,
+                   partial(_slow_tap, answer), 1)
+            for answer in ANSWERS
         ),
     )  # fmt: skip
 
@@ -126,14 +98,6 @@ def _chromium() -> Iterator[Browser]:
         browser = launched(playwright)
         yield browser
         browser.close()
-
-
-@contextmanager
-def _served(*words: str) -> Iterator[Served]:
-    with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
-        settle(Path(home), patch)
-        with serve(free_port(), *words) as table:
-            yield table
 
 
 def _open(browser: Browser, address: str, **options: Any) -> Page:
@@ -159,36 +123,9 @@ def _bare(browser: Browser, address: str) -> float:
     return taken
 
 
-def _presses(page: Page) -> float:
-    page.wait_for_timeout(4_000)  # the cold start is over
-    page.keyboard.press("p")
-    page.wait_for_timeout(500)
-    times = []
-    for number in range(PRESSES):
-        times.append(float(page.evaluate(PRESS, "+" if number % 2 else "-")))
-        page.wait_for_timeout(150)
-    return median(times)
-
-
-def _local(site: str) -> float:
-    with hosted(site) as address, _chromium() as browser:
-        page = _open(browser, address)
-        page.click('[data-way="unit"]')  # what a visitor is asked first
-        return _presses(page)
-
-
-def _table() -> float:
-    with _served("--players", "4") as table, _chromium() as browser:
-        return _presses(_open(browser, table.link))
-
-
-def _tap(answer: str, phones: int, twentieths: int) -> float:
-    return quantiles(_taps(answer, phones), n=20)[twentieths - 1]
-
-
-@cache
-def _taps(answer: str, phones: int) -> list[float]:
-    """Milliseconds from a tap to its effect, each after a throw on a table arranged for it."""
+def _slow_tap(answer: str) -> float:
+    """Milliseconds from the slowest of twenty taps to its effect, each after a throw on a table
+    arranged for it."""
     seat, turn, owner, thrown = ANSWERS[answer]
     unit = at_the_table(players=PHONES)
     deeds = dict.fromkeys(state(unit).edition.deeds, owner)
@@ -198,7 +135,7 @@ def _taps(answer: str, phones: int) -> list[float]:
                  cash=[0] + [150_000] * PHONES, doubles=0)  # fmt: skip
 
     with fast_table(unit) as table, _chromium() as browser:
-        pages = [_open(browser, table.link, viewport=PHONE) for _ in range(phones)]
+        pages = [_open(browser, table.link, viewport=PHONE) for _ in range(PHONES)]
         for number, page in enumerate(pages, start=seat):
             page.evaluate("seat => banquier.line.send({t: 'sit', seat})", number)
             page.wait_for_selector("#cash")  # who they are is asked first
@@ -208,19 +145,4 @@ def _taps(answer: str, phones: int) -> list[float]:
             pages[0].wait_for_timeout(SOON)
             with suppress(Error):  # a square without a deed
                 times.append(float(pages[0].evaluate(TAP, [thrown, answer])))
-        return times
-
-
-def _share() -> float:
-    """Return the load of the server's process, while eight seats watch bots play."""
-    bots = ",".join(map(str, range(1, PHONES + 1)))
-    with (
-        _served("--players", str(PHONES), "--bots", bots) as table,
-        _chromium() as browser,
-    ):
-        for seat in range(1, PHONES + 1):
-            page = _open(browser, table.link)
-            page.evaluate("seat => banquier.line.send({t: 'sit', seat})", seat)
-        begun, used = monotonic(), processor_seconds(table.process.pid)
-        sleep(CPU_SECONDS)
-        return 100 * (processor_seconds(table.process.pid) - used) / (monotonic() - begun)
+        return quantiles(times, n=20)[-1]

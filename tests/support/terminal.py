@@ -137,12 +137,5 @@ class Terminal:
         self.close()
 
 
-def processor_seconds(pid: int) -> float:
-    """The processor time of a process so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
-    used = fields.rpartition(")")[2].split()[11:13]
-    return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
-
-
 def panel_command(*words: str) -> list[str]:
     return [sys.executable, "-m", "banquier", "play", *words]
