@@ -60,6 +60,12 @@ play --plain --bots 4 --players 3         | no player 4 of 3
 play --plain --bots 3 --save game.keys    | there is no player 3 of 2
 play --plain --edition zork               | no such edition
 play --plain --save no/x.keys --lang fr   | there is no such folder
+play --plain --save folder                | folder is not a file
+play --plain --save /dev/null             | /dev/null is not a file
+play --plain --save /proc/x.keys          | /proc/x.keys cannot be written: no such file
+play --plain --save rubbish.keys          | cannot be played: it is not a save of this program
+play --plain --save script.keys           | it is a script; banquier run plays it
+play --plain --save seen.keys             | without the game; banquier replay plays it
 play --plain --roll /nowhere/at/all       | cannot be written
 play --plain --new --keypad ./ttyNONE     | /ttyNONE
 play --plain --names Maximiliennes        | up to 12 characters
@@ -100,7 +106,8 @@ NO_ROLL = mark_line(BEGUN, 9, "state", 1, NO_DIGEST, b"{}")
 NO_RECORD = mark_line(BEGUN, 9, "state", 1, NO_DIGEST, b'{"format":2,"lines":0,"roll":[]}')
 OTHERS = {
     "empty.keys": b"", "lines.keys": BEGUN + b"\n" * MOST_LINES, "record.keys": BEGUN + NO_RECORD,
-    "roll.keys": BEGUN + NO_ROLL,
+    "roll.keys": BEGUN + NO_ROLL, "rubbish.keys": b"\0" * 30, "script.keys": BEGUN + b"start\n",
+    "seen.keys": BEGUN + b"@9 down OK\n@99 state 1 0123456789abcdef\n",
 }  # fmt: skip
 ROWS = [line.split("|", 1) for line in TABLE.strip().splitlines()]
 

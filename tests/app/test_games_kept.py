@@ -98,6 +98,14 @@ def left(place: Place, **how: Any) -> str:
     return os.path.basename(game.path)
 
 
+def overwrite(place: Place, name: str, content: bytes) -> None:
+    games = place.visit()
+    save = games.open(os.path.join(games.folder, name))
+    save.replace(content)
+    save.close()
+    place.store()
+
+
 def test_a_game_is_taken_up_with_all_that_the_glass_has_confirmed(place: Place) -> None:
     game = begun(place)
     game.abandon()  # the program is killed
@@ -119,11 +127,7 @@ RUBBISH = b"banquier 1\nthis is not a game\n"
 def test_what_cannot_be_read_is_said_and_stays_as_it_is(place: Place) -> None:
     name = left(place)
     whole = place.stored()[name]
-    written = place.visit()
-    taken = written.open(os.path.join(written.folder, name))
-    taken.replace(RUBBISH)
-    taken.close()
-    place.store()
+    overwrite(place, name, RUBBISH)
     assert place.stored() == {name: RUBBISH}, "no piece of the longer game is left behind"
     game = open_game(games=place.visit())
     assert "cannot be played: it is a script" in str(game.sentences[0])
@@ -156,30 +160,28 @@ def test_each_new_game_has_a_file_of_its_own(place: Place) -> None:
     assert stored[branch].count(b"\nfirmware ") == 1
 
 
-def test_the_third_game_is_taken_up_if_the_two_before_cannot_be(place: Place) -> None:
-    wanted, *others = (left(place) for _ in range(3))
-    games = place.visit()
-    for name in others:
-        save = games.open(os.path.join(games.folder, name))
-        save.replace(with_records(save.content, lambda _: b'{"format":9}'))
-        save.close()
-    place.store()
+def test_the_third_game_is_taken_up_if_the_two_before_are_of_newer_programs(place: Place) -> None:
+    wanted, second, last = (left(place) for _ in range(3))
+    records = with_records(place.stored()[second], lambda _: b'{"format":9}')
+    header = b"banquier 9\n"
+    overwrite(place, second, records)
+    overwrite(place, last, header)
     game = open_game(games=place.visit())
     assert os.path.basename(game.path) == wanted
-    assert [said.name for said in game.sentences] == ["save.sentence"] * 2
     place.store()
-    assert {*place.stored()} == {wanted, *(f"{name}.too_new" for name in others)}
+    stored = place.stored()
+    assert {*stored} == {wanted, f"{second}.too_new", f"{last}.too_new"}
+    assert (stored[f"{second}.too_new"], stored[f"{last}.too_new"]) == (records, header)
+    for said, known in zip(game.sentences, (1, 2), strict=True):
+        assert f"cannot be played: it is of format 9, newer than the {known} known" in str(said)
+        assert str(said).endswith(".keys.too_new.")
     game.close()
 
 
 def test_a_damaged_game_is_kept_beside_the_one_that_goes_on(place: Place) -> None:
     name = left(place)
-    games = place.visit()
-    save = games.open(os.path.join(games.folder, name))
-    torn = save.content.replace(b" down OK", b" down 0K", 1)
-    save.replace(torn)
-    save.close()
-    place.store()
+    torn = place.stored()[name].replace(b" down OK", b" down 0K", 1)
+    overwrite(place, name, torn)
     game = open_game(games=place.visit())
     place.store()
     stored = place.stored()

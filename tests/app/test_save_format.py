@@ -109,20 +109,6 @@ def test_a_repaired_save_without_keys_has_the_header_that_is_given() -> None:
     assert scan(repaired).sound
 
 
-@pytest.mark.parametrize(
-    ("body", "what"),
-    [
-        (b"seed 3\nstart\npress OK\n", "script"),
-        (b"start", "script"),
-        (b"@9 state 1 0123456789abcdef\n", "recording without the game"),
-        (b"@5 down OK\n@9 state 1 0123456789abcdef\n", "recording without the game"),
-    ],
-)
-def test_scripts_and_recordings_are_told_from_saves(body: bytes, what: str) -> None:
-    with pytest.raises(Trouble, match=what):
-        parse_save(b"banquier 1\n" + body)
-
-
 PIECES = (
     *(HEADER, KEYS, KEYS_LEFT_OUT, save(FIRST, NEXT), save(NEXT)[len(HEADER) :], b"# more\n"),
     *(b'names "A {" "B"\n', b'@9 names "C"\n', b"@9 state 1 0123456789abcdef\n", b"@9 down O"),

@@ -1,20 +1,19 @@
 """Saves on a full disk, damaged saves, unusual ones, and saves changed by another program."""
 
+import errno
 import os
 import random
 import re
 import shutil
 import stat
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from banquier.bodies.body import Body
 from banquier.cli.main import main
-from banquier.editions.edition_file import editions, load
+from banquier.editions.edition_file import editions
 from banquier.folders import folders
 from banquier.report import Story
 from banquier.saves.link import link_of
@@ -27,6 +26,7 @@ from banquier.trouble import Trouble
 from banquier.words import Said
 from firmware_sim.saved_state import StateError
 from tests.support.commands import banquier, in_shell
+from tests.support.disk import failing
 from tests.support.games_played import (
     evening,
     facts,
@@ -59,30 +59,6 @@ def refusal(path: Path) -> str:
     return str(refused(path))
 
 
-def test_what_is_no_save_is_refused_in_a_sentence_and_not_touched(tmp_path: Path) -> None:
-    rubbish = random.Random(3).randbytes(20_000)
-    for content, sentence in (
-        (rubbish, "it is not a save of this program"),
-        (b"banquier 1\nstart\npress 1 2 OK\n", "it is a script; banquier run plays it"),
-        (b"banquier 1\nfirmware 1.0\n@9 down OK\n@99 state 1 0123456789abcdef\n",
-         "it is a recording without the game; banquier replay plays it"),
-        (b"\0" * 30, "it is not a save of this program"),
-    ):  # fmt: skip
-        path = tmp_path / "file.keys"
-        path.write_bytes(content)
-        assert refusal(path) == f"{path} cannot be played: {sentence}"
-        assert path.read_bytes() == content
-
-
-def test_a_directory_a_pipe_and_a_missing_folder_are_refused(tmp_path: Path) -> None:
-    assert refusal(tmp_path) == f"{tmp_path} is not a file"
-    pipe = tmp_path / "pipe.keys"
-    os.mkfifo(pipe)
-    assert refusal(pipe) == f"{pipe} is not a file"
-    nowhere = tmp_path / "nowhere" / "game.keys"
-    assert refusal(nowhere) == f"{nowhere} cannot be written: there is no such folder"
-
-
 def test_an_empty_file_is_a_new_game(save: Path) -> None:
     save.touch()
     game_save = opened(save)
@@ -92,69 +68,15 @@ def test_an_empty_file_is_a_new_game(save: Path) -> None:
     assert resumed(save) == facts(game_save.unit)
 
 
-@pytest.mark.parametrize(("records", "known"), [(False, 1), (True, 2)])
-def test_a_newer_save_is_refused_and_kept(save: Path, records: bool, known: int) -> None:
-    if records:
-        evening(save, "players 2", operations=2)
-        rewritten(save, lambda _: b'{"format":9}')
-    else:
-        save.write_bytes(b"banquier 9\nfirmware 3.0\n@1 anything\n")
-    written = save.read_bytes()
-    newer = f"it is of format 9, newer than the {known} known here; it is kept as {save}.too_new"
-    assert refusal(save) == f"{save} cannot be played: {newer}"
-    assert save.with_name("game.keys.too_new").read_bytes() == written and not save.exists()
-
-
-@pytest.fixture
-def shared() -> Iterator[Path]:
-    """A folder readable by others, with root's rights dropped."""
-    with tempfile.TemporaryDirectory() as name:
-        os.chmod(name, 0o755)
-        yield Path(name)
-
-
-@contextmanager
-def without_rights() -> Iterator[None]:
-    load("electronique")  # what that imports belongs to root
-    root = os.geteuid() == 0
-    if root:
-        os.seteuid(65534)
-    try:
-        yield
-    finally:
-        if root:
-            os.seteuid(0)
-
-
-def test_a_save_without_permission_is_refused(shared: Path) -> None:
-    save = shared / "game.keys"
-    evening(save, "players 2", operations=3)
-    for mode in (0, stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH):
-        save.chmod(mode)
-        with without_rights():
-            assert refusal(save) == f"{save} cannot be opened: permission denied"
-    save.chmod(stat.S_IRUSR | stat.S_IWUSR)
-    shared.chmod(0o555)
-    fresh = shared / "fresh.keys"
-    with without_rights():
-        assert refusal(fresh) == f"{fresh} cannot be written: permission denied"
-
-
-def test_a_damaged_save_that_cannot_be_kept_aside_is_mended_later(shared: Path) -> None:
-    """The folder accepts no new file."""
-    save = shared / "game.keys"
+def test_a_damaged_save_that_cannot_be_kept_aside_is_mended_later(save: Path) -> None:
     held = evening(save, "players 2", operations=10)
     save.write_bytes(save.read_bytes() + b"torn")
-    save.chmod(0o666)
-    shared.chmod(0o555)
-    with without_rights():
+    with failing("replace", errno.EACCES):
         game_save = opened(save)
-        assert game_save.trouble == "permission denied"
-        assert [*map(str, game_save.sentences)] == [
-            f"{save}: it was damaged after operation {held[1]}. "
-            "The file stays as it is until it can be mended: permission denied."
-        ]
-    shared.chmod(0o755)
+    assert [*map(str, game_save.sentences)] == [
+        f"{save}: it was damaged after operation {held[1]}. "
+        "The file stays as it is until it can be mended: permission denied."
+    ]
     play(game_save.unit, 2)
     game_save.close()
     assert (game_save.trouble, scan(save.read_bytes()).sound) == ("", True)
