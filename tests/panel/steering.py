@@ -5,11 +5,14 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from textual import _wait
 from textual.pilot import Pilot
 
 from banquier.panel.app import Panel
 from banquier.saves.open_game import OpenGame
 from hardware.unit import Unit
+
+_wait.SLEEP_GRANULARITY = 0.004  # of seconds: how often the pilot looks whether a panel is idle
 
 
 @asynccontextmanager

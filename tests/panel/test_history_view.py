@@ -14,11 +14,11 @@ from textual.pilot import Pilot
 from banquier.panel.app import Panel
 from banquier.panel.layout import arrange
 from banquier.panel.settings import Settings
-from banquier.saves.open_game import OpenGame, open_game
+from banquier.saves.open_game import OpenGame, open_game, open_save
 from banquier.saves.save_file import SaveFile
 from banquier.saves.save_folder import SaveFolder
 from tests.panel.steering import comes, let_pass, press, shown, steered
-from tests.support.games_played import evening, facts, of_firmware, play
+from tests.support.games_played import evening, facts, of_firmware, play, sit_down
 
 
 @asynccontextmanager
@@ -26,7 +26,8 @@ async def in_history(
     folder: Path, operations: int = 6, **more: Any
 ) -> AsyncIterator[tuple[Panel, Pilot[int]]]:
     """A game of two after so many operations, and the list of them open on its panel."""
-    opened = open_game(players=2, games=SaveFolder(str(folder)))
+    opened = open_save(SaveFolder(str(folder)), seed=90)
+    sit_down(opened.unit, "players 2")
     play(opened.unit, operations)
     async with listed(opened, **more) as found:
         yield found
