@@ -10,19 +10,12 @@ To prove a rule, add a script and run `make docs`; no other file lists the scrip
 
 import re
 import tomllib
-from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from banquier.script import runner
-from banquier.script.errors import ScriptError
-from banquier.script.header import Header, unit_for
-from banquier.script.language import parse
-from banquier.script.runner import Outcome
-from hardware.unit import Unit
 from tests.rules.generation import FOLDER, Generated, generated_scripts
+from tests.support import script_runs
 from tests.support.paths import ROOT
-from tests.support.script_runs import check_questions
 
 NAME = re.compile(r"([A-Z]+-[0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)\.keys")
 
@@ -114,41 +107,11 @@ def _by_number(path: Path) -> tuple[str, int, str]:
     return family, int(number) if number.isdecimal() else 0, path.stem
 
 
-# -- playing
-
-
-def _make(header: Header, stack: ExitStack) -> Unit:
-    unit = unit_for(header)
-    check_questions(unit)
-    return unit
-
-
-def play(script: RuleScript) -> Outcome:
-    """Through the whole machine: key strokes, matrix, scanner, firmware, glass."""
-    inside = Path.cwd() == ROOT and script.path.is_relative_to(ROOT)
-    path = str(script.path.relative_to(ROOT) if inside else script.path)
-    try:
-        parsed = parse(script.text(), path)
-    except ScriptError as error:
-        outcome = Outcome(path, str(error))
-    else:
-        if parsed.header.edition == script.edition:
-            outcome = runner.play(parsed, _make)
-        else:
-            sentence = f"{path}: a script in {script.edition}/ says: edition {script.edition}"
-            outcome = Outcome(path, sentence)
-    if outcome.status != runner.HELD and script.generated:
+def complaint(script: RuleScript) -> str:
+    """Play a script; return why it does not hold, or nothing. A generated one is then written."""
+    said = script_runs.complaint(script.path, text=script.text())
+    if said and script.generated:
         script.path.parent.mkdir(parents=True, exist_ok=True)
         script.path.write_text(script.text(), encoding="utf-8")
-    return outcome
-
-
-def complaint(script: RuleScript, outcome: Outcome) -> str:
-    """Return why a script did not hold, as `banquier run` says it; empty if it did."""
-    if outcome.status == runner.HELD:
-        return ""
-    said = outcome.complaint(f"banquier run {outcome.file}")
-    if script.generated:
-        source = script.source.relative_to(ROOT)
-        said += f"\ngenerated from {source} and written to {outcome.file}"
+        said += f"\ngenerated from {script.source.relative_to(ROOT)}"
     return said

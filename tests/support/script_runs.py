@@ -11,11 +11,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from banquier import words
-from banquier.editions.edition_file import editions
 from banquier.script import runner
 from banquier.script.errors import ScriptError
-from banquier.script.header import Header
-from banquier.script.language import parse_file
+from banquier.script.header import Header, unit_for
+from banquier.script.language import parse
 from banquier.words import Several
 from banquier.words.announcements import question_words
 from banquier.words.languages import LANGUAGES
@@ -75,22 +74,19 @@ WORKED_OUT: dict[tuple[object, ...], Edition | None] = {}
 """Questions whose words have been worked out, each with the edition that was played last."""
 
 
-def complaint(
-    path: Path, unit: type[Unit] = Unit, watch: Callable[[Unit], None] | None = None
-) -> str:
-    """Play a script on a unit that `watch` gets first."""
+def complaint(path: Path, watch: Callable[[Unit], None] | None = None, text: str = "") -> str:
+    """Play a script, or its text, on a unit that `watch` gets first."""
 
     def make(header: Header, stack: ExitStack) -> Unit:
-        offered = editions(header.edition, rules=header.rules)
-        made = unit(offered, seed=header.seed, bounce=header.bounce)
-        check_questions(made)
+        unit = unit_for(header)
+        check_questions(unit)
         if watch:
-            watch(made)
-        return made
+            watch(unit)
+        return unit
 
-    name = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
+    name = str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
     try:
-        script = parse_file(str(path))
+        script = parse(text or path.read_text(encoding="utf-8"), str(path))
     except ScriptError as error:
         return str(error)
     return runner.play(script, make).complaint(f"banquier run {name}")
