@@ -1,7 +1,7 @@
-"""The key edges of a game, and the unit behind them.
+"""The keys of a whole game, and the unit on which they were pressed by hand.
 
-made = a_script(path)
-made.edges, made.unit.roll
+made = play_by_hand()
+made.presses, made.unit.roll
 """
 
 from __future__ import annotations
@@ -10,30 +10,28 @@ from collections import deque
 from pathlib import Path
 from typing import NamedTuple
 
-from banquier.script.header import Header, unit_for
+from banquier.script.header import unit_for
 from banquier.script.language import parse_file
 from banquier.script.player import Player
 from hardware.unit import Unit
 
-SIXTEEN_KEYS = Path(__file__).with_name("sixteen-keys.keys")
-
-
-class Edge(NamedTuple):
-    tick: int
-    key: str
-    down: bool
-
 
 class Played(NamedTuple):
-    header: Header
     unit: Unit
-    edges: list[Edge]
+    presses: list[tuple[str, int]]
+    """Each key, and how many lines were printed before it."""
 
 
-def a_script(path: Path) -> Played:
-    """A script of presses, whose expectations held."""
-    script = parse_file(str(path))
+def play_by_hand() -> Played:
+    """Play a script on the sixteen base keys alone, whose expectations hold."""
+    script = parse_file(str(Path(__file__).with_name("sixteen-keys.keys")))
     player = Player(unit_for(script.header), script)
     player.edges = deque()  # for all of them
     assert player.play() is None
-    return Played(script.header, player.unit, [Edge(*edge) for edge in player.edges])
+    unit, presses = unit_for(script.header), list[tuple[str, int]]()
+    for tick, key, down in player.edges:
+        unit.run(tick)
+        if down:
+            presses.append((key, len(unit.roll)))
+        (unit.press if down else unit.release)(key)
+    return Played(player.unit, presses)

@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
-from banquier.script.header import unit_for
 from hardware.keypads.port import SerialTransport, open_port
 from keypad.keys import BY_NAME
 from tests.keypads.conftest import make_rig, programs
 from tests.keypads.rig import Rig, number_on
-from tests.keypads.watched_game import SIXTEEN_KEYS, Edge, Played, a_script
+from tests.keypads.watched_game import play_by_hand
 from tests.local_page.conftest import Visitor
 from tests.local_page.opened_page import open_view, opened, until
 
@@ -130,24 +129,12 @@ def recorded(page: Page) -> list[tuple[str, bool]]:
     return [(key, way == "down") for way, key in found]
 
 
-def presses(made: Played) -> Iterator[tuple[Edge, int]]:
-    """Each press by hand, and how many lines were printed before it."""
-    unit = unit_for(made.header)
-    for edge in made.edges:
-        unit.run(edge.tick)
-        if edge.down:
-            yield edge, len(unit.roll)
-            unit.press(edge.key)
-        else:
-            unit.release(edge.key)
-
-
 def test_a_keypad_plays_a_whole_game_in_the_page(
     site: str, context: BrowserContext, board: tuple[Rig, SerialTransport]
 ) -> None:
     """Unplugged in the middle with a key down. The save holds the edges of the same game played
     by hand, none missing and none invented; the paper and the board's displays are the same."""
-    made = a_script(SIXTEEN_KEYS)
+    made = play_by_hand()
     unit = made.unit
     page = opened(context, site)
     bridge = Bridge(page, *board)
@@ -159,16 +146,16 @@ def test_a_keypad_plays_a_whole_game_in_the_page(
             open_view(page, "games")
             page.click("text=Nouvelle partie")
             until(page, lambda: not printed(page))
-        middle = len(made.edges) // 4
-        for number, (edge, lines) in enumerate(presses(made)):
+        middle = len(made.presses) // 2
+        for number, (key, lines) in enumerate(made.presses):
             bridge.run_until(lambda lines=lines: len(printed(page)) == lines)  # type: ignore[misc]
-            if number >= middle and edge.key.isdigit():
-                middle = len(made.edges)
-                unplug_and_plug_in(bridge, edge.key)
+            if number >= middle and key.isdigit():
+                middle = len(made.presses)
+                unplug_and_plug_in(bridge, key)
             else:
-                bridge.press(edge.key)
+                bridge.press(key)
         bridge.run_until(lambda: printed(page) == [str(line) for line in unit.roll])
-        by_hand = [(edge.key, edge.down) for edge in made.edges]
+        by_hand = [(key, down) for key, _ in made.presses for down in (True, False)]
         found = recorded(page)
         assert found == by_hand[: len(found)]
         assert len(by_hand) - len(found) <= 5  # after the last operation
