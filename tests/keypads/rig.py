@@ -115,13 +115,13 @@ class BoardListener:
         self.session = KeypadSession()
         self.rig = rig
         self._transport = transport
-        self._heard, self._bytes = 0, b""
+        self._heard, self._bytes, self._cutter = 0, b"", FrameCutter()
 
     def read_frames(self) -> list[str]:
         """Return verbs and arguments of the frames since the last call; all are whole."""
         self.catch_up()
         data, self._bytes = self._bytes, b""
-        readings = FrameCutter().feed(data)
+        readings = self._cutter.feed(data)
         assert all(reading.kind == "frame" for reading in readings), readings
         return [",".join(filter(None, reading.frame[1:])) for reading in readings if reading.frame]
 

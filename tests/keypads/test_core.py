@@ -10,52 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.keypads.vectors import VECTORS
-
 ROUNDS = int(os.environ.get("KEYPAD_FUZZ", "100000"))
 
-WORD = b"\0"
 Edge = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8, ctypes.c_uint8)
-
-
-class Line(ctypes.Structure):
-    """`struct line` of core/frame.h."""
-
-    _fields_ = [
-        ("text", ctypes.c_char * 63), ("length", ctypes.c_uint8), ("framed", ctypes.c_bool),
-        ("spoiled", ctypes.c_bool),
-    ]  # fmt: skip
-
-
-class Frame(ctypes.Structure):
-    _fields_ = [("seq", ctypes.c_uint8), ("verb", ctypes.c_char), ("args", ctypes.c_char_p)]
 
 
 @pytest.fixture
 def core(host_programs: Path) -> ctypes.CDLL:
     return ctypes.CDLL(str(host_programs / "core.so"))
-
-
-def readings(core: ctypes.CDLL, stream: bytes) -> str:
-    """Write readings in the notation of the vectors."""
-    line, frame, found = Line(), Frame(), list[str]()
-    for byte in stream:
-        kind = core.line_take(ctypes.byref(line), byte)
-        if kind == 1:
-            match core.frame_read(ctypes.byref(line), ctypes.byref(frame)):
-                case 0 if frame.verb != WORD:
-                    said = f"{frame.verb.decode()} {frame.args.decode()}".rstrip()
-                    found.append(f"frame {frame.seq:02X} {said}")
-                case fault:
-                    found.append((f"word {frame.seq:02X}", "shape", f"crc {frame.seq:02X}")[fault])
-        elif kind:
-            found.append("junk" if kind == 3 else f"bare {line.text.decode()}")
-    return " | ".join(found)
-
-
-def test_every_vector_is_read(core: ctypes.CDLL) -> None:
-    for vector in VECTORS:
-        assert readings(core, vector.stream) == vector.reading.rstrip(), vector
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
