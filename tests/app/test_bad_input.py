@@ -33,6 +33,7 @@ share empty.keys                          | empty.keys has no game in it
 replay lines.keys --check                 | lines.keys is not to be used: it is far too long
 share lines.keys                          | lines.keys is not to be used: it is far too long
 share record.keys                         | record.keys is not to be used: it tells no game
+share damaged.keys                        | without its keys it cannot be a link
 replay .                                  | banquier replay: cannot read .: is a directory
 paths x                                   | unrecognized arguments: x
 serve --port 70000                        | --port: 1024 to 65535, not '70000'
@@ -107,6 +108,7 @@ NO_RECORD = mark_line(BEGUN, 9, "state", 1, NO_DIGEST, b'{"format":2,"lines":0,"
 OTHERS = {
     "empty.keys": b"", "lines.keys": BEGUN + b"\n" * MOST_LINES, "record.keys": BEGUN + NO_RECORD,
     "roll.keys": BEGUN + NO_ROLL, "rubbish.keys": b"\0" * 30, "script.keys": BEGUN + b"start\n",
+    "damaged.keys": BEGUN + b"@5 down 0K\n" + NO_RECORD,
     "seen.keys": BEGUN + b"@9 down OK\n@99 state 1 0123456789abcdef\n",
 }  # fmt: skip
 ROWS = [line.split("|", 1) for line in TABLE.strip().splitlines()]

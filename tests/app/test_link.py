@@ -71,26 +71,10 @@ def test_the_keys_of_a_link_play_the_same_game(edition: str, tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_rules_of_the_house_go_with_the_link_and_come_again_after_reprise(tmp_path: Path) -> None:
-    rules = {"parking": "pot", "parking_start": 5, "auctions": False, "double_one": 500}
-    path, opened = tmp_path / "game.keys", tmp_path / "opened.keys"
-    evening(path, "edition euro", "players 3", operations=60, chance=7, rules=rules)
-    opened.write_bytes(again(path))
-    one, other = (open_save(SaveFolder(str(tmp_path)), path=str(p)) for p in (path, opened))
-    tap(other.unit, "OK")
-    assert other.unit.said.text == "REGLES DE LA MAISON" and other.unit.said.value == "3"
-    take_up(one.unit)
-    other.unit.run(one.unit.tick)
-    assert one.unit.game and other.unit.game
-    assert one.unit.game.plain() == other.unit.game.plain() and one.unit.game.has_pot
-    assert one.rules == rules
-    for game in (one, other):
-        game.close()
-
-
-def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> None:
-    path = tmp_path / "game.keys"
-    save = open_save(SaveFolder(str(tmp_path)), path=str(path), seed=7, bounce="worn")
+def test_a_game_of_two_evenings_with_names_house_rules_and_weak_cells(tmp_path: Path) -> None:
+    path, rules = tmp_path / "game.keys", {"parking": "pot", "auctions": False, "double_one": 500}
+    games = SaveFolder(str(tmp_path))
+    save = open_save(games, path=str(path), seed=7, bounce="worn", rules=rules)
     name_players(save.unit, {1: "<b>Anne</b>", 2: "Zoé"})
     sit_down(save.unit, "edition euro", "players 3", "game timed", "minutes 90")
     play(save.unit, 20)
@@ -108,7 +92,8 @@ def test_a_game_of_two_evenings_with_names_and_weak_cells(tmp_path: Path) -> Non
     opened = tmp_path / "opened.keys"
     opened.write_bytes(again(path))
     was, found = Story.from_path(str(path)), Story.from_path(str(opened))
-    assert found.names == {1: "<b>Anne</b>", 2: "Zoé"}
+    assert found.names == {1: "<b>Anne</b>", 2: "Zoé"} and found.end.has_pot
+    assert SavedGame.from_path(str(opened)).header.rules == rules
     assert [step.text for step in found.steps] == [step.text for step in was.steps]
 
 
@@ -159,14 +144,6 @@ def test_a_link_of_another_firmware_shows_its_end_and_goes_on_from_it(tmp_path: 
     evening(path, operations=2)
     seen.write_bytes(again(path))
     assert resumed(seen) == resumed(path)  # CORR reaches back before what is played today
-
-
-def test_a_save_without_its_keys_gives_no_link(tmp_path: Path) -> None:
-    path = tmp_path / "game.keys"
-    evening(path, "players 2", operations=10)
-    path.write_bytes(path.read_bytes().replace(b" down OK", b" down C", 1))
-    with pytest.raises(Trouble, match="without its keys it cannot be a link"):
-        link_of(str(path))
 
 
 def test_a_short_link_fits_a_qr_code_and_a_long_one_does_not(tmp_path: Path) -> None:
