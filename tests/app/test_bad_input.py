@@ -26,6 +26,11 @@ run game.keys --trace no/such/folder/x    | cannot be written
 run game.keys --wav folder                | cannot write folder:
 run missing.keys                          | banquier run: cannot read missing.keys: no such file
 replay x.keys --speed fast                | "fast" is not a speed
+replay x.keys --speed 1e9                 | "1e9" is not a speed
+replay x.keys --speed ²                   | "²" is not a speed
+replay x.keys --speed 0000000002          | "0000000002" is not a speed
+replay x.keys --until 1000000000001       | out of range: an operation is 0 to 1000000000000
+replay x.keys --until @1000000000000001   | out of range: a tick is 0 to 1000000000000000
 replay x.keys --until x                   | "x" is not a place to stop
 replay missing.keys                       | replay: missing.keys cannot be read: no such file
 replay empty.keys --check                 | empty.keys is not to be used: no game was begun

@@ -1,15 +1,11 @@
 """The lines of a save: which are undamaged, the report of damage, the repaired content."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banquier.saves.save_file import SaveFile
 from banquier.saves.save_format import (
     Found,
-    header_of,
     mark_line,
     names_in,
     parse_save,
@@ -17,7 +13,6 @@ from banquier.saves.save_format import (
     scan,
 )
 from banquier.saves.save_line import KEYS_LEFT_OUT
-from banquier.script.header import Header
 from banquier.trouble import Trouble
 
 HEADER = b"banquier 1\nseed 7\n"
@@ -128,44 +123,3 @@ def test_any_file_is_read_or_refused_in_a_sentence(data: bytes) -> None:
     repaired = scan(found.repair(HEADER))
     assert repaired.sound
     assert [mark.record for mark in repaired.marks] == [mark.record for mark in found.marks]
-
-
-# -- the header
-
-
-def header(edition: str = "", seed: int | None = None, bounce: str = "none") -> Header:
-    found = Header()
-    found.edition, found.seed, found.bounce = edition, seed, bounce
-    return found
-
-
-def test_the_header_has_what_is_not_by_default() -> None:
-    head = header_of(header()).splitlines()
-    assert [line.split()[0] for line in head] == [b"banquier", b"firmware"]
-    head = header_of(header("euro", 0, "worn")).splitlines()
-    assert head[1:3] == [b"seed 0", b"bounce worn"]
-
-
-def test_an_edition_is_named_from_the_folder_of_its_save(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    mine = tmp_path / "mine.toml"
-    for path, word in (("game.keys", b"mine.toml"), ("saves/game.keys", b"../mine.toml")):
-        assert b'edition "%s"\n' % word in header_of(header(str(mine)), SaveFile(path).edition_name)
-    assert b"edition" not in header_of(header('/my "own".toml'))
-
-
-def test_the_edition_of_a_header_is_a_file_that_is_there(tmp_path: Path) -> None:
-    path = str(tmp_path / "saves" / "game.keys")
-    head = b'banquier 1\nedition "../mine.toml"\nseed 5\n'
-    assert read_header(head, path).edition == ""
-    mine = tmp_path / "mine.toml"
-    mine.touch()
-    found = read_header(head, path)
-    assert (found.edition, found.seed) == (str(mine), 5)
-
-
-def test_an_edition_of_the_program_in_a_header_is_no_file() -> None:
-    found = read_header(b"banquier 1\nedition euro\nseed 5\n", "game.keys")
-    assert (found.edition, found.seed) == ("", 5)
