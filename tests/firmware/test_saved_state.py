@@ -9,13 +9,9 @@ import pytest
 
 from banquier.editions.edition_file import BUILT_IN, EditionError, editions, load, starting_point
 from banquier.script.record_text import format_record, parse_record
-from firmware_sim import menu_settings
 from firmware_sim.game import Debt, Why
-from firmware_sim.menu_settings import DEFAULTS, OF_1_2, of_digest
 from firmware_sim.saved_state import (
-    FORMAT,
     LIMITS,
-    NewerFormat,
     Record,
     State,
     StateError,
@@ -29,26 +25,11 @@ from firmware_sim.saved_state import (
 from firmware_sim.session import EMULATOR, RollLine, Session
 from hardware.unit import Unit, tap
 from hardware.unit_inputs import set_fact
-from tests.support.games_played import VARIANTS, facts, play, sit_down
+from tests.support.games_played import VARIANTS, play, sit_down
 from tests.support.units import tap_in_turn
 
 ODD: tuple[Any, ...] = (
-    None,
-    True,
-    -1,
-    0,
-    1,
-    9,
-    99,
-    10**12,
-    0.5,
-    "",
-    "J1",
-    [],
-    [0],
-    [[1]],
-    {},
-    {"0": 7},
+    *(None, True, -1, 0, 1, 9, 99, 10**12, 0.5, "", "J1", [], [0], [[1]], {}, {"0": 7}),
 )
 
 
@@ -81,8 +62,10 @@ def facts_of(kept: State | Session) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def lines(roll: list[RollLine]) -> list[tuple[int, str, bool]]:
-    return [(line.turn, line.text, line.struck) for line in roll]
+def lines(roll: list[RollLine]) -> list[tuple[object, ...]]:
+    return [
+        (line.turn, line.text, line.struck, line.entries, line.owed, line.square) for line in roll
+    ]
 
 
 def played_game(edition: str) -> Unit:
@@ -99,37 +82,12 @@ def test_every_operation_is_read_back_as_it_was(edition: str) -> None:
     state = state_of(records, load)
     assert len(state.history) == len(unit.session.history)
     assert any("strikes" in record for record in records)  # CORR was among them
-
-
-def test_a_line_of_the_roll_is_read_back_with_what_happened() -> None:
-    """Every act that CORR could undo, with its payments and debts."""
-    unit = played_game("euro")
-    records = records_of(unit, 150, seed=5)
-    read, session = state_of(records, load).roll, unit.session
-    done = 0
-    for found, line in zip(read, session.roll[: len(read)], strict=True):
-        assert (found.entries, found.owed, found.square) == (line.entries, line.owed, line.square)
-        assert found.act in (None, line.act)
-        done += found.act is not None
-    assert done > 100
-
-
-def test_a_unit_takes_the_records_of_another_and_plays_on_the_same() -> None:
-    one = played_game("electronique")
-    records = records_of(one, 90, seed=5)
-    state = state_of(records, load)
-    told, undoable = facts_of(state)[0], len(state.history)
-    other = Unit(editions(), seed=7)
-    vars(other.firmware.session).update(state._asdict())
-    other.firmware.session.operations = one.operations
-    assert facts(other)[0] == told
-    session = other.firmware.session
-    undone = 0
-    while session.history:
-        session.undo()
-        undone += 1
-    assert undone == undoable > 20
-    assert sum(session.current_game.cash) == 0
+    assert max(len(format_record(record)) for record in records) < 2300
+    acts = [
+        (found.act, line.act) for found, line in zip(state.roll, unit.session.roll, strict=False)
+    ]
+    assert {found == line for found, line in acts if found is not None} == {True}
+    assert sum(found is not None for found, _ in acts) > 50
 
 
 def test_a_lost_record_costs_the_corrections_beyond_it_and_its_line() -> None:
@@ -142,14 +100,6 @@ def test_a_lost_record_costs_the_corrections_beyond_it_and_its_line() -> None:
     assert less.game is not None and state.game is not None
     assert less.game.plain() == state.game.plain()
     assert [at for at, line in enumerate(less.roll) if not line.text] == [lost - 1]
-
-
-def test_the_dice_already_thrown_come_again_the_same() -> None:
-    unit = played_game("electronique")
-    state = state_of(records_of(unit, 60, seed=1), load)
-    throws = unit.session.future_throws
-    assert len(state.future_throws) > 10
-    assert all(throws[at] == dice for at, dice in state.future_throws.items())
 
 
 def test_a_resumed_game_has_all_the_dice_that_corr_can_bring_again() -> None:
@@ -174,11 +124,6 @@ def test_two_dice_set_by_hand_and_a_gap_between_throws_are_read_back() -> None:
         unit.session.future_throws = dict(throws)
         state = state_of([parse_record(format_record(record_of(unit.session, 0)))], load)
         assert state.future_throws == throws
-
-
-def test_a_record_is_plain_json_of_two_kilobytes() -> None:
-    records = records_of(played_game("electronique"), 160, seed=2)
-    assert max(len(format_record(record)) for record in records) < 2300
 
 
 def test_a_record_is_one_line_of_json_without_blanks() -> None:
@@ -208,12 +153,6 @@ def test_a_debt_is_read_back_with_its_loan() -> None:
 
 def first_record() -> Record:
     return records_of(played_game("euro"), 1, seed=1)[0]
-
-
-def test_a_newer_format_is_reported_as_such() -> None:
-    record = {**first_record(), "format": FORMAT + 1}
-    with pytest.raises(NewerFormat, match=f"format {FORMAT + 1}, newer"):
-        state_of([record], load)
 
 
 def test_a_field_that_is_missing_or_unknown_is_refused() -> None:
@@ -247,27 +186,6 @@ def test_a_record_that_is_damaged_or_no_object_is_refused(texts: list[str], why:
     for text in texts:
         with pytest.raises(StateError, match=f"^a record that {why}$"):
             parse_record(text)
-
-
-@pytest.mark.parametrize("contrast", [-1, 8])
-def test_there_are_eight_contrasts(contrast: int) -> None:
-    with pytest.raises(StateError):
-        state_of([first_record() | {"settings": [True, contrast, False, True, True]}], load)
-
-
-def test_the_settings_of_1_2() -> None:
-    assert tuple(DEFAULTS.values())[:OF_1_2] == (True, 4, False, True, True)
-
-
-def test_a_younger_setting_is_in_no_digest_until_it_is_turned(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    first = dict(list(DEFAULTS.items())[:OF_1_2])
-    younger = first | {"first": 1, "second": 0}
-    monkeypatch.setattr(menu_settings, "DEFAULTS", younger)
-    assert of_digest(younger) == tuple(first.values())
-    assert of_digest(younger | {"sound": False})[0] is False
-    assert of_digest(younger | {"second": 2}) == (*first.values(), 1, 2)
 
 
 def test_any_odd_value_in_a_record_is_refused_or_playable() -> None:
