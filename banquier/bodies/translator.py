@@ -5,7 +5,7 @@
 Annotations and what only they need are removed. Named tuples, enums and `match` are spelt out; what
 the engine lacks is called from compat.py. A dictionary keeps its order, a sort its equals, `zip`
 its strictness. Everything else that the engine does differently is refused, with file, line and
-what to write instead: tests/bodies/constructs.py has an example of each.
+what to write instead.
 """
 
 from __future__ import annotations

@@ -24,7 +24,6 @@ from banquier.script.record_text import format_record
 from firmware_sim.edition import Edition, Editions
 from tests.bodies import page_played
 from tests.bodies.constructs import answers
-from tests.bodies.keypad_talk import conversations
 from tests.bodies.recorded import Shelf, game_row, script_rows
 from tests.bodies.replayed import Row
 from tests.bodies.which import ALL, GAMES, PARTS, all_scripts
@@ -143,9 +142,3 @@ def told_by_engine(play: str, tmp_path: Path, *given: object) -> list[str]:
 
 def test_constructs_do_the_same(tmp_path: Path) -> None:
     assert run(tmp_path, "constructs", "main()", {}) == [format_record({"all": answers()})]
-
-
-def test_a_keypad_is_understood_as_it_is_by_cpython(tmp_path: Path) -> None:
-    told = conversations()
-    assert {"4700 release 5", "5500 press C", "6950 lift "} <= {*told}
-    assert run(tmp_path, "keypad_talk", "main()", {}) == told
