@@ -8,12 +8,11 @@ from hypothesis import strategies as st
 
 from datasheet.glass import ICONS
 from datasheet.ticks import NEVER
-from display.elements import ELEMENTS, is_lit
+from display.elements import is_lit
 from display.font import FOURTEEN, SEVEN
 from display.lcd import FRAME, Lcd, cells_of, encode
 from display.wiring import LINES, Rows
-from tests.support.glasses import lit
-from tests.support.terminal_reader import Reading, spelt
+from tests.support.glasses import Reading, lit, spelt
 
 LINE = st.integers(0, (1 << LINES) - 1)
 ROWS = st.tuples(LINE, LINE, LINE, LINE)
@@ -26,10 +25,6 @@ TYPED_A = st.lists(
 TYPED_B = st.lists(
     st.tuples(st.sampled_from(sorted(SEVEN)), st.sampled_from(["", "."])), max_size=8
 )
-
-
-def read(rows: Rows) -> Reading:
-    return spelt({name: is_lit(rows, name) for name in ELEMENTS})
 
 
 def typed(cells: list[tuple[str, str]]) -> str:
@@ -71,7 +66,7 @@ def test_what_is_written_reads_back(
     a: list[tuple[str, str]], b: list[tuple[str, str]], icons: int
 ) -> None:
     row_a, row_b = typed(a), typed(b)
-    assert read(encode(row_a, row_b, icons)) == Reading(
+    assert spelt(lit(encode(row_a, row_b, icons))) == Reading(
         row_a.replace("0", "O").rstrip(" "),  # zero and the letter O are one picture
         row_b.lstrip(" "),
         frozenset(name for bit, name in enumerate(ICONS) if icons >> bit & 1),

@@ -24,12 +24,12 @@ from banquier.saves.recording_file import recording_of
 from banquier.saves.save_folder import SaveFolder
 from banquier.words import line
 from banquier.words.announcements import BETWEEN
-from display.elements import ELEMENTS, is_lit
 from tests.panel.steering import comes, press, shown, shown_at, steered
 from tests.support import waiting
 from tests.support.games_played import evening, play
+from tests.support.glasses import lit, spelt
 from tests.support.terminal import Terminal, panel_command
-from tests.support.terminal_reader import TerminalReader, spelt
+from tests.support.terminal_reader import TerminalReader
 from tests.support.typography import typed
 
 CTRL_C, CTRL_R = b"\x03", b"\x12"
@@ -58,7 +58,7 @@ class Phone:
             if "glass" in told:
                 zero, one, two, three = (int(row, 16) for row in told["glass"]["rows"])
                 rows = zero, one, two, three
-                self.row_a = spelt({name: is_lit(rows, name) for name in ELEMENTS}).row_a
+                self.row_a = spelt(lit(rows)).row_a
 
     async def shows(self, row_a: str) -> None:
         await waiting.comes(lambda: self.row_a == row_a or self.socket.closed)

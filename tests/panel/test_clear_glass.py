@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 
 from banquier.panel.layout import BESIDE_FROM
+from tests.support.glasses import Reading, Text
 from tests.support.pictures import read_picture
 from tests.support.terminal import Terminal, panel_command
-from tests.support.terminal_reader import Reading, TerminalReader, Text
+from tests.support.terminal_reader import TerminalReader
 from tests.support.waiting import is_busy
 
 OK, C, ON, ESCAPE, UP, RIGHT, END = "\r", "\x7f", "o", "\x1b", "\x1b[A", "\x1b[C", "\x1b[F"

@@ -130,7 +130,8 @@ async def test_every_screen_is_in_the_players_language_and_can_be_read_in_every_
         await check(panel, pilot)
     game = open_game(players=4, games=SaveFolder(str(tmp_path)))
     name_players(game.unit, {1: "Anne", 2: "Bob"})
-    tap_in_turn(game.unit, "PAYER", "1", "OK", "2", "OK", "5", "OK", "CORR", "OK")
+    payment = "PAYER", "1", "OK", "2", "OK", "5", "OK"
+    tap_in_turn(game.unit, *payment, *payment, "CORR", "OK")
     set_facts(game.unit, BUILT)
     async with steered(game, size, settings=settings) as (panel, pilot):
         for keys, closing, name in SCREENS:

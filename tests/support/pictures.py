@@ -8,7 +8,7 @@ import numpy as np
 
 from display.png import BORDER, SCALE
 from display.shapes import elements
-from tests.support.terminal_reader import Reading, Unclear, spelt
+from tests.support.glasses import Reading, Unclear, spelt
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 """By line, column and colour."""
@@ -53,4 +53,4 @@ def read_picture(data: bytes) -> Reading:
     found = sorted(set(tones.values()))
     if len(found) != 2:
         raise Unclear(f"{len(found)} tones: {found}")
-    return spelt({name: tone == found[0] for name, tone in tones.items()})
+    return spelt({name for name, tone in tones.items() if tone == found[0]})
