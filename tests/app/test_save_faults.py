@@ -119,6 +119,9 @@ def _run(scene: Scene, pieces: list[bytes], disk: Disk, folder: Path) -> Run:
         drafts = any(name.endswith(".new") for name in os.listdir(folder))
         if drafts and not any(fault.call == "unlink" for fault in faults):
             complaints.append(f"operation {at}: a draft stays")
+        is_whole = not there or there.endswith((b"\n", b"torn"))
+        if not is_whole and not any(fault.call == "ftruncate" for fault in faults):
+            complaints.append(f"operation {at}: half a line stays")
         if not file.trouble and piece:
             confirmed = bytes(file.content)
             if there != confirmed:

@@ -68,11 +68,19 @@ def test_an_empty_file_is_a_new_game(save: Path) -> None:
     assert resumed(save) == facts(game_save.unit)
 
 
-def test_a_damaged_save_that_cannot_be_kept_aside_is_mended_later(save: Path) -> None:
+@pytest.mark.parametrize(("call", "number"), [("fsync", 2), ("replace", 3)])
+def test_a_damaged_save_that_cannot_be_replaced_is_kept_aside_once_and_mended_later(
+    save: Path, call: str, number: int
+) -> None:
+    """On a disk that is full, no copy is made."""
     held = evening(save, "players 2", operations=10)
     save.write_bytes(save.read_bytes() + b"torn")
-    with failing("replace", errno.EACCES):
+    aside = [save.with_name(f"game.keys.corrupt{nth}") for nth in ("", "-2", "-3")]
+    for before in aside[:2]:
+        before.touch()
+    with failing(call, errno.EACCES):
         game_save = opened(save)
+    assert sorted(save.parent.iterdir()) == [save, *aside[:number]]
     assert [*map(str, game_save.sentences)] == [
         f"{save}: it was damaged after operation {held[1]}. "
         "The file stays as it is until it can be mended: permission denied."
@@ -80,7 +88,8 @@ def test_a_damaged_save_that_cannot_be_kept_aside_is_mended_later(save: Path) ->
     play(game_save.unit, 2)
     game_save.close()
     assert (game_save.trouble, scan(save.read_bytes()).sound) == ("", True)
-    assert save.with_name("game.keys.corrupt").read_bytes().endswith(b"torn")
+    assert sorted(save.parent.iterdir()) == [save, *aside]
+    assert aside[2].read_bytes().endswith(b"torn")
 
 
 # -- names
