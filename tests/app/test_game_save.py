@@ -12,8 +12,6 @@ from banquier.saves.save_listing import summary
 from banquier.saves.saved_game import SavedGame
 from banquier.trouble import Trouble
 from firmware_sim.texts import VERSION
-from hardware.crystal import SECOND
-from hardware.unit import Unit, tap
 from tests.support.games_played import (
     evening,
     facts,
@@ -24,14 +22,6 @@ from tests.support.games_played import (
     sit_down,
     take_up,
 )
-
-
-def test_an_empty_folder_begins_with_the_set_up_and_leaves_no_file(tmp_path: Path) -> None:
-    game_save = open_save(SaveFolder(str(tmp_path)))
-    game_save.unit.run(20 * SECOND)
-    assert game_save.unit.said.text == "ELECTRONIQUE"
-    game_save.close()
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_new_leaves_the_old_game_as_it_is(save: Path) -> None:
@@ -68,20 +58,6 @@ def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Pa
     play(game_save.unit, 30)
     game_save.close()
     assert replayed(save) == facts(game_save.unit) == resumed(save)
-
-
-def test_a_game_is_taken_up_from_its_last_state_without_pressing_its_keys_again(
-    save: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    evening(save, "players 3", operations=30)
-    pressed = list[str]()
-    monkeypatch.setattr(Unit, "press", lambda unit, key: pressed.append(key))
-    game_save = open_save(SaveFolder(str(save.parent)), path=str(save))
-    game_save.close()
-    assert game_save.unit.question.kind == "resume"
-    assert pressed == []
-    tap(game_save.unit, "OK")
-    assert pressed == ["OK"]
 
 
 def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> None:

@@ -1,13 +1,12 @@
 """open_game: saved and unsaved games, and what it refuses."""
 
 from io import StringIO
-from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from banquier.play.bots.bots import bot_strokes
-from banquier.play.pace import PACES, BotPace
+from banquier.play.pace import BotPace
 from banquier.saves.open_game import open_game
 from banquier.saves.save_folder import SaveFolder
 from banquier.trouble import Trouble
@@ -27,18 +26,6 @@ def test_an_edition_of_ones_own_is_opened_after_its_set_up(tmp_path: Path) -> No
         opened.close()
 
 
-def test_a_branch_that_cannot_be_played_is_refused_and_the_game_goes_on(tmp_path: Path) -> None:
-    opened = open_game(players=2, games=SaveFolder(str(tmp_path)))
-    play(opened.unit, 6)
-    (save,) = tmp_path.glob("*.keys")
-    save.unlink()
-    with pytest.raises(Trouble, match="cannot be read"):
-        opened.go_on(2)
-    play(opened.unit, 2)
-    assert opened.path == str(save)
-    opened.close()
-
-
 @pytest.mark.parametrize(
     ("field", "changed", "why"),
     [
@@ -56,9 +43,10 @@ def test_an_edition_that_is_changed_while_it_is_played_refuses_earlier_moments_a
     opened = open_game(str(edition), 3, games=SaveFolder(str(tmp_path)))
     play(opened.unit, 6)
     edition.write_text(text.replace(field, changed), "utf-8")
-    with pytest.raises(Trouble, match=why) as trouble:
-        opened.unit_at(2)
-    assert "dit pourquoi" in trouble.value.args[0].text("fr")
+    for go_back in (opened.go_on, opened.unit_at):
+        with pytest.raises(Trouble, match=why) as trouble:
+            go_back(2)
+        assert "dit pourquoi" in trouble.value.args[0].text("fr")
     play(opened.unit, 2)
     opened.close()
     edition.write_text(text, "utf-8")
@@ -139,11 +127,6 @@ def test_a_merged_operation_is_undone_with_the_one_before(before: int) -> None:
     session.do_merged(Act("time", 1), lambda game: None)
     names = [operation.name for operation in session.history]
     assert names == ([f"CASE {number}" for number in range(before)] or ["FIN DU TEMPS"])
-
-
-def test_bots_press_with_pauses() -> None:
-    strokes = bot_strokes(open_game(players=3).unit, {1: "careful", 2: "greedy", 3: "trader"})
-    assert PACES["normal"][0] in [stroke.pause for stroke in islice(strokes, 8)]
 
 
 def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(tmp_path: Path) -> None:

@@ -44,9 +44,12 @@ def test_saves_are_listed_with_edition_players_and_leader(folder: Path) -> None:
 def test_a_save_is_removed_by_its_name_and_nothing_else_is(folder: Path) -> None:
     other = folder / "letter.keys"
     other.write_text("Dear aunt\n", encoding="utf-8")
-    assert ran("saves", "--remove", "monday")[0] == 0
-    assert not (folder / "monday.keys").exists()
-    for name in ("monday", "letter"):
+    aside = folder / "monday.keys.corrupt"
+    aside.write_bytes(b"put aside")
+    for name in ("monday", str(aside)):
+        assert ran("saves", "--remove", name)[0] == 0
+    assert not (folder / "monday.keys").exists() and not aside.exists()
+    for name in ("monday", str(aside), "letter"):
         status, _, err = ran("saves", "--remove", name)
         assert status == 2 and err.count("\n") == 1
     assert other.exists()

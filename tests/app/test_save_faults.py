@@ -198,13 +198,6 @@ def test_every_call_of_the_writer_may_fail_one_at_a_time_and_from_one_on(scene: 
     assert len(made) > 100
 
 
-def test_a_writer_that_does_not_sync_its_draft_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Disk, "fsync", lambda disk, fd: None)
-    complaints = run(mended, recorded(OPERATIONS)).complaints
-    assert "a file took its place too early: it was not synced" in complaints
-    assert "closed: said to be durable, but it was not synced" in complaints
-
-
 def test_a_file_is_a_save_up_to_the_longest_that_is_read_and_not_beyond() -> None:
     with pytest.raises(Trouble, match="it is not a save"):
         parse_save(bytes(LONGEST_READ))

@@ -48,12 +48,6 @@ def test_the_lines_of_a_save_stay_what_they_are() -> None:
     )
 
 
-def test_a_save_is_read_from_operation_0_on() -> None:
-    found = scan(save(FIRST, NEXT, NEXT))
-    assert numbers(found) == [0, 1, 2]
-    assert (found.sound, found.playable, found.version) == (True, True, 1)
-
-
 @pytest.mark.parametrize(
     ("text", "nth", "left", "damaged"),
     [
@@ -70,38 +64,11 @@ def test_a_damaged_line_costs_that_line_and_the_replay(
     assert not found.playable
 
 
-def test_keys_left_out_once_make_a_save_sound_and_not_replayable() -> None:
-    found = scan(save(FIRST, NEXT, header=HEADER + KEYS_LEFT_OUT))
-    assert numbers(found) == [0, 1]
-    assert found.sound and not found.playable
-
-
-@pytest.mark.parametrize(
-    ("tail", "trouble"),
-    [(b"@9 down O", "it was damaged after operation 1"), (b"@9 down OK\n# more\n", "")],
-)
-def test_a_line_that_breaks_off_is_reported_with_the_last_operation(
-    tail: bytes, trouble: str
-) -> None:
-    assert str(scan(save(FIRST, NEXT) + tail).trouble) == trouble
-
-
 @pytest.mark.parametrize("data", [b"b", HEADER + b"@9 down O"])
 def test_a_save_that_breaks_off_before_its_first_record_has_no_operation(data: bytes) -> None:
     found = parse_save(data)
     assert found.marks == []
     assert str(found.trouble) == "it breaks off before the first operation"
-
-
-def test_what_is_no_script_is_of_format_0() -> None:
-    assert (scan(b"").version, scan(b"notes\n").version, scan(HEADER).version) == (0, 0, 1)
-
-
-def test_a_repaired_save_without_keys_has_the_header_that_is_given() -> None:
-    found = scan(broken(save(FIRST, NEXT), b"down OK", 1))
-    repaired = found.repair(HEADER)
-    assert repaired == save(FIRST, NEXT, header=HEADER + KEYS_LEFT_OUT, keys=b"")
-    assert scan(repaired).sound
 
 
 PIECES = (

@@ -14,14 +14,10 @@ from banquier.saves.save_listing import (
     list_saves,
     path_of,
     put_aside,
-    remove,
     summary,
 )
-from banquier.saves.saved_game import found_in
-from banquier.trouble import Trouble
 from banquier.words import phrase
-from hardware.unit_inputs import name_players
-from tests.support.games_played import evening, finished, scripted, sit_down
+from tests.support.games_played import evening, scripted
 from tests.support.typography import typed
 
 NOON = 1_000_000_000
@@ -46,6 +42,7 @@ def lines_of(path: Path) -> list[str]:
 def test_a_save_is_listed_in_a_line(save: Path) -> None:
     found = summary(str(save))
     assert found == (str(save), NOON, "ELECTRONIQUE", 2, 2, 1, 169_000, "F", 0, 21, "", {})
+    assert [*find_unfinished([str(save)] * (LATEST + 1))] == [str(save)] * LATEST
     when = lines_of(save)[0][23:39]
     assert when.startswith("2001-09-")
     assert lines_of(save) == [
@@ -62,16 +59,6 @@ def test_a_save_is_listed_in_a_line(save: Path) -> None:
     assert summary(str(save)).about.startswith("Anne, Bob, 2001-09-")
 
 
-def test_the_last_names_given_are_those_of_the_game(tmp_path: Path) -> None:
-    path = tmp_path / "game.keys"
-    playing = open_save(SaveFolder(str(tmp_path)), path=str(path))
-    name_players(playing.unit, {1: "Anne", 2: "Bob"})
-    sit_down(playing.unit, "players 2")
-    name_players(playing.unit, {1: "Zoé", 2: "Bob"})
-    playing.close()
-    assert summary(str(path)).names == {1: "Zoé", 2: "Bob"}
-
-
 def test_no_bankrupt_leads_a_game_even_if_the_others_owe_more_than_they_own(tmp_path: Path) -> None:
     save = scripted(
         tmp_path / "game.keys", "players 3", "start", "press FAILL OK OK OK", "set cash 2 0",
@@ -79,14 +66,6 @@ def test_no_bankrupt_leads_a_game_even_if_the_others_owe_more_than_they_own(tmp_
     )  # fmt: skip
     found = summary(str(save))
     assert (found.leader, found.worth) == (3, -44_000)  # repaying costs a tenth more
-
-
-def test_a_game_that_is_over_is_listed_with_its_winner(tmp_path: Path) -> None:
-    save = tmp_path / "over.keys"
-    finished(save)
-    found = summary(str(save))
-    assert found.winner == 2 and f"J{found.winner} has won" in found.line("en")
-    assert list(find_unfinished([str(save)])) == []
 
 
 @pytest.mark.parametrize(
@@ -123,20 +102,6 @@ def test_a_save_whose_edition_cannot_be_loaded_is_listed_with_the_reason(tmp_pat
     assert lines_of(path)[0][41:].startswith(f"{own}: no such edition (electronique, deska")
 
 
-def test_a_newer_format_might_be_an_unfinished_game(tmp_path: Path) -> None:
-    path = tmp_path / "game.keys"
-    path.write_bytes(b"banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n")
-    assert list(find_unfinished([str(path)])) == [str(path)]
-    assert list(find_unfinished([str(path)] * (LATEST + 1))) == [str(path)] * LATEST
-    path.write_bytes(b"rubbish")
-    assert list(find_unfinished([str(path)])) == [str(path)]  # only the last one is told of
-    assert list(find_unfinished([str(tmp_path / "last.keys"), str(path)])) == [
-        str(tmp_path / "last.keys")
-    ]
-    with pytest.raises(Trouble, match="it is not a save of this program"):
-        found_in(str(path))
-
-
 def test_saves_are_in_the_order_in_which_they_were_played(tmp_path: Path) -> None:
     names = ["b.keys", "a.keys", "c.keys"]
     for at, name in enumerate(names):
@@ -169,24 +134,6 @@ def test_what_was_put_aside_is_named_with_the_way_to_use_it(tmp_path: Path) -> N
     ]
     assert "mis de côté" in phrase(put_aside(str(tmp_path))[0], "fr")
     assert put_aside(str(tmp_path / "none")) == []
-
-
-def test_only_saves_and_what_was_put_aside_are_removed(tmp_path: Path, save: Path) -> None:
-    aside = tmp_path / "game.keys.corrupt"
-    aside.write_bytes(b"rubbish")
-    remove(SaveFolder.from_path(str(aside)), str(aside))
-    letter = tmp_path / "letter.keys"
-    letter.write_bytes(b"Dear aunt")
-    for path, reason in (
-        (letter, "is not to be used: it is not a save of this program"),
-        (aside, "cannot be removed: no such file or directory"),
-        (tmp_path / "gone.keys", "cannot be read: no such file or directory"),
-    ):
-        with pytest.raises(Trouble) as refused:
-            remove(SaveFolder.from_path(str(path)), str(path))
-        assert str(refused.value) == f"{path} {reason}"
-    remove(SaveFolder.from_path(str(save)), str(save))
-    assert os.listdir(tmp_path) == ["letter.keys"]
 
 
 def test_a_save_is_named_by_its_path_or_by_its_name_in_the_folder(
