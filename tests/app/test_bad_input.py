@@ -75,6 +75,7 @@ play --plain --save seen.keys             | without the game; banquier replay pl
 play --plain --roll /nowhere/at/all       | cannot be written
 play --plain --new --keypad ./ttyNONE     | /ttyNONE
 play --plain --names Maximiliennes        | up to 12 characters
+play --plain --names 'o"dd'               | up to 12 characters
 play --plain --lang de                    | --lang
 demo --players 1                          | 2 to 8, not
 demo                                      | on; --plain reads and writes lines

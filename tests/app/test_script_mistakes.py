@@ -1,16 +1,22 @@
-"""The mistakes of a script, sentence by sentence."""
+"""The mistakes of a script: any text is parsed in bounded time, to steps or to sentences."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from time import process_time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from banquier.script import language
-from banquier.script.errors import Place, ScriptError
+from banquier.script.errors import ScriptError
 from banquier.script.language import parse, parse_file
 from banquier.script.vocabulary import matches
+from tests.support.paths import ROOT
 
-MANY = "more than {} lines, with those of includes and macros at each call"
 MISTAKES = Path(__file__).with_name("script_mistakes.txt")
+EVERYTHING = (ROOT / "tests" / "scripts" / "everything.keys").read_text(encoding="utf-8")
+WORDS = sorted({word for line in EVERYTHING.splitlines() for word in line.split()})
 
 
 def mistakes(*lines: str) -> list[str]:
@@ -24,26 +30,24 @@ def parsed(*lines: str) -> int:
     return len(parse("\n".join(["banquier 1", *lines]), "x.keys").steps)
 
 
-def mistakes_file() -> list[tuple[list[str], list[str]]]:
+def mistakes_file() -> Iterator[tuple[str, list[str]]]:
     """Scripts without their first line, or with another one behind ^, each with its mistakes; `*`
     stands for any words."""
-    cases: list[tuple[list[str], list[str]]] = []
-    for line in MISTAKES.read_text(encoding="utf-8").splitlines():
+    script, told = list[str](), list[str]()
+    for line in [*MISTAKES.read_text(encoding="utf-8").splitlines(), ""]:
         if line.startswith("    "):
-            cases[-1][1].append(line.strip())
-        elif cases and not cases[-1][1]:
-            cases[-1][0].append(line)
-        else:
-            cases.append(([line], []))
-    return cases
+            told.append(line.strip())
+            continue
+        if told:
+            yield "\n".join(script), told
+            script, told = [], []
+        script.append(line)
 
 
 def test_a_mistake_is_one_sentence_with_file_and_line() -> None:
-    for lines, sentences in mistakes_file():
-        first = lines[0].startswith("^")
-        text = "\n".join(lines)[1:] if first else "\n".join(["banquier 1", *lines])
+    for text, sentences in mistakes_file():
         with pytest.raises(ScriptError) as caught:
-            parse(text, "x.keys")
+            parse(text[1:] if text.startswith("^") else f"banquier 1\n{text}", "x.keys")
         found = str(caught.value).splitlines()
         assert len(found) == len(sentences), text
         for sentence, wanted in zip(found, sentences, strict=True):
@@ -51,17 +55,11 @@ def test_a_mistake_is_one_sentence_with_file_and_line() -> None:
 
 
 def test_unprintable_characters_are_escaped() -> None:
-    assert mistakes("press a\x07b") == [
-        r'x.keys:2: "a\x07b" is not a key; nearest: PAYER, FAILL, CARTE'
+    assert mistakes("press a\x07b", 'include "a\0b"', '@5 names "a\tb"') == [
+        r'x.keys:2: "a\x07b" is not a key; nearest: PAYER, FAILL, CARTE',
+        r'x.keys:3: cannot read "a\x00b": no such file',
+        r'x.keys:4: "a\tb" is not a name of up to 12 characters',
     ]
-    assert mistakes('names "a\tb"') == [r'x.keys:2: "a\tb" is not a name of up to 12 characters']
-
-
-def test_the_format_may_have_noughts_before_it() -> None:
-    assert parse("banquier 01 # a comment").steps == []
-
-
-# -- several mistakes
 
 
 @pytest.mark.parametrize("line", ["end", "press"])
@@ -71,33 +69,12 @@ def test_reading_stops_after_twenty_mistakes(line: str) -> None:
     assert found == [f"x.keys:{number}" for number in range(2, 22)]
 
 
-def test_mistakes_are_in_the_order_of_the_script_that_includes_others(tmp_path: Path) -> None:
-    (tmp_path / "b.keys").write_text("wait 1s\n" * 8 + 'wait "\nwait\n', encoding="utf-8")
-    main = tmp_path / "a.keys"
-    main.write_text('banquier 1\npress\ninclude "b.keys"\npress\n', encoding="utf-8")
-    with pytest.raises(ScriptError) as caught:
-        parse_file(str(main))
-    assert [line.split(": ")[0].rpartition("/")[2] for line in str(caught.value).splitlines()] == [
-        *("a.keys:2", "b.keys:9", "b.keys:10", "a.keys:4")
-    ]
-    assert str(caught.value).splitlines()[2].endswith(f"(included at {main}:3)")
-
-
-def test_a_mistake_is_told_once_however_often_its_line_is_called() -> None:
-    told = 'x.keys:3: "OKO" is not a key; nearest: OK (in m(OKO), called at x.keys:5)'
-    assert mistakes("def m(q)", "press q ; press q", "end", *["m(OKO)"] * 3, "m(OK)") == [told]
-
-
-def test_a_mistake_has_all_calls_that_led_to_it() -> None:
-    lines = ["def m(q, r)", "press q r", "end", "def n(q)", 'm(q, "OK")', "end", "n(4)"]
-    assert mistakes(*lines) == [
+def test_a_mistake_is_told_once_with_the_calls_that_led_to_it() -> None:
+    lines = ["def m(q, r)", "press q r", "end", "def n(q)", 'm(q, "OK")', "end"]
+    assert mistakes(*lines, "n(4)", "n(4)", "m(1, 2)") == [
         'x.keys:3: a key stands here without quotation marks, not "OK"'
         ' (in m(4, "OK"), called at x.keys:6; in n(4), called at x.keys:8)'
     ]
-
-
-def test_the_name_of_a_file_is_printable() -> None:
-    assert str(Place("a\nb.keys", 3)) == r"a\nb.keys:3"
 
 
 # -- limits
@@ -120,90 +97,118 @@ def test_calls_within_calls_are_counted(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_lines_of_macros_are_counted_at_each_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise forty macros, each with two calls of the one before, would never end."""
     lines = ["def m()", "press OK ; press 1", "press 2", "end"]
     monkeypatch.setattr(language, "MOST_LINES", 15)
     assert parsed(*lines, "m()", "press OK", "m()", "press OK") == 8
-    assert mistakes(*lines, *["m()"] * 4) == [f"x.keys: {MANY.format(15)}"]
+    assert mistakes(*lines, *["m()"] * 4) == [
+        "x.keys: more than 15 lines, with those of includes and macros at each call"
+    ]
+
+
+def test_lines_and_bytes_of_all_files_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main, other = tmp_path / "main.keys", tmp_path / "b.keys"
+    main.write_text('banquier 1\ninclude "b.keys"\ninclude "b.keys"\n', encoding="utf-8")
+    other.write_text("# words\n" * 9, encoding="utf-8")
+    monkeypatch.setattr(language, "MOST_LINES", 24)
+    monkeypatch.setattr(language, "LARGEST", main.stat().st_size + 2 * other.stat().st_size)
+    assert parse_file(str(main)).steps == []
+    for limit, told in (("MOST_LINES", "more than 23 lines"), ("LARGEST", "0 MiB of script")):
+        monkeypatch.setattr(language, limit, getattr(language, limit) - 1)
+        with pytest.raises(ScriptError, match=told):
+            parse_file(str(main))
 
 
 # -- files
 
 
-def files(folder: Path, **texts: str | bytes) -> str:
-    """Writes them, with the ending .keys; the path of the first, `main`."""
-    for name, text in texts.items():
-        data = text if isinstance(text, bytes) else text.encode()
-        (folder / f"{name}.keys").write_bytes(data)
-    return str(folder / "main.keys")
+INCLUDED = {
+    **dict.fromkeys(
+        ("", "\n", "# words\n\n  # words\npress OK", "\npress OK", " press OK", "m(OK)", "m (OK)",
+         "@5 press OK", "banquier 1", 'include "c.keys"', 'include "c.keys"\ninclude "c.keys"'), ""
+    ),
+    **dict.fromkeys(
+        ("secret: 7", "= 7", "# words\nsecret\npress OK", '"press" OK'),
+        "main.keys:5: b.keys is not a script",
+    ),
+    'include "folder"': "b.keys:1: cannot read folder: it is not a file",
+    'include "none.keys"': "b.keys:1: cannot read none.keys: no such file or directory",
+    'include "main.keys"':
+        "b.keys:1: includes or macros form a cycle: main.keys → b.keys → main.keys",
+    "press OK\n\xff\n": "b.keys:2: this is not a text in UTF-8",
+    "players 3": "b.keys:1: players belongs to the header, before the first step of the script",
+    "def n()\npress OK": "b.keys:1: def without end",
+    "def m(q)\nend": 'b.keys:1: macro "m" was defined already at main.keys:2',
+    'wait "': "b.keys:1: a quotation mark opens a text that no other one closes",
+}  # fmt: skip
+"""Files that others include, and their mistakes. No word of another file is quoted."""
 
 
-def refused(path: str) -> str:
-    """The message, without the folder of the file."""
+@pytest.mark.parametrize(("text", "mistake"), INCLUDED.items())
+def test_a_mistake_of_an_included_file_stands_before_those_that_follow(
+    text: str, mistake: str, tmp_path: Path
+) -> None:
+    (tmp_path / "folder").mkdir()
+    main = tmp_path / "main.keys"
+    main.write_text('banquier 1\ndef m(q)\npress q\nend\ninclude "b.keys"\npress\n', "utf-8")
+    (tmp_path / "b.keys").write_bytes(text.encode("latin-1"))
+    (tmp_path / "c.keys").write_text("def again()\npress OK\nend\n", encoding="utf-8")
     with pytest.raises(ScriptError) as caught:
-        parse_file(path)
-    return str(caught.value).replace(path.removesuffix("main.keys"), "")
-
-
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    (tmp_path / "folder.keys").mkdir()
-    main = files(tmp_path, main='banquier 1\ninclude "folder.keys"\ninclude "none.keys"\n')
-    assert refused(main).splitlines() == [
-        "main.keys:2: cannot read folder.keys: it is not a file",
-        "main.keys:3: cannot read none.keys: no such file or directory",
-    ]
-    with pytest.raises(ScriptError, match=r"^cannot read none/x: no such file or directory$"):
-        parse_file("none/x")
-    with pytest.raises(ScriptError, match=r"^cannot read a\\x00b: no such file$"):
-        parse_file("a\0b")
-    assert mistakes('include "a\0b"') == [r'x.keys:2: cannot read "a\x00b": no such file']
-
-
-def test_a_file_in_another_encoding_is_refused_with_the_line(tmp_path: Path) -> None:
-    main = files(tmp_path, main=b"\nbanquier 1\npress \xff\n")
-    assert refused(main) == "main.keys:3: this is not a text in UTF-8"
-    main = files(tmp_path, main='banquier 1\ninclude "b.keys"\n', b=b"press OK\n\xe9\n")
-    assert refused(main) == "b.keys:2: this is not a text in UTF-8 (included at main.keys:2)"
+        parse_file(str(main))
+    *found, last = str(caught.value).replace(f"{tmp_path}/", "").splitlines()
+    assert last == "main.keys:6: press wants a key"
+    there = " (included at main.keys:5)" if mistake.startswith("b.keys") else ""
+    assert found == ([mistake + there] if mistake else [])
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n", "# words\n\n  # words\npress OK", "\npress OK", " press OK", "m(OK)",
-             "m (OK)", "@5 press OK", "banquier 1", "include \"c.keys\""],
-)  # fmt: skip
-def test_what_looks_like_a_script_may_be_included(text: str, tmp_path: Path) -> None:
-    main = 'banquier 1\ndef m(q)\npress q\nend\ninclude "b.keys"\n'
-    parse_file(files(tmp_path, main=main, b=text, c="# nothing"))
+    ("content", "line"),
+    [
+        (b"\x7fELF\x02\x01\x01\0\0\0\xff\xfe", 1),
+        (b"banquier 1\nstart\npress \xff OK\n", 3),
+        (b"\0" * 1000, 1),
+        (b"banquier 1\nstart\n\0\0\0", 3),
+        (b"banquier 1\n" + b"press OK " * 1_200_000, 2),
+        (b"x" * 10_000_000, 1),
+    ],
+)
+def test_garbage_and_endless_lines_are_refused_with_their_line_and_at_once(
+    content: bytes, line: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.keys"
+    path.write_bytes(content)
+    began = process_time()
+    with pytest.raises(ScriptError) as caught:
+        parse_file(str(path))
+    assert process_time() - began < 2
+    assert str(caught.value).startswith(f"{path}:{line}: ")
+    assert len(str(caught.value)) < 300 + len(str(path))
 
 
-@pytest.mark.parametrize("text", ["secret: 7", "= 7", "# words\nsecret\npress OK", '"press" OK'])
-def test_another_file_is_not_quoted(text: str, tmp_path: Path) -> None:
-    main = files(tmp_path, main='banquier 1\ninclude "b.keys"\n', b=text)
-    assert refused(main) == "main.keys:2: b.keys is not a script"
+# -- any text
 
 
-def test_a_header_in_an_included_file_is_a_mistake_there(tmp_path: Path) -> None:
-    main = files(tmp_path, main='banquier 1\ninclude "b.keys"\n', b="players 3\n")
-    assert refused(main) == (
-        "b.keys:1: players belongs to the header, before the first step of the script"
-        " (included at main.keys:2)"
-    )
+def parsed_or_refused(text: str) -> None:
+    """Only a script or a ScriptError of printable lines, and soon."""
+    began = process_time()
+    try:
+        parse(text, "x.keys")
+    except ScriptError as error:
+        lines = str(error).splitlines()
+        assert len(lines) <= 20
+        assert all(line.isprintable() for line in lines)
+    assert process_time() - began < 1
 
 
-def test_a_macro_left_open_ends_with_its_file(tmp_path: Path) -> None:
-    main = files(tmp_path, main='banquier 1\ninclude "b.keys"\npress OK', b="def m()\npress OK")
-    assert refused(main) == "b.keys:1: def without end (included at main.keys:2)"
+@given(st.lists(st.lists(st.sampled_from([*WORDS, ";", "(", ")", ",", "=", '"', "@"]), max_size=6)))
+def test_any_words_of_the_language_are_a_script_or_a_sentence(lines: list[list[str]]) -> None:
+    parsed_or_refused("banquier 1\n" + "\n".join(" ".join(line) for line in lines))
 
 
-def test_a_file_may_be_included_twice_with_its_macros(tmp_path: Path) -> None:
-    main = 'banquier 1\ninclude "b.keys"\ninclude "b.keys"\nm()\n'
-    script = parse_file(files(tmp_path, main=main, b="def m()\npress OK\nend\npress 1\n"))
-    assert [step.place.line for step in script.steps] == [4, 4, 2]
-
-
-def test_bytes_of_all_files_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    comment = "#" * 999 + "\n"
-    main = files(tmp_path, main='banquier 1\ninclude "b.keys"\n' + comment * 900, b=comment * 200)
-    total = sum(path.stat().st_size for path in tmp_path.iterdir())
-    monkeypatch.setattr(language, "LARGEST", total)
-    assert parse_file(main).steps == []
-    monkeypatch.setattr(language, "LARGEST", total - 1)
-    assert refused(main) == "main.keys:2: b.keys: more than 1 MiB of script"
+@given(st.integers(0, len(EVERYTHING)), st.integers(0, 12), st.text(max_size=8))
+def test_a_script_with_a_few_characters_changed_is_a_script_or_a_sentence(
+    at: int, erased: int, put: str
+) -> None:
+    parsed_or_refused(EVERYTHING[:at] + put + EVERYTHING[at + erased :])
