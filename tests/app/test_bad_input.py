@@ -31,6 +31,7 @@ replay x.keys --speed ²                   | "²" is not a speed
 replay x.keys --speed 0000000002          | "0000000002" is not a speed
 replay x.keys --until 1000000000001       | out of range: an operation is 0 to 1000000000000
 replay x.keys --until @1000000000000001   | out of range: a tick is 0 to 1000000000000000
+replay game.keys --until 99               | game.keys: no operation 99 was recorded
 replay x.keys --until x                   | "x" is not a place to stop
 replay missing.keys                       | replay: missing.keys cannot be read: no such file
 replay empty.keys --check                 | empty.keys is not to be used: no game was begun

@@ -2,7 +2,6 @@
 
 import errno
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,17 @@ from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import Mark, scan
 from banquier.saves.save_line import KEYS_LEFT_OUT
 from banquier.saves.saved_game import SavedGame
-from firmware_sim.session import Session
 from hardware.unit import Unit, tap
 from hardware.unit_inputs import name_players
-from tests.support.games_played import evening, facts, play, replayed, sit_down, take_up
+from tests.support.games_played import (
+    evening,
+    facts,
+    play,
+    replayed,
+    resumed,
+    sit_down,
+    take_up,
+)
 
 
 @pytest.fixture(scope="module")
@@ -46,30 +52,19 @@ def marks(game_save: OpenGame) -> list[Mark]:
     return found.marks
 
 
-def change_warned(session: Session) -> None:
-    session.warned.add(1)
-
-
-def change_last_turn(session: Session) -> None:
-    session.current_game.last_turn = 9
-
-
-@pytest.mark.parametrize("change", [change_warned, change_last_turn])
-def test_what_changes_without_an_operation_is_recorded_once(
-    save: Path, change: Callable[[Session], None]
-) -> None:
+def test_what_changes_without_an_operation_is_recorded_once(save: Path) -> None:
     game_save = opened(save)
-    before = len(marks(game_save))
-    tap(game_save.unit, "7", "C")
-    assert len(marks(game_save)) == before
-    change(game_save.unit.session)
-    game_save.unit.run(game_save.unit.tick + 10_000)
-    tap(game_save.unit, "7", "C")
-    assert len(marks(game_save)) == before + 1
+    session = game_save.unit.session
+    session.warned.add(1)
+    for last_turn in (0, 9):
+        session.current_game.last_turn = last_turn
+        before = len(marks(game_save))
+        for _ in range(2):
+            game_save.unit.run(game_save.unit.tick + 10_000)
+            tap(game_save.unit, "7", "C")
+            assert len(marks(game_save)) == before + 1
     game_save.close()
-    again = open_save(SaveFolder(str(save.parent)), path=str(save))
-    assert facts(again.unit) == facts(game_save.unit)
-    again.close()
+    assert resumed(save) == facts(game_save.unit)
 
 
 def test_a_save_is_made_durable_at_every_turn(
@@ -155,19 +150,6 @@ def test_too_many_keys_between_two_records_are_left_out_from_there_on(
     assert replayed(save) == facts(again.unit)  # from `adopt` on
 
 
-def test_the_limit_of_keys_counts_from_one_record_to_the_next(
-    save: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game_save = opened(save)
-    play(game_save.unit, 1)
-    monkeypatch.setattr(recorder, "MOST_KEYS", 200)
-    before = save.read_bytes()
-    play(game_save.unit, 7)
-    game_save.close()
-    assert len(b"".join(keys_after(game_save, before))) > 200
-    assert scan(save.read_bytes()).playable
-
-
 @pytest.mark.parametrize(("room", "keys"), [(60, 0), (700, 20)])
 def test_a_save_that_grows_beyond_its_limit_loses_its_keys(
     save: Path, monkeypatch: pytest.MonkeyPatch, room: int, keys: int
@@ -223,19 +205,6 @@ def test_a_failure_is_reported_once_until_it_is_over_and_a_change_outside_always
 # -- the end of a session and of a game
 
 
-def test_closing_records_the_keys_since_the_last_operation(save: Path) -> None:
-    game_save = opened(save)
-    play(game_save.unit, 1)
-    number, before = len(marks(game_save)), save.read_bytes()
-    tap(game_save.unit, "7", "C")
-    game_save.close()
-    assert len(marks(game_save)) == number + 1
-    assert b" down 7\n" in save.read_bytes().removeprefix(before)
-    number = len(marks(game_save))
-    open_save(SaveFolder(str(save.parent)), path=str(save)).close()
-    assert len(marks(game_save)) == number + 1  # `resume`
-
-
 def test_an_erased_game_is_followed_by_a_file_with_all_its_keys(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -252,20 +221,4 @@ def test_an_erased_game_is_followed_by_a_file_with_all_its_keys(
     first = found.marks[0]
     assert first.verb == "adopt" and found.playable
     assert b" down " in found.data[: found.marks[2].start]
-    again = open_save(SaveFolder(str(save.parent)), path=game_save.path)
-    assert facts(again.unit) == facts(game_save.unit)
-    again.close()
-
-
-def test_a_save_torn_behind_the_erased_game_begins_with_the_set_up(save: Path) -> None:
-    game_save = opened(save)
-    sit_down(game_save.unit, "players 3")
-    game_save.close()
-    torn = Path(game_save.path)
-    data = torn.read_bytes()
-    torn.write_bytes(data[: scan(data).marks[0].end])
-    again = open_save(SaveFolder(str(save.parent)), path=str(torn))
-    assert again.unit.session.game is None
-    sit_down(again.unit, "players 2")
-    again.close()
-    assert again.unit.session.current_game.players == 2
+    assert resumed(Path(game_save.path)) == facts(game_save.unit)

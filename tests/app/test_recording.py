@@ -29,7 +29,7 @@ from hardware.crystal import SECOND
 from hardware.unit import Unit
 from hardware.unit_inputs import name_players
 from keypad.keys import NAMES
-from tests.support.games_played import evening, facts
+from tests.support.games_played import facts
 
 GAME = """\
 banquier 1
@@ -69,16 +69,6 @@ def recorded(text: str, *, telling: bool = False) -> tuple[str, Unit, list[tuple
     return recorder.file.content.decode(), unit, shown
 
 
-def recorded_unit() -> tuple[Unit, SaveInMemory]:
-    unit = Unit(editions(), seed=1)
-    return unit, record(unit, Header(), SaveInMemory()).file
-
-
-def lines_of(file: SaveInMemory) -> list[str]:
-    """Return the lines after the header."""
-    return [line for line in file.content.decode().splitlines() if line.startswith("@")]
-
-
 def recording(text: str) -> events.Recording:
     return events.parse_recording(text, "rec.keys") or events.Recording("", script(text).header, [])
 
@@ -115,38 +105,22 @@ def test_a_trace_is_the_recording_with_displays_beeps_and_roll() -> None:
     assert any(" roll 1  J1 DES" in line for line in lines)
 
 
-def test_every_line_is_in_the_file_before_the_next_event(tmp_path: Path) -> None:
-    path = tmp_path / "rec.keys"
+def test_each_thing_that_is_done_to_a_unit_is_a_line() -> None:
     unit = Unit(editions(), seed=1)
-    recorder = record(unit, Header(), SaveFile.open_named(str(path), 0))
-    for key in ("OK", "3"):
-        unit.press(key)
-        assert path.read_text(encoding="utf-8").endswith(f"@{unit.tick} down {key}\n")
-        unit.run(unit.tick + 2048)
-        unit.release(key)
-        assert path.read_text(encoding="utf-8").endswith(f"@{unit.tick} up {key}\n")
-        unit.run(unit.tick + 2048)
-    recorder.close(unit)
-
-
-def test_names_and_a_failing_memory_are_recorded() -> None:
-    unit, file = recorded_unit()
+    file = record(unit, Header(), SaveInMemory()).file
     name_players(unit, {2: "Bob"})
     unit.memory_failed()
-    assert lines_of(file) == ['@0 names "" "Bob"', "@0 memory fails"]
-    assert unit.names == {2: "Bob"}
-
-
-def test_the_recording_of_a_save_takes_up_its_game_and_is_replayed(tmp_path: Path) -> None:
-    path = tmp_path / "game.keys"
-    evening(path, "players 2", operations=2)
-    evening(path, operations=2)
-    text, unit, _ = recorded(path.read_text(encoding="utf-8"))
-    (taken_up,) = (event for event in recording(text).events if event.verb == "resume")
-    assert taken_up.facts[0] == 3 and " resume 3 " in text
-    played, _ = again(text)
-    assert played.failure is None
-    assert played.last_operation == unit.operations == 5
+    unit.press("7")
+    unit.press("F")
+    unit.run(3000)
+    unit.release("7")
+    unit.release_all()
+    unit.release_all()
+    lines = [line for line in file.content.decode().splitlines() if line.startswith("@")]
+    assert lines == [
+        *('@0 names "" "Bob"', "@0 memory fails"),
+        *("@0 down 7", "@0 down F", "@3000 up 7", "@3000 up F"),
+    ]
 
 
 def test_the_header_of_a_recording_has_what_no_key_tells() -> None:
@@ -155,17 +129,6 @@ def test_the_header_of_a_recording_has_what_no_key_tells() -> None:
     assert text.splitlines() == [
         "banquier 1", "seed 0", "bounce worn", f"firmware {VERSION}", 'names "Anne" "" "Zoé"',
     ]  # fmt: skip
-
-
-def test_release_all_records_one_line_for_each_held_key() -> None:
-    unit, file = recorded_unit()
-    unit.press("7")
-    unit.press("F")
-    unit.run(3000)
-    unit.release("7")
-    unit.release_all()
-    unit.release_all()
-    assert lines_of(file) == ["@0 down 7", "@0 down F", "@3000 up 7", "@3000 up F"]
 
 
 def test_the_path_of_an_edition_is_relative_to_the_recording(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from banquier.editions.edition_file import starting_point
 from banquier.saves.recorded_game import RecordedGame
 from banquier.saves.recording_file import recording_of
 from banquier.saves.save_folder import SaveFolder
-from banquier.script.errors import ScriptError
 from banquier.script.events import Recording, parse_recording
 from banquier.script.header import Header, unit_for
 from banquier.script.playback import Playback, Until
@@ -69,19 +68,6 @@ def test_after_going_back_what_differs_is_still_found(save: Path, number: int) -
         assert (found is not None) is bool(seen)
 
 
-def test_the_keys_are_seen_going_down_and_up_at_their_times(save: Path) -> None:
-    cursor = cursor_of(save)
-    seen: list[tuple[object, ...]] = []
-    while (due := cursor.next_event()) < NEVER and len(seen) < 20:
-        before = cursor.held
-        cursor.run(due)
-        if cursor.held != before:
-            seen.append((cursor.unit.tick, *(cursor.held ^ before)))
-    lines = save.read_text(encoding="utf-8").splitlines()
-    edges = [line.split() for line in lines if " down " in line or " up " in line]
-    assert seen == [(int(at[1:]), key) for at, _, key in edges[:20]]
-
-
 def test_a_replay_goes_to_each_of_its_operations_and_stays_there(save: Path) -> None:
     """Operations are listed before they are played; the glass shows each."""
     replay = replay_of(save)
@@ -98,33 +84,6 @@ def test_a_replay_goes_to_each_of_its_operations_and_stays_there(save: Path) -> 
     assert [moment.text for moment in moments] == [line.text for line in cursor.unit.roll]
     cursor.run(NEVER - 1)
     assert cursor.over and cursor.unit.glass() == cursor.unit.lcd.memory
-
-
-def test_what_was_played_before_is_kept_and_plays_on_the_same(tmp_path: Path) -> None:
-    path = tmp_path / "game.keys"
-    for seed, operations in ((1, 150), (2, 60)):
-        evening(path, "players 3", operations=operations, seed=seed, pace=3_000)
-    cursor = cursor_of(path)
-    for number in (211, 64, 65, 210, 63):
-        cursor.go_to(number)
-        assert cursor.unit.operations == number
-        fresh = cursor_of(path)
-        fresh.go_to(number)
-        assert facts(cursor.unit) == facts(fresh.unit)
-        assert (cursor.unit.said, cursor.held) == (fresh.unit.said, fresh.held)
-    cursor.run(NEVER - 1)
-    assert cursor.over and cursor.failure is None and not cursor.trouble
-
-
-def test_a_replay_stops_at_an_operation_or_a_tick(save: Path) -> None:
-    cursor = cursor_of(save, Until(operation=5))
-    cursor.run(NEVER - 1)
-    assert cursor.over and cursor.unit.operations == 5
-    cursor = cursor_of(save, Until(tick=200_000))
-    cursor.run(NEVER - 1)
-    assert cursor.over and cursor.unit.tick == 200_000
-    with pytest.raises(ScriptError, match=r"game\.keys: no operation 99 was recorded$"):
-        cursor_of(save, Until(operation=99))
 
 
 def text_cursor(text: str, stop: Until | None = None) -> Playback:
