@@ -24,6 +24,7 @@ from banquier.saves.recorder import record
 from banquier.script.header import Header
 from hardware.unit import Unit
 from tests.bodies.replayed import DO, Row, editions_of
+from tests.support.clock import Clock
 
 IS_ENGINE = sys.implementation.name == "micropython"
 ORDER = ("buy", "throw", "draw", "carry_out", "agree", "pay", "bid", "pass", "end")
@@ -72,14 +73,6 @@ def told(page: PageUnit, browser: Browser) -> str:
 # -- taps on a page whose clock stands still between steps
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 class SameChance:
     urandom, path = bytes, os.path
 
@@ -94,6 +87,7 @@ class Fingers:
         vars(local_page)["localtime"] = lambda: (2026, 11, 28, 12, 0)
         for module in (open_game, bots):
             vars(module)["mp_urandom" if IS_ENGINE else "os"] = bytes if IS_ENGINE else SameChance
+        os.mkdir(folder)
         os.mkdir(f"{folder}/saves")
         vars(local_page)["FOLDER"] = f"{folder}/saves"
         vars(local_unit)["KEPT"] = f"{folder}/kept"
@@ -192,19 +186,25 @@ def with_an_own_edition(
     yield played()
 
 
-def lines_of(path: str, play: Callable[..., Iterator[str]]) -> Iterator[str]:
+PLAYS: dict[str, Callable[..., Iterator[str]]] = {
+    "page": replayed_page, "taps": tapped, "bots": demonstrated, "edition": with_an_own_edition,
+}  # fmt: skip
+
+
+def lines_of(path: str) -> Iterator[str]:
+    """Play each row of a file: the name of what is played, and what it is given."""
     with open(path, encoding="utf-8") as file:
         for line in file:
-            row = json.loads(line)
-            yield from play(row) if isinstance(row, dict) else play(*row)
+            name, *given = json.loads(line)
+            yield from PLAYS[name](*given)
 
 
-def slices(path: str, play: Callable[..., Iterator[str]]) -> Callable[[], bool]:
+def slices(path: str) -> Callable[[], bool]:
     """Return a function that prints the next line, and says whether there was one.
 
     The engine frees memory between two calls only.
     """
-    lines = lines_of(path, play)
+    lines = lines_of(path)
 
     def go_on() -> bool:
         line = next(lines, None)

@@ -8,7 +8,7 @@ from tests.rules.collector import scripts as rule_scripts
 from tests.support.script_runs import scripts as files
 
 ALL = "BANQUIER_BODIES" in os.environ
-GAMES = 50 if ALL else 5
+GAMES = 50 if ALL else 2
 PARTS = 8 if ALL else 1
 """Of the scripts: each is one test."""
 
