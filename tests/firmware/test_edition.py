@@ -6,16 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from banquier.editions.edition_check import KINDS, TOP, Reading
+from banquier.editions.edition_check import KINDS, TOP
 from banquier.editions.edition_file import (
-    BUILT_IN,
     EditionError,
     label_of,
     load,
     starting_point,
 )
 from banquier.editions.edition_text import read
-from banquier.editions.rule_fields import RULES
 from banquier.play.processes import Worker
 from firmware_sim.edition import CARDS, Card, Kind, ShortGame, TimedGame
 from tests.firmware import edition_page
@@ -48,10 +46,6 @@ def in_euros(name: str) -> tuple[list[tuple[int, ...]], list[list[Card]]]:
 # The built-in editions
 
 
-def test_the_built_in_editions_come_in_the_order_the_set_up_offers_them() -> None:
-    assert BUILT_IN == ("electronique", "deska", "euro", "classique", "merveilles")
-
-
 @pytest.mark.parametrize("name", EVERY)
 def test_every_edition_is_the_classic_board_times_its_factor(name: str) -> None:
     """The figures are printed, and written, once for each of three boards."""
@@ -61,31 +55,6 @@ def test_every_edition_is_the_classic_board_times_its_factor(name: str) -> None:
         assert square.hotel == square.house
 
 
-def test_the_squares_are_in_the_same_places_and_make_ten_groups() -> None:
-    edition = load("euro")
-    where = {kind: [s.number for s in edition.squares if s.kind is kind] for kind in Kind}
-    assert where[Kind.DEPART] == [0]
-    assert where[Kind.CHANCE] == [7, 22, 36]
-    assert where[Kind.CHEST] == [2, 17, 33]
-    assert where[Kind.VISIT] == [edition.prison] == [10]
-    assert where[Kind.PARK] == [20]
-    assert where[Kind.JAILER] == [30]
-    assert where[Kind.TAX] == [4, 38]
-    assert [s.number for s in edition.squares] == list(range(40))
-    assert edition.groups == (
-        (1, 3), (6, 8, 9), (11, 13, 14), (16, 18, 19), (21, 23, 24), (26, 27, 29), (31, 32, 34),
-        (37, 39), (5, 15, 25, 35), (12, 28),
-    )  # fmt: skip
-    assert edition.deeds == tuple(sorted(sum(edition.groups, ())))
-    for index, lots in enumerate(edition.groups):
-        assert all(edition.group_of[lot] == edition.squares[lot].group == index for lot in lots)
-    assert [n for n in range(40) if edition.group_of[n] < 0] == [
-        n for n in range(40) if n not in edition.deeds
-    ]
-    assert edition.group_names[1] == "light blue"
-    assert len(edition.group_names) == 10
-
-
 def test_what_no_script_of_the_rules_plays_is_what_the_rulebook_says() -> None:
     editions = [load(name) for name in EVERY]
     assert [edition.swap_fallback for edition in editions] == ["", "", "", "lot", ""]
@@ -93,22 +62,6 @@ def test_what_no_script_of_the_rules_plays_is_what_the_rulebook_says() -> None:
     assert [edition.short for edition in editions] == [None, ShortGame(2, 4, 0), three, None, three]
     timed = TimedGame(2, 90)
     assert [edition.timed for edition in editions] == [None, None, timed, None, timed]
-
-
-def test_labels_are_the_printed_names_in_capitals_without_accents() -> None:
-    def label(name: str, number: int) -> str:
-        return load(name).squares[number].label
-
-    assert label("electronique", 0) == "DEPART"
-    assert label("electronique", 9) == "AVENUE DE LA REPUBLIQUE"
-    assert label("electronique", 10) == "SIMPLE VISITE / PRISON"
-    assert label("electronique", 12) == "COMPAGNIE DE DISTRIBUTION D'ELECTRICITE"
-    assert label("classique", 37) == "AVENUE DES CHAMPS-ELYSEES"
-    assert label("euro", 23) == "ATHENES"
-    assert label("euro", 5) == "SCHIPHOL (AMSTERDAM)"
-    assert label("deska", 37) == "ANVERS (PLACE DE MEIR)"
-    assert label("deska", 30) == "EN PRISON"
-    assert load("euro").squares[13].name == "Genève"
 
 
 def test_streets_without_a_known_name_are_numbered_by_rank() -> None:
@@ -132,14 +85,6 @@ def test_an_editions_name_and_label_are_known_without_reading_all_of_it(name: st
 
 def test_an_edition_is_found_by_its_printed_name_too_and_read_once() -> None:
     assert load("Électronique") is load("electronique")
-
-
-def test_the_files_say_where_their_figures_come_from() -> None:
-    folder = ROOT / "banquier" / "editions"
-    assert sorted(path.stem for path in folder.glob("*.toml")) == sorted(EVERY)
-    for path in folder.glob("*.toml"):
-        said = [line for line in path.read_text("utf-8").splitlines() if line.startswith("#:")]
-        assert any("ours" in line for line in said)
 
 
 # Editions of one's own
@@ -220,12 +165,6 @@ def test_the_faults_of_an_edition_come_out_of_a_process_whole() -> None:
         worker.ask(partial(load, "none.toml"))
     worker.close()
     assert raised.value.problems == (str(raised.value),)
-
-
-def test_a_rule_with_a_default_may_be_missing() -> None:
-    reading, younger = Reading("mine.toml"), RULES["first"]._replace(default="one")
-    assert reading.rule({}, "first", younger) == "one" and reading.problems == []
-    assert reading.rule({"first": "highest"}, "first", younger) == "highest"
 
 
 def test_a_file_of_ones_own_is_loaded_by_its_path(tmp_path: Path) -> None:
