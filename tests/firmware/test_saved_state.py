@@ -9,7 +9,7 @@ import pytest
 
 from banquier.editions.edition_file import BUILT_IN, EditionError, editions, load, starting_point
 from banquier.script.record_text import format_record, parse_record
-from firmware_sim.game import Debt, Why
+from firmware_sim.game import Debt, Game, Why
 from firmware_sim.saved_state import (
     LIMITS,
     Record,
@@ -143,6 +143,18 @@ def test_an_edition_of_ones_own_is_the_file_that_is_there_now(tmp_path: Path) ->
     )
     with pytest.raises(EditionError):
         with_own_edition(load, "")("/where/it/was.toml")
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_no_fact_of_a_game_is_left_out_when_two_are_compared(name: str) -> None:
+    game = Game(load("electronique"), 4)
+    twin = game.copy()
+    fact = getattr(twin, name)
+    if isinstance(fact, list):
+        fact[-1] = "other"
+    else:
+        setattr(twin, name, "other")
+    assert twin.plain() != game.plain()
 
 
 def test_a_debt_is_read_back_with_its_loan() -> None:
