@@ -5,6 +5,7 @@ The bytes are read but not drawn: the time of a terminal emulator is not include
 
 import sys
 from collections.abc import Sequence
+from tempfile import TemporaryDirectory
 
 from tests.bench.figures import Figure, in_turn
 from tests.support.terminal import Terminal, panel_command
@@ -23,7 +24,7 @@ Hello().run()
 
 def _first_picture(command: Sequence[str]) -> float:
     """Seconds from the start of the process to the first text on the screen."""
-    with Terminal(command) as terminal:
+    with TemporaryDirectory() as saves, Terminal(command, XDG_DATA_HOME=saves) as terminal:
         return terminal.until(lambda out: b"BANQUIER" in out) - terminal.begun
 
 

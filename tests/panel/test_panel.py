@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from textual.events import AppBlur, MouseScrollDown, MouseScrollUp, Paste
 
-from banquier.editions.edition_file import BUILT_IN, load
+from banquier.editions.edition_file import BUILT_IN
 from banquier.panel import keymap
 from banquier.panel.actions import label
 from banquier.panel.app import Panel
@@ -26,7 +26,6 @@ from hardware.unit_inputs import name_players, set_fact
 from keypad.keys import HOST, KEYS
 from tests.panel.steering import comes, let_pass, press, resized, shown, steered
 from tests.support.commands import python
-from tests.support.games_played import finished
 from tests.support.typography import typed
 from tests.support.units import set_facts, tap_in_turn
 
@@ -87,6 +86,11 @@ async def test_every_key_is_pressed_by_the_mouse_and_comes_up_wherever_the_point
             let_pass(panel, TAP)
             assert not panel.keys.held
             let_pass(panel, APART)
+        panel.action_contact("4", True)
+        panel.post_message(AppBlur())
+        await pilot.pause()
+        let_pass(panel, TAP)
+        assert not panel.keys.held
         del touched.edges[:]
         for widget, offset, button in (
             (panel.key_block, (79, 2), 1), (panel.key_block, (37, 2), 1), (panel.glass, (34, 5), 1),
@@ -230,16 +234,6 @@ async def test_while_f_waits_the_base_keys_bear_the_functions(waiting: Unit) -> 
         assert shown(panel).count("LOYER") == 1
 
 
-async def test_held_keys_come_up_when_the_terminal_loses_its_focus(waiting: Unit) -> None:
-    async with steered(waiting) as (panel, pilot):
-        panel.action_contact("4", True)
-        assert panel.keys.held == {"4"}
-        panel.post_message(AppBlur())
-        await pilot.pause()
-        let_pass(panel, TAP)
-        assert not panel.keys.held
-
-
 async def test_everybodys_money_stands_above_the_keys(waiting: Unit) -> None:
     name_players(waiting, {2: "Bob"})
     set_fact(waiting, "prison", 2, 1)
@@ -261,25 +255,18 @@ async def test_the_board_stands_beside_a_wide_glass_until_it_is_closed(waiting: 
         await comes(pilot, lambda: panel.pane_name == "board")
         await resized(panel, pilot, (109, 30))
         await comes(pilot, lambda: panel.pane is None)
-        await resized(panel, pilot, (110, 30))
-        await comes(pilot, lambda: panel.pane_name == "board")
+        for width in (200, 120, 110):
+            await resized(panel, pilot, (width, 40))
+            await comes(pilot, lambda: panel.pane and panel.pane.region.width)
+            assert panel.pane and panel.pane_name == "board"
+            keys, edge = panel.key_block.region, panel.pane.region.x - 1
+            lines = shown(panel).splitlines()[keys.y : keys.bottom]
+            assert "BANQUIER" in "".join(lines)
+            assert {line[edge] for line in lines} == {" "}  # a column stays free
         await press(pilot, "f3")
         let_pass(panel, SECOND)
         await pilot.pause()
         assert panel.pane is None
-
-
-@pytest.mark.parametrize("width", [110, 120, 200])
-async def test_a_column_stays_free_between_the_keys_and_a_pane_beside_them(
-    waiting: Unit, width: int
-) -> None:
-    async with steered(waiting, (width, 40)) as (panel, pilot):
-        await comes(pilot, lambda: panel.pane and panel.pane.region.width)
-        assert panel.pane
-        keys, edge = panel.key_block.region, panel.pane.region.x - 1
-        lines = shown(panel).splitlines()[keys.y : keys.bottom]
-        assert "BANQUIER" in "".join(lines)
-        assert {line[edge] for line in lines} == {" "}
 
 
 STAKES = {
@@ -318,11 +305,13 @@ async def test_the_end_is_a_box_with_the_ranking_the_curve_and_three_keys(tmp_pa
     unit.run(unit.notices_end)
     tap_in_turn(unit, "FAILL", "2", "OK", "OK", "OK")
     unit.run(unit.notices_end + SECOND)
-    async with steered(opened, settings=Settings(lang="en")) as (panel, pilot):
-        panel.timing.wake()
+    async with steered(opened, (120, 40), settings=Settings(lang="en")) as (panel, pilot):
         await comes(pilot, lambda: "⠉" in shown(panel) or "⣀" in shown(panel))
         page = typed(shown(panel))
         assert "1 J1" in page and "2 J2" in page and "Enter again" in page
+        ending, board = panel.screen, panel.pane  # which opens at the same moment
+        assert isinstance(ending, Ending) and board
+        await comes(pilot, lambda: 0 < ending.inside.region.right <= board.region.x)
         await press(pilot, "h")
         assert panel.pane_name == "history" and len(panel.screen_stack) == 1
         panel.timing.wake()
@@ -331,19 +320,6 @@ async def test_the_end_is_a_box_with_the_ranking_the_curve_and_three_keys(tmp_pa
         panel.action_again()
         let_pass(panel, 60 * SECOND)
         assert unit.game and not unit.game.winner
-    opened.close()
-
-
-async def test_the_end_of_a_finished_game_stands_over_the_unit(tmp_path: Path) -> None:
-    """The board opens at the same moment."""
-    opened = open_game(games=SaveFolder(str(tmp_path)), path=str(finished(tmp_path / "a.keys")))
-    tap_in_turn(opened.unit, "OK")
-    opened.unit.run(opened.unit.notices_end + SECOND)
-    async with steered(opened, (120, 40)) as (panel, pilot):
-        await comes(pilot, lambda: isinstance(panel.screen, Ending) and panel.pane)
-        ending, board = panel.screen, panel.pane
-        assert isinstance(ending, Ending) and board
-        await comes(pilot, lambda: 0 < ending.inside.region.right <= board.region.x)
     opened.close()
 
 
@@ -524,15 +500,17 @@ async def test_in_a_small_window_a_pane_is_shown_whole_or_not_at_all(under_way: 
         assert panel.pane is None and "80 × 24" in str(panel.messages.parts[0])
 
 
+SIZES = (80, 24), (80, 28), (60, 20), (120, 30), (160, 50)
+
+
 @pytest.mark.parametrize(
-    ("players", "sizes"),
-    [(4, ((80, 24), (80, 28), (60, 20), (120, 30), (160, 50))), (8, ((80, 24), (80, 29)))],
+    ("edition", "players", "sizes"),
+    [*((name, 4, SIZES) for name in BUILT_IN), ("euro", 8, ((80, 24), (80, 29)))],
 )
-@pytest.mark.parametrize("edition", BUILT_IN)
 async def test_the_board_pane_shows_forty_squares_and_whole_streets_beside_the_unit(
     edition: str, players: int, sizes: tuple[tuple[int, int], ...]
 ) -> None:
-    unit = open_game(edition, min(players, load(edition).most_players)).unit
+    unit = open_game(edition, players).unit
     assert unit.game is not None
     labels = [square.label for square in unit.game.squares]
     streets = {square.label for square in unit.game.squares if square.kind is Kind.STREET}

@@ -37,7 +37,7 @@ LEAST = 4.5
 BUILT = "owner 1 1, owner 3 1, owner 39 2, houses 1 3, houses 3 5, houses 39 1, prison 3 1"
 SCREENS = (
     ("", "", "Anne"), ("f2", "f2", "action.roll"), ("f3", "f3", "BELL"), ("f4", "f4", "768"),
-    ("ctrl+r", "ctrl+r", "http"), ("ctrl+t up up up", "ctrl+t", "history.present"),
+    ("ctrl+r", "ctrl+r", "http"), ("ctrl+t up", "ctrl+t", "history.present"),
     ("ctrl+p", "", "palette.search"), ("9 9 9 9", "escape", "palette.none"),
     ("ctrl+e", "escape", "names.title"), ("f1", "escape", "action.help"),
     ("ctrl+n", "", "message.choose"), ("q", "escape", "leave.question"), ("tab", "", ""),
@@ -131,8 +131,8 @@ async def test_every_screen_is_in_the_players_language_and_can_be_read_in_every_
     game = open_game(players=4, games=SaveFolder(str(tmp_path)))
     name_players(game.unit, {1: "Anne", 2: "Bob"})
     payment = "PAYER", "1", "OK", "2", "OK", "5", "OK"
-    tap_in_turn(game.unit, *payment, *payment, "CORR", "OK")
-    set_facts(game.unit, BUILT)
+    set_facts(tap_in_turn(game.unit), BUILT)
+    tap_in_turn(game.unit, *payment, "CORR", "OK")
     async with steered(game, size, settings=settings) as (panel, pilot):
         for keys, closing, name in SCREENS:
             await press(pilot, *keys.split())

@@ -1,32 +1,19 @@
 """A program at a pseudo-terminal: its input and output bytes."""
 
-import atexit
-import fcntl
 import os
 import pty
 import select
 import signal
-import struct
 import subprocess
 import sys
 import termios
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Self
 
 from tests.support.paths import ROOT
 from tests.support.waiting import LIFETIME
-
-
-@cache
-def _temporary_folder() -> str:
-    """A temporary folder for saves, so that the user's games are not touched."""
-    folder = TemporaryDirectory(prefix="banquier")
-    atexit.register(folder.cleanup)
-    return folder.name
 
 
 class Terminal:
@@ -48,19 +35,13 @@ class Terminal:
             start_new_session=True,
             env=os.environ
             | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
-            | {"XDG_DATA_HOME": os.environ.get("XDG_DATA_HOME", _temporary_folder())}
             | environment,
         )
         os.close(theirs)
         self._fd = ours
 
     def resize(self, size: tuple[int, int], fd: int | None = None) -> None:
-        width, height = size
-        fcntl.ioctl(
-            self._fd if fd is None else fd,
-            termios.TIOCSWINSZ,
-            struct.pack("HHHH", height, width, 0, 0),
-        )
+        termios.tcsetwinsize(self._fd if fd is None else fd, size[::-1])
         if fd is None:
             self.process.send_signal(signal.SIGWINCH)
 
