@@ -108,7 +108,15 @@ share game.keys --page page.html          | is not an address of a page
 share missing.keys                        | cannot be read: no such file
 report game.keys --card one -o one        | one can be only one of page, table and card
 report game.keys --page javascript:x()    | javascript
+ESCAPE                                    | "\x1b[31m" is not a command
+play --ESCAPE                             | unrecognized arguments: --\x1b[31m
+play --players ESCAPE                     | 2 to 8, not
+run ESCAPE.keys                           | cannot read \x1b[31m.keys: no such file
+edition check ESCAPE.toml                 | \x1b[31m.toml
+saves --remove ESCAPE                     | \x1b[31m
 """
+ESCAPE = "\x1b[31m"
+"""Control characters, which no terminal is to obey."""
 BEGUN = b"banquier 1\n"
 NO_ROLL = mark_line(BEGUN, 9, "state", 1, NO_DIGEST, b"{}")
 NO_RECORD = mark_line(BEGUN, 9, "state", 1, NO_DIGEST, b'{"format":2,"lines":0,"roll":[]}')
@@ -140,9 +148,9 @@ def test_bad_input_is_one_sentence(
     for name, content in OTHERS.items():
         (tmp_path / name).write_bytes(content)
     (tmp_path / "folder").mkdir()
-    status, out, err = ran(*shlex.split(words))
+    status, out, err = ran(*shlex.split(words.replace("ESCAPE", ESCAPE)))
     assert (status, out) == (2, "")
-    assert sentence in err and err.count("\n") == 1
+    assert sentence in err and err.count("\n") == 1 and "\x1b" not in err
     assert set(os.listdir()) == {"game.keys", "folder", "home", *OTHERS}
     assert Path("game.keys").read_bytes().startswith(game)
     assert not os.path.exists(folders()["saves"]) or not os.listdir(folders()["saves"])

@@ -20,33 +20,8 @@ from tests.support.games_played import evening
 from tests.support.waiting import LIFETIME
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
-ESCAPE = "\x1b[31m"
 
 pytestmark = pytest.mark.usefixtures("home")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["play", f"--{ESCAPE}"], ["play", "--players", ESCAPE], [ESCAPE], ["run", f"{ESCAPE}.keys"],
-        ["edition", "check", f"{ESCAPE}.toml"], ["saves", "--remove", ESCAPE],
-    ],
-)  # fmt: skip
-def test_control_characters_of_a_command_line_are_not_printed(
-    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    printed = ran(*words)
-    assert printed.status == 2 and printed.err
-    assert not CONTROL.search(printed.err + printed.out), repr(printed)
-
-
-def test_control_characters_of_an_expectation_are_not_printed(tmp_path: Path) -> None:
-    script = tmp_path / f"a{ESCAPE}.keys"
-    script.write_text(f'banquier 1\nstart\nexpect "{ESCAPE}" within 1s\n', encoding="utf-8")
-    printed = ran("run", script)
-    assert printed.status == 1 and "x1b" in printed.err
-    assert not CONTROL.search(printed.err + printed.out)
 
 
 STRANGE = "a\x1b[31m\x9b2J"

@@ -9,8 +9,6 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from datasheet.glass import ICONS
 from keypad.keys import NAMES
 from tests.support.paths import ROOT
@@ -101,13 +99,6 @@ def decisions_by_print(path: Path, words: set[str]) -> Iterator[str]:
         if any(map(is_shown, parts)) or words & {text for part in parts for text in compared(part)}:
             line: int = getattr(parts[0], "lineno", 1)
             yield f"{named(path)}:{line}: {lines[line - 1].strip()}"
-
-
-@pytest.mark.parametrize("place", PRINTERS)
-def test_every_file_that_may_read_what_is_printed_does(place: str) -> None:
-    words = words_of_the_glass()
-    files = [path for path in product() if named(path).startswith(place)]
-    assert any(any(decisions_by_print(path, words)) for path in files)
 
 
 def test_nobody_decides_by_what_is_printed() -> None:

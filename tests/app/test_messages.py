@@ -21,16 +21,6 @@ def test_a_damaged_save_is_reported_in_the_players_language(
     assert told in done.stderr and done.returncode == 0
 
 
-def test_a_crash_is_one_sentence_with_its_place() -> None:
-    try:
-        raise KeyError("no\nsuch thing")
-    except KeyError as fault:
-        message = crash_message(fault, "x.keys")
-    assert message.startswith("banquier: the program itself failed playing x.keys: please report ")
-    assert "in tests/app/test_messages.py:" in message and "\n" not in message
-    assert '"ValueError: odd" (BANQUIER_DEBUG=1 shows more' in crash_message(ValueError("odd"))
-
-
 def test_a_library_that_is_missing_is_one_sentence_too() -> None:
     program = (
         "import sys; sys.modules['platformdirs'] = None\n"
