@@ -163,29 +163,19 @@ def test_every_text_is_used() -> None:
     """Its name is in the source, or below a name that an f-string begins with: f"computer_key.{…}"
     uses all of that family. Of a row in FAMILIES each must be there, and no other."""
     written = sources()
-    families = {*re.findall(r"[fF]\"((?:[a-z_]+\.)+)\{", written)} - PREFIXES
-    named, named_on_page = quoted(written), quoted(page_scripts())
-    entry = (PAGE / "entry.html").read_text("utf-8")
-    unused = []
-    for name in ENGLISH:
+    families = tuple({*re.findall(r"[fF]\"((?:[a-z_]+\.)+)\{", written)} - PREFIXES)
+    named = quoted(written) | quoted(page_scripts())
+    named |= {*re.findall(r"texts\[lang\]\.(\w+);", (PAGE / "entry.html").read_text("utf-8"))}
+
+    def is_used(name: str) -> bool:
         family = next((family for family in FAMILIES if name.startswith(family)), "")
-        if name.startswith(ASKED) or (family and name.removeprefix(family) in FAMILIES[family]):
-            continue
-        if not family and name.startswith(tuple(families)):
-            continue
-        short = name.removeprefix("report.").removeprefix("save.").removeprefix("seat.")
-        short = short.removeprefix("study.")
-        if name.startswith("page."):
-            if name.removeprefix("page.") not in named_on_page:
-                unused.append(name)
-            continue
-        if name.startswith("entry."):
-            said = name.removeprefix("entry.")
-            if f"texts[lang].{said};" not in entry and f'Refused("{said}")' not in written:
-                unused.append(name)
-            continue
-        if not named & {name, short}:
-            unused.append(name)
+        if family and name.removeprefix(family) in FAMILIES[family]:
+            return True
+        short = next((name.removeprefix(one) for one in PREFIXES if name.startswith(one)), name)
+        below = ASKED if family else (*ASKED, *families)
+        return name.startswith(below) or bool(named & {name, short})
+
+    unused = [name for name in ENGLISH if not is_used(name)]
     assert not unused, "no source names these texts, and no f-string begins with their family"
 
 
