@@ -8,6 +8,7 @@ from banquier.play.key_queue import Stroke
 from firmware_sim.game import Game
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
+from tests.support.game_states import arrange
 
 MINUTE = 60 * SECOND
 
@@ -17,14 +18,8 @@ def state(unit: Unit) -> Game:
 
 
 def arranged(unit: Unit, **facts: object) -> Unit:
-    """Set the state of the game; the conversation starts from it. Of a list, `{place: value}` sets
-    some places only."""
-    for name, value in facts.items():
-        if isinstance(value, dict):
-            kept = getattr(state(unit), name)
-            value = [value.get(place, before) for place, before in enumerate(kept)]
-        setattr(state(unit), name, value)
-    state(unit).count_deeds()
+    """Set the state of the game; the conversation starts from it."""
+    arrange(state(unit), **facts)
     unit.apply_between_scans(unit.firmware.restart)
     unit.run(unit.tick + SECOND)
     return unit
