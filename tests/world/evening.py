@@ -89,8 +89,6 @@ class Evening(Observer):
         self.kind = drawn(1, seed)
         self.players = self.kind.players
         self.chance = rng(seed * 7_919 + 17)
-        self.trace: list[str] = []
-        """What happened, one line an event."""
         self.fault = ""
         self.ending = "kill"
         self.request: Request | None = None
@@ -135,9 +133,6 @@ class Evening(Observer):
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         self.tasks.append(asyncio.create_task(work))
-
-    def note(self, text: str) -> None:
-        self.trace.append(f"{self.now - self.began:8.3f} {self.unit.operations:4} {text}")
 
     # -- what happens
 
@@ -192,19 +187,15 @@ class Evening(Observer):
     def _event(self) -> None:
         kind, disk = self.chance(40), self.disk
         if kind < 32:
-            phone = self._who_acts()
-            self.note(f"{phone.name} {phone.act()}")
+            self._who_acts().act()
         elif kind == 32:
             disk.full = not disk.full
-            self.note(f"disk full: {disk.full}")
         elif kind == 33:
             disk.broken = not disk.broken
-            self.note(f"disk broken: {disk.broken}")
         elif kind == 34:
             disk.repair()
         elif kind == 35:
             disk.tears, self.ending = True, ("kill", "cut")[self.chance(2)]
-            self.note(f"the next write is torn: {self.ending}")
         elif kind == 36 and self.chance(2):
             disk.killed = True
             self.ending = ("kill", "cut", "cut", "end")[self.chance(4)]
@@ -273,7 +264,6 @@ class Evening(Observer):
 
     async def _restart(self, how: str) -> None:
         """The program ends in this way and is started again with the same save."""
-        self.note(f"the program ends: {how}")
         save = self.game_save
         if how == "end":
             self.disk.killed = False

@@ -195,63 +195,60 @@ class Phone:
 
     # -- the person
 
-    def act(self) -> str:
-        """One decision: what was done."""
+    def act(self) -> None:
+        """One decision."""
         chance = self.chance
         if not self.here:
             self.connect()
-            return "comes back"
-        if not self.reading and chance(2):
+        elif not self.reading and chance(2):
             self.read()
-            return "reads again"
-        if self.down and chance(3):
+        elif self.down and chance(3):
             key = sorted(self.down)[chance(len(self.down))]
             self.down.discard(key)
             self.say(t="up", key=key)
-            return f"lets go of {key}"
-        roll = chance(40)
-        if roll < 24:
-            return self._at_seat()
-        if roll < 30:
-            return self._hostile()
-        return RARE[roll - 30](self) if roll - 30 < len(RARE) else self._key()
+        else:
+            ACTS[chance(len(ACTS))](self)
 
-    def _key(self) -> str:
+    def _key(self) -> None:
         """A key of the unit, down for a while."""
-        key = self.evening.a_key(self.chance(99))
-        if not key:
-            return "waits"
-        self.down.add(key)
-        self.say(t="down", key=key)
-        return f"presses {key}"
+        if key := self.evening.a_key(self.chance(99)):
+            self.down.add(key)
+            self.say(t="down", key=key)
 
-    def _do(self, action: str, **about: Any) -> str:
+    def _do(self, action: str, **about: Any) -> None:
         self.say(t="do", action=action, seen=self.knows["moment"]["id"], **about)
-        return f"do {action} {about or ''}"
 
     def _pick(self, among: Any) -> Any:
         return among[self.chance(len(among))]
 
-    def _at_seat(self) -> str:
+    def _at_seat(self) -> None:
         """A button of the own page."""
-        view, chance = self.knows.get("seat"), self.chance
+        view = self.knows.get("seat")
         if not view or "moment" not in self.knows:
-            return self._key()
-        if auction := view["auction"]:
-            if auction["why"] is None and auction["bids"] and chance(2):
-                return self._do("bid", amount=self._pick(auction["bids"]))
-            if auction["why_pass"] is None:
-                return self._do("pass")
+            self._key()
+        elif (
+            (auction := view["auction"])
+            and auction["why"] is None and auction["bids"] and self.chance(2)
+        ):  # fmt: skip
+            self._do("bid", amount=self._pick(auction["bids"]))
+        elif auction and auction["why_pass"] is None:
+            self._do("pass")
+        else:
+            self._tap(view)
+
+    def _tap(self, view: dict[str, Any]) -> None:
+        chance = self.chance
         entries = [*view["actions"], *view["loans"]]
         entries += [one for deed in view["deeds"] for one in deed["actions"]]
         open_ones = [one for one in entries if one["why"] is None]
         large = [one for one in open_ones if one.get("style") == "large"]
         wanted = large if large and chance(4) else open_ones
         wanted = [one for one in wanted if one.get("style") != "danger" or chance(6) == 0]
-        if not wanted:
-            return self._key() if chance(4) == 0 else "waits"
-        entry = self._pick(wanted)
-        return self._do(entry["action"], **self._about(entry))
+        if wanted:
+            entry = self._pick(wanted)
+            self._do(entry["action"], **self._about(entry))
+        elif chance(4) == 0:
+            self._key()
 
     def _about(self, entry: dict[str, Any]) -> dict[str, Any]:
         chance, asks, goods = self.chance, entry.get("asks", []), self.knows["goods"]
@@ -280,59 +277,54 @@ class Phone:
         money = self.chance(200) - 100
         return {"partner": int(partner), "give": give, "take": take, "money": money}
 
-    def _hostile(self) -> str:
+    def _hostile(self) -> None:
         """An action that the page may not offer, about anything."""
         game, chance = self.evening.watch.game, self.chance
         deeds = [deed for seat in game.seats() for deed in game.deeds_of(seat)]
         number = self._pick(deeds) if deeds and chance(4) else chance(42)
         action = self._pick(ON_DEEDS if chance(2) else sorted(MOVES))
-        if "moment" not in self.knows:
-            return "waits"
-        return self._do(action, number=number, amount=chance(300), partner=1 + chance(4))
+        if "moment" in self.knows:
+            self._do(action, number=number, amount=chance(300), partner=1 + chance(4))
 
     # -- what is rare
 
-    def _drop(self) -> str:
+    def _drop(self) -> None:
         """The table hears of it at once, or later."""
         self.here = False
         wait = UNNOTICED if self.chance(2) else 0.0
         self.evening.later(wait, partial(self.inbox.put_nowait, ENDED))
-        return "is gone"
 
-    def _stop_reading(self) -> str:
+    def _stop_reading(self) -> None:
         self.reading = False
         self.reads.clear()
-        return "does not read"
 
-    def _flood(self) -> str:
+    def _flood(self) -> None:
         """Around the limit, over most of a second."""
         many = MESSAGES_A_SECOND - 4 + self.chance(16)
         self.down.clear()
         for at in range(many):
             self.evening.later(0.9 * at / many, partial(self.send, '{"t":"lift"}'))
-        return f"sends {many} messages"
 
-    def _junk(self) -> str:
+    def _junk(self) -> None:
         text = self._pick((*JUNK, JUNK[-1], JUNK[-1]))
         self.oversized |= text is JUNK[-1]
         self.send(text)
-        return f"sends {text[:30]}"
 
-    def _name(self) -> str:
+    def _name(self) -> None:
         self.say(t="name", seat=1 + self.chance(4), name=self._pick(("Ana", "Zoé", "")))
-        return "gives a name"
 
-    def _sit(self) -> str:
+    def _sit(self) -> None:
         self.sit(self.chance(self.evening.players + 1))
-        return f"sits at {self.seat}"
 
-    def _bots(self) -> str:
+    def _bots(self) -> None:
         if self.chance(2):
             self.say(t="takeover")
-            return "dismisses the bots"
-        self.say(t="pace", pace=self._pick(("slow", "normal", "quick")))
-        return "sets the pace"
+        else:
+            self.say(t="pace", pace=self._pick(("slow", "normal", "quick")))
 
 
-RARE = (Phone._drop, Phone._drop, Phone._stop_reading, Phone._stop_reading, Phone._flood,
-        Phone._junk, Phone._name, Phone._sit, Phone._bots)  # fmt: skip
+ACTS = (
+    *[Phone._at_seat] * 24, *[Phone._hostile] * 6, *[Phone._drop] * 2, *[Phone._stop_reading] * 2,
+    Phone._flood, Phone._junk, Phone._name, Phone._sit, Phone._bots, Phone._key,
+)  # fmt: skip
+"""What a person does, as often as it stands here."""
