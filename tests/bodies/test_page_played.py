@@ -83,8 +83,11 @@ def test_taps_bots_and_an_edition_of_a_player_do_the_same(tmp_path: Path) -> Non
     lyon.unlink()
     faulty = text.replace("salary = 250", "salary = 251")
     like = 'like = "merveilles"\nname = "Mine"\nsalary = 300\n'
-    plays: dict[str, list[object]] = {"taps": [TAPS], "bots": [STEPS],
-             "edition": [save.read_text("utf-8"), text, faulty, like, link]}  # fmt: skip
+    plays: dict[str, list[object]] = {
+        "taps": [TAPS],
+        "bots": [STEPS],
+        "edition": [save.read_text("utf-8"), text, faulty, like, link],
+    }
 
     def rows(folder: str) -> list[str]:
         return [json.dumps([name, f"{folder}/{name}", *given]) + "\n"

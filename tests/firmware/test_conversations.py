@@ -78,3 +78,10 @@ def test_with_the_sound_off_nothing_beeps_until_it_is_on_again() -> None:
     assert len(unit.beeper.beeps) == heard
     tap(unit, "?", "F", "OK", "C")
     assert [name for _, name in unit.beeper.beeps[heard:]] == ["key"]
+
+
+def test_a_digest_holds_the_keys_of_what_is_open() -> None:
+    conversation = at_the_table().firmware.conversation
+    for key in ("?", "1"):
+        assert conversation.give(key) == ""
+    assert (("?", ("1",)),) in conversation.facts()

@@ -118,11 +118,6 @@ def check_refused_or_playable(text: str) -> None:
         assert [card.number for card in deck] == list(range(1, len(deck) + 1))
 
 
-@given(st.text(max_size=200))
-def test_random_text_is_refused_or_playable(text: str) -> None:
-    check_refused_or_playable(text)
-
-
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_a_mangled_edition_is_refused_or_playable(data: st.DataObject) -> None:

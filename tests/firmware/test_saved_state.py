@@ -2,12 +2,11 @@
 
 import copy
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from banquier.editions.edition_file import BUILT_IN, EditionError, editions, load, starting_point
+from banquier.editions.edition_file import BUILT_IN, EditionError, editions, load
 from banquier.script.record_text import format_record, parse_record
 from firmware_sim.game import Debt, Game, Why
 from firmware_sim.saved_state import (
@@ -20,7 +19,6 @@ from firmware_sim.saved_state import (
     game_of,
     record_of,
     state_of,
-    with_own_edition,
 )
 from firmware_sim.session import EMULATOR, RollLine, Session
 from hardware.unit import Unit, tap
@@ -130,19 +128,6 @@ def test_a_record_is_one_line_of_json_without_blanks() -> None:
     record = {"roll": [[1, "Zoé 5 €"]], "turn": 2}
     assert format_record(record) == '{"roll":[[1,"Zoé 5 €"]],"turn":2}'
     assert parse_record(format_record(record)) == record
-
-
-def test_an_edition_of_ones_own_is_the_file_that_is_there_now(tmp_path: Path) -> None:
-    own = tmp_path / "mine.toml"
-    own.write_text(starting_point(), encoding="utf-8")
-    assert with_own_edition(load, str(own))("/where/it/was.toml").name == "mon-edition"
-    assert (
-        with_own_edition(load, str(own))("deska").name
-        == with_own_edition(load, "")("deska").name
-        == "deska"
-    )
-    with pytest.raises(EditionError):
-        with_own_edition(load, "")("/where/it/was.toml")
 
 
 @pytest.mark.parametrize("name", LIMITS)

@@ -1,6 +1,5 @@
 """A sixth edition, made of nothing but a file: every part of the product takes it as it is."""
 
-import ast
 import json
 import re
 from pathlib import Path
@@ -49,15 +48,7 @@ def test_rules_of_all_editions_go_together(number: int, tmp_path: Path) -> None:
 
 def test_no_code_compares_with_the_name_of_an_edition() -> None:
     """Names stand in the list of built-in files, and no code depends on one."""
-    for room in ("datasheet", "firmware_sim", "keypad", "display", "hardware"):
-        for path in (ROOT / room).rglob("*.py"):
-            text = path.read_text(encoding="utf-8")
-            if not any(name in text for name in BUILT_IN):
-                continue
-            for node in ast.walk(ast.parse(text)):
-                if isinstance(node, ast.Compare):
-                    compared = ast.unparse(node).lower()
-                    assert not re.search(rf"['\"]({'|'.join(BUILT_IN)})['\"]", compared), (
-                        path,
-                        compared,
-                    )
+    compared = re.compile(rf"""(==|!=|\bin) [(]?['"]({"|".join(BUILT_IN)})['"]""")
+    for package in ("datasheet", "firmware_sim", "keypad", "display", "hardware"):
+        for path in (ROOT / package).rglob("*.py"):
+            assert not compared.search(path.read_text(encoding="utf-8")), path
