@@ -6,6 +6,8 @@ import pytest
 
 from banquier.editions.edition_file import starting_point
 from banquier.saves.open_game import open_save
+from banquier.saves.recorded_game import RecordedGame
+from banquier.saves.recording_file import recording_of
 from banquier.saves.save_folder import SaveFolder
 from banquier.saves.save_format import Mark, parse_save, scan
 from banquier.saves.save_listing import summary
@@ -46,7 +48,7 @@ def test_the_clock_of_a_timed_game_stops_while_its_save_is_closed(save: Path) ->
 
 def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Path) -> None:
     """Another firmware may act differently: its keys are not replayed."""
-    evening(save, "players 3", operations=60)
+    held = evening(save, "players 3", operations=60)
     of_firmware("0.9", save)
     game_save = open_save(SaveFolder(str(save.parent)), path=str(save))
     assert [*map(str, game_save.sentences)] == [
@@ -57,7 +59,11 @@ def test_other_firmware_takes_the_game_from_its_last_record_and_says_so(save: Pa
     take_up(game_save.unit)
     play(game_save.unit, 30)
     game_save.close()
-    assert replayed(save) == facts(game_save.unit) == resumed(save)
+    cursor = RecordedGame(recording_of(str(save))[0]).cursor
+    cursor.run(cursor.first + 1)
+    assert cursor.unit.operations == held[1]  # earlier keys are not replayed
+    assert cursor.play() is None and not cursor.differs
+    assert facts(cursor.unit) == replayed(save) == facts(game_save.unit) == resumed(save)
 
 
 def test_a_folder_with_an_edition_of_ones_own_may_be_moved(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from banquier.play.pace import BotPace
 from banquier.saves.open_game import open_game
 from banquier.saves.save_folder import SaveFolder
 from banquier.trouble import Trouble
-from firmware_sim.game import Act
 from hardware.unit import Unit, tap
 from keypad.keys import PULSE
 from tests.support.games_played import play
@@ -115,18 +114,6 @@ def test_each_line_is_on_the_paper_at_once_and_a_struck_one_again_in_the_next_ga
         while game.unit.question.kind != "throw":
             tap_in_turn(game.unit, "OK")
         assert paper.getvalue().endswith(f"{game.unit.roll[0]}\n")
-
-
-@pytest.mark.parametrize("before", [0, 1, 2, 5])
-def test_a_merged_operation_is_undone_with_the_one_before(before: int) -> None:
-    """The time runs out at once after an operation: CORR takes both back."""
-    session = open_game(players=2).unit.session
-    session.history.clear()
-    for number in range(before):
-        session.do(Act("anywhere", 1, numbers=(number,)), lambda game: None)
-    session.do_merged(Act("time", 1), lambda game: None)
-    names = [operation.name for operation in session.history]
-    assert names == ([f"CASE {number}" for number in range(before)] or ["FIN DU TEMPS"])
 
 
 def test_otherwise_begins_a_new_game_only_if_there_is_none_to_take_up(tmp_path: Path) -> None:

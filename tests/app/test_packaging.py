@@ -41,12 +41,6 @@ def test_every_package_is_locked_to_one_version_and_its_hashes(lock: str) -> Non
         assert re.fullmatch(r"[a-z\d-]+==[\w.]+( ; [^#]+?)?(\s+--hash=sha256:[\da-f]{64})+", line)
 
 
-@pytest.mark.parametrize("lock", LOCKS)
-def test_a_lock_names_no_index_or_address(lock: str) -> None:
-    text = (ROOT / lock).read_text(encoding="utf-8")
-    assert not re.search(r"://|--(extra-)?index-url|--find-links|^-[eirf]|#", text, re.MULTILINE)
-
-
 def test_the_locks_hold_all_that_the_project_asks_for_in_the_same_versions() -> None:
     asked, groups = project()["project"]["dependencies"], project()["dependency-groups"]
     play, develop = (locked(lock) for lock in LOCKS)

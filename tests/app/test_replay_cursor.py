@@ -148,20 +148,6 @@ def test_a_recording_has_no_expectations_and_no_keys_without_a_time(
     assert (parse_recording(f"banquier 1\n{text}", "x.keys") is not None) is recording
 
 
-def test_a_save_that_another_firmware_wrote_begins_where_it_was_taken_up(save: Path) -> None:
-    text = save.read_text(encoding="utf-8").replace("firmware 1", "firmware 0", 1)
-    at = text.index(" resume ")
-    adopted = text[:at] + " adopt " + text[at + len(" resume ") :]
-    found = parse_recording(adopted, str(save))
-    assert found
-    cursor = Playback(lambda: unit_for(found.header), found)
-    (taken_up,) = (event for event in found.events if event.verb == "adopt")
-    cursor.run(cursor.first + 1)
-    assert cursor.unit.operations == 31 == taken_up.facts[0]
-    cursor.run(NEVER - 1)
-    assert cursor.failure is None and cursor.unit.operations == 41
-
-
 def watched(replay: RecordedGame) -> Unit:
     assert isinstance(replay.cursor.unit, Unit)
     return replay.cursor.unit
