@@ -75,23 +75,3 @@ def test_a_key_counts_at_the_first_reading_15_ms_after_its_first(
     up: Readings = [(ms, False) for ms in pauses]
     told = [*[""] * nth, "D12", *[""] * (len(down) - 1), "U12", *[""] * (len(up) - nth - 1)]
     assert edges_of(core, down + up) == told
-
-
-def test_a_single_reading_counts_for_nothing_however_long_the_pause_before_it(
-    core: ctypes.CDLL,
-) -> None:
-    readings = [(pause, closed) for pause in (20, 60, 255) for closed in (False, True, False)]
-    assert not any(edges_of(core, readings))
-
-
-def test_behind_a_ghost_its_hidden_release_comes_first_and_no_press_before_all_are_up(
-    core: ctypes.CDLL,
-) -> None:
-    """The third of three keys, at row 1 and column 0, makes the rectangle."""
-    matrix, told = ctypes.create_string_buffer(64), list[str]()
-    take = Edge(lambda _, edge, row, col: told.append(f"{'UDGC'[edge]}{row}{col}"))
-    core.matrix_clear(matrix)
-    for rows in ((0, 0), (2, 0), (2, 2), (3, 3), (0, 3), (0, 1), (0, 0), (0, 1)):
-        for _ in range(40):
-            core.matrix_step(matrix, bytes((*rows, 0, 0)), 1, take, None)
-    assert told == ["D01", "D11", "G00", "C00", "U01", "U11", "D10"]
