@@ -16,10 +16,11 @@ from tests.keypads.talk import Pieces, spell_events
 
 
 def hear(
-    pieces: Pieces, pad: Pad | None = None, speed: int = 0, until: int = 100_000
+    pieces: Pieces, pad: Pad | None = None, speed: int = 0, until: int | None = None
 ) -> tuple[str, KeypadSession, list[str]]:
     """Return the key events, and the other lines after the start. Without a speed text was heard
     before, which is most of a session."""
+    until = pieces[-1][0] + 8_000 if until is None else until
     if not speed:
         pieces = [(150, b"there is no key in this\r\nnor in this\r\n"),
                   *((4_000 + at, data) for at, data in pieces)]  # fmt: skip
