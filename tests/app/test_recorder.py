@@ -141,11 +141,13 @@ def test_too_many_keys_between_two_records_are_left_out_from_there_on(
     for _ in range(2):
         play(game_save.unit, 1)
     assert keys_after(game_save, before) == kept
+    name_players(game_save.unit, {2: "Bob"})
     game_save.close()
     found = scan(save.read_bytes())
     assert found.sound and not found.playable
     again = open_save(SaveFolder(str(save.parent)), path=str(save))
     assert (again.sentences, facts(again.unit)) == ([], facts(game_save.unit))
+    assert again.unit.names == {2: "Bob"}
     again.close()
     assert replayed(save) == facts(again.unit)  # from `adopt` on
 

@@ -36,30 +36,11 @@ def test_a_short_beep_is_one_tone(name: str, period: int, length: float) -> None
     assert len(found) * period / 2 == LENGTH[name] == length / 1000 * CRYSTAL
 
 
-def test_the_error_beep_is_three_equal_tones_with_equal_gaps() -> None:
-    first, gap, second, other_gap, third = BEEPS["error"]
-    assert first == second == third == (24, 2048)
-    assert gap == other_gap
-    assert gap[0] == REST
-    found = list(edges([(0, "error")], FAR))
-    pauses = [
-        (earlier, later) for (earlier, _), (later, _) in pairwise(found) if later - earlier > 24
-    ]
-    assert [later for _, later in pauses] == [4096, 8192]
-
-
 def test_the_tunes_use_only_the_divisors_that_the_hardware_has() -> None:
     for name in TUNES:
         divisors = {divisor for divisor, _ in BEEPS[name]} - {REST}
         assert divisors <= {8, 10, 12, 14, 16, 20, 24, 28}
         assert LENGTH[name] <= 2 * CRYSTAL
-
-
-@given(played)
-def test_every_edge_inverts_the_level_at_a_later_tick(beeps: list[Beep]) -> None:
-    found = list(edges(sorted(beeps), FAR))
-    assert [level for _, level in found] == [1, 0] * (len(found) // 2)
-    assert all(earlier < later for (earlier, _), (later, _) in pairwise(found))
 
 
 @given(played)

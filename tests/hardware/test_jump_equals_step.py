@@ -130,28 +130,6 @@ def test_random_keys_give_the_same_run_jumping_and_stepping(
     assert seen[0] == seen[1]
 
 
-@given(
-    st.lists(acts, min_size=6, max_size=30), st.lists(st.integers(0, 5000), min_size=1, max_size=8)
-)
-def test_stopping_on_the_way_changes_nothing(story: list[Act], stops: list[int]) -> None:
-    """Front ends run from picture to picture: that must not show."""
-    straight, halting = (
-        Unit(editions(), seed=1, bounce="worn"),
-        Unit(editions(), seed=1, bounce="worn"),
-    )
-    for unit in (straight, halting):
-        in_the_game(unit)
-    for index, act in enumerate(story):
-        straight.run(straight.tick + act.wait)
-        end = halting.tick + act.wait
-        while halting.tick < end:
-            halting.run_to_change(min(end, halting.tick + 1 + stops[index % len(stops)]))
-        perform(straight, act)
-        perform(halting, act)
-        assert unit_state.digest(halting) == unit_state.digest(straight)
-    assert halting.beeper.beeps == straight.beeper.beeps
-
-
 def test_a_unit_left_alone_goes_dark_and_is_the_same_jumping_and_stepping() -> None:
     walked, jumped = Unit(editions(), seed=1, stepped=True), Unit(editions(), seed=1)
     for unit in (walked, jumped):

@@ -1,9 +1,6 @@
 """The table of keys against the drawing of the manual and of an ordinary pad."""
 
-import re
-
-import keypad.keys
-from keypad.keys import BY_NAME, HOST, KEYS, NAMES, ON_CODE, PAD_LEGENDS, TWINS
+from keypad.keys import BY_NAME, HOST, KEYS, NAMES, ON_CODE, TWINS
 
 # As the notice draws it: a row an input, a column a strobe.
 PLACES = """
@@ -22,13 +19,6 @@ def test_every_key_sits_where_the_drawing_puts_it() -> None:
     assert BY_NAME["ON"].code == ON_CODE == 32
     assert [key.code for key in KEYS] == [BY_NAME[name].code for name in NAMES] == [*range(33)]
     assert len({key.legend for key in KEYS} - {""}) == 33
-
-
-def test_the_picture_above_the_table_names_the_same_keys_in_the_same_places() -> None:
-    rows = re.findall(r"^ *(\|.*\|) +K([0-3])\b", keypad.keys.__doc__ or "", re.MULTILINE)
-    assert [line for _, line in rows] == ["0", "1", "2", "3"]
-    drawn = [row.replace("|", " ").split() for row, _ in rows]
-    assert drawn == [row.split() for row in PLACES.split("\n")[1:-1]]
 
 
 def test_f_then_a_base_key_is_the_function_in_the_same_place_of_the_left_block() -> None:
@@ -52,9 +42,3 @@ def test_the_computer_keyboard_types_what_the_manual_says() -> None:
     del french["-"]
     assert manual | french == HOST
     assert sum(len(key.host) for key in KEYS) == len(HOST)
-
-
-def test_an_ordinary_pad_reaches_each_of_the_sixteen_base_keys_once() -> None:
-    assert "".join(PAD_LEGENDS) == "123A456B789C*0#D"
-    assert [*PAD_LEGENDS.values()] == [*"123?456+789-C0", "OK", "F"]
-    assert sorted(PAD_LEGENDS.values()) == sorted(TWINS)

@@ -27,44 +27,6 @@ def next_edge(matrix: Matrix, tick: int) -> int:
     return min((at for at in matrix.ticks if at > tick), default=NEVER)
 
 
-def test_a_reading_at_the_very_tick_of_an_edge_sees_it() -> None:
-    matrix = Matrix()
-    matrix.close(5, 100)
-    matrix.open(5, 200)
-    assert [matrix.closed_at(tick) for tick in (99, 100, 199, 200)] == [0, 1 << 5, 1 << 5, 0]
-    edges = [next_edge(matrix, tick) for tick in (0, 99, 100, 199, 200)]
-    assert edges == [100, 100, 200, 200, NEVER]
-
-
-@pytest.mark.parametrize(("bounce", "least", "most"), [("new", 2, 4), ("worn", 5, 14)])
-def test_the_chatter_lasts_as_long_as_its_profile_says(bounce: str, least: int, most: int) -> None:
-    length = BOUNCES[bounce]
-    assert length is not None
-    lengths, counts = set(), set()
-    for seed in range(4000):
-        edges = chatter(length, seed, seed % 33, 77 * seed, seed % 2 == 0)
-        assert [77 * seed, *edges] == sorted({77 * seed, *edges})
-        lengths.add(edges[-1] - 77 * seed)
-        counts.add(len(edges))
-    assert counts == {2, 4, 6}
-    assert least * 32768 <= 1000 * min(lengths) < (least + 1) * 32768
-    assert (most - 1) * 32768 < 1000 * max(lengths) <= most * 32768
-    assert len(lengths) == length[1] - length[0] + 1
-
-
-def test_the_chatter_differs_by_seed_key_tick_and_direction_and_by_nothing_else() -> None:
-    length = (164, 458)
-    told = {
-        tuple(edge - tick for edge in chatter(length, seed, code, tick, down))
-        for seed, code, tick, down in (
-            (42, 16, 1000, True), (43, 16, 1000, True), (42, 17, 1000, True),
-            (42, 16, 1001, True), (42, 16, 1000, False), (42, 16, 1000, True),
-        )
-    }  # fmt: skip
-    assert len(told) == 5
-    assert chatter(length, -(1 << 70), 16, 1 << 60, True)[0] > 1 << 60
-
-
 def test_a_press_and_release_in_one_tick_leave_no_edge() -> None:
     matrix = Matrix()
     matrix.close(4, 50)

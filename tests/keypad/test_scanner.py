@@ -2,16 +2,15 @@
 jumping from scan to scan against taking every one."""
 
 from itertools import combinations
-from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from datasheet.ticks import NEVER
-from keypad.keys import BY_NAME
+from keypad.keys import BY_NAME, LINES, STROBES
 from keypad.matrix import Matrix
-from keypad.scanner import Scanner
+from keypad.scanner import Scanner, rectangle
 from tests.support.scans import Edge, play, taken
 
 BOUNCING = ("none", "new", "worn")
@@ -48,15 +47,6 @@ def hold(*codes: int) -> list[tuple[int, bool]]:
 # -- a tap, whatever its phase
 
 
-@pytest.mark.parametrize(("ticks", "times"), [(769, 1), (511, 0)])
-def test_a_clean_closure_is_seen_once_or_is_too_short_at_every_phase_for_every_key(
-    ticks: int, times: int
-) -> None:
-    for phase in range(256):
-        for code in range(33):
-            assert accepted(tap(code, 1024 + phase, ticks)) == hold(code) * times
-
-
 @pytest.mark.parametrize("bounce", BOUNCING)
 def test_a_tap_of_2048_ticks_is_seen_once_at_every_phase_whatever_the_bounce(bounce: str) -> None:
     for seed in range(20):
@@ -82,20 +72,6 @@ def test_a_key_counts_in_the_scan_whose_strobe_reads_it_and_is_reported_two_scan
         ]  # fmt: skip
 
 
-def test_one_differing_scan_starts_the_count_of_three_again_beside_another_key() -> None:
-    readings = [1, 1, 0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 0, 1, 0, 0, 0]
-    edges = [
-        (256 * scan, 0, bool(level))
-        for scan, level in enumerate(readings)
-        if level != ([0, *readings])[scan]
-    ]
-    edges = sorted([*edges, *tap(ON, 256 * 2, 256 * 10)])
-    matrix = Matrix()
-    assert play(matrix, Scanner(matrix), edges) == [
-        (4, ON, True), (8, 0, True), (14, ON, False), (16, 0, False),
-    ]  # fmt: skip
-
-
 # -- rollover and lockout
 
 SEVEN, EIGHT, SIX, TWO = (BY_NAME[name].code for name in "7862")
@@ -114,6 +90,9 @@ TOLD: dict[str, tuple[list[Edge], list[tuple[int, bool]]]] = {
     **{f"three in one scan, {codes}": (
         [*taps(*((code, 1000, 3000 + code * 256) for code in codes)), *tap(16, 20000)], hold(16))
        for codes in ((0, 5, 10), (0, 1, 2), (3, 17, 30))},
+    "two in one scan": (taps((0, BETWEEN), (5, BETWEEN, 4096)), hold(0, 5)),
+    "two in one scan, the lower one held longer": (
+        taps((5, BETWEEN), (0, BETWEEN, 4096)), hold(0)),
     "a ghost before any key is debounced": (
         taps((0, 1115, 4000), (1, 1115, 4000), (4, 1115, 300), (9, 3000), (9, 8000)), hold(9)),
     "a ghost locks out until all are up, and the held key is released": (
@@ -133,14 +112,6 @@ TOLD: dict[str, tuple[list[Edge], list[tuple[int, bool]]]] = {
 }  # fmt: skip
 
 
-def test_of_two_keys_in_one_scan_the_lower_code_comes_first() -> None:
-    for low, high in combinations(range(32), 2):
-        for first, second in ((low, high), (high, low)):
-            assert accepted(taps((first, BETWEEN), (second, BETWEEN, 4096))) == (
-                hold(low, high) if first == low else hold(low)
-            )
-
-
 @pytest.mark.parametrize("beside", [[], [(ON, 1024, 256 * 60)]])
 @pytest.mark.parametrize(("held", "empty"), [(300, 1), (3000, 3)])
 def test_one_scan_that_reads_nothing_ends_a_lockout_with_on_held_or_not(
@@ -154,28 +125,13 @@ def test_one_scan_that_reads_nothing_ends_a_lockout_with_on_held_or_not(
         assert [event for event in events if event[0] != ON] == told
 
 
-RECTANGLES = [
-    frozenset((4 * s + a, 4 * s + b, 4 * t + a, 4 * t + b))
-    for s, t in combinations(range(8), 2)
-    for a, b in combinations(range(4), 2)
-]
-
-
-@pytest.mark.parametrize("bounce", BOUNCING)
-def test_the_fourth_corner_of_a_rectangle_is_never_accepted(bounce: str) -> None:
-    chance = Random(4)
-    for corners in RECTANGLES:
-        for ghost in corners:
-            spread = chance.choice((90, 700, 3000))
-            down = chance.randrange(1024, 1024 + 256)
-            edges: list[Edge] = []
-            for code in corners - {ghost}:
-                edges.append((down + chance.randrange(spread), code, True))
-                edges.append((down + 6000 + chance.randrange(spread), code, False))
-            told = accepted([*edges, *tap(ghost, 20000)], bounce, chance.randrange(999))
-            assert told[-2:] == hold(ghost)  # its own tap, when all is over
-            assert ghost not in {code for code, _ in told[:-2]}
-            assert len(told) <= 4
+def test_every_rectangle_is_seen_and_its_corners_alone_are_none() -> None:
+    for strobes in combinations(range(STROBES), 2):
+        for inputs in combinations(range(LINES), 2):
+            corners = [LINES * strobe + line for strobe in strobes for line in inputs]
+            assert rectangle(sum(1 << code for code in corners)), corners
+            for ghost in corners:
+                assert not rectangle(sum(1 << code for code in corners if code != ghost)), corners
 
 
 def test_to_a_new_scanner_a_key_that_is_held_is_a_new_press() -> None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from hardware.beeper import BEEPS
 from hardware.keypads.frames import encode
-from hardware.keypads.keypad_session import EVENTS, KeypadSession
-from keypad.keys import NAMES
+from hardware.keypads.keypad_session import EVENTS
 from tests.keypads.talk import PAD, Talk, take_frames
 from tests.support.simulated_keypad import HELLO
 
@@ -62,19 +59,6 @@ def test_frames_mean_keys(row: str, told: str, asked: str, counts: dict[str, int
     say(talk, row)
     assert (talk.take_keys(), talk.take_verbs()) == (told, asked)
     assert {name: talk.session.counters[name] for name in counts} == counts
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "missing"),
-    [(5, 6, 0), (5, 9, 3), (255, 1, 0), (254, 2, 2), (200, 100, 154)],
-)
-def test_missing_numbers_are_counted_and_asked_about(before: int, after: int, missing: int) -> None:
-    talk = Talk(hello=None)
-    for talk.seq, verb, args in ((before, "H", HELLO), (after, "T", "5,00000000")):
-        take_frames(talk.session)
-        talk.say(verb, args)
-    asked = talk.session.counters["missing"], talk.take_verbs()
-    assert asked == (missing, "?Q" * bool(missing))
 
 
 def test_events_that_are_not_taken_are_bounded() -> None:
@@ -170,63 +154,3 @@ def test_an_echo_of_our_own_lines_is_no_keypad() -> None:
     for _ in range(50):
         talk.send(talk.session.outbox.take_bytes(), 100)
     assert (talk.session.state, talk.session.problem, talk.take_keys()) == ("silent", "", "")
-
-
-# -- under any damage
-
-STEPS = st.tuples(
-    st.sampled_from(["D", "D", "D", "T", "H", "noise"]),
-    st.integers(0, 31),
-    st.sampled_from(["whole", "whole", "whole", "lost", "damaged"]),
-    st.integers(0, 500),
-    st.binary(max_size=20),
-)
-"""What a board sends; the key that moves; its fate on the way, the bit that turns over; noise."""
-
-
-def is_part(some: list[str], *, of: list[str]) -> bool:
-    """Return whether `some` are in `of`, in that order."""
-    rest = iter(of)
-    return all(one in rest for one in some)
-
-
-@given(st.lists(STEPS, max_size=40))
-def test_every_press_was_sent_and_no_key_outlasts_a_heartbeat_without_it(
-    steps: list[tuple[str, int, str, int, bytes]],
-) -> None:
-    session, seq, last, greeted = KeypadSession(), 0, b"", False
-    down, held = set[int](), set[str]()  # as the board sees it, and the unit
-    sent, arrived, pressed = list[str](), list[str](), list[str]()
-    for now, (verb, code, fate, bit, noise) in enumerate(steps, 1):
-        if verb == "H":
-            seq, down = 0, set()
-        elif verb == "D":
-            down ^= {code}
-            verb = "D" if code in down else "U"
-        args = {"H": HELLO, "T": f"1000,{sum(1 << code for code in down):08X}"}
-        line = (
-            encode(seq, verb, args.get(verb, f"{code % 4}{code // 4}"))
-            if verb != "noise"
-            else noise
-        )
-        seq = seq if verb == "noise" else seq % 255 + 1
-        # After a restart whose hello was lost, an identical frame is taken for an echo.
-        came = fate == "whole" and line != last
-        last = line if came and verb != "noise" else last
-        if fate == "damaged" and line:
-            at = bit % (len(line) * 8)
-            line = (int.from_bytes(line, "big") ^ 1 << at).to_bytes(len(line), "big")
-        session.feed(b"" if fate == "lost" else line, now)
-        greeted |= came and verb == "H"
-        if verb == "D":
-            sent.append(NAMES[code])
-            arrived += [NAMES[code]] if came and session.state == "framed" else []
-        for event in session.take_events():
-            assert (event.key in held) == (event.kind == "release")
-            held ^= {event.key}
-            pressed += [event.key] if event.kind == "press" else []
-        if verb == "T" and came and greeted:
-            assert held <= {NAMES[code] for code in down}
-    # Damage may leave a line readable (a carriage return is ignored): pressed lies between.
-    assert is_part(arrived, of=pressed)
-    assert is_part(pressed, of=sent)
