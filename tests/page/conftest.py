@@ -10,6 +10,8 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -18,8 +20,11 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from playwright.sync_api import Error as BrowserFault
 
 from tests.conftest import settle
+from tests.page.fast_table import fast_table
+from tests.page.sitting import SPEED, Seat, sit
 from tests.support.paths import ROOT
 from tests.support.system import BROWSER, leave_out
+from tests.support.units import at_the_table
 from tests.support.waiting import LIFETIME
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -104,15 +109,24 @@ def started() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
         browser.close()
 
 
-@pytest.fixture
-def chromium(started: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
-    """Start Chromium; its event loop runs during these tests only, as others begin their own."""
+@contextmanager
+def connected(started: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """The event loop runs during these tests only, as others begin their own."""
     browser, loop = started
     asyncio._set_running_loop(loop)
     yield browser
-    for context in browser.contexts:
-        context.close()
     asyncio._set_running_loop(None)
+
+
+@pytest.fixture
+def chromium(started: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """Start Chromium; what a test opens there is closed after it."""
+    with connected(started) as browser:
+        before = browser.contexts
+        yield browser
+        for context in browser.contexts:
+            if context not in before:
+                context.close()
 
 
 def launched(playwright: Playwright) -> Browser:
@@ -175,6 +189,26 @@ def join(chromium: Browser) -> Iterator[Join]:
     for page in pages:
         assert page.faults == []  # type: ignore[attr-defined]
         page.context.close()
+
+
+@pytest.fixture(scope="module")
+def _seat(started: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Seat]:
+    with fast_table(at_the_table(), SPEED) as table:
+        with connected(started) as browser:
+            (page,) = sit(partial(phone, browser), table, 1)
+        yield Seat(table, page)
+        with connected(started):
+            page.context.close()
+
+
+@pytest.fixture
+def seat(chromium: Browser, _seat: Seat) -> Iterator[Seat]:
+    """J1's phone, which stays at its table from test to test; each has a game of its own."""
+    _seat.page.set_viewport_size(PHONE["viewport"])
+    _seat.page.emulate_media(reduced_motion="reduce")
+    yield _seat
+    assert _seat.page.faults == []  # type: ignore[attr-defined]
+    _seat.go_back()
 
 
 def open_view(page: Page, name: str) -> None:
