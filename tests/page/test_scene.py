@@ -11,7 +11,7 @@ from hardware.unit import Unit
 from hardware.unit_inputs import set_fact
 from tests.page.conftest import Join
 from tests.page.fast_table import FastTable, fast_table
-from tests.page.sitting import sit
+from tests.page.sitting import Seat, sit
 from tests.support.bot_game import arranged
 from tests.support.units import at_the_table
 
@@ -111,25 +111,22 @@ def test_no_scene_without_motion_by_keys_or_for_ears(join: Join) -> None:
             assert not {"tumble", "dice"} & set(phases(anne)), anne.evaluate("frames")
 
 
-def test_what_is_refused_or_leads_nowhere_ends_the_scene(join: Join) -> None:
-    """A throw of somebody else was quicker; a try in prison that fails leaves the token there."""
-    unit = arranged(at_the_table(), turn=1, square=[0, 10, 0, 0], prison={1: 1}, phase=Phase.THROW)
-    set_fact(unit, "next-dice", 4, 2)
-    with fast_table(unit) as table:
-        (anne,) = watched(join, table, 1)
-        anne.tap('[data-action="throw"]')
-        anne.wait_for_function(DICE)
-        anne.wait_for_selector("#asked >> text=J2")
-        assert anne.locator(".thrown").count() == 0
+def test_what_is_refused_or_leads_nowhere_ends_the_scene(seat: Seat) -> None:
+    """A throw of somebody else was quicker; a try in prison that fails leaves the token there.
+    Dice that lie do not tumble: a double six looks as the dice in the air are drawn."""
+    anne = seat.page
+    anne.emulate_media(reduced_motion="no-preference")
+    anne.evaluate(WATCH)
+    prison: dict[str, Any] = {"square": [0, 10, 0, 0], "prison": {1: 1}, "phase": Phase.THROW}
+    seat.shows(at_the_table(), dice=(4, 2), turn=1, **prison)
+    anne.tap('[data-action="throw"]')
+    anne.wait_for_function(DICE)
+    anne.wait_for_selector("#asked >> text=J2")
+    assert anne.locator(".thrown").count() == 0
 
-
-def test_dice_that_lie_do_not_tumble(join: Join) -> None:
-    """A double six looks as the dice in the air are drawn."""
-    unit = arranged(at_the_table(), turn=1)
-    set_fact(unit, "next-dice", 6, 6)
-    with fast_table(unit) as table:
-        (anne,) = watched(join, table, 1)
-        anne.tap('[data-action="throw"]')
-        anne.wait_for_function("() => frames.some(([, drawn]) => drawn.includes('tumble'))")
-        anne.wait_for_selector(".thrown:not(.alone)")
-        assert anne.locator(".tumble").count() == 0
+    seat.shows(at_the_table(), dice=(6, 6), turn=1)
+    anne.evaluate("frames = []")
+    anne.tap('[data-action="throw"]')
+    anne.wait_for_function("() => frames.some(([, drawn]) => drawn.includes('tumble'))")
+    anne.wait_for_selector(".thrown:not(.alone)")
+    assert anne.locator(".tumble").count() == 0
