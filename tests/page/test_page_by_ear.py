@@ -113,6 +113,26 @@ def test_what_happens_is_told_once_and_the_voice_says_the_same(
     reads = AccessibleLog(page).lines()
     assert reads == told(page)[-len(reads) :] and len(reads) > 4
 
+    # A page that comes back tells only what happened meanwhile.
+    before = told(page)
+
+    def cut() -> None:
+        for line in table.table.lines.values():
+            line.end(1001, "the network is gone")
+
+    for while_it_was_away in ((), ("CARTE",)):
+        table.call(cut)
+        page.wait_for_selector("#trouble:not([hidden])")
+        for key in while_it_was_away:
+            table.call(lambda key=key: tap(table.page.unit, key))  # type: ignore[misc]
+        page.wait_for_selector("#trouble", state="hidden")
+        press(page, "PRISON")
+    assert told(page)[len(before) :] == [
+        "PRISON means nothing here. DÉS throws.",
+        "CARTE means nothing here. DÉS throws.",
+        "PRISON means nothing here. DÉS throws.",
+    ]
+
 
 def test_it_says_it_again_what_can_be_done_and_what_was_told(
     table: FastTable, chromium: Browser
@@ -138,47 +158,16 @@ def test_it_says_it_again_what_can_be_done_and_what_was_told(
     assert told(page) == [again]
 
 
-def test_a_page_that_comes_back_tells_only_what_happened_meanwhile(
-    table: FastTable, chromium: Browser
-) -> None:
-    page = listener(chromium, table)
-    press(page, "PAYER", "OK", "OK", "1", "2", "OK")
-    page.wait_for_function("() => heard.at(-1).includes('throw')")  # the notice is over
-    before = told(page)
-
-    def cut() -> None:
-        for line in table.table.lines.values():
-            line.end(1001, "the network is gone")
-
-    for while_it_was_away in ((), ("CARTE",)):
-        table.call(cut)
-        page.wait_for_selector("#trouble:not([hidden])")
-        for key in while_it_was_away:
-            table.call(lambda key=key: tap(table.page.unit, key))  # type: ignore[misc]
-        page.wait_for_selector("#trouble", state="hidden")
-        press(page, "PRISON")
-    assert told(page)[len(before) :] == [
-        "PRISON means nothing here. DÉS throws.",
-        "CARTE means nothing here. DÉS throws.",
-        "PRISON means nothing here. DÉS throws.",
-    ]
-
-
-def test_a_seat_hears_of_a_refusal_what_is_asked_and_not_which_keys_answer(
-    table: FastTable, chromium: Browser
-) -> None:
-    page = seated(chromium, table)
-    press(page, "CARTE")
-    assert told(page)[-1] == "CARTE means nothing here. J1, throw the dice."
-
-
 INERT = "document.querySelector('.board').inert"
 
 
-def test_a_square_is_named_once_and_the_board_is_silent_under_a_sheet(
+def test_a_seat_hears_what_is_asked_and_the_board_is_silent_under_a_sheet(
     table: FastTable, chromium: Browser
 ) -> None:
+    """Not which keys answer; and a square is named once."""
     page = seated(chromium, table)
+    press(page, "CARTE")
+    assert told(page)[-1] == "CARTE means nothing here. J1, throw the dice."
     squares = page.get_by_role("group", name="Board").aria_snapshot().splitlines()[2:6]
     assert [square.strip(" -:") for square in squares] == [
         "listitem", 'button "Départ, J1 is here, J2 is here, J3 is here"',
