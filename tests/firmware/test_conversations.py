@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from display.lcd import FRAME
+from firmware_sim.game import Debt, Why
 from firmware_sim.screens import pages
+from firmware_sim.texts import BIT
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
 from hardware.unit_inputs import set_fact
@@ -85,3 +87,13 @@ def test_a_digest_holds_the_keys_of_what_is_open() -> None:
     for key in ("?", "1"):
         assert conversation.give(key) == ""
     assert (("?", ("1",)),) in conversation.facts()
+
+
+def test_the_debt_of_a_game_without_history_is_told_with_its_icons() -> None:
+    unit = at_the_table()
+    unit.session.current_game.debts = (Debt(1, 2, 10**6, Why.DEBUG),)
+    unit.session.history.clear()
+    unit.firmware.restart()
+    (told,) = unit.session.notices
+    assert (told.text, told.value) == ("DETTE", "1.000.000")
+    assert told.icons == BIT["J1"] | BIT["P2"] | BIT["DETTE"] | unit.session.lasting_icons()
