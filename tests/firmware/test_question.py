@@ -233,8 +233,6 @@ OF_ANYBODY = {"again", "bid", "pass", "resume", "back", "wake"}
 SAID = """\
 euro: cash 1 10, next-dice 1 2: DES ACHAT
     Not enough money: 50 € short. ENCH or FIN auctions it.
-euro: cash 1 10, prison 1 1, free-card 1 chance: PRISON OK
-    Not enough money: 40 € short. + - show the card.
 electronique: cash 1 100, prison 1 1, free-card 1 chance: PRISON OK
     Not enough money: 4.900 F short. C, then EMPR borrows. + - show the card.
 electronique:: VENTE OK OK +
@@ -247,8 +245,6 @@ euro: owner 3 1: BATIR OK OK
     The group is not complete. + - show others, 0–9 its square, OK builds, C leaves.
 euro: owner 3 1, owner 1 2: BATIR OK OK
     The group is not complete. C, then VENTE trades for the missing lots.
-electronique: owner 3 1, owner 1 2: BATIR OK OK
-    The group is not complete. + - show others, 0–9 its square, OK builds, C leaves.
 electronique: owner 3 1: VENTE OK OK + OK
     The bank still has deeds. Cards and money are traded now; FIN goes on.
 euro: owner 1 1, owner 3 1, mortgaged 3 yes: BATIR OK OK
@@ -299,12 +295,8 @@ euro: owner 1 1, owner 3 2: VENTE OK OK + OK FIN + OK FIN + 5 0 OK OK
     J1, Vilnius for Riga and 50 €: agreed? OK agrees, C goes back.
 euro: owner 1 1, owner 3 2: VENTE OK OK + OK FIN + OK FIN + 5 0 OK OK OK OK CORR
     Undo? J1 gives J2 Vilnius for Riga and 50 €. OK undoes it, C keeps it.
-euro: owner 1 1, cash 1 100, next-dice 1 3: DES ACHAT
-    ACHAT means nothing here. HYPO mortgages, VENTE trades. FAILL gives up.
 electronique: next-dice 1 2: DES ACHAT CORR
     Undo? J1 buys Rue Lecourbe. Sum: 6.000 F. OK undoes it, C keeps it.
-electronique: next-dice 1 2: DES ACHAT CORR OK CORR
-    Undo? J1 throws 1 and 2 and stands on Rue Lecourbe. OK undoes it, C keeps it.
 """
 """Edition, position, keys; what is said: it answers at once. The French of the same texts is in the
 catalogue; what code does to it is tried below."""
