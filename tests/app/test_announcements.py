@@ -1,8 +1,6 @@
 """Announcements agree with the game, in games of random keys; `tests/soak` listens to those of
 bots."""
 
-import pytest
-
 from banquier.words.announcements import announcer_of, question_words
 from firmware_sim.game import Claim, Phase
 from hardware.crystal import SECOND
@@ -13,9 +11,8 @@ from tests.support.random_player import press_by_chance
 from tests.support.units import at_the_table
 
 
-@pytest.mark.parametrize("edition", ["electronique", "euro"])
-def test_a_game_of_keys_by_chance_is_told_as_it_is(edition: str) -> None:
-    unit = at_the_table(edition)
+def test_a_game_of_keys_by_chance_is_told_as_it_is() -> None:
+    unit = at_the_table("euro")
     listener = Listener(unit)
     press_by_chance(unit, seed=4)
     assert listener.faults == []

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from banquier.editions.edition_file import BUILT_IN, editions
 from banquier.play import key_reader
 from banquier.play.bots.bots import Bots
-from banquier.play.bots.way_out import MOST_KEYS, WAYS
+from banquier.play.bots.way_out import WAYS
 from banquier.play.moves import OVER
 from firmware_sim.game import Phase
 from firmware_sim.question import KINDS
@@ -128,18 +128,6 @@ def test_the_way_out_of_a_set_up_begins_the_game(edition: str, answers: int) -> 
     assert_way_out(unit)
 
 
-@pytest.mark.parametrize(
-    ("edition", "phase", "half"), [("merveilles", Phase.VISA, "2"), ("classique", Phase.BUS, "1")]
-)
-def test_the_way_out_of_half_a_number(edition: str, phase: Phase, half: str) -> None:
-    """A failure of a soak: OK refuses the beginning of a number, which stays."""
-    unit = at_the_table(edition, 3)
-    arranged(unit, turn=1, phase=phase, dice=(4, 6), square=[0, 5, 0, 0])
-    tap_in_turn(unit, half, "OK")
-    assert unit.question.kind == phase.name.lower()
-    assert_way_out(unit)
-
-
 def test_the_way_out_of_the_deepest_stack_of_dialogues() -> None:
     """F, which ends `?`, over the MENU, over a bargain in the auction of a building, in BATIR, in
     the auction of a deed.
@@ -170,42 +158,22 @@ def test_the_way_out_of_the_deepest_stack_of_dialogues() -> None:
 
 
 @pytest.mark.parametrize(
-    ("edition", "typed", "said"),
-    [("deska", "1269", ("J1 MISE", "269")), ("merveilles", "399000", ("J3 MISE", "99.000"))],
+    ("limit", "at_throw", "otherwise"),
+    [("PATIENCE", "9", "9"), ("LONGEST_TURN", "DES", "CORR OK")],
 )
-def test_bots_go_on_after_a_half_typed_bid(edition: str, typed: str, said: tuple[str, str]) -> None:
-    """Two failures of long soaks: a sum was typed and no bot completed it."""
-    unit = at_the_table(edition, 3)
-    while unit.question.kind != "offer":
-        tap_in_turn(unit, unit.question.keys[0])
-    tap_in_turn(unit, "ENCH", *typed)
-    assert (unit.said.pages[0], unit.said.value) == said
-    before = unit.operations
-    pump(unit, Bots(unit, PROFILES, seed=3).strokes(), 2 * MOST_KEYS)
-    assert unit.operations > before
-
-
-def test_bots_that_make_no_operation_take_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_reader, "PATIENCE", 40)
-    unit = at_the_table()
-    bots = seated(unit, 1, 2, 3)
-    monkeypatch.setattr(bots, "carry_out", lambda player, move: bots.reader.press("9"))
-    pump(unit, bots.strokes(), 300)
-    assert unit.operations > 2
-
-
-def test_bots_that_repeat_an_operation_take_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Operations without a new throw, such as an undo and the same throw again."""
-    monkeypatch.setattr(key_reader, "LONGEST_TURN", 60)
+def test_bots_that_come_no_further_take_the_way_out(
+    limit: str, at_throw: str, otherwise: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They make no operation, or the same ones without end: a throw is undone and thrown again."""
+    monkeypatch.setattr(key_reader, limit, 50)
     unit = at_the_table()
     bots = seated(unit, 1, 2, 3)
 
-    def throw_and_undo(player: int, move: object) -> object:
-        if state(unit).phase is Phase.THROW:
-            return bots.reader.press("DES")
-        return bots.reader.press("CORR", "OK")
+    def carry_out(player: int, move: object) -> object:
+        keys = at_throw if state(unit).phase is Phase.THROW else otherwise
+        return bots.reader.press(*keys.split())
 
-    monkeypatch.setattr(bots, "carry_out", throw_and_undo)
+    monkeypatch.setattr(bots, "carry_out", carry_out)
     pump(unit, bots.strokes(), 400)
     assert state(unit).turn_number > 2
 

@@ -288,7 +288,7 @@ def test_a_turning_point_is_found_between_distant_moments(save: Path) -> None:
         if not (game.debts or game.winner):
             for number in game.edition.deeds:
                 game.give(number, 3)
-    found = curve(story, 12, 1, 1, lambda done, wanted: None)
+    found = curve(story, 6, 1, 1, lambda done, wanted: None)
     assert sum(found.points[-1].chances) == pytest.approx(1)
     sure = max(found.turnings, key=lambda one: one.after[2] - one.before[2])
     assert sure.step == story.steps[middle]
