@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from hardware.keypads.facts import LIFT, SPEED
 from hardware.keypads.keypad_session import KeypadSession
 from hardware.keypads.pad import Pad
-from hardware.keypads.plain_keypad import START_MS
 from keypad.keys import BY_NAME
 from tests.keypads import talk
 from tests.keypads.talk import Pieces, spell_events
@@ -17,17 +16,16 @@ from tests.keypads.talk import Pieces, spell_events
 
 def hear(
     pieces: Pieces, pad: Pad | None = None, speed: int = 0, until: int | None = None
-) -> tuple[str, KeypadSession, list[str]]:
-    """Return the key events, and the other lines after the start. Without a speed text was heard
-    before, which is most of a session."""
+) -> tuple[str, KeypadSession]:
+    """Return the key events, and the session. Without a speed text was heard before, which is most
+    of a session."""
     until = pieces[-1][0] + 8_000 if until is None else until
     if not speed:
         pieces = [(150, b"there is no key in this\r\nnor in this\r\n"),
                   *((4_000 + at, data) for at, data in pieces)]  # fmt: skip
         until += 4_000
-    told, session, heard = talk.hear(pieces, KeypadSession(pad=pad, speed=speed or SPEED), until)
-    no_keys = [line.text for line in heard if line.ms >= START_MS and not line.is_key]
-    return spell_events(told), session, no_keys
+    told, session, _ = talk.hear(pieces, KeypadSession(pad=pad, speed=speed or SPEED), until)
+    return spell_events(told), session
 
 
 def lines(*texts: str, every: int = 200) -> Pieces:
@@ -135,7 +133,7 @@ def test_a_lost_release_is_counted() -> None:
 
 def test_what_is_read_late_did_not_come_late() -> None:
     """No line is torn, and a key that is held is no new press."""
-    _, session, _ = hear(lines("5 pressed", "5 released"))
+    _, session = hear(lines("5 pressed", "5 released"))
     late = [(110_000, b"6"), (110_090, b" released\n"),
             *((120_000 + ms, b"7\n") for ms in (0, 100, 200, 600, 601, 640, 900))]  # fmt: skip
     for now, data in late:
@@ -155,28 +153,17 @@ def test_a_flood_is_stopped_until_a_second_of_quiet() -> None:
     flood = lines(*"65" * 38, every=40)
     begins, last = f"{' '.join('65' * 10)} !", flood[-1][0]
     for quiet, problem in ((999, "flood"), (1_000, "")):
-        said, session, _ = hear(flood, until=last + quiet)
+        said, session = hear(flood, until=last + quiet)
         assert (said, session.problem) == (begins, problem)
     assert hear([*flood, (last + 1_001, b"7\n")])[0] == f"{begins} 7"
 
 
 def test_a_flood_forgets_the_presses_that_nobody_has_taken_and_the_keys_that_are_down() -> None:
-    _, session, _ = hear(lines("1 released", "1 pressed"), until=300)
+    _, session = hear(lines("1 released", "1 pressed"), until=300)
     session.feed(b"6\n5\n" * 15, 4_400)
     session.feed(b"", 9_000)
     session.end()
     assert session.take_events() == [LIFT]
-
-
-# -- what is no key
-
-
-def test_lines_that_are_no_key_are_counted_and_kept_to_be_shown() -> None:
-    _, session, shown = hear(
-        [*lines("E", "Key 5 PRESSED.", "5", "12", "6"), (2_000, b"z"), (4_000, b"\xff\xfe")]
-    )
-    assert shown == ["E", "Key 5 PRESSED.", "12", "6", "z"]
-    assert session.counters["junk"] == 36 + sum(map(len, shown))
 
 
 @given(st.lists(st.tuples(st.integers(0, 300), st.binary(max_size=30)), max_size=60))
@@ -295,7 +282,7 @@ FRESH: dict[str, tuple[int, Pieces, str, str]] = {
 def test_nothing_counts_before_the_speed_is_proven(
     speed: int, pieces: Pieces, said: str, problem: str
 ) -> None:
-    heard, session, _ = hear(pieces, speed=speed, until=max(pieces[-1][0], 3_000) + 100)
+    heard, session = hear(pieces, speed=speed, until=max(pieces[-1][0], 3_000) + 100)
     assert (heard, session.problem) == (said, problem)
     if problem == "unknown":
         assert session.status("").last_junk in ("Pressed:  [3600]", "12")
