@@ -15,9 +15,9 @@ SELECT, DATA, LIGHT, ON = 17, 20, 22, 14
 
 now, ends, fed = 0.0, (1e18, KeyboardInterrupt), None
 edges = []  # us since the matrix is read first, pins that a key joins, 1 or 0
-closed, down_at = set(), {}
+closed, volts = set(), 4.7
 chips, fails, sent, tones, lights, mem32 = [], [], [], [], [], {}
-volts, changed_at = 4.7, 0
+drawn = set()  # us since the matrix is read first, at each pixel that changes
 pixels = bytearray(2 * 320 * 240)
 _hz = [150_000_000, 48_000_000]
 _level = {0: 0}
@@ -36,8 +36,6 @@ def spend(us):
         now, pins, down = edges.pop(0)
         _machine.catch_up()
         (closed.add if down else closed.discard)(pins)
-        if down:
-            down_at[pins] = now
     now = end
     if fed is not None and now - fed > 8e6:
         raise WatchdogReset
@@ -105,7 +103,6 @@ class SPI:
         self._window = [0, 0, 0, 0]
 
     def write(self, data):
-        global changed_at
         assert _level[SELECT] == 0, "nobody is selected"
         spend(COMMAND + (self._us + BYTE) * len(data))
         if DATA not in _level:
@@ -123,7 +120,7 @@ class SPI:
                 at, line = 640 * row + 2 * left, data[(row - top) * width :][:width]
                 if pixels[at : at + width] != line:
                     pixels[at : at + width] = line
-                    changed_at = changed_at or now
+                    drawn.add(int(now - _machine.began) if _machine else 0)
 
 
 def WDT(timeout):
@@ -183,7 +180,7 @@ class StateMachine:
         global _machine
         if not _machine:
             edges[:] = [(now + at, pins, down) for at, pins, down in edges]
-        _machine = self
+        _machine, self.began = self, now
         self._us, self._in, self._set = 1e6 / freq, in_base.number, set_base.number
         self._program, self._labels = program
         self._next = 1e30

@@ -27,12 +27,10 @@ import begin  # noqa: E402, F401
 
 from banquier.bodies.handheld.handheld import Handheld  # noqa: E402
 from hardware.unit import tap  # noqa: E402
-from keypad.keys import BY_NAME  # noqa: E402
 
 handheld = Handheld(script.get("seed", 7))
 unit = handheld.unit
-glasses, accepted, soon, confirmed = [], [], [], []
-pressed = waits = None
+glasses, accepted, confirmed = [], [], []
 
 
 def wrap(owner, name, before, after):
@@ -49,12 +47,8 @@ def wrap(owner, name, before, after):
 
 
 def note_key(_, event):
-    global pressed
-    pressed = None
     if event and event[1]:
         accepted.append(event[0])
-        code = BY_NAME[event[0]].code
-        pressed = (14, 0) if code == 32 else (10 + code % 4, 2 + code // 4)
 
 
 def note_confirmed():
@@ -62,19 +56,7 @@ def note_confirmed():
         confirmed.append((len(flash.log), unit.operations))
 
 
-def note_answer(is_new):
-    global waits
-    if handheld.shown != unit.shown or not is_new:
-        return
-    if waits and pico.changed_at:
-        soon.append((pico.down_at[waits], pico.changed_at, pico.now))
-    waits = None
-
-
 def note_glass(tick, glass):
-    global waits
-    if pressed:
-        waits, pico.changed_at = pressed, 0
     glasses.append([tick, glass[0], glass[1], glass[2]])
     pico.spend(pico.GLASS)
 
@@ -82,7 +64,7 @@ def note_glass(tick, glass):
 wrap(unit.firmware, "scan", note_key, lambda _: None)
 wrap(handheld.body, "update_records", lambda: None, lambda new: pico.spend(pico.RECORD * new))
 wrap(handheld.body, "take_beeps", lambda: pico.spend(pico.STEP), lambda _: None)
-wrap(handheld, "_show", note_confirmed, note_answer)
+wrap(handheld, "_show", note_confirmed, lambda _: None)
 unit.on_display.insert(0, note_glass)
 if "show" in script:
     handheld.display.show = {"hangs": lambda _: pico.spend(9e6), "fails": lambda _: 1 // 0}[
@@ -92,7 +74,7 @@ before = bytearray(flash.image)
 pico.ends = pico.now + script["end"], KeyboardInterrupt
 handheld.play()
 pico.ends, pico.fed = (1e18, KeyboardInterrupt), None
-pixels, lights = bytes(pico.pixels), list(pico.lights)
+pixels, lights, drawn = bytes(pico.pixels), list(pico.lights), sorted(pico.drawn)
 largest = max([size for name, _, _, size in os.ilistdir()] or [0])
 
 
@@ -118,8 +100,8 @@ for at, (address, data) in enumerate(flash.log):
 if "cuts" in script:
     cuts.append((unit.operations, resume_after_cut(before)))
 results = {
-    "glasses": glasses, "accepted": accepted, "soon": soon, "cuts": cuts, "sent": pico.sent,
-    "tones": pico.tones, "lights": lights, "largest": largest, "operations": unit.operations,
+    "glasses": glasses, "accepted": accepted, "drawn": drawn, "cuts": cuts, "sent": pico.sent,
+    "tones": pico.tones, "lights": lights, "largest": largest,
 }  # fmt: skip
 with open(home + "/results", "w") as file:
     json.dump(results, file)
