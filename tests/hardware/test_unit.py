@@ -1,14 +1,11 @@
 """The unit: its chips wired together, seen from outside."""
 
-import pytest
-
 from banquier.editions.edition_file import editions
 from display.wiring import DARK
 from firmware_sim.screens import LAMP_TEST
 from hardware import unit_state
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
-from hardware.unit_inputs import set_fact
 from tests.support.units import at_the_table
 
 # -- time
@@ -104,15 +101,3 @@ def test_a_unit_made_with_flat_cells_stays_dark() -> None:
     tap(unit, "ON", "OK")
     assert unit.glass() == DARK
     assert not unit.beeper.beeps
-
-
-# -- changes without a key
-
-
-def test_a_refused_set_changes_nothing() -> None:
-    unit = Unit(editions())
-    unit.run(1000)
-    before = unit_state.digest(unit)
-    with pytest.raises(ValueError, match="no game"):
-        set_fact(unit, "cash", 1, 900)
-    assert unit_state.digest(unit) == before
