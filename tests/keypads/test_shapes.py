@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from banquier.cli.commands.keypad import SPEEDS
 from banquier.cli.pad_rows import PadDraft
 from banquier.panel.settings import read
 from hardware.keypads.pad import Pad
@@ -20,7 +19,6 @@ from tests.keypads.shapes import (
     ODD,
     PLAIN,
     REPEATED,
-    SHAPES,
     Shape,
     monitored,
     play,
@@ -53,7 +51,7 @@ def played(shape: Shape, rows: list[str], folder: Path) -> tuple[int, int]:
     """Count the presses that were understood, and those that nobody made."""
     (folder / "panel.toml").write_text("\n".join(rows), "utf-8")
     pad = read(folder / "panel.toml").pad
-    counts = [play(shape, pad, finger=finger) for finger in range(len(FINGERS))]
+    counts = [play(shape, pad, finger) for finger in range(len(FINGERS))]
     return sum(one.understood for one in counts), sum(one.invented for one in counts)
 
 
@@ -87,11 +85,3 @@ def test_where_no_legend_stands_in_a_line_its_key_is_left_blank(
 @pytest.mark.parametrize("shape", ODD, ids=str)
 def test_what_comes_by_itself_is_in_no_table(shape: Shape, tmp_path: Path) -> None:
     assert played(shape, table(shape), tmp_path)[1] == 0
-
-
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_a_wrong_speed_types_nothing_and_is_said(shape: Shape) -> None:
-    for speed in {*SPEEDS} - {shape.baud}:
-        counts = play(shape, speed=speed, finger=2)
-        assert (counts.understood, counts.invented) == (0, 0), speed
-        assert counts.said, speed
