@@ -1,6 +1,6 @@
 """The table of keys against the drawing of the manual and of an ordinary pad."""
 
-from keypad.keys import BY_NAME, HOST, KEYS, NAMES, ON_CODE, TWINS
+from keypad.keys import BY_NAME, HOST, KEYS, NAMES, ON_CODE
 
 # As the notice draws it: a row an input, a column a strobe.
 PLACES = """
@@ -19,15 +19,6 @@ def test_every_key_sits_where_the_drawing_puts_it() -> None:
     assert BY_NAME["ON"].code == ON_CODE == 32
     assert [key.code for key in KEYS] == [BY_NAME[name].code for name in NAMES] == [*range(33)]
     assert len({key.legend for key in KEYS} - {""}) == 33
-
-
-def test_f_then_a_base_key_is_the_function_in_the_same_place_of_the_left_block() -> None:
-    assert len(TWINS) == 16
-    for base, function in TWINS.items():
-        assert BY_NAME[base].code - BY_NAME[function].code == 16
-        assert BY_NAME[function].twin == base
-    assert (TWINS["7"], TWINS["8"], TWINS["F"], TWINS["?"]) == ("DES", "ACHAT", "FIN", "LOYER")
-    assert BY_NAME["ON"].twin == ""
 
 
 def test_the_computer_keyboard_types_what_the_manual_says() -> None:
