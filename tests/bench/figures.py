@@ -4,8 +4,8 @@
         print(measured(figure))
 
 A figure has a name, a unit, a goal and a function that takes it once. `measured` repeats it and
-gives the median. Before each it takes the speed of a fixed loop, so that other load slows both:
-compare machines or days by the two.
+gives the median, least and most. Before each it takes the speed of a fixed loop, so that other
+load slows both: compare machines or days by the two.
 """
 
 import subprocess
@@ -56,12 +56,16 @@ class Figure(NamedTuple):
 def measured(figure: Figure, repeats: int | None = None) -> str:
     """Take a figure `repeats` times, or as often as it needs, and return its line."""
     pairs = [(python_loop(), figure.take()) for _ in range(repeats or figure.repeats)]
-    speed, value = (median(column) for column in zip(*pairs, strict=True))
+    speeds, values = zip(*pairs, strict=True)
+    value = median(values)
     reached = value >= figure.goal if figure.at_least else value <= figure.goal
     goal = f"{'at least' if figure.at_least else 'at most'} {figure.goal:,g}"
     short = "" if reached else ", NOT REACHED"
     line = f"{figure.name:38} {value:>12,.1f} {figure.unit} ({goal}{short})"
-    return f"{line}  [Python loop {speed:,.1f} M steps/s]"
+    return (
+        f"{line}  [{min(values):,.1f} to {max(values):,.1f}; "
+        f"Python loop {median(speeds):,.1f} M steps/s]"
+    )
 
 
 # -- a game to replay
