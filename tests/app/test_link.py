@@ -72,7 +72,8 @@ def test_the_keys_of_a_link_play_the_same_game(edition: str, tmp_path: Path) -> 
 
 
 def test_a_game_of_two_evenings_with_names_house_rules_and_weak_cells(tmp_path: Path) -> None:
-    path, rules = tmp_path / "game.keys", {"parking": "pot", "auctions": False, "double_one": 500}
+    path = tmp_path / "game.keys"
+    rules = {"parking": "pot", "parking_start": 5, "auctions": False, "double_one": 500}
     games = SaveFolder(str(tmp_path))
     save = open_save(games, path=str(path), seed=7, bounce="worn", rules=rules)
     name_players(save.unit, {1: "<b>Anne</b>", 2: "Zoé"})
