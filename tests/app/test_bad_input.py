@@ -101,6 +101,7 @@ edition new                               | required
 report game.keys -o folder                | cannot be written
 report game.keys -o game.keys             | game.keys is the save itself
 report game.keys --csv folder --chances   | cannot be written
+report                                    | no game is saved in
 report missing.keys -o x.html             | cannot be read: no such file
 report roll.keys -o x.html                | roll.keys is not to be used: it tells no game
 share game.keys --at 99                   | has no operation 99

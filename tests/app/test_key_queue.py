@@ -111,18 +111,6 @@ def test_a_browser_that_floods_does_not_keep_another_waiting() -> None:
 SECOND = 32_768
 
 
-def test_a_tap_lasts_its_time_and_the_next_leaves_time_to_debounce() -> None:
-    keys = KeyQueue(waiting := at_the_table())
-    start = waiting.tick
-    keys.tap("1")
-    keys.tap("2")
-    keys.run(start)
-    assert keys.next_event() == start + TAP
-    keys.run(start + TAP)
-    assert not keys.held
-    assert keys.next_event() == start + TAP + APART
-
-
 def test_the_next_stroke_of_a_bot_is_taken_after_its_key_and_pause() -> None:
     seen: list[tuple[int, str]] = []
 

@@ -17,14 +17,6 @@ from tests.support.paths import ROOT
 from tests.support.units import tap_in_turn
 
 
-def test_an_edition_of_ones_own_is_opened_after_its_set_up(tmp_path: Path) -> None:
-    lyon = str(ROOT / "tests" / "editions" / "lyon.toml")
-    for games in (None, SaveFolder(str(tmp_path))):
-        opened = open_game(lyon, 3, games=games)
-        assert opened.unit.said.text.endswith(" LANCEZ")
-        opened.close()
-
-
 @pytest.mark.parametrize(
     ("field", "changed", "why"),
     [

@@ -93,11 +93,6 @@ def test_a_name_that_is_none_proposes_the_nearest(command: str, folder: Path) ->
     assert re.search(r"mundays cannot be read: no such file; nearest: monday \(3 players, 20", err)
 
 
-def test_without_a_save_there_is_none_to_take(home: Path) -> None:
-    status, _, err = ran("report")
-    assert status == 2 and "no game is saved in " in err
-
-
 def test_long_work_tells_its_progress_in_a_pipe_too(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,19 +14,19 @@ from display.wiring import LINES as SEGMENT_LINES
 from hardware.unit import Unit, tap
 from keypad.scanner import STROBE
 
-SCRIPT = "banquier 1\nplayers 2\nseed 3\nstart\npress DES\npress FIN\n"
 READ_EVERY = 30
 """Microseconds: about a tick."""
 
 
 @pytest.fixture(scope="module")
 def dump(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wires of a run, which is the same run without this probe."""
     folder = tmp_path_factory.mktemp("vcd")
-    (folder / "short.keys").write_text(
-        "banquier 1\nplayers 2\nseed 3\nstart\npress DES\nwait 100ms\n"
-    )
-    made = folder / "short.vcd"
-    assert banquier.main(["run", str(folder / "short.keys"), "--vcd", str(made)]) == 0
+    script, made = folder / "short.keys", folder / "short.vcd"
+    script.write_text("banquier 1\nplayers 2\nseed 3\nstart\npress DES\nwait 100ms\n")
+    for name, probe in (("plain", ()), ("probed", ("--vcd", str(made)))):
+        assert banquier.main(["run", str(script), "--record", str(folder / name), *probe]) == 0
+    assert (folder / "plain").read_text() == (folder / "probed").read_text()
     return made
 
 
@@ -80,16 +80,6 @@ def test_keys_show_on_inputs_events_and_beeper(samples: dict[str, str]) -> None:
     assert both and both[0] * READ_EVERY / 1e6 > 1  # DES is the last of them
     beeped = rising(samples["BEEPER"])
     assert len(beeped) >= 128 * presses  # 4 096 Hz for 31.25 ms, each
-
-
-def test_a_run_with_probes_is_the_same_run(tmp_path: Path) -> None:
-    script = tmp_path / "one.keys"
-    script.write_text(SCRIPT)
-    plain, probed = tmp_path / "plain.rec", tmp_path / "probed.rec"
-    assert banquier.main(["run", str(script), "--record", str(plain)]) == 0
-    out = str(tmp_path / "x.vcd")
-    assert banquier.main(["run", str(script), "--record", str(probed), "--vcd", out]) == 0
-    assert plain.read_text() == probed.read_text()
 
 
 def test_a_flush_reads_the_beeps_since_the_last_one_and_writes_the_same_edges() -> None:
