@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from banquier.editions.edition_file import editions
 from datasheet.glass import Shown
-from display.wiring import Rows
 from hardware import unit_state
 from hardware.crystal import SECOND
 from hardware.unit import Unit
@@ -66,18 +65,8 @@ def perform(unit: Unit, act: Act) -> None:
             unit.release_all()
 
 
-class Witness(NamedTuple):
-    """All that was to be seen, heard and compared, with its ticks."""
-
-    displays: list[tuple[int, Shown]]
-    beeps: list[tuple[int, str]]
-    glasses: list[Rows]
-    digests: list[str]
-    moment: Shown
-    roll: list[str]
-
-
-def play(unit: Unit, story: list[Act]) -> Witness:
+def play(unit: Unit, story: list[Act]) -> tuple[object, ...]:
+    """Return all that was to be seen, heard and compared, with its ticks."""
     displays: list[tuple[int, Shown]] = []
     unit.on_display.append(lambda tick, shown: displays.append((tick, shown)))
     glasses, digests = [], []
@@ -87,11 +76,9 @@ def play(unit: Unit, story: list[Act]) -> Witness:
         glasses.append(unit.glass())
         digests.append(unit_state.digest(unit))
     unit.run(unit.tick + 3000)
-    moment = unit.shown
     digests.append(unit_state.digest(unit))
-    return Witness(
-        displays, unit.beeper.beeps, glasses, digests, moment, [str(line) for line in unit.roll]
-    )
+    roll = [str(line) for line in unit.roll]
+    return displays, unit.beeper.beeps, glasses, digests, unit.shown, roll
 
 
 def in_the_game(unit: Unit) -> None:

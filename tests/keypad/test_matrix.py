@@ -43,11 +43,6 @@ def test_a_contact_that_bounces_is_open_and_closed_in_turn() -> None:
     assert matrix.held_codes() == (16,)
 
 
-def test_an_unknown_bounce_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match=r"'old'.*none, new, worn"):
-        Matrix("old")
-
-
 @pytest.mark.parametrize(
     ("bounce", "seed", "code", "tick", "down", "edges"),
     [

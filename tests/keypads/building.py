@@ -5,8 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -32,18 +30,12 @@ def shared_folder() -> Path:
     return folder
 
 
-@contextmanager
-def one_at_a_time(folder: Path) -> Iterator[None]:
-    """Lock the folder, as tests run in several processes."""
+def build(folder: Path, *targets: str, sources: Path = SOURCES) -> Path:
+    """Make these targets, or with these variables, of the Makefile in `sources`, in `folder`, which
+    is locked meanwhile, as tests run in several processes."""
+    need(*(package for target in targets for package in NEEDED.get(target, ())))
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
-def build(folder: Path, *targets: str, sources: Path = SOURCES) -> Path:
-    """Make these targets, or with these variables, of the Makefile in `sources`, in `folder`."""
-    need(*(package for target in targets for package in NEEDED.get(target, ())))
-    with one_at_a_time(folder):
         made = subprocess.run(
             ["make", "-C", str(sources), f"BUILD={folder}", *targets],
             capture_output=True,
