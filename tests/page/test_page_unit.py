@@ -197,15 +197,6 @@ def test_a_shared_screen_asks_each_bidder_in_turn_until_all_have_passed() -> Non
     assert (game.owner[6], game.turn, to(screen)) == (3, 2, (2, ""))
 
 
-def test_a_shared_screen_asks_the_partner_of_a_bargain() -> None:
-    screen = shared(deals())
-    screen.do("offer", partner=2, give=[1], money=1_000)
-    assert to(screen) == (2, "Over to J2")
-    screen.do("agree")
-    assert state(screen.phones.unit).owner[1] == 2
-    assert to(screen) == (1, "")
-
-
 def test_a_shared_screen_asks_the_owner_of_a_rent_then_the_tenant() -> None:
     claim = Claim(1, 2, 39, 5_000, 1)
     unit = arranged(at_the_table(), claims=(claim,), phase=Phase.SQUARE, owner={39: 2})
@@ -442,14 +433,6 @@ def test_a_seat_hears_questions_without_keys() -> None:
     assert "DÉS" in line["said"]
 
 
-def test_dice_go_when_the_next_player_is_asked() -> None:
-    phones = Phones(arranged(at_the_table(), phase=Phase.SQUARE, dice=(2, 1)))
-    anne = phones.join("a", 1)
-    assert "die" in anne.sees("thrown")["drawing"] and anne.sees("thrown")["stays"]
-    anne.do("finish")
-    assert not anne.sees("thrown")["stays"]
-
-
 @pytest.mark.parametrize(("facts", "actions", "kind", "said"), [
     ({"debts": (Debt(1, 2, 400_000, Why.RENT),), "owner": {1: 1, 3: 1}}, ["ruin"], "bankrupt",
      "J2 receives: Boulevard de Belleville; Rue Lecourbe; 150.000\u00a0F"),
@@ -598,12 +581,6 @@ def test_the_page_says_that_bots_wait_for_people() -> None:
     phones.wait(3)
     assert "J3 waits: J1, LOYER claims your rent" in anne.sees("words")
     assert "J3 waits: J1, claim your rent" in anne.sees("moment")["asked"]
-
-
-def test_what_a_bot_is_asked_first_is_told_to_nobody() -> None:
-    page = PageUnit(OpenGame(at_the_table()), Clock())
-    page.invite_bots({1: "greedy"})
-    assert not json.loads(page.news.message(page.join(Browser("a"))))["told"]["lines"]
 
 
 # -- who is winning

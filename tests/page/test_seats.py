@@ -69,15 +69,6 @@ def with_streets(**facts: object) -> Unit:
     return arranged(at_the_table(), owner={1: 1, 3: 1}, **facts)
 
 
-def test_a_deed_that_is_too_dear_is_grey_and_says_why() -> None:
-    unit = arranged(
-        at_the_table(), square=[0, 39, 0, 0], phase=Phase.OFFER, cash=[-300_000, 5, 1, 1]
-    )
-    assert button(unit, 1, "buy")["why"].text("en") == "Not enough money."
-    do(unit, 1, "buy")
-    assert state(unit).owner[39] == 0
-
-
 def test_a_rent_is_claimed_by_the_seat_it_is_owed_to() -> None:
     """The oldest alone, and who waits in prison is told whose it is."""
     claims = Claim(1, 2, 6, 600, 1), Claim(1, 3, 8, 700, 1)
@@ -466,9 +457,3 @@ def test_a_mortgaged_deed_received_is_lifted_or_costs_its_tenth() -> None:
 def test_no_room_for_a_loan_is_no_negative_amount() -> None:
     unit = arranged(at_the_table(), loans=[(), (Loan(200_000, 0),), (), ()])
     assert button(unit, 1, "borrow")["amount"] == 0
-
-
-def test_a_question_that_waits_is_named_on_every_grey_button() -> None:
-    unit = tap_in_turn(at_the_table(), "PAYER")
-    assert button(unit, 1, "throw")["why"].text("en").startswith("First: ")
-    assert button(unit, 1, "pay")["why"].text("fr").startswith("D’abord")
