@@ -21,15 +21,21 @@ ORDINARY = tuple("123A456B789C*0#D")
 KEYS = tuple(PAD_LEGENDS[legend] for legend in ORDINARY)
 LETTERS = tuple("123a456b789cE0Ud")
 FROM_0, FROM_1 = tuple(map(str, range(16))), tuple(map(str, range(1, 17)))
+PADDED = tuple(f"{n:02}" for n in range(16))
 CODES, HEX = tuple(str(ord(k)) for k in ORDINARY), tuple(f"0x{ord(k):02X}" for k in ORDINARY)
 NIBBLES = tuple(f"{n:X}" for n in range(16))
+PLACES = tuple(f"r{n // 4}c{n % 4}" for n in range(16))
 PAIRS = tuple(f"{n // 4} {n % 4}" for n in range(16))
 BITS = tuple(f"{1 << n:016b}" for n in range(16))
 WORDS = (
     "one", "two", "three", "up", "four", "five", "six", "down",
     "seven", "eight", "nine", "left", "back", "zero", "enter", "menu",
 )  # fmt: skip
-SENTENCES = ("Key pressed: {k}", "[{k}]", "Key{k}", "> {k}", "{k},1", "Touche {k} appuyée")
+SENTENCES = (
+    "Key pressed: {k}", "Key Pressed : {k}", "pressed {k}", "KEY:{k}", "[{k}]", "key={k}", "Key{k}",
+    "'{k}'", "> {k}", "Button {k} pushed", "{k};", "{k},1", "Keypad says {k} !",
+    "Touche {k} appuyée",
+)  # fmt: skip
 
 BOOT_MS = 3_200
 
@@ -55,15 +61,20 @@ class Shape(NamedTuple):
 
 
 PLAIN = (
-    *(Shape("{k}" + end) for end in ("\r\n", "")),
-    *(Shape("{k}\r\n", baud=baud) for baud in (9_600, 250_000)),
-    Shape("{k}", baud=38_400),
-    Shape("\x1b[32m{k}\x1b[0m\r\n", boot="Ready\r\nv2\r\n"),
+    *(Shape("{k}" + end) for end in ("\r\n", "\n", "\r", "", "\0")),
+    *(Shape("{k}\r\n", baud=baud) for baud in (9_600, 19_200, 38_400, 57_600, 250_000)),
+    *(Shape("{k}", baud=baud) for baud in (9_600, 38_400)),
+    Shape("\x1b[32m{k}\x1b[0m\r\n"),
+    Shape("{k}\r\n", boot="Ready\r\nv2\r\n"),
     Shape("{k}\r\n", idle="loops: {r}\r\n"),
+    Shape("{k}\r\n", idle="\0\r\n", idle_every=20),
     Shape("{k}", idle="\0", idle_every=20),
     Shape("{k}\r\n", repeat="{k}\r\n", every=100),
+    Shape("{k} pressed\r\n", "{k} released\r\n"),
     Shape("{k} PRESSED\n", "{k} RELEASED\n", "{k} HOLD\n", 500),
+    Shape("{k} down\r\n", "{k} up\r\n"),
     Shape("{k} Down\r\n", "{k} Up\r\n", baud=9_600),
+    Shape("{k} pressed\r\n"),
 )
 """Read as they are."""
 
@@ -71,54 +82,75 @@ FILLED = (
     Shape(
         "Key {k} PRESSED.\r\n", "Key {k} RELEASED.\r\nKey {k} IDLE.\r\n", "Key {k} HOLD.\r\n", 1_000
     ),
+    Shape("Key {k} PRESSED.\r\n", "Key {k} RELEASED.\r\n", baud=9_600),
     *(Shape(press + "\r\n") for press in SENTENCES),
     Shape("KEY:{k}\r\n", baud=9_600, boot="Ready\r\n"),
     Shape("KEY {k}\r\n", baud=57_600, idle="T={r}\r\n"),
     Shape("Touche {k} appuyée\r\n", "Touche {k} relâchée\r\n"),
+    Shape("Taste {k} an\n", "Taste {k} aus\n"),
+    Shape("on {k}\r\n", "off {k}\r\n"),
     Shape("P{k}\n", "R{k}\n"),
     Shape("+{k}\n", "-{k}\n"),
-    Shape("{k}=1\r\n", "{k}=0\r\n", baud=250_000),
+    Shape("{k}=1\r\n", "{k}=0\r\n"),
+    Shape("k {k} 1\n", "k {k} 0\n", baud=250_000),
     Shape("Key {k} down!\r\n", "Key {k} up!\r\n", "Key {k} down!\r\n", 50),
     Shape('{{"t":{t},"key":"{k}","on":1}}\n', '{{"t":{t},"key":"{k}","on":0}}\n'),
+    Shape('{{"key":"{k}","state":"pressed"}}\n', '{{"key":"{k}","state":"released"}}\n'),
     Shape(
         "\x1b[0;36m[{s}] 'Pad': state '{k}'\x1b[0m\r\n",
         idle="\x1b[0;36m[{s}] 'Up': {r} s\x1b[0m\r\n",
         idle_every=900,
     ),
+    Shape("[{s}] {k}\r\n"),
+    Shape("({t}) keypad: {k}\r\n", "({t}) keypad: {k} up\r\n"),
     Shape("I ({t}) main: key {k}\n", idle="I ({t}) main: heap {r}\n", idle_every=1_000),
     Shape("{t} {k}\r\n", repeat="{t} {k}\r\n", every=200),
     Shape("#{c} key {k}\r\n"),
     Shape("key {k} n={c}\r\n"),
     Shape("A0={r} key {k}\r\n"),
+    Shape("Pressed:  [{k}]\r\n", repeat="Pressed:  [{k}]\r\n", every=100),
+    Shape("key {k}\r\n", repeat="key {k}\r\n", every=250),
     Shape("key {k}\r\n", repeat="key {k}\r\n", every=400, baud=38_400),
+    Shape("key {k}\r\n", repeat="key {k}\r\n", every=50),
     Shape("Key {k}\r\n", "Key {k}\r\n"),
+    Shape("KEY {k}\r\n", "KEY {k}\r\n", baud=9_600),
     Shape("DOWN {k}\r\n", "UP\r\n"),
+    Shape("key {k}\r\n", "no key\r\n"),
     Shape("click\r\nkey {k}\r\n"),
 )
 """No key as they are; the table that a monitor writes for them is whole."""
 
 REPEATED = (
+    Shape("{k}\r\n", repeat="{k}\r\n", every=200),
     Shape("{k}\n", repeat="{k}\n", every=300, baud=9_600),
+    Shape("{k}\r\n", repeat="{k}\r\n", every=500),
     Shape("{k}", repeat="{k}", every=250),
     Shape("{k}\r\n", "{k}\r\n"),
+    Shape("{k}", "{k}"),
 )
 """Bare legends that come more than once a press: right with the table, and only with it."""
 
 NAMED = (
-    *(Shape("{k}\r\n", legends=legends) for legends in (FROM_0, CODES, HEX)),
+    *(
+        Shape("{k}\r\n", legends=legends)
+        for legends in (FROM_0, FROM_1, PADDED, CODES, HEX, PLACES)
+    ),
     *(
         Shape("BTN {k} DOWN\r\n", "BTN {k} UP\r\n", legends=legends)
-        for legends in (FROM_1, NIBBLES)
+        for legends in (FROM_0, FROM_1, PADDED, NIBBLES, PLACES)
     ),
     Shape("BTN {k} DOWN\r\n", "BTN {k} UP\r\n", idle="T={r}\r\n", legends=FROM_0),
     Shape("{k}\r\n", "{k}\r\n", legends=FROM_0),
+    Shape("key {k}\r\n", legends=WORDS),
     Shape("{k}\r\n", legends=WORDS, baud=9_600),
     Shape("({t}) {k} on\r\n", "({t}) {k} off\r\n", legends=WORDS),
+    Shape("[{s}] btn {k}\r\n", legends=FROM_1),
     Shape("code {k}\r\n", legends=CODES, repeat="code {k}\r\n", every=150),
     Shape("row/col {k}\r\n", legends=PAIRS),
     Shape("{k}\r\n", "0000000000000000\r\n", legends=BITS),
     Shape("Key: {k}\t({k})\r\n"),
     Shape("IR {k}\r\n", repeat="FFFFFFFF\r\n", every=110, legends=HEX),
+    Shape("{k}\r\n", legends=LETTERS),
     Shape("Key {k} PRESSED.\r\n", "Key {k} RELEASED.\r\n", legends=LETTERS),
     Shape("{k}\r\n", repeat="{k}\r\n", every=50, idle="0\r\n", idle_every=50, legends=FROM_1),
 )

@@ -1,4 +1,4 @@
-"""Sketches of many shapes, by their bytes: untaught, and with the table that a monitor writes."""
+"""Sketches of 102 shapes, by their bytes: untaught, and with the table that a monitor writes."""
 
 from __future__ import annotations
 
