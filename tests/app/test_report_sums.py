@@ -180,6 +180,10 @@ def test_players_are_as_the_game_stands(told: Told) -> None:
         assert number(cash) == int(told.rows[-1][f"J{seat}"]) == game.cash[seat]
         assert number(worth) == endings.worth(game, seat)
         assert deeds == (str(game.owner.count(seat)) if game.is_in(seat) else "bankrupt")
+    drawn = [int(mark["data-value"]) for mark in told.shown.marks
+             if int(mark["data-lap"]) == told.story.laps[-1].number]  # fmt: skip
+    assert drawn == [endings.worth(game, seat) for seat in told.story.players]
+    check_chart(told.shown, told.story)
 
 
 @pytest.mark.parametrize(
@@ -215,14 +219,6 @@ def test_the_last_lap_is_told_where_only_cash_moved(tmp_path: Path) -> None:
     assert [(lap.step.cash[1], lap.worths[0]) for lap in laps] == [
         (150_000, 150_000), (144_000, 150_000)
     ]  # fmt: skip
-
-
-def test_the_last_worth_is_that_of_the_game(told: Told) -> None:
-    shown = told.shown
-    last = [int(mark["data-value"]) for mark in shown.marks
-            if int(mark["data-lap"]) == told.story.laps[-1].number]  # fmt: skip
-    assert last == [endings.worth(told.story.end, seat) for seat in told.story.players]
-    check_chart(shown, told.story)
 
 
 def test_the_page_loads_no_other_file(told: Told) -> None:
