@@ -2,7 +2,7 @@
 
 from datasheet.glass import ICONS
 from display.elements import ELEMENTS
-from display.wiring import ABOVE_ROW_A, COMMONS, LINES, WIRES_A, WIRES_B
+from display.wiring import COMMONS, LINES
 
 
 def test_the_elements_fill_every_crossing_of_four_commons_and_seventy_lines_once() -> None:
@@ -16,15 +16,3 @@ def test_the_icons_are_those_of_the_notice_in_its_order() -> None:
         "PRISON LIBRE DETTE ENCHERE DOUBLE DEPART FONC ? SON PILE F €"
     )
     assert [name for name in ELEMENTS if name.startswith("icon ")] == [f"icon {n}" for n in ICONS]
-
-
-def test_each_cell_is_wired_like_its_neighbours() -> None:
-    for cell in range(1, 13):
-        for common, wires in enumerate(WIRES_A):
-            for step, segment in enumerate(wires.split()):
-                name = f"A{cell}.{segment}" if segment != "*" else f"icon {ABOVE_ROW_A[cell - 1]}"
-                assert ELEMENTS[name] == (common, 4 * (cell - 1) + step)
-    for cell in range(1, 9):
-        for common, wires in enumerate(WIRES_B):
-            for step, segment in enumerate(wires.split()):
-                assert ELEMENTS[f"B{cell}.{segment}"] == (common, 64 - 2 * cell + step)

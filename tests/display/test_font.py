@@ -1,8 +1,6 @@
 """The font, glyph by glyph, against drawings made by hand of each."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from display.font import (
     FOURTEEN,
@@ -146,9 +144,3 @@ def test_letters_of_row_b_that_look_like_a_digit_are_not_drawn() -> None:
     assert seven("S") == seven("Z") == 0
     assert seven("O") == seven("o") != seven("0")
     assert seven("B") == seven("b") != seven("8")
-
-
-@given(st.text(max_size=40))
-def test_folding_twice_is_folding_once(text: str) -> None:
-    assert fold(fold(text)) == fold(text)
-    assert plain(plain(text)) == plain(text)

@@ -1,15 +1,13 @@
 """The glass in characters: segments as strokes and as pixels, at every size."""
 
-import itertools
-
 import pytest
 
 from banquier.panel.tints import TINTS, Tint
-from datasheet.glass import CELLS_B, ICONS
+from datasheet.glass import ICONS
 from display import glyph_sizes
 from display.elements import ELEMENTS
-from display.font import FOURTEEN_BITS, FOURTEEN_ORDER, SEVEN_BITS, SEVEN_ORDER
-from display.glyph_sizes import GLASS, MIDDLE, GlyphSize, largest
+from display.font import FOURTEEN_BITS, SEVEN_BITS
+from display.glyph_sizes import MIDDLE, GlyphSize, largest
 from display.lcd import encode
 from display.optics import Tones
 from display.textual_glass import FULL, STEP, STEPS, Fading, Shades, inks
@@ -17,15 +15,12 @@ from display.wiring import DARK, Rows
 from tests.support.clock import Clock
 from tests.support.glasses import ALL_LIT
 
-SIZES = pytest.mark.parametrize(
-    "glyphs", glyph_sizes.SIZES, ids=["small", "medium", "large", "huge"]
-)
 
-
-@SIZES
+@pytest.mark.parametrize("glyphs", glyph_sizes.SIZES, ids=["small", "medium", "large", "huge"])
 @pytest.mark.parametrize("wide", [True, False])
 def test_no_two_characters_look_the_same(glyphs: GlyphSize, wide: bool) -> None:
     bits, grid = (FOURTEEN_BITS, glyphs.fourteen) if wide else (SEVEN_BITS, glyphs.seven)
+    assert len(grid) == 2 * glyphs.lines
     looks = set()
     for value in set(bits.values()):
         middle = any(value >> index & 1 for index in range(6, 14)) if wide else False
@@ -37,29 +32,6 @@ def test_no_two_characters_look_the_same(glyphs: GlyphSize, wide: bool) -> None:
             )
         )
     assert len(looks) == len(set(bits.values()))
-
-
-@SIZES
-def test_every_segment_of_a_glyph_size_has_pixels_and_the_halves_mirror_each_other(
-    glyphs: GlyphSize,
-) -> None:
-    for grid, order in ((glyphs.fourteen, FOURTEEN_ORDER), (glyphs.seven, SEVEN_ORDER)):
-        counts = dict.fromkeys(range(len(order) + 1), 0)
-        for pixel in itertools.chain.from_iterable(grid):
-            if pixel not in (GLASS, MIDDLE):
-                counts[pixel] += 1
-        assert all(counts.values())
-        names = {name: counts[index] for index, name in enumerate(order)}
-        for pair in ("AD", "BC", "FE", "BF", *(["JP", "LM", "KN", "GH"] if len(order) > 7 else [])):
-            assert names[pair[0]] == names[pair[1]], pair
-
-
-@SIZES
-def test_a_grid_has_the_size_the_layout_counts_with(glyphs: GlyphSize) -> None:
-    for grid, advance in ((glyphs.fourteen, glyphs.advance_a), (glyphs.seven, glyphs.advance_b)):
-        assert len(grid) == 2 * glyphs.lines
-        assert {len(line) for line in grid} == {advance}
-    assert CELLS_B * glyphs.advance_b + 30 <= glyphs.width
 
 
 def test_a_larger_window_never_has_smaller_glyphs() -> None:
