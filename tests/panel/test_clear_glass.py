@@ -220,7 +220,7 @@ def test_a_replay_low_cells_and_every_contrast(
     script.write_text(RECORDED + "".join(steps), encoding="utf-8")
     words = str(script), "--speed", "4"
     with panel_at_terminal(*words, command="replay", environment=environment) as reader:
-        walk(reader, ((RIGHT, (THROW,)),))
+        walk(reader, (("", (THROW,)),))  # the set-up is played, and then the unit waits
         assert holds(reader)
         press(reader, 2 * RIGHT)  # over the first turn
         reader.until(lambda reading: reading and "PILE" in reading.icons)
