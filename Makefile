@@ -38,7 +38,7 @@ help:
 	@echo 'make coverage which lines and branches the tests run'
 	@echo 'make system   install the Debian packages that tests and keypad firmware need (as root)'
 	@echo 'make soak     whole games of bots, checked after every key (GAMES=200 SEED=1)'
-	@echo 'make world    whole evenings: phones, a failing disk, kills (EVENINGS=100 SEED=1)'
+	@echo 'make world    whole evenings: phones, kills (EVENINGS=100 SEED=1)'
 	@echo 'make bench    the figures of performance (ARGS=--panel)'
 	@echo 'make lock     choose new versions and write the requirements files'
 	@echo 'make firmware keypad board: the .hex files and the Arduino sketch, in dist/'

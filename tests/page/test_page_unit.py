@@ -361,6 +361,18 @@ def test_a_second_tap_on_what_works_does_nothing() -> None:
     assert [loan.amount for loan in state(phones.unit).loans[1]] == [700, 900, 1_000]
 
 
+def test_a_tap_is_judged_again_when_its_turn_comes() -> None:
+    """After the first undo the second one would take back what another seat did."""
+    phones = Phones(at_the_table())
+    anne, bob = phones.join("a", 1), phones.join("b", 2)
+    bob.do("pay", number=1, amount=500)
+    anne.do("pay", number=2, amount=700)
+    for number in (0, 1):
+        anne.say(t="do", action="undo", number=number, seen=anne.sees("moment")["id"])
+    phones.wait(6)
+    assert state(phones.unit).cash[1] == 150_500
+
+
 def test_who_sits_nowhere_does_nothing_and_names_are_ones_own() -> None:
     phones = Phones(at_the_table())
     onlooker, bob = phones.join("a"), phones.join("b", 2)

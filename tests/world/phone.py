@@ -3,23 +3,20 @@
     phone.connect(); phone.act()       one decision, by chance
     phone.knows, phone.roll            what the table told it so far
 
-It stands where a WebSocket and its connection stand, so the table's own code parses, limits and
-refuses what it says.
+It stands where a WebSocket and its connection stand, so the table's own code reads and refuses what
+it says.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMessage, WSMsgType
 
-from banquier.page.page_messages import LARGEST
 from banquier.page.seating import Browser
-from banquier.page.table_server import MESSAGES_A_SECOND, BrowserLine
-from banquier.play.key_queue import KeyQueue
+from banquier.page.table_server import BrowserLine
 from banquier.play.moves import MOVES
 from banquier.play.rng import Rng
 from tests.support.watched_game import Failed
@@ -32,48 +29,8 @@ UNNOTICED = 6.0
 RAW = (
     "OK", "C", "FIN", "DES", "ACHAT", "LOYER", "CORR", "F", "+", "-", "1", "2", "3", "ENCH", "HYPO",
 )  # fmt: skip
-JUNK = (
-    "junk", "[1,2]", '{"t":"down","key":"X"}', '{"t":"sit","seat":-1}', '{"t":"do"}', "[" * 900,
-    json.dumps({"t": "lift", "x": "é" * (LARGEST // 2 + 9)}, ensure_ascii=False),
-)  # fmt: skip
-"""The last one has fewer characters than a message may have bytes."""
 ON_DEEDS = ("mortgage", "demolish", "build", "lift")
 ENDED = "ended"
-
-
-class Request:
-    """An action that a phone has asked for: for which seat, and what came of it."""
-
-    def __init__(self, phone: Phone) -> None:
-        assert phone.line is not None
-        self.seat = phone.line.browser.seat
-        self.refusals = phone.refusals
-        self.begun = False
-
-
-class WatchedKeys(KeyQueue):
-    """The queue before the keypad, which tells the evening whose action presses."""
-
-    def __init__(self, evening: Evening) -> None:
-        super().__init__(evening.unit)
-        self.evening = evening
-        self.pressed: dict[str, int] = {}
-
-    def begin(self, strokes: Any) -> bool:
-        """An action of the seat whose message is being heard, or else of the table itself."""
-        request, self.evening.request = self.evening.request, None
-        begun = super().begin(self.evening.acted_by(request, strokes))
-        if request is not None:
-            request.begun = begun
-        return begun
-
-    def _press(self, key: str, client: str) -> None:
-        if key not in self.held:
-            self.pressed[key] = self.unit.tick
-        super()._press(key, client)
-
-    def pressed_at(self) -> dict[str, int]:
-        return {key: self.pressed[key] for key in self.held}
 
 
 class Phone:
@@ -83,13 +40,10 @@ class Phone:
         self.chance = chance
         self.seat = seat
         """Where it sits, or wants to: as in its browser's storage."""
-        self.sure = False
-        """The seat was free when it sat down."""
         self.here = False
         """Connected, as far as it knows."""
-        self.closing = self.reading = True
+        self.closing = True
         self.line: BrowserLine | None = None
-        self.asked: Request | None = None
         self.down: set[str] = set()
 
     # -- the line
@@ -102,14 +56,10 @@ class Phone:
         connection: Any = self
         if self.line is not None:
             return
-        self.here, self.closing, self.reading, self.oversized = True, False, True, False
+        self.here, self.closing = True, False
         self.knows: dict[str, Any] = {}
         self.roll: list[Any] = []
-        self.times: list[float] = []
-        self.taken, self.blocked_at, self.resumed = 0, 0.0, 0.0
         self.inbox: asyncio.Queue[str] = asyncio.Queue()
-        self.reads = asyncio.Event()
-        self.reads.set()
         browser = Browser(f"{visitor}/{id(self)}", visitor)
         self.line = table.join(browser, connection, connection)
         self.evening.start(self._talk(self.line))
@@ -125,36 +75,12 @@ class Phone:
             line.table.leave(line)
 
     def sit(self, seat: int) -> None:
-        page = self.evening.page
-        others = {one.seat for one in page.seating.browsers.values() if one.visitor != self.name}
-        others |= {one.seat for one in self.evening.phones if one.line and one.name != self.name}
-        self.seat, self.sure = seat, seat not in {*(others - {0}), *page.keys.bots}
+        self.seat = seat
         self.say(t="sit", seat=seat)
 
-    def let_go(self) -> None:
-        if self.here:
-            self.read()
-            self.resumed = 0.0  # it speaks at the same time
-            self.down.clear()
-            self.say(t="lift")
-
-    def read(self) -> None:
-        if not self.reading:
-            self.reading, self.taken, self.blocked_at = True, 0, 0.0
-            self.resumed = self.evening.now
-            self.reads.set()
-
     def say(self, **message: Any) -> None:
-        self.send(json.dumps(message))
-
-    def send(self, text: str) -> None:
         if self.here:
-            self.times.append(self.evening.now)
-            self.inbox.put_nowait(text)
-
-    @property
-    def refusals(self) -> int:
-        return self.line.browser.refusal.times if self.line else 0
+            self.inbox.put_nowait(json.dumps(message))
 
     # -- a socket and its connection
 
@@ -162,22 +88,14 @@ class Phone:
         return self
 
     async def __anext__(self) -> WSMessage:
-        self.evening.heard(self)
         text = await self.inbox.get()
         if text is ENDED or self.closing:
             raise StopAsyncIteration
-        acts = '"t": "do"' in text and '"pass"' not in text  # who passes presses nothing
-        self.asked = Request(self) if acts else None
-        self.evening.request = self.asked
         return WSMessage(WSMsgType.TEXT, text, None)
 
     async def send_str(self, data: str) -> None:
-        if not self.reads.is_set():
-            self.blocked_at = self.evening.now
-            await self.reads.wait()
         if self.closing:
             raise ConnectionResetError
-        self.taken += self.evening.now == self.resumed
         told = json.loads(data)
         if "roll" in told:
             self.roll[told["roll"]["from"] :] = told["roll"]["lines"]
@@ -200,8 +118,6 @@ class Phone:
         chance = self.chance
         if not self.here:
             self.connect()
-        elif not self.reading and chance(2):
-            self.read()
         elif self.down and chance(3):
             key = sorted(self.down)[chance(len(self.down))]
             self.down.discard(key)
@@ -292,23 +208,7 @@ class Phone:
         """The table hears of it at once, or later."""
         self.here = False
         wait = UNNOTICED if self.chance(2) else 0.0
-        self.evening.later(wait, partial(self.inbox.put_nowait, ENDED))
-
-    def _stop_reading(self) -> None:
-        self.reading = False
-        self.reads.clear()
-
-    def _flood(self) -> None:
-        """Around the limit, over most of a second."""
-        many = MESSAGES_A_SECOND - 4 + self.chance(16)
-        self.down.clear()
-        for at in range(many):
-            self.evening.later(0.9 * at / many, partial(self.send, '{"t":"lift"}'))
-
-    def _junk(self) -> None:
-        text = self._pick((*JUNK, JUNK[-1], JUNK[-1]))
-        self.oversized |= text is JUNK[-1]
-        self.send(text)
+        self.evening.loop.call_later(wait, self.inbox.put_nowait, ENDED)
 
     def _name(self) -> None:
         self.say(t="name", seat=1 + self.chance(4), name=self._pick(("Ana", "Zoé", "")))
@@ -324,7 +224,7 @@ class Phone:
 
 
 ACTS = (
-    *[Phone._at_seat] * 24, *[Phone._hostile] * 6, *[Phone._drop] * 2, *[Phone._stop_reading] * 2,
-    Phone._flood, Phone._junk, Phone._name, Phone._sit, Phone._bots, Phone._key,
+    *[Phone._at_seat] * 24, *[Phone._hostile] * 6, *[Phone._drop] * 2,
+    Phone._name, Phone._sit, Phone._bots, Phone._key,
 )  # fmt: skip
 """What a person does, as often as it stands here."""

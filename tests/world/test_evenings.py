@@ -1,4 +1,4 @@
-"""Whole evenings, each from one number: phones, a disk that fails, kills.
+"""Whole evenings, each from one number: phones, bots, kills.
 
 make world EVENINGS=200 SEED=7
 """
