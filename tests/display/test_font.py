@@ -7,8 +7,6 @@ from display.font import (
     SEVEN,
     SEVEN_BITS,
     fold,
-    fourteen,
-    plain,
     seven,
 )
 
@@ -122,16 +120,6 @@ def test_every_glyph_of_row_b_is_as_drawn() -> None:
 )
 def test_accents_ligatures_and_small_letters_are_folded(written: str, shown: str) -> None:
     assert fold(written) == shown
-
-
-def test_plain_text_keeps_its_small_letters() -> None:
-    assert plain("Le Bœuf à l’Été") == "Le Boeuf a l'Ete"
-
-
-@pytest.mark.parametrize("char", ["中", "\n", "\t", "\0", "☃", "|", "~", "Ж"])
-def test_a_character_the_font_has_not_is_blank(char: str) -> None:
-    assert fourteen(char) == 0
-    assert seven(char) == 0
 
 
 def test_row_b_takes_the_other_case_where_it_has_only_one() -> None:

@@ -6,30 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from datasheet.glass import ICONS
 from datasheet.ticks import NEVER
-from display.elements import is_lit
-from display.font import FOURTEEN, SEVEN
-from display.lcd import FRAME, Lcd, cells_of, encode
-from display.wiring import LINES, Rows
-from tests.support.glasses import Reading, lit, spelt
-
-LINE = st.integers(0, (1 << LINES) - 1)
-ROWS = st.tuples(LINE, LINE, LINE, LINE)
-ICON_MASKS = st.integers(0, (1 << len(ICONS)) - 1)
-
-# Cells as they are typed: a character, with or without its point.
-TYPED_A = st.lists(
-    st.tuples(st.sampled_from(sorted(FOURTEEN)), st.sampled_from(["", "."])), max_size=12
-)
-TYPED_B = st.lists(
-    st.tuples(st.sampled_from(sorted(SEVEN)), st.sampled_from(["", "."])), max_size=8
-)
-
-
-def typed(cells: list[tuple[str, str]]) -> str:
-    return "".join(char + point for char, point in cells)
-
+from display.lcd import FRAME, Lcd, encode
+from display.wiring import Rows
+from tests.support.glasses import lit
 
 # --- writing and reading ------------------------------------------------------------------
 
@@ -59,27 +39,6 @@ def test_a_row_is_never_clipped() -> None:
         encode("TREIZE LETTRES", "", 0)
     with pytest.raises(ValueError, match=r"'123\.456\.789' takes 9 cells; row B has 8"):
         encode("", "123.456.789", 0)
-
-
-@given(TYPED_A, TYPED_B, ICON_MASKS)
-def test_what_is_written_reads_back(
-    a: list[tuple[str, str]], b: list[tuple[str, str]], icons: int
-) -> None:
-    row_a, row_b = typed(a), typed(b)
-    assert spelt(lit(encode(row_a, row_b, icons))) == Reading(
-        row_a.replace("0", "O").rstrip(" "),  # zero and the letter O are one picture
-        row_b.lstrip(" "),
-        frozenset(name for bit, name in enumerate(ICONS) if icons >> bit & 1),
-    )
-
-
-@given(ROWS)
-def test_the_cells_of_any_memory_hold_exactly_its_lit_segments(rows: Rows) -> None:
-    segments = [*"abcdefghjklmnp", "dp"], [*"abcdefg", "dp"]
-    for row, names, cells in zip("AB", segments, cells_of(rows), strict=True):
-        for cell, bits in enumerate(cells, 1):
-            there = [is_lit(rows, f"{row}{cell}.{name}") for name in names]
-            assert bits == sum(1 << place for place, is_there in enumerate(there) if is_there)
 
 
 # --- the glass ----------------------------------------------------------------------------
@@ -134,10 +93,3 @@ def test_writing_what_is_there_already_changes_nothing() -> None:
     state = lcd.state()
     lcd.write(AFTER, 450)
     assert lcd.state() == state
-
-
-def test_the_display_does_not_go_back_in_time() -> None:
-    lcd = Lcd()
-    lcd.write(AFTER, 300)
-    with pytest.raises(ValueError, match="tick 299 is over"):
-        lcd.write(BEFORE, 299)

@@ -1,7 +1,6 @@
 """Pictures of the glass: drawn, in plain text, and what differs between two."""
 
 import xml.etree.ElementTree as ET
-from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -11,19 +10,6 @@ from datasheet.glass import ICONS
 from display.box_glyphs import text
 from display.elements import ELEMENTS, difference
 from display.lcd import encode
-from display.shapes import (
-    CELL_HEIGHT,
-    CELL_WIDTH,
-    FOURTEEN_OUTLINES,
-    GLASS_HEIGHT,
-    GLASS_WIDTH,
-    POINT,
-    ROW_A,
-    ROW_B,
-    SEVEN_OUTLINES,
-    Outline,
-    elements,
-)
 from display.svg import svg
 from display.wiring import DARK, LINES, Rows
 from tests.support.glasses import ALL_LIT, lit
@@ -129,61 +115,7 @@ def test_unlit_elements_are_drawn_faintly_on_a_dark_glass() -> None:
     assert len(list(faint[0].iter(f"{SVG}g"))) == 1 + len(ELEMENTS)
 
 
-@pytest.mark.parametrize("icon", sorted({*ICONS} - {"F", "€"}))
-def test_every_icon_carries_its_legend(icon: str) -> None:
-    root = ET.fromstring(svg(only(f"icon {icon}")))
-    lit_groups = [g for g in root.iter(f"{SVG}g") if g.get("data-element") == f"icon {icon}"]
-    assert [word.text for group in lit_groups for word in group.iter(f"{SVG}text")] == [icon]
-
-
 def test_tones_are_drawn_as_given() -> None:
     root = ET.fromstring(svg(only("A1.a"), (0.0, 0.4)))
     (drawn,) = (e for e in root.iter() if "data-element" in e.attrib)
     assert (drawn.attrib["data-element"], drawn.get("opacity")) == ("A1.a", "0.4")
-
-
-# --- artwork ------------------------------------------------------------------------------
-
-
-def apart(one: Outline, other: Outline) -> float:
-    """The widest strip of clear glass between two convex outlines; negative if they overlap."""
-    widest = float("-inf")
-    for outline in (one, other):
-        for (x1, y1), (x2, y2) in zip(outline, outline[1:] + outline[:1], strict=True):
-            nx, ny = y2 - y1, x1 - x2
-            size = (nx * nx + ny * ny) ** 0.5
-            first = [(x * nx + y * ny) / size for x, y in one]
-            second = [(x * nx + y * ny) / size for x, y in other]
-            widest = max(widest, min(second) - max(first), min(first) - max(second))
-    return widest
-
-
-@pytest.mark.parametrize("outlines", [FOURTEEN_OUTLINES, SEVEN_OUTLINES])
-def test_no_two_segments_of_a_cell_touch(outlines: dict[str, Outline]) -> None:
-    for one, other in combinations(outlines, 2):
-        assert apart(outlines[one], outlines[other]) > 0.3, (one, other)
-
-
-def test_segments_stay_in_their_cell_and_the_point_outside_it() -> None:
-    for outline in [*FOURTEEN_OUTLINES.values(), *SEVEN_OUTLINES.values()]:
-        assert all(0 <= x <= CELL_WIDTH and 0 <= y <= CELL_HEIGHT for x, y in outline)
-    x, y, radius = POINT
-    assert x - radius > CELL_WIDTH
-    assert y + radius <= CELL_HEIGHT
-
-
-def test_cells_leave_room_for_the_point_before_the_next_one() -> None:
-    for _, _, pitch, across, _ in (ROW_A, ROW_B):
-        assert (POINT[0] + POINT[2]) * across < pitch
-
-
-def test_everything_lies_on_the_glass() -> None:
-    for (left, top, pitch, across, down), cells in ((ROW_A, 12), (ROW_B, 8)):
-        assert left > 0
-        assert left + pitch * (cells - 1) + (POINT[0] + POINT[2]) * across < GLASS_WIDTH
-        assert top + CELL_HEIGHT * down < GLASS_HEIGHT
-    assert [element.name for element in elements()] == list(ELEMENTS)
-    for name, shapes, words in elements():
-        points = [point for shape in shapes for outline in shape for point in outline]
-        points += [(x, y) for _, x, y, _, _ in words]
-        assert all(0 < x < GLASS_WIDTH and 0 < y < GLASS_HEIGHT for x, y in points), name
