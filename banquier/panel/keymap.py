@@ -12,13 +12,6 @@ from keypad.keys import BY_NAME, HOST, NUMPAD
 OWN = {"q": "q", "<": "less_than_sign", ">": "greater_than_sign"}
 """Characters that the panel keeps for itself, and what Textual calls their keys."""
 
-# What terminals that report the numeric keypad apart call its keys.
-KEYPAD = {
-    "kp_enter": "enter", "kp_add": "+", "kp_subtract": "-", "kp_plus": "+", "kp_minus": "-",
-    "kp_delete": "delete", "kp_multiply": "*", "kp_divide": "/", "kp_decimal": ".",
-    "kp_separator": ",", **{f"kp_{digit}": str(digit) for digit in range(10)},
-}  # fmt: skip
-
 ARROWS = frozenset(
     {"up", "down", "left", "right", "begin", "home", "end", "pageup", "pagedown", "insert"}
 )
@@ -51,7 +44,7 @@ class Keymap:
 
     def key(self, name: str, character: str | None) -> str | None:
         """Return the unit's key for a key of the computer, if it has one."""
-        found = self.map.get(KEYPAD.get(name, name))
+        found = self.map.get(name)
         if found is None and character and not name.startswith(("ctrl+", "alt+")):
             sign = "space" if character == " " else character
             found = self.map.get(sign) or self.map.get(sign.lower())

@@ -10,46 +10,14 @@ from tests.panel.steering import steered
 
 
 @pytest.mark.parametrize(
-    ("name", "character", "unit"),
-    [
-        ("plus", "+", "+"),
-        ("question_mark", "?", "?"),
-        ("minus", "-", "-"),
-        ("ampersand", "&", "1"),
-        ("left_parenthesis", "(", "5"),
-        ("kp_enter", None, "OK"),
-        ("kp_7", None, "7"),
-        ("kp_multiply", None, "F"),
-        ("kp_divide", None, "?"),
-        ("kp_decimal", None, "C"),
-        ("ctrl+d", None, None),
-        ("f1", None, None),
-        ("w", "w", None),
-        ("D", "D", "DES"),  # of a locked keyboard
-    ],
+    ("apart", "pressed"),
+    [(0.03, REPEATS), (0.09, 40), (0.0001, 40)],
+    ids=["held", "typed", "pasted"],
 )
-def test_what_a_terminal_sends_finds_its_key(
-    name: str, character: str | None, unit: str | None
-) -> None:
-    assert Keymap().key(name, character) == unit
-
-
-def test_a_remapped_key_goes_first_and_an_emptied_one_nowhere() -> None:
-    host = Keymap({"w": "OK", "d": ""})
-    assert host.key("w", "w") == "OK"
-    assert host.key("d", "d") is None
-
-
-def test_a_held_key_of_a_repeating_keyboard_stops_typing() -> None:
+def test_a_held_key_of_a_repeating_keyboard_stops_typing(apart: float, pressed: int) -> None:
     host = Keymap()
-    rests = [host.rests("OK", 0.5 + 0.03 * nth) for nth in range(40)]
-    assert rests == [False] * REPEATS + [True] * (40 - REPEATS)
-
-
-def test_equal_digits_by_hand_or_at_once_are_no_held_key() -> None:
-    by_hand, at_once = Keymap(), Keymap()
-    assert not any(by_hand.rests("0", 0.09 * nth) for nth in range(40))
-    assert not any(at_once.rests("0", 0.0001 * nth) for nth in range(40))
+    rests = [host.rests("0", 0.5 + apart * nth) for nth in range(40)]
+    assert rests == [False] * pressed + [True] * (40 - pressed)
 
 
 @pytest.mark.parametrize(
@@ -67,9 +35,13 @@ def test_equal_digits_by_hand_or_at_once_are_no_held_key() -> None:
         ("\t", "F"),
         ("é", "2"),
         ("\x1b[232;;232u", "7"),
+        ("D", "DES"),  # of a locked keyboard
+        ("w", None),
+        ("\x04", None),
+        ("\x1bOP", None),
     ],
 )
-def test_what_a_terminal_sends_as_bytes_finds_its_key(sequence: str, unit: str) -> None:
+def test_what_a_terminal_sends_as_bytes_finds_its_key(sequence: str, unit: str | None) -> None:
     from textual._xterm_parser import XTermParser
     from textual.events import Key
 
