@@ -23,15 +23,15 @@ def play(unit: Unit, lines: TextIO, out: TextIO, **how: Any) -> None:
     assert PlainMode(OpenGame(unit), out, **how).play(lines) == 0
 
 
-def lines_of(unit: Unit, *lines: str, lang: str = "fr") -> list[str]:
+def lines_of(unit: Unit, *lines: str, lang: str = "fr", **how: Any) -> list[str]:
     """Return the output after the greeting."""
     out = io.StringIO()
-    play(unit, io.StringIO("".join(f"{line}\n" for line in lines)), out, lang=lang)
+    play(unit, io.StringIO("".join(f"{line}\n" for line in lines)), out, lang=lang, **how)
     return typed(out.getvalue()).splitlines()[1:]
 
 
 def test_a_question_is_told_with_what_the_glass_shows_of_it(cold: Unit) -> None:
-    assert lines_of(cold, "+", "OK", "4") == [
+    assert lines_of(cold, "+", "", "4") == [  # Enter alone is OK, also through a pipe
         "À quelle édition jouez-vous ? + - ou 0–9 choisissent, OK accepte. ELECTRONIQUE.",
         "DESKA.",
         "Combien de joueurs ? + - choisissent, 0–9 disent combien, OK accepte, C revient. 4.",
@@ -105,10 +105,6 @@ def test_where_the_third_die_moves_on_the_turn_does_not_end() -> None:
     told = "J1 avance encore avec Monsieur Monopoly. J1 est sur"
     assert any(told in line for line in lines), lines
     assert not any("J1 finit" in line for line in lines)
-
-
-def test_enter_alone_is_ok_also_through_a_pipe(cold: Unit) -> None:
-    assert lines_of(cold, "")[1].startswith("Combien de joueurs")
 
 
 def test_a_terminal_gets_lines_that_end_between_words(
@@ -231,21 +227,11 @@ def test_what_a_bot_is_asked_is_told_when_nothing_is_asked_of_a_person_any_more(
 ) -> None:
     """C at the agreement, and nothing more was heard."""
     set_fact(waiting, "free-card", 1, "chance")
-    output = PlainMode(OpenGame(waiting), io.StringIO(), "en", seats=(1, 3, 4))
-
-    def press(*keys: str) -> None:
-        for key in keys:
-            tap(waiting, key)
-            output.write_notices()
-
-    press("VENTE", "OK", "2", "OK", "+", "OK", "FIN", "FIN", "5", "OK", "OK", "OK")
-    assert (
-        output.announcer.log[-1].said.text("en").startswith("J2, 5\xa0F for a prison card: agreed?")
-    )
-    press(*"CCCCCCCCC")
-    assert output.announcer.log[-1].said.text("en") == "J1, throw the dice."
-    press("F")
-    assert output.announcer.log[-1].said.text("en").startswith("F waits for a key")
+    agreed = "VENTE OK 2 OK + OK FIN FIN 5 OK OK OK"
+    lines = lines_of(waiting, agreed, "C C C C C C C C C", "F", lang="en", seats=(1, 3, 4))
+    assert lines[-3].startswith("J2, 5 F for a prison card: agreed?")
+    assert lines[-2] == "J1, throw the dice."
+    assert lines[-1].startswith("F waits for a key")
 
 
 def test_who_threw_what_to_begin_and_the_clock_are_told() -> None:
@@ -284,18 +270,11 @@ def test_a_low_battery_is_told_once(waiting: Unit) -> None:
 
 
 def test_through_a_pipe_it_needs_no_terminal_and_loads_nothing_that_draws() -> None:
-    program = (
-        "import runpy, sys\n"
-        "sys.argv[1:] = ['play', '--plain', '--players', '3']\n"
-        "try:\n    runpy.run_module('banquier', run_name='__main__')\n"
-        "except SystemExit as done:\n    assert not done.code\n"
-        "print('textual' in sys.modules)\n"
-    )
-    done = python("-c", program, said="DES\n")
-    lines = done.stdout.splitlines()
-    assert "150.000" in lines[1]
-    assert lines[-1] == "False"
-    assert (done.returncode, done.stderr) == (0, "")
+    program = "-X", "importtime", "-m", "banquier"
+    done = python(*program, "play", "--plain", "--players", "3", said="DES\n")
+    assert "150.000" in done.stdout.splitlines()[1]
+    assert done.returncode == 0 and "textual" not in done.stderr
+    assert all(line.startswith("import time:") for line in done.stderr.splitlines())
 
 
 def test_a_plain_demo_is_printed_to_its_end() -> None:
