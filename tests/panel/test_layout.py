@@ -21,12 +21,3 @@ def test_a_window_is_shared_without_rest_or_overlap(pane: bool) -> None:
             assert plan.glass >= 11 and plan.width >= 78 and plan.question == 2
             assert plan.keys in (0, 4) or plan.keys >= 8
             assert largest(plan.width - 6, plan.glass).lines * 2 + 1 <= plan.glass
-
-
-def test_the_smallest_whole_panel_is_80_by_24_and_a_pane_leaves_its_keys() -> None:
-    plan = arrange(80, 24, False)
-    assert (plan.glass, plan.money, plan.keys, plan.foot) == (11, 1, 8, 2)
-    with_pane = arrange(80, 24, True)
-    assert (with_pane.glass, with_pane.keys, with_pane.pane_height) == (11, 4, 6)
-    beside = [arrange(width, 40, True).pane_width for width in (109, 110, 120)]
-    assert beside == [0, 32, 40]

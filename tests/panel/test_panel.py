@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from textual.events import AppBlur, MouseScrollDown, MouseScrollUp, Paste
+from textual.pilot import Pilot
 
 from banquier.editions.edition_file import BUILT_IN
 from banquier.panel import keymap
@@ -12,8 +13,8 @@ from banquier.panel.actions import label
 from banquier.panel.app import Panel
 from banquier.panel.boxes import Ending
 from banquier.panel.launch import FPS
+from banquier.panel.panes.pane import Pane
 from banquier.panel.settings import Settings, read
-from banquier.panel.tints import TINTS
 from banquier.play.key_queue import APART, HOLD, TAP
 from banquier.saves.open_game import open_game
 from banquier.saves.save_folder import SaveFolder
@@ -60,10 +61,13 @@ async def test_every_key_is_pressed_by_the_mouse_and_comes_up_wherever_the_point
 ) -> None:
     touched = Touched(cold)
     async with steered(cold) as (panel, pilot):
-        for size, pane in (((80, 24), ()), ((200, 60), ()), ((80, 24), ("f2",))):
+        few = KEYS[::5]  # of every row
+        for size, pane, keys in (
+            ((80, 24), (), KEYS), ((200, 60), (), few), ((80, 24), ("f2",), few),
+        ):  # fmt: skip
             await resized(panel, pilot, size)
             await press(pilot, *pane)
-            for key in KEYS:
+            for key in keys:
                 cap = panel.key_block.caps[key.name]
                 middle = (cap.x + cap.width // 2, cap.y + cap.height // 2)
                 await pilot.mouse_down(panel.key_block, offset=middle)
@@ -72,7 +76,9 @@ async def test_every_key_is_pressed_by_the_mouse_and_comes_up_wherever_the_point
                 let_pass(panel, TAP)
                 assert not panel.keys.held
                 let_pass(panel, APART)
-        assert touched.edges == [(key.name, down) for key in KEYS for down in (True, False)] * 3
+        assert touched.edges == [
+            (key.name, down) for key in (*KEYS, *few, *few) for down in (True, False)
+        ]
         for blurred in (True, False):
             cap = panel.key_block.caps["F"]
             await pilot.mouse_down(panel.key_block, offset=(cap.x + 2, cap.y))
@@ -123,7 +129,7 @@ async def test_a_pressed_key_looks_pressed_and_waiting_ones_are_named(cold: Unit
     """Also by the letter that a player has given it."""
     async with steered(cold, settings=Settings(keys={"w": "ACHAT", "a": ""})) as (panel, pilot):
         assert panel.key_block.letters["ACHAT"] == ("w",)
-        await pilot.press("4", "3", "w", "1")
+        await pilot.press("4", "3", "a", "w", "1")
         panel.timing.wake()
         assert panel.key_block.held == {"4"}
         assert panel.key_block.notes == ("file   3", "3 ACHAT…")
@@ -185,16 +191,25 @@ async def test_help_names_every_key_and_some_can_be_held(waiting: Unit) -> None:
             assert panel.unit.said.text == shows
 
 
-async def test_the_list_of_commands_reaches_what_the_keys_reach(waiting: Unit) -> None:
-    async with steered(waiting) as (panel, pilot):
+async def test_the_list_of_commands_reaches_what_the_keys_reach(
+    waiting: Unit, tmp_path: Path
+) -> None:
+    """And a tint of the user's like the others."""
+    (tmp_path / "tints").mkdir()
+    (tmp_path / "tints" / "nuit.toml").write_text('glass = "#101820"\n', encoding="utf-8")
+    settings = read(tmp_path / "panel.toml")
+    async with steered(waiting, settings=settings) as (panel, pilot):
         found = {
             command.title: command.callback for command in panel.get_system_commands(panel.screen)
         }
         wanted = "Jeu · Aide", "Jeu · Rouleau", "Jeu · Quitter", "Technique · Machine"
         assert {*wanted} <= set(found)
-        found["Teinte\u00a0: ambre"]()
-        await pilot.pause()
-        assert panel.theme == "ambre"
+        found["Teinte\u00a0: contraste"]()
+        await pilot.press("f9")
+        assert panel.theme == "nuit" and panel.theme_variables["glass"] == "#101820"
+        assert panel.messages.said[-1] == "Teinte\u00a0: nuit"
+        await pilot.press("f9")
+        assert panel.theme == "lcd"
         await found["Jeu · Muet"]()
         assert panel.settings.mute and "muet" in panel.key_block.notes
         await press(pilot, "ctrl+r", "ctrl+u", "ctrl+w", "ctrl+k")  # there are no phones
@@ -232,15 +247,6 @@ async def test_while_f_waits_the_base_keys_bear_the_functions(waiting: Unit) -> 
         let_pass(panel, 4 * SECOND)
         await pilot.pause()
         assert shown(panel).count("LOYER") == 1
-
-
-async def test_everybodys_money_stands_above_the_keys(waiting: Unit) -> None:
-    name_players(waiting, {2: "Bob"})
-    set_fact(waiting, "prison", 2, 1)
-    set_fact(waiting, "cash", 3, 100)
-    async with steered(waiting) as (panel, _):
-        money = typed(shown(panel).splitlines()[13])
-        assert " ".join(money.split()) == "▸J1 150.000 F Bob ▦ 150.000 F J3 100 F J4 150.000 F"
 
 
 async def test_the_board_stands_beside_a_wide_glass_until_it_is_closed(waiting: Unit) -> None:
@@ -366,6 +372,7 @@ async def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) 
         assert panel.unit.names == {1: "Anne", 3: "Zo2"}
         assert panel.question_line.text.startswith("Anne,")
         await comes(pilot, lambda: "J1 Anne" in shown(panel) and "J3 Zo2" in shown(panel))
+        assert "▸Anne 150.000" in shown(panel)  # above the keys
         await press(pilot, "f2")
         assert "J1 Anne  J3 Zo2" in shown(panel)
     opened.close()
@@ -421,45 +428,33 @@ async def test_the_footer_is_clicked_and_leaves_out_what_is_needed_least(waiting
                 assert footer.endswith(f"q {label(lang, 'leave')}")
 
 
-async def test_a_tint_of_the_users_is_chosen_like_the_others(waiting: Unit, tmp_path: Path) -> None:
-    (tmp_path / "tints").mkdir()
-    (tmp_path / "tints" / "nuit.toml").write_text('glass = "#101820"\n', encoding="utf-8")
-    settings = read(tmp_path / "panel.toml")
-    async with steered(waiting, settings=settings) as (panel, pilot):
-        await pilot.press(*["f9"] * len(TINTS))
-        assert panel.theme == "nuit" and panel.theme_variables["glass"] == "#101820"
-        assert panel.messages.said[-1] == "Teinte\u00a0: nuit"
-        await pilot.press("f9")
-        assert panel.theme == "lcd"
+DOWN, UP = ("pagedown", MouseScrollDown), ("pageup", MouseScrollUp)
 
 
-@pytest.mark.parametrize("key", ["f2", "f4"])
-async def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit, key: str) -> None:
+async def scrolled(
+    panel: Panel, pilot: Pilot[int], away: tuple[str, type], back: tuple[str, type]
+) -> Pane:
+    """Scroll the pane there and back, by the key and by the wheel of each way."""
+    first, pane = shown(panel), panel.pane
+    assert pane and pane.scrolling.max_scroll_y
+    await press(pilot, away[0])
+    await comes(pilot, lambda: shown(panel) != first)
+    await press(pilot, back[0])
+    await comes(pilot, lambda: shown(panel) == first)
+    await pilot._post_mouse_events([away[1]], widget=pane)
+    await comes(pilot, lambda: shown(panel) != first)
+    await pilot._post_mouse_events([back[1]], widget=pane)
+    await comes(pilot, lambda: shown(panel) == first)
+    return pane
+
+
+async def test_a_pane_scrolls_by_keys_and_by_the_wheel(under_way: Unit) -> None:
+    """Also up when a line is printed at that moment."""
     async with steered(under_way) as (panel, pilot):
-        await press(pilot, key)
-        pane = panel.pane
-        assert pane is not None
-        away, back = ("pageup", "pagedown") if key == "f2" else ("pagedown", "pageup")
-        assert pane.scrolling.max_scroll_y
-        first = shown(panel)
-        await press(pilot, away)
-        await comes(pilot, lambda: shown(panel) != first)
-        await press(pilot, back)
-        await comes(pilot, lambda: shown(panel) == first)
-        wheel = (
-            (MouseScrollUp, MouseScrollDown) if key == "f2" else (MouseScrollDown, MouseScrollUp)
-        )
-        await pilot._post_mouse_events([wheel[0]], widget=pane)
-        await comes(pilot, lambda: shown(panel) != first)
-        await pilot._post_mouse_events([wheel[1]], widget=pane)
-        await comes(pilot, lambda: shown(panel) == first)
-
-
-async def test_paging_up_stands_when_a_line_is_printed_at_that_moment(under_way: Unit) -> None:
-    async with steered(under_way) as (panel, pilot):
+        await press(pilot, "f4")
+        await scrolled(panel, pilot, DOWN, UP)
         await press(pilot, "f2")
-        pane = panel.pane
-        assert pane is not None
+        pane = await scrolled(panel, pilot, UP, DOWN)
         under_way.roll.append(RollLine(9, "J1 DES 1 2"))
         panel.timing.wake()
         pane.use("pageup")

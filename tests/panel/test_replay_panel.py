@@ -58,10 +58,10 @@ async def test_arrows_and_f6_go_from_operation_to_operation_and_q_leaves(
         await pilot.press("ctrl+e")  # the names of a recorded game stay
         assert len(panel.screen_stack) == 1
         assert panel.messages.said[-1] == text("fr", "names.watching")
-        await pilot.press("ctrl+t", *["down"] * 20, "enter")
-        assert panel.unit.operations == 21
-        await pilot.press(*["up"] * 16, "enter")
-        assert panel.unit.operations == 5
+        await pilot.press("ctrl+t", *["down"] * 6, "enter")
+        assert panel.unit.operations == 7
+        await pilot.press(*["up"] * 3, "enter")
+        assert panel.unit.operations == 4
         await pilot.press("f1")
         assert any(
             "UNE PARTIE REVUE" in str(part.render()) for part in panel.screen.query("Static")
