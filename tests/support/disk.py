@@ -1,11 +1,7 @@
-"""The disk of a save: calls of it fail, it fills and breaks, it is cut off, and it knows what of a
-file is durable.
+"""The disk of a save: calls of it fail, and it knows what of a file is durable.
 
     disk = Disk(rng(1), Fault("fsync", 1, from_on=False, error=errno.EIO))
-    disk.full, disk.broken         writes, or all calls, fail from now on
-    disk.tears                     the program is killed in the middle of its next write
     disk.counts["fsync"], disk.why_not_durable(path)
-    disk.cut(folder)               power is gone: what was not synced is lost, or a part of it
 
     failing("fsync", errno.EIO)    one call of `os` fails, without a disk
 
@@ -18,8 +14,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from banquier import whole_file
@@ -27,7 +22,6 @@ from banquier.play.rng import Rng
 from banquier.saves import save_file
 
 CALLS = ("open", "write", "fsync", "replace", "link", "ftruncate", "close", "unlink")
-BLOCK = 512
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 """For the files of hundreds of runs: a folder that is not waited for."""
 
@@ -35,10 +29,6 @@ MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 def failing(call: str, number: int) -> AbstractContextManager[object]:
     """Let this call of `os` fail for a while."""
     return patch.object(os, call, side_effect=OSError(number, os.strerror(number)))
-
-
-class Killed(BaseException):
-    """The program is killed; nothing may catch it but the simulation."""
 
 
 class Fault(NamedTuple):
@@ -56,14 +46,12 @@ class Disk:
     def __init__(self, chance: Rng, *faults: Fault) -> None:
         self.chance = chance
         self.faults = faults
-        self.full = self.broken = self.killed = self.tears = False
         self.counts: Counter[str] = Counter()
         self.too_early: list[str] = []
         """Files that took their place before they were durable."""
         self._durable: dict[int, int] = {}  # inode: so many bytes of it
         self._lost: set[int] = set()  # a sync of theirs failed: what was written before may be gone
-        self._unnamed: set[str] = set()
-        self._replaced: dict[str, bytes] = {}
+        self._unnamed: set[str] = set()  # files whose folder was not synced since
 
     @contextmanager
     def under_saves(self) -> Iterator[None]:
@@ -76,23 +64,13 @@ class Disk:
             self._may_fail(name)
         return getattr(os, name)
 
-    def repair(self) -> None:
-        self.full = self.broken = self.killed = self.tears = False
-
     def _may_fail(self, call: str) -> None:
         self.counts[call] += 1
         nth = self.counts[call]
-        if self.killed:
-            raise Killed
         failing = [fault.error for fault in self.faults if fault.call == call and
                    (nth == fault.nth or (fault.from_on and nth > fault.nth))]  # fmt: skip
-        failing += [errno.EIO] * self.broken + [errno.ENOSPC] * (self.full and call == "write")
         if failing:
             raise OSError(failing[0], os.strerror(failing[0]))
-
-    def _die(self) -> NoReturn:
-        self.killed = True
-        raise Killed
 
     # -- the calls
 
@@ -114,9 +92,6 @@ class Disk:
             if error.errno == errno.ENOSPC:
                 os.write(fd, data[: self.chance(len(data))])
             raise
-        if self.tears:
-            os.write(fd, data[: self.chance(2 * len(data))])  # a part, or all of it
-            self._die()
         return os.write(fd, data)
 
     def ftruncate(self, fd: int, size: int) -> None:
@@ -134,25 +109,21 @@ class Disk:
             raise
         if is_folder:
             self._unnamed.clear()
-            self._replaced.clear()
         elif found.st_ino not in self._lost:
             self._durable[found.st_ino] = found.st_size
 
     def replace(self, draft: str, place: str) -> None:
         self._may_fail("replace")
-        if self.tears:
-            self._die()
         if why := self._why_in_part(draft):
             self.too_early.append(f"a file took its place too early: {why}")
-        self._replaced.setdefault(place, self._kept(place))
         os.replace(draft, place)
         self._unnamed.discard(draft)
+        self._unnamed.add(place)
 
     def close(self, fd: int) -> None:
-        """Linux closes the file even where close fails, and the files of a killed program."""
+        """Linux closes the file even where close fails."""
         try:
-            if not self.killed:
-                self._may_fail("close")
+            self._may_fail("close")
         finally:
             os.close(fd)
 
@@ -160,44 +131,11 @@ class Disk:
 
     def _why_in_part(self, path: str) -> str:
         found = os.stat(path)
-        if self.lost(path):
+        if found.st_ino in self._lost:
             return "its sync had failed"
         is_whole = self._durable.get(found.st_ino, found.st_size) == found.st_size
         return "" if is_whole else "it was not synced"
 
     def why_not_durable(self, path: str) -> str:
-        named = path not in self._unnamed and path not in self._replaced
-        return self._why_in_part(path) or ("" if named else "its folder was not synced")
-
-    def lost(self, path: str) -> bool:
-        """A sync of this file failed: until it is written anew, a part of it may be gone."""
-        return os.stat(path).st_ino in self._lost
-
-    def _kept(self, path: str) -> bytes:
-        """Return the part of a file that survives: all synced bytes, and perhaps more."""
-        with open(path, "rb") as file:
-            data = bytearray(file.read())
-            sure = self._durable.get(os.fstat(file.fileno()).st_ino, 0)
-        rest = len(data) - sure
-        if rest <= 0:
-            return bytes(data)
-        if self.chance(3) == 0:  # blocks are written in any order
-            at = sure + self.chance(rest)
-            data[at : at + BLOCK] = bytes(len(data[at : at + BLOCK]))
-            return bytes(data)
-        return bytes(data[: sure + self.chance(rest + 1)])
-
-    def cut(self, folder: str) -> None:
-        for file in sorted(Path(folder).iterdir()):
-            path = str(file)
-            if path in self._unnamed and self.chance(2):
-                file.unlink()
-            elif path in self._replaced and self.chance(2):
-                file.write_bytes(self._replaced[path])
-            else:
-                file.write_bytes(self._kept(path))
-            if file.exists():
-                self._durable[file.stat().st_ino] = file.stat().st_size
-        self._unnamed.clear()
-        self._replaced.clear()
-        self._lost.clear()
+        unnamed = "its folder was not synced" if path in self._unnamed else ""
+        return self._why_in_part(path) or unnamed
