@@ -19,8 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from playwright.sync_api import Error as BrowserFault
 
-from tests.conftest import settle
-from tests.page.fast_table import fast_table
+from tests.page.fast_table import FastTable, fast_table
 from tests.page.sitting import SPEED, Seat, sit
 from tests.support.paths import ROOT
 from tests.support.system import BROWSER, leave_out
@@ -89,12 +88,9 @@ def served(home: Path) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def table() -> Iterator[FastTable]:
     """One for the tests that leave the game as it was: three players, J1 is to throw."""
-    with pytest.MonkeyPatch.context() as patch:
-        settle(tmp_path_factory.mktemp("home"), patch)
-        table = serve(free_port(), "--players", "3")
-    with table:
+    with fast_table(at_the_table()) as table:
         yield table
 
 

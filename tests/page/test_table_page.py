@@ -28,7 +28,7 @@ from tests.page.conftest import (
     operations,
     words_say,
 )
-from tests.page.fast_table import fast_table
+from tests.page.fast_table import FastTable, fast_table
 from tests.page.sitting import SPEED
 from tests.support.units import at_the_table
 from tests.support.waiting import until_page
@@ -113,7 +113,9 @@ def longest_lines() -> list[str]:
     return sorted(lines, key=len)[-12:]
 
 
-def test_every_size_shows_the_whole_unit_with_keys_for_fingers(table: Served, join: Join) -> None:
+def test_every_size_shows_the_whole_unit_with_keys_for_fingers(
+    table: FastTable, join: Join
+) -> None:
     page = join(table.link)
     lines = longest_lines()
     for (width, height), tint in product(SIZES, TINTS):
@@ -157,7 +159,7 @@ WIDER = """() => ['html', '#views', '#view', '#strip'].filter(one => {
 
 
 def test_enlarged_four_times_every_key_is_reached_and_the_glass_seen(
-    table: Served, join: Join
+    table: FastTable, join: Join
 ) -> None:
     page = join(table.link)
     for height in (256, 200):  # of 1280 x 1024 and 1280 x 800
@@ -178,7 +180,7 @@ def test_enlarged_four_times_every_key_is_reached_and_the_glass_seen(
         page.wait_for_selector("#views", state="hidden")
 
 
-def test_a_long_view_leaves_the_unit_where_it_is(table: Served, join: Join) -> None:
+def test_a_long_view_leaves_the_unit_where_it_is(table: FastTable, join: Join) -> None:
     page = join(table.link)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -240,7 +242,7 @@ def test_nothing_jumps_while_the_page_arrives_in_pieces(chromium: Browser) -> No
     server.server_close()
 
 
-def test_nothing_jumps_while_keys_are_pressed(table: Served, join: Join) -> None:
+def test_nothing_jumps_while_keys_are_pressed(table: FastTable, join: Join) -> None:
     page = join(table.link, reduced_motion="no-preference")
     page.evaluate(SHIFTS)
     for width, height in SIZES:
@@ -263,7 +265,7 @@ AFTERGLOW = """() => {
 }"""
 
 
-def test_what_has_gone_out_fades_and_is_dark_at_rest(table: Served, join: Join) -> None:
+def test_what_has_gone_out_fades_and_is_dark_at_rest(table: FastTable, join: Join) -> None:
     page = join(table.link)
     page.evaluate("""() => {
       document.querySelector('.afterglow')
@@ -356,7 +358,7 @@ REDRAWN = """async () => {
 
 
 def test_bars_are_redrawn_where_they_are_and_a_style_that_is_forbidden_is_a_fault(
-    table: Served, join: Join
+    table: FastTable, join: Join
 ) -> None:
     page = join(table.link)
     assert page.evaluate(REDRAWN) == [True, 2, 2, 2]
@@ -391,7 +393,7 @@ LOCKS = """
 AWAKE = "locks.filter(lock => !lock.released).length"
 
 
-def test_the_screen_may_sleep_again_when_that_is_chosen(table: Served, join: Join) -> None:
+def test_the_screen_may_sleep_again_when_that_is_chosen(table: FastTable, join: Join) -> None:
     page = join(table.link, permissions=["screen-wake-lock"])
     page.add_init_script(LOCKS)
     page.reload()
@@ -439,7 +441,7 @@ def test_a_white_key_bears_one_legend_and_its_function_while_f_waits(join: Join)
 
 
 def test_the_keys_that_answer_now_have_a_lit_edge_unless_that_is_not_wanted(
-    table: Served, join: Join
+    table: FastTable, join: Join
 ) -> None:
     page = join(table.link)
     until_page(page, lambda: page.evaluate(MARKED) == "DES")
@@ -460,7 +462,7 @@ COLOURS = """() => [...document.querySelectorAll('*'), document.documentElement]
   }))"""
 
 
-def test_chosen_colours_are_the_same_whatever_the_system_has(table: Served, join: Join) -> None:
+def test_chosen_colours_are_the_same_whatever_the_system_has(table: FastTable, join: Join) -> None:
     page = join(table.link)
     page.tap("#open-views")
     page.wait_for_selector(".fresh, .resting", state="detached")
@@ -479,7 +481,7 @@ LETTER = (
 )
 
 
-def test_the_computers_keyboard_is_the_units(table: Served, join: Join) -> None:
+def test_the_computers_keyboard_is_the_units(table: FastTable, join: Join) -> None:
     page = join(table.link, viewport={"width": 1280, "height": 800}, has_touch=False)
     assert page.evaluate(LETTER) == '"D"'
     page.keyboard.press("p")
@@ -502,10 +504,10 @@ def test_the_computers_keyboard_is_the_units(table: Served, join: Join) -> None:
 
 @pytest.mark.parametrize("secret", ["", "#wrong"])
 def test_a_stranger_gets_a_question_for_the_code(
-    table: Served, chromium: Browser, secret: str
+    table: FastTable, chromium: Browser, secret: str
 ) -> None:
     page = chromium.new_page(locale="fr-FR", viewport={"width": 320, "height": 568})
-    page.goto(f"http://{table.host}/{secret}")
+    page.goto(table.link.partition("#")[0] + secret)
     assert page.inner_text("#asks") == "Le code affiché à la table\u00a0:"
     if secret:
         page.wait_for_selector("#why >> text=incorrect")
