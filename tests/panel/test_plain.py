@@ -234,7 +234,7 @@ def test_what_a_bot_is_asked_is_told_when_nothing_is_asked_of_a_person_any_more(
     assert lines[-1].startswith("F waits for a key")
 
 
-def test_who_threw_what_to_begin_and_the_clock_are_told() -> None:
+def test_who_threw_what_to_begin_the_clock_and_a_low_battery_are_told_once() -> None:
     unit = Unit(editions(names=["euro"]), seed=1)
     output = PlainMode(OpenGame(unit), io.StringIO(), "en")
     unit.run(unit.notices_end)
@@ -247,26 +247,18 @@ def test_who_threw_what_to_begin_and_the_clock_are_told() -> None:
         " The bank pays each player"
     )
     asked = output.announcer.last_announcements()[-1]
+    unit.set_battery(2_300)
     for _ in range(6):
         unit.run(unit.tick + 60 * CRYSTAL)
         output.write_notices()
     told = [one for one in output.announcer.log if one.number > asked.number]
     assert [(one.kind, one.said.text("en")) for one in told] == [
         ("notice", "5 minutes of the game are left."),
+        ("notice", "The battery is low."),
         ("notice", "One minute of the game is left."),
         ("notice", "The time is over: the turn under way is the last."),
     ]
     assert output.announcer.last_announcements() == [asked, *told]
-
-
-def test_a_low_battery_is_told_once(waiting: Unit) -> None:
-    output = PlainMode(OpenGame(waiting), io.StringIO(), "en")
-    waiting.set_battery(2_300)
-    for _ in range(3):
-        waiting.run(waiting.tick + CRYSTAL)
-        output.write_notices()
-    told = [one.said.text("en") for one in output.announcer.log]
-    assert told.count("The battery is low.") == 1
 
 
 def test_through_a_pipe_it_needs_no_terminal_and_loads_nothing_that_draws() -> None:
