@@ -12,7 +12,6 @@ from banquier.panel import keymap
 from banquier.panel.actions import label
 from banquier.panel.app import Panel
 from banquier.panel.boxes import Ending
-from banquier.panel.launch import FPS
 from banquier.panel.panes.pane import Pane
 from banquier.panel.settings import Settings, read
 from banquier.play.key_queue import APART, HOLD, TAP
@@ -26,7 +25,6 @@ from hardware.unit import Observer, Unit, tap
 from hardware.unit_inputs import name_players, set_fact
 from keypad.keys import HOST, KEYS
 from tests.panel.steering import comes, let_pass, press, resized, shown, steered
-from tests.support.commands import python
 from tests.support.typography import typed
 from tests.support.units import set_facts, tap_in_turn
 
@@ -344,23 +342,6 @@ async def test_the_words_come_with_the_whole_glass(waiting: Unit) -> None:
         waiting.run(waiting.tick + FRAME)
         panel.timing.wake()
         assert panel.question_line.text != before[0]
-
-
-def test_textual_paints_as_often_as_the_panel_wants() -> None:
-    script = """
-from banquier.panel import launch
-from banquier.panel.settings import Settings
-from banquier.saves.open_game import open_game
-
-def told():
-    from textual import constants
-    raise SystemExit(constants.MAX_FPS)
-
-launch.own_terminal = told
-launch.open_panel(open_game(players=4), Settings())
-"""
-    ended = python("-c", script)
-    assert ended.returncode == int(FPS), ended.stderr
 
 
 async def test_players_are_named_in_a_box_and_the_panes_show_it(tmp_path: Path) -> None:
