@@ -19,11 +19,5 @@ def test_each_contrast_setting_is_darker_than_the_one_before() -> None:
         assert weaker[0] < stronger[0] and weaker[1] < stronger[1]
 
 
-def test_each_tenth_of_a_volt_less_pales_the_glass() -> None:
-    for fuller, emptier in pairwise(range(3300, 2100, -100)):
-        full, empty = tones(battery_mv=fuller), tones(battery_mv=emptier)
-        assert empty[0] < full[0] and empty[1] < full[1]
-
-
 def test_without_cells_the_glass_is_clear() -> None:
     assert tones(battery_mv=0) == (0, 0)

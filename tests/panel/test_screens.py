@@ -146,8 +146,3 @@ async def test_every_screen_is_in_the_players_language_and_can_be_read_in_every_
         panel.timing.wake()
         await read_in_every_tint(panel, pilot)  # the square is French
     game.close()
-
-
-def test_a_foreign_word_is_found() -> None:
-    assert foreign(["F1 Help  the Rouleau of ACHAT"], "en") == ["Rouleau"]
-    assert foreign(["F1 Aide  le Roll de DÉS ici"], "fr") == ["Roll"]

@@ -18,16 +18,6 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
-def test_keys_colours_and_sound_are_the_users(tmp_path: Path) -> None:
-    lines = ['theme = "ambre"', "ghost = 4", "speed = 2", "mute = true", 'pace = "quick"',
-             "[keys]", 'w = "OK"', '"²" = "C"', 'd = ""']  # fmt: skip
-    path = written(tmp_path, "\n".join(lines))
-    found = read(path)
-    assert (found.theme, found.ghost, found.speed, found.mute) == ("ambre", 4, 2.0, True)
-    assert found.pace == "quick"
-    assert found.keys == {"w": "OK", "²": "C", "d": ""}
-
-
 WRONG = [
     ("theme = 3", "theme"),
     ('theme = "rose"', "rose"),
@@ -105,15 +95,17 @@ def test_an_unreadable_file_is_refused_and_without_one_everything_is_as_usual(
         read(path)
 
 
-# -- tints
-
-
-def test_a_tint_of_the_users_changes_colours_of_another(tmp_path: Path) -> None:
+def test_colours_keys_and_sound_are_the_users(tmp_path: Path) -> None:
+    """A tint changes colours of another."""
     (tmp_path / "tints").mkdir()
     text = 'title = "la nuit"\nbase = "ambre"\nglass = "#101820"\n'
     (tmp_path / "tints" / "nuit.toml").write_text(text, encoding="utf-8")
-    found = read(written(tmp_path, 'theme = "nuit"\n'))
-    assert found.theme == "nuit"
+    lines = ['theme = "nuit"', "ghost = 4", "speed = 2", "mute = true", 'pace = "quick"',
+             "[keys]", 'w = "OK"', '"²" = "C"', 'd = ""']  # fmt: skip
+    found = read(written(tmp_path, "\n".join(lines)))
+    assert (found.theme, found.ghost, found.speed, found.mute) == ("nuit", 4, 2.0, True)
+    assert found.pace == "quick"
+    assert found.keys == {"w": "OK", "²": "C", "d": ""}
     assert found.tints["nuit"] == Tint("la nuit", {**TINTS["ambre"].colours, "glass": "#101820"})
     assert list(found.tints) == [*TINTS, "nuit"]
 
