@@ -6,12 +6,13 @@ import pytest
 
 from banquier.editions.edition_file import BUILT_IN, editions, load
 from banquier.script.record_text import format_record, parse_record
-from firmware_sim.game import Debt, Game, Why
+from firmware_sim.game import Debt, Game, Phase, Why
 from firmware_sim.saved_state import (
     LIMITS,
     Record,
     State,
     StateError,
+    check,
     fitting,
     game_of,
     record_of,
@@ -156,13 +157,27 @@ def test_a_field_that_is_missing_or_unknown_is_refused() -> None:
     assert state_of([less], load).game is not None
 
 
-def test_a_record_in_which_the_winner_is_bankrupt_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        ({"houses": [6, *[0] * 39]}, "houses: 6 is not 0 to 5"),
+        ({"house_stock": -1}, "house_stock: -1 is not 0"),
+        ({"turn": 4}, "turn: 4 is not 1 to 3"),
+        ({"phase": True}, "phase: True is not"),
+        ({"mortgaged": [0] * 40}, "mortgaged: 0 cannot be"),
+        ({"square": [0] * 3}, "square: 3 instead of 4"),
+        ({"dice": [1] * 4}, ".* is not a list of at most 3"),
+        ({"effect": [0, [1, "luck", 0, 0, 0, -1, 0]]}, "effect: 'luck' cannot be"),
+        ({"claims": [[1, 2]]}, "no record of a game: ValueError"),
+        ({"winner": 2, "bankrupt_order": [2]}, "the winner is bankrupt"),
+        ({"phase": int(Phase.BUS)}, "no game can go on from there: ValueError"),  # without dice
+    ],
+)
+def test_a_forged_record_is_refused(facts: Record, why: str) -> None:
     record = first_record()
-    record["game"] |= {"winner": 2, "bankrupt_order": [1]}
-    assert state_of([record], load).game is not None
-    record["game"] |= {"bankrupt_order": [2]}
-    with pytest.raises(StateError, match=r"^the winner is bankrupt$"):
-        state_of([record], load)
+    record["game"] |= facts
+    with pytest.raises(StateError, match=f"^{why}"):
+        check(state_of([record], load), editions())
 
 
 @pytest.mark.parametrize(
