@@ -1,5 +1,4 @@
-"""Announcements agree with the game, in games of random keys; `tests/soak` listens to those of
-bots."""
+"""Announcements agree with the game; test_games.py and tests/soak listen to whole games."""
 
 from banquier.words.announcements import announcer_of, question_words
 from firmware_sim.game import Claim, Phase
@@ -7,15 +6,7 @@ from hardware.crystal import SECOND
 from hardware.unit import tap
 from tests.support.bot_game import arranged
 from tests.support.listener import Listener
-from tests.support.random_player import press_by_chance
 from tests.support.units import at_the_table
-
-
-def test_a_game_of_keys_by_chance_is_told_as_it_is() -> None:
-    unit = at_the_table("euro")
-    listener = Listener(unit)
-    press_by_chance(unit, seed=4)
-    assert listener.faults == []
 
 
 def test_what_is_taken_back_is_told() -> None:

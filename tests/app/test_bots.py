@@ -15,8 +15,8 @@ from banquier.play.bots.strategy.deed_value import best_building, deed_value, fi
 from banquier.play.move import Move
 from banquier.play.rng import rng
 from firmware_sim.game import BANK, HOTEL, Bargain, Debt, Game, Lift, Loan, Phase, Why
-from firmware_sim.rules import trade
-from tests.support.game_states import game_of
+from firmware_sim.rules import opening, trade
+from tests.support.bot_game import arrange
 from tests.support.invariants import broken
 
 CAREFUL, GREEDY, TRADER = PROFILES.values()
@@ -30,6 +30,15 @@ def last(below: int) -> int:
 
 def first(below: int) -> int:
     return 0
+
+
+def game_of(edition: str = "electronique", **facts: Any) -> Game:
+    """A game of three, with piles in the order of the cards' numbers."""
+    game = Game(load(edition), 3)
+    opening.open_accounts(game, last)
+    game.posted.clear()
+    arrange(game, **facts)
+    return game
 
 
 # -- moves

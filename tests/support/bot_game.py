@@ -2,19 +2,29 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import Any
 
 from banquier.play.bots.bots import Bots
 from banquier.play.key_queue import Stroke
 from firmware_sim.game import Game
 from hardware.crystal import SECOND
 from hardware.unit import Unit, tap
-from tests.support.game_states import arrange
 
 MINUTE = 60 * SECOND
 
 
 def state(unit: Unit) -> Game:
     return unit.session.current_game
+
+
+def arrange(game: Game, **facts: Any) -> None:
+    """Set the state of a game. Of a list, `{place: value}` sets some places only."""
+    for name, value in facts.items():
+        if isinstance(value, dict):
+            kept = getattr(game, name)
+            value = [value.get(place, before) for place, before in enumerate(kept)]
+        setattr(game, name, value)
+    game.count_deeds()
 
 
 def arranged(unit: Unit, **facts: object) -> Unit:
