@@ -6,7 +6,7 @@ import re
 import signal
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from itertools import pairwise, product
+from itertools import pairwise
 from threading import Thread
 from typing import Any, Literal
 
@@ -116,31 +116,44 @@ def longest_lines() -> list[str]:
 def test_every_size_shows_the_whole_unit_with_keys_for_fingers(
     table: FastTable, join: Join
 ) -> None:
-    page = join(table.link)
-    lines = longest_lines()
-    for (width, height), tint in product(SIZES, TINTS):
-        page.emulate_media(**tint)
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("size => innerWidth === size", arg=width)
-        boxes = page.evaluate(KEY_BOXES)
-        assert len(boxes) == 33
-        least = 40 if width == 320 else 44
-        for key, left, top, right, bottom in boxes:
-            assert left >= 0, key
-            assert top >= -2, key
-            assert right <= width, key
-            assert bottom <= height, key
-            assert right - left >= least, (key, width)
-            assert bottom - top >= least, (key, width)
-        assert page.evaluate(ROW_A) >= 24, (width, height)
-        assert min(page.evaluate(LEGENDS)) >= (11 if width == 320 else 12), (width, height)
-        scrolls = "document.documentElement.scrollHeight > innerHeight"
-        assert not page.evaluate(scrolls), (width, height)
-        assert page.evaluate(WORDS_CUT, lines) == [], (width, height)
+    """Also beside or behind a long view."""
+    page = join(table.link, viewport={"width": 1280, "height": 800})
     page.set_viewport_size({"width": 640, "height": 400})  # a desk at twice its size
     page.wait_for_selector("#views", state="hidden")
     assert page.evaluate(COVERED) == []
     assert min(page.evaluate(LEGENDS)) >= 12
+    lines = longest_lines()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("size => innerWidth === size", arg=width)
+        for tint in TINTS:
+            page.emulate_media(**tint)
+            keys_are_whole(page, width, height)
+            assert page.evaluate(ROW_A) >= 24, (width, height)
+            assert min(page.evaluate(LEGENDS)) >= (11 if width == 320 else 12), (width, height)
+            scrolls = "document.documentElement.scrollHeight > innerHeight"
+            assert not page.evaluate(scrolls), (width, height)
+            assert page.evaluate(WORDS_CUT, lines) == [], (width, height)
+        if width < 1100:
+            page.tap("#open-views")
+        open_view(page, "help")
+        page.wait_for_selector("text=CHANCE, CAISSE")
+        for left, right, tall in page.evaluate(TABS):
+            assert left >= 0 and right <= width and tall >= 44, (width, height)
+        if width < 1100:
+            page.tap("#views .close")
+            page.wait_for_selector("#views", state="hidden")
+        keys_are_whole(page, width, height)
+
+
+def keys_are_whole(page: Page, width: int, height: int) -> None:
+    boxes = page.evaluate(KEY_BOXES)
+    assert len(boxes) == 33
+    least = 40 if width == 320 else 44
+    for key, *box in boxes:
+        left, top, right, bottom = box
+        assert left >= 0 and top >= -2 and right <= width and bottom <= height, (key, box)
+        assert right - left >= least and bottom - top >= least, (key, box)
 
 
 BELOW_THE_GLASS = """key => {
@@ -178,23 +191,6 @@ def test_enlarged_four_times_every_key_is_reached_and_the_glass_seen(
             assert page.evaluate(WIDER) == [], tab.inner_text()
         page.tap("#views .close")
         page.wait_for_selector("#views", state="hidden")
-
-
-def test_a_long_view_leaves_the_unit_where_it_is(table: FastTable, join: Join) -> None:
-    page = join(table.link)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        if width < 1100:
-            page.tap("#open-views")
-        open_view(page, "help")
-        page.wait_for_selector("text=CHANCE, CAISSE")
-        for left, right, tall in page.evaluate(TABS):
-            assert left >= 0 and right <= width and tall >= 44, (width, height)
-        if width < 1100:
-            page.tap("#views .close")
-        tops = [box[2] for box in page.evaluate(KEY_BOXES)]
-        bottoms = [box[4] for box in page.evaluate(KEY_BOXES)]
-        assert min(tops) >= -2 and max(bottoms) <= height, (width, height)
 
 
 class InPieces(BaseHTTPRequestHandler):
@@ -242,22 +238,6 @@ def test_nothing_jumps_while_the_page_arrives_in_pieces(chromium: Browser) -> No
     server.server_close()
 
 
-def test_nothing_jumps_while_keys_are_pressed(table: FastTable, join: Join) -> None:
-    page = join(table.link, reduced_motion="no-preference")
-    page.evaluate(SHIFTS)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("size => innerWidth === size", arg=width)
-        page.evaluate(LAID_OUT)
-        page.evaluate("window.shifts = []")
-        tap(page, "?", "1")
-        words_say(page, "argent")
-        tap(page, "C")
-        words_say(page, "lance")
-        page.evaluate(LAID_OUT)
-        assert page.evaluate("window.shifts") == [], (width, height)
-
-
 AFTERGLOW = """() => {
   const glow = document.querySelector('.afterglow');
   return [glow.querySelectorAll('.on').length, Number(getComputedStyle(glow).opacity),
@@ -265,8 +245,27 @@ AFTERGLOW = """() => {
 }"""
 
 
-def test_what_has_gone_out_fades_and_is_dark_at_rest(table: FastTable, join: Join) -> None:
-    page = join(table.link)
+def light_and_darken(page: Page) -> None:
+    tap(page, "?", "1")
+    words_say(page, "argent")
+    tap(page, "C")
+    words_say(page, "lance")
+
+
+def test_nothing_jumps_while_keys_are_pressed_and_what_has_gone_out_fades(
+    table: FastTable, join: Join
+) -> None:
+    page = join(table.link, reduced_motion="no-preference")
+    page.evaluate(SHIFTS)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("size => innerWidth === size", arg=width)
+        page.evaluate(LAID_OUT)
+        page.evaluate("window.shifts = []")
+        light_and_darken(page)
+        page.evaluate(LAID_OUT)
+        assert page.evaluate("window.shifts") == [], (width, height)
+
     page.evaluate("""() => {
       document.querySelector('.afterglow')
         .addEventListener('transitionend', () => { window.faded += 1; });
@@ -274,11 +273,9 @@ def test_what_has_gone_out_fades_and_is_dark_at_rest(table: FastTable, join: Joi
     motions: tuple[Literal["no-preference", "reduce"], ...] = ("no-preference", "reduce")
     for motion in motions:
         page.emulate_media(reduced_motion=motion)
+        page.wait_for_function(f"() => !({AFTERGLOW})()[2]")  # what went out before is dark
         page.evaluate("window.faded = 0")
-        tap(page, "?", "1")
-        words_say(page, "argent")
-        tap(page, "C")
-        words_say(page, "lance")
+        light_and_darken(page)
         page.wait_for_function(f"() => ({AFTERGLOW})().slice(1).every(one => one === 0)")
         assert page.evaluate(AFTERGLOW)[0] > 0
         assert (page.evaluate("window.faded") > 0) == (motion == "no-preference")
@@ -393,13 +390,26 @@ LOCKS = """
 AWAKE = "locks.filter(lock => !lock.released).length"
 
 
-def test_the_screen_may_sleep_again_when_that_is_chosen(table: FastTable, join: Join) -> None:
+MARKED = """() => [...document.querySelectorAll('.key')]
+  .filter(key => getComputedStyle(key).outlineStyle === 'solid')
+  .map(key => key.dataset.key).sort().join(' ')"""
+
+
+def test_the_screen_may_sleep_and_keys_have_no_lit_edge_when_that_is_chosen(
+    table: FastTable, join: Join
+) -> None:
     page = join(table.link, permissions=["screen-wake-lock"])
     page.add_init_script(LOCKS)
     page.reload()
     page.wait_for_function(f"() => window.locks && {AWAKE} === 1")
+    until_page(page, lambda: page.evaluate(MARKED) == "DES")  # the keys that answer now
+    page.tap('[data-key="EMPR"]')
+    until_page(page, lambda: page.evaluate(MARKED) == "+ - 1 2 3 C OK")
+    page.tap('[data-key="C"]')
     page.tap("#open-views")
     open_view(page, "settings")
+    page.uncheck('[data-at="marks"] input')
+    assert page.evaluate(MARKED) == ""
     for tint in ("light", "dark", ""):
         page.select_option('[data-at="tint"] select', tint)
     page.wait_for_timeout(100)
@@ -408,11 +418,6 @@ def test_the_screen_may_sleep_again_when_that_is_chosen(table: FastTable, join: 
     page.wait_for_function(f"() => {AWAKE} === 0")
     page.check('[data-at="awake"] input')
     page.wait_for_function(f"() => {AWAKE} === 1")
-
-
-MARKED = """() => [...document.querySelectorAll('.key')]
-  .filter(key => getComputedStyle(key).outlineStyle === 'solid')
-  .map(key => key.dataset.key).sort().join(' ')"""
 
 
 ON_WHITE_KEYS = """() => [...document.querySelectorAll('.digits .key')].map(key => {
@@ -438,20 +443,6 @@ def test_a_white_key_bears_one_legend_and_its_function_while_f_waits(join: Join)
         page.set_viewport_size({"width": 844, "height": 390})
         tap(page, "F")
         words_say(page, "à droite")
-
-
-def test_the_keys_that_answer_now_have_a_lit_edge_unless_that_is_not_wanted(
-    table: FastTable, join: Join
-) -> None:
-    page = join(table.link)
-    until_page(page, lambda: page.evaluate(MARKED) == "DES")
-    page.tap('[data-key="EMPR"]')
-    until_page(page, lambda: page.evaluate(MARKED) == "+ - 1 2 3 C OK")
-    page.tap('[data-key="C"]')
-    page.tap("#open-views")
-    open_view(page, "settings")
-    page.uncheck('[data-at="marks"] input')
-    assert page.evaluate(MARKED) == ""
 
 
 COLOURS = """() => [...document.querySelectorAll('*'), document.documentElement].flatMap(one =>
