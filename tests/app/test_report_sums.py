@@ -193,8 +193,9 @@ def test_players_are_as_the_game_stands(told: Told) -> None:
         (0, 50_000, "press EMPR OK 1 OK", ["J1", "20.000", "22.000", "0", "2.000"]),
         (2, 0, "", ["J1", "20.000", "0", "26.000", "6.000"]),
         (2, 50_000, "", ["J1", "20.000", "26.000", "0", "6.000"]),
+        (0, 50_000, "press FAILL OK OK OK", ["J1", "20.000", "0", "0", "0"]),
     ],
-    ids=["open", "repaid", "taken back as a debt", "taken back"],
+    ids=["open", "repaid", "taken back as a debt", "taken back", "remitted"],
 )
 def test_a_loan_costs_its_interest_and_may_leave_less_than_nothing(
     save: Path, laps: int, cash: int, repays: str, row: list[str]
