@@ -4,6 +4,7 @@ import json
 import pickle
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from banquier.report.curve import curve, position_after
 from firmware_sim.game import BANK, HOTEL, Bargain, Game, Phase, Variant, Why
 from firmware_sim.ledger import charge
 from firmware_sim.rules import cards, opening, throwing
+from tests.support.bot_game import arrange
 from tests.support.commands import interrupted, ran
 from tests.support.games_played import evening, finished, scripted
 
@@ -77,31 +79,26 @@ def test_the_hidden_order_of_the_cards_does_not_count() -> None:
 # -- every moment of a game
 
 
+def arranged(turns: int = 0, **facts: Any) -> Game:
+    game = begun(turns=turns)
+    arrange(game, **facts)
+    return game
+
+
 def in_debt() -> Game:
-    game = begun(turns=60)
+    game = arranged(turns=60)
     game.posted.clear()
-    poor = game.turn
-    charge(game, poor, BANK, game.cash[poor] + 1_000, Why.TAX)
+    charge(game, game.turn, BANK, game.cash[game.turn] + 1_000, Why.TAX)
     return game
 
 
 def with_a_card() -> Game:
-    game = begun()
-    game.square[1], game.phase = 7, Phase.CARD
+    game = arranged(square={1: 7}, phase=Phase.CARD)
     cards.draw(game)
     return game
 
 
-def with_an_offer() -> Game:
-    game = begun()
-    game.square[1], game.phase = 39, Phase.OFFER
-    return game
-
-
-def with_an_estate() -> Game:
-    game = begun(turns=20)
-    game.estate = (game.deeds[BANK][0],)
-    return game
+OFFER: dict[str, Any] = {"square": {1: 39}, "phase": Phase.OFFER}
 
 
 @pytest.mark.parametrize(
@@ -109,9 +106,9 @@ def with_an_estate() -> Game:
     [
         Position(in_debt()),
         Position(with_a_card()),
-        Position(with_an_offer()),
-        Position(with_an_offer(), bid=(0, 0)),
-        Position(with_an_estate(), bid=(2, 1_000)),
+        Position(arranged(**OFFER)),
+        Position(arranged(**OFFER), bid=(0, 0)),
+        Position(arranged(turns=20, estate=(1,), owner={1: BANK}), bid=(2, 1_000)),
         Position(begun("euro", 3), turns_left=5),
     ],
     ids=["debt", "card", "offer", "auction", "estate", "time"],
@@ -126,7 +123,7 @@ def test_games_go_on_from_any_moment(position: Position) -> None:
 
 def test_the_best_bid_stands() -> None:
     """Who has bid everything for a deed of 40.000 is the poorest a turn later."""
-    game = with_an_offer()
+    game = arranged(**OFFER)
     position = Position(game, turns_left=1, bid=(2, game.cash[2]))
     assert [row.rank == 4 for row in tally_of(position, 10).rows()] == [False, True, False, False]
 
