@@ -1,21 +1,14 @@
 """The queue before the keypad: typed keys, the mouse, browsers, whole actions, bots."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from banquier.play.key_queue import APART, TAP, WAITING_EDGES, KeyQueue, Stroke
 from banquier.play.keypad_source import press
 from datasheet.ticks import NEVER
 from hardware.keypads.facts import LIFT, KeypadEvent
 from hardware.unit import Unit
-from keypad.keys import BY_NAME, NAMES
-from keypad.matrix import Matrix
-from keypad.scanner import SCAN, Scanner
-from tests.support.scans import taken
 from tests.support.units import at_the_table, tap_in_turn
 
 
@@ -51,16 +44,18 @@ def perform(keys: KeyQueue, step: str) -> None:
     elif what == "[":
         assert keys.held == set(rest[:-1])
     elif rest == "-":
-        keys.lift(what)
+        press(keys, LIFT, what)
     elif rest == "drop":
         keys.drop()
     else:
-        (keys.down if rest[0] == "+" else keys.up)(rest[1:], what)
+        press(keys, KeypadEvent("press" if rest[0] == "+" else "release", rest[1:]), what)
 
 
 STEPS = {
     # A network delivers several edges at once: the next key is down before the last is up.
     "keys that roll into each other": "a+1 a+2 a-1 a+3 a-2 a-3 20 =123 []",
+    "a key that comes faster than contacts rest": "a+1 a-1 a+1 a-1 a+1 a-1 a+2 a-2 30 =1.112 []",
+    "a flood is dropped with what waits": "a+5 a-5 a+6 a-6 a+7 a-7 a- 20 =5 []",
     # The second, still down, counts when the first is released; one of two still holds a key.
     "two clients hold keys by themselves": "a+7 b+8 1 [78] a-7 2 =78 a+8 b-8 2 [8]",
     # A key that is down when the action begins is waited for.
@@ -129,76 +124,3 @@ def test_the_next_stroke_of_a_bot_is_taken_after_its_key_and_pause() -> None:
     assert ticks == [0, TAP + APART + SECOND, TAP + APART + 6 * SECOND]
     assert seen[0][1] == "J1 LANCEZ" and seen[1][1].startswith("DES ")
     assert keys.next_event() > start + 10 * SECOND  # it has ended
-
-
-# -- a real keypad
-
-
-class Keypad:
-    """The real matrix and scanner, with a tick: what the queue needs of a unit."""
-
-    def __init__(self, bounce: str = "worn") -> None:
-        self.tick = 0
-        self.matrix = Matrix(bounce, 7)
-        self.scanner = Scanner(self.matrix)
-        self.presses: list[str] = []
-        self._scan = 0
-
-    def press(self, key: str) -> None:
-        self.matrix.close(BY_NAME[key].code, self.tick)
-
-    def release(self, key: str) -> None:
-        self.matrix.open(BY_NAME[key].code, self.tick)
-
-    def run(self, until: int) -> None:
-        while (self._scan + 1) * SCAN <= until:
-            self.scanner.scan(self._scan)
-            while (event := taken(self.scanner)) is not None:
-                self.presses += [NAMES[event[0]]] * event[1]
-            self._scan += 1
-        self.tick = until
-
-
-KEYS = NAMES[:32]
-
-
-@given(
-    st.lists(st.tuples(st.sampled_from(KEYS), st.integers(0, 6_000)), max_size=40),
-    st.integers(1, 3_000),
-)
-def test_each_key_counts_once_however_fast_they_come(
-    strokes: list[tuple[str, int]], step: int
-) -> None:
-    keypad: Any = Keypad()
-    keys = KeyQueue(keypad)
-    for key, pause in strokes:
-        press(keys, KeypadEvent("press", key), "keypad")
-        press(keys, KeypadEvent("release", key), "keypad")
-        for _ in range(0, pause, step):
-            keys.run(keypad.tick + step)
-    keys.run(keypad.tick + 6_144 * (len(strokes) + 1))
-    assert keypad.presses == [key for key, _ in strokes]
-
-
-@given(
-    st.lists(st.builds(KeypadEvent, st.sampled_from(["press", "release"]), st.sampled_from(KEYS)))
-)
-def test_a_lost_line_lets_go_after_what_waits(said: list[KeypadEvent]) -> None:
-    keypad: Any = Keypad()
-    keys = KeyQueue(keypad)
-    keys.down("F", "another")
-    for event in [*said, *(KeypadEvent("release", key) for key in KEYS)]:
-        press(keys, event, "keypad")
-    keys.run(4_096 * (len(said) + 34))
-    assert keys.held == {"F"} and keys.next_event() == NEVER
-
-
-def test_a_flood_is_dropped_with_what_waits() -> None:
-    keypad: Any = Keypad("none")
-    keys = KeyQueue(keypad)
-    for key in "5678":
-        press(keys, KeypadEvent("press", key), "keypad")
-        press(keys, KeypadEvent("release", key), "keypad")
-    press(keys, LIFT, "keypad")
-    keys.run(16_384)
-    assert keypad.presses == ["5"] and not keys.held
