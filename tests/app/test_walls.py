@@ -2,7 +2,6 @@
 
 import ast
 import os
-import re
 import subprocess
 import sys
 from collections import Counter
@@ -71,16 +70,6 @@ def test_the_panel_at_rest_loads_no_numpy(tmp_path: Path) -> None:
         terminal.ended()
     loaded = {name.partition(".")[0] for name in note.read_text(encoding="utf-8").split()}
     assert "textual" in loaded and "numpy" not in loaded
-
-
-def test_no_test_imports_another() -> None:
-    """Shared code is beside the tests, in a file that is not a test."""
-    found = [
-        path
-        for path in (ROOT / "tests").rglob("*.py")
-        if re.search(r"^ *from \S*\.test_", path.read_text(encoding="utf-8"), re.MULTILINE)
-    ]
-    assert found == []
 
 
 def test_no_two_files_have_one_name() -> None:
