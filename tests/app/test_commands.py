@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import wave
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -134,10 +135,13 @@ def test_a_bad_edition_is_one_sentence_with_the_line_that_asks_for_it(script_fol
 
 
 def test_a_replay_shows_the_glass_line_by_line(script_folder: Path) -> None:
-    ran("run", "held.keys", "--record", "rec.keys")
-    shown = ran("replay", "rec.keys", "--speed", "max").out.splitlines()
-    assert any(line.endswith('ms  "J1 LANCEZ" "150.000" J1 SON F') for line in shown)
-    status, out, _ = ran("replay", "rec.keys", "--speed", "0", "--until", "1s")
+    waits = "banquier 1\nseed 42\nwait 6s\nstart\nwait 5s\n"
+    Path("held.keys").write_text(waits, encoding="utf-8")
+    shown = ran("replay", "held.keys", "--speed", "max").out.splitlines()
+    texts = [line.partition("ms  ")[2] for line in shown]
+    assert '"J1 LANCEZ" "150.000" J1 SON F' in texts
+    assert all(before != after for before, after in pairwise(texts)), "blinking is printed"
+    status, out, _ = ran("replay", "held.keys", "--speed", "0", "--until", "1s")
     assert status == 0 < len(out.splitlines()) < len(shown)
 
 

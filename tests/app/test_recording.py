@@ -1,6 +1,5 @@
 """Recordings: absolute times, and the same result at each replay."""
 
-from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 
@@ -195,15 +194,3 @@ def test_a_speed_of_a_hundred_takes_a_hundredth_of_the_time() -> None:
     began = monotonic()
     tell_lines(playback("banquier 1\n", stop=Until(tick=20 * SECOND)), 100, lambda line: None)
     assert 0.2 <= monotonic() - began < 15
-
-
-def test_a_replay_prints_each_change_of_the_glass_but_no_blinking() -> None:
-    text, unit, shown = recorded("banquier 1\nseed 42\nwait 6s\nstart\nwait 5s\npower off\n")
-    lines: list[str] = []
-    tell_lines(playback(text, stop=Until(tick=unit.tick)), 0, lines.append)
-    assert lines[0].startswith('        2.930 ms  "█.█.█.█.')
-    displays = [line.split("ms  ")[1] for line in lines]
-    assert displays[-2:] == ['"J1 LANCEZ" "150.000" J1 SON F', '"" ""']
-    assert '"BANQUIER 90" "1.2" SON' in displays
-    assert all(before != after for before, after in pairwise(displays))
-    assert len(displays) < len(shown)

@@ -1,13 +1,11 @@
 """The replay cursor: slices of any length, forwards and back, to the end."""
 
-import random
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from banquier.editions.edition_file import starting_point
 from banquier.saves.recorded_game import RecordedGame
 from banquier.saves.recording_file import recording_of
 from banquier.saves.save_folder import SaveFolder
@@ -38,15 +36,6 @@ def cursor_of(path: Path, stop: Until | None = None) -> Playback:
     return replay_of(path, stop=stop).cursor
 
 
-def test_digests_agree_for_slices_of_any_length(save: Path) -> None:
-    chance = random.Random(3)
-    cursor = cursor_of(save)
-    while not cursor.over:
-        cursor.run(cursor.unit.tick + chance.choice((1, 7, 128, 512, 30_000, 900_000)))
-    assert cursor.failure is None and not cursor.trouble
-    assert cursor.unit.operations == cursor.last_operation == 41
-
-
 @pytest.mark.parametrize("number", [20, 38])
 def test_after_going_back_what_differs_is_still_found(save: Path, number: int) -> None:
     """The game shows it on the first evening, the digest from the second on."""
@@ -65,7 +54,7 @@ def test_after_going_back_what_differs_is_still_found(save: Path, number: int) -
         cursor.go_to(10)
         found = cursor.play()
         seen = digest if number == 38 else record
-        assert (found is not None) is bool(seen)
+        assert (found is not None) is cursor.differs is bool(seen)
 
 
 def test_a_replay_goes_to_each_of_its_operations_and_stays_there(save: Path) -> None:
@@ -121,18 +110,6 @@ def test_a_step_that_cannot_be_done_ends_the_replay() -> None:
     sentence = "x.keys:3: the debug port cannot set cash: no game is being played"
     assert cursor.trouble == sentence and cursor.differs
     assert cursor.over and not cursor.held
-
-
-def test_the_first_digest_that_differs_is_reported() -> None:
-    text = f"@70000 state 1 {'0' * 16}\n@70100 state 2 {'0' * 16}\n"
-    cursor = text_cursor(f"@5 state 0 {'0' * 16}\n{text}@70200 state 2 {'1' * 16}\n")
-    assert cursor.last_operation == 2
-    for _ in range(2):
-        cursor.run(NEVER)
-        assert cursor.differs and cursor.failure
-        assert str(cursor.failure.place) == "x.keys:3"
-        assert cursor.failure.wanted == "operation 0 with digest 0000000000000000"
-        cursor.go_to(0)
 
 
 @pytest.mark.parametrize(
@@ -220,14 +197,3 @@ def test_a_script_without_a_game_is_watched(tmp_path: Path) -> None:
     assert replay.cursor.unit.said.text == "JOUEURS" and replay.moments == []
     with pytest.raises(Trouble, match="nothing has been played yet"):
         replay.go_on()
-
-
-def test_a_script_is_watched_with_its_own_edition_and_names(tmp_path: Path) -> None:
-    (tmp_path / "own.toml").write_text(starting_point(), encoding="utf-8")
-    path = tmp_path / "opening.keys"
-    path.write_text('banquier 1\nedition own.toml\nseed 4\nnames "Anne"\nstart\n', encoding="utf-8")
-    replay = replay_of(path)
-    replay.cursor.run(NEVER)
-    assert not replay.cursor.differs
-    assert replay.cursor.unit.roll[-1].text.startswith("J1 COMMENCE MON EDITION")
-    assert replay.cursor.unit.names == {1: "Anne"}

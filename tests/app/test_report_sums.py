@@ -214,9 +214,9 @@ def test_a_loan_costs_its_interest_and_may_leave_less_than_nothing(
     assert (int(shown.frame["data-low"]) < 0) == (cash == 0)
 
 
-def test_the_last_lap_is_told_where_only_cash_moved(tmp_path: Path) -> None:
+def test_the_last_lap_is_told_where_only_cash_moved(save: Path) -> None:
     lines = ("players 2", "dice keyed", "start", "press 1 2 OK ACHAT")
-    laps = Story.from_path(str(scripted(tmp_path / "game.keys", *lines))).laps
+    laps = Story.from_path(str(scripted(save, *lines))).laps
     assert [(lap.step.cash[1], lap.worths[0]) for lap in laps] == [
         (150_000, 150_000), (144_000, 150_000)
     ]  # fmt: skip

@@ -8,6 +8,7 @@ import pytest
 from banquier.editions.edition_file import starting_point
 from banquier.saves.open_game import open_save
 from banquier.saves.save_folder import SaveFolder
+from banquier.saves.save_format import mark_line
 from banquier.saves.save_listing import (
     LATEST,
     find_unfinished,
@@ -77,6 +78,9 @@ def test_no_bankrupt_leads_a_game_even_if_the_others_owe_more_than_they_own(tmp_
         (b"banquier 9\n@1 state 1 0123456789abcdef 0123456701234567 {}\n",
          "FILE is of format 9, newer than the 1 known here",
          "FILE est au format 9, plus récent que le format 1 connu ici"),
+        (b"banquier 1\n" + mark_line(b"banquier 1\n", 1, "state", 1, "0" * 16, b'{"format":2}'),
+         "no record of a game: KeyError",
+         "il ne contient pas une partie possible ; banquier play --save dit pourquoi"),
     ],
 )  # fmt: skip
 def test_a_file_without_a_game_is_listed_with_the_reason(

@@ -31,12 +31,8 @@ from tests.support.games_played import (
     evening,
     facts,
     play,
-    resumed,
-    rewritten,
-    sit_down,
 )
 from tests.support.paths import ROOT
-from tests.support.typography import typed
 
 
 def opened(save: Path) -> OpenGame:
@@ -57,15 +53,6 @@ def refused(path: Path) -> Said:
 
 def refusal(path: Path) -> str:
     return str(refused(path))
-
-
-def test_an_empty_file_is_a_new_game(save: Path) -> None:
-    save.touch()
-    game_save = opened(save)
-    assert game_save.sentences == [] and game_save.path == str(save)
-    sit_down(game_save.unit, "players 2")
-    game_save.close()
-    assert resumed(save) == facts(game_save.unit)
 
 
 @pytest.mark.parametrize(("call", "number"), [("fsync", 2), ("replace", 3)])
@@ -194,17 +181,6 @@ def test_a_forged_record_is_refused_in_a_sentence_or_opens(
                 assert "\n" not in str(refused)
 
 
-def test_why_a_record_is_no_game_is_told_in_the_players_language(played_save: Path) -> None:
-    """The fault itself is English; another language names the command that tells it."""
-    rewritten(played_save, lambda _: b'{"format":2}')
-    why = refused(played_save)
-    assert str(why) == f"{played_save} cannot be played: no record of a game: KeyError"
-    assert typed(why.text("fr")) == (
-        f"{played_save} ne peut pas être joué : il ne contient pas une partie possible ; "
-        "banquier play --save dit pourquoi"
-    )
-
-
 # -- comments
 
 
@@ -229,16 +205,3 @@ def test_a_comment_in_a_save_changes_nothing(tmp_path: Path) -> None:
 
 
 # -- branches
-
-
-def test_a_branch_of_a_save_with_damaged_keys_is_made_of_its_records(played_save: Path) -> None:
-    known = SavedGame.from_path(str(played_save))
-    whole = played_save.read_bytes()
-    played_save.write_bytes(whole.replace(b" up OK", b" up C", 1))
-    branch = SavedGame.from_path(
-        SavedGame.from_path(str(played_save)).branch(5, SaveFolder.from_path(str(played_save)))
-    )
-    assert [point.text for point in branch.points] == [point.text for point in known.points[:6]]
-    assert b" down " not in Path(branch.path).read_bytes()
-    assert not branch.found.playable
-    assert open_save(SaveFolder(str(played_save.parent)), path=branch.path).sentences == []
