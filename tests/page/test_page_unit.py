@@ -362,7 +362,8 @@ def test_a_second_tap_on_what_works_does_nothing() -> None:
 
 
 def test_a_tap_is_judged_again_when_its_turn_comes() -> None:
-    """After the first undo the second one would take back what another seat did."""
+    """After the first undo the second one would take back what another seat did. It is a tap of the
+    seat at which it was made."""
     phones = Phones(at_the_table())
     anne, bob = phones.join("a", 1), phones.join("b", 2)
     bob.do("pay", number=1, amount=500)
@@ -371,6 +372,11 @@ def test_a_tap_is_judged_again_when_its_turn_comes() -> None:
         anne.say(t="do", action="undo", number=number, seen=anne.sees("moment")["id"])
     phones.wait(6)
     assert state(phones.unit).cash[1] == 150_500
+    anne.say(t="do", action="borrow", amount=700, seen=anne.sees("moment")["id"])
+    anne.say(t="sit", seat=3)
+    phones.wait(6)
+    loans = state(phones.unit).loans
+    assert (loans[1], loans[3]) == ((Loan(700, 0),), ())
 
 
 def test_who_sits_nowhere_does_nothing_and_names_are_ones_own() -> None:
