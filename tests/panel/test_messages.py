@@ -113,14 +113,3 @@ async def test_a_path_stands_in_one_piece_and_whole_in_the_list_of_messages(
         await panel.workers.wait_for_complete()
         refused = "ne peut pas être écrit : ce n'est pas un dossier"
         assert refused in typed(panel.messages.said[-1])
-
-
-async def test_without_the_sound_library_a_sentence_says_how_to_get_it(
-    waiting: Unit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
-    async with steered(waiting) as (panel, _):
-        panel.action_mute()
-        assert not list(panel.messages.said)
-        panel.action_mute()
-        assert 'pip install "banquier90[sound]"' in list(panel.messages.said)[-1]

@@ -142,6 +142,7 @@ def underlined(panel: Panel) -> set[str]:
 
 
 async def test_the_keys_that_answer_now_are_underlined_where_that_is_wanted(waiting: Unit) -> None:
+    """While F waits, the base keys bear the functions."""
     set_fact(waiting, "next-dice", 1, 2)
     for settings, bots in ((Settings(marks=False), {}), (Settings(), {1: "greedy"})):
         async with steered(waiting, settings=settings, bots=bots) as (panel, _):
@@ -152,6 +153,13 @@ async def test_the_keys_that_answer_now_are_underlined_where_that_is_wanted(wait
             await press(pilot, *pane)
             let_pass(panel, 1)
             assert underlined(panel) == {"DÉS"}
+        await press(pilot, "f2", "tab")
+        let_pass(panel, SECOND)
+        await pilot.pause()
+        assert shown(panel).count("LOYER") == 2
+        let_pass(panel, 4 * SECOND)
+        await pilot.pause()
+        assert shown(panel).count("LOYER") == 1
         await pilot.press("d")
         let_pass(panel, 4 * SECOND)
         assert underlined(panel) == {"ACHAT", "ENCH", "FIN"}
@@ -190,9 +198,10 @@ async def test_help_names_every_key_and_some_can_be_held(waiting: Unit) -> None:
 
 
 async def test_the_list_of_commands_reaches_what_the_keys_reach(
-    waiting: Unit, tmp_path: Path
+    waiting: Unit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And a tint of the user's like the others."""
+    """A tint of the user's like the others; and sound, where its library is missing, by a sentence
+    that says how to get it."""
     (tmp_path / "tints").mkdir()
     (tmp_path / "tints" / "nuit.toml").write_text('glass = "#101820"\n', encoding="utf-8")
     settings = read(tmp_path / "panel.toml")
@@ -208,8 +217,12 @@ async def test_the_list_of_commands_reaches_what_the_keys_reach(
         assert panel.messages.said[-1] == "Teinte\u00a0: nuit"
         await pilot.press("f9")
         assert panel.theme == "lcd"
+        monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
         await found["Jeu · Muet"]()
         assert panel.settings.mute and "muet" in panel.key_block.notes
+        assert "sound" not in panel.messages.said[-1]
+        await found["Jeu · Muet"]()
+        assert 'pip install "banquier90[sound]"' in panel.messages.said[-1]
         await press(pilot, "ctrl+r", "ctrl+u", "ctrl+w", "ctrl+k")  # there are no phones
         assert "ne se joue pas sur les téléphones" in shown(panel)
         assert len(panel.screen_stack) == 1
@@ -233,18 +246,6 @@ async def test_the_question_line_says_what_is_asked_and_why_a_key_was_refused(
             await press(pilot, "ctrl+l")
         assert panel.question_line.text == "CARTE ne sert pas ici. DÉS lance"
         assert panel.question_line.region.y == 11
-
-
-async def test_while_f_waits_the_base_keys_bear_the_functions(waiting: Unit) -> None:
-    async with steered(waiting) as (panel, pilot):
-        assert shown(panel).count("LOYER") == 1
-        await pilot.press("tab")
-        let_pass(panel, SECOND)
-        await pilot.pause()
-        assert shown(panel).count("LOYER") == 2
-        let_pass(panel, 4 * SECOND)
-        await pilot.pause()
-        assert shown(panel).count("LOYER") == 1
 
 
 async def test_the_board_stands_beside_a_wide_glass_until_it_is_closed(waiting: Unit) -> None:
