@@ -475,24 +475,22 @@ def test_a_moment_is_told_to_everybody_with_its_sum_and_reason(
         assert len(card["said"].split()) <= 12 and kind in phone.sees("pictures")
 
 
-def test_a_bargain_that_completes_a_group_tells_once_who_gets_what() -> None:
-    phones = Phones(arranged(deals(), owner={3: 2}))
+@pytest.mark.parametrize(("owner", "take", "kinds", "rest"), [
+    ({3: 2}, [3], ["trade", "group"], [(2, ["1.000\u00a0F"]), (1, ["Terrain 02"])]),
+    ({}, [], ["gift"], [(2, ["1.000\u00a0F"])]),
+])  # fmt: skip
+def test_a_bargain_tells_once_who_gets_what(
+    owner: dict[int, int], take: list[int], kinds: list[str], rest: list[Any]
+) -> None:
+    """Also where a group is complete by it, and who gives for nothing."""
+    phones = Phones(arranged(deals(), owner=owner))
     anne, bob = phones.join("a", 1), phones.join("b", 2)
-    anne.do("offer", partner=2, take=[3], money=1_000)
+    anne.do("offer", partner=2, take=take, money=1_000)
     bob.do("agree")
     cards = anne.sees("moments")["cards"]
-    goods = [good for card in cards for part in card["rest"] for good in part["goods"]]
-    assert [card["kind"] for card in cards] == ["trade", "group"]
-    assert goods == ["1.000\u00a0F", "Terrain 02"]
-
-
-def test_who_gives_for_nothing_is_told_so() -> None:
-    phones = Phones(deals())
-    anne, bob = phones.join("a", 1), phones.join("b", 2)
-    anne.do("offer", partner=2, money=1_000)
-    bob.do("agree")
-    (card,) = anne.sees("moments")["cards"]
-    assert [(part["player"], part["goods"]) for part in card["rest"]] == [(2, ["1.000\u00a0F"])]
+    assert [card["kind"] for card in cards] == kinds
+    told = [part for card in cards for part in card["rest"] if part["goods"]]
+    assert [(part["player"], part["goods"]) for part in told] == rest
 
 
 def test_a_prisoner_who_stays_is_no_moment() -> None:
