@@ -534,27 +534,25 @@ def test_the_pace_of_the_bots_is_one_for_all_and_kept_for_the_next_start(
         until_page(page, lambda: again.input_value() == "slow")
 
 
-def test_a_table_that_hangs_is_noticed_also_by_a_phone_that_is_idle(
-    served: Served, join: Join
-) -> None:
-    phones = [join(served.link), join(served.link)]
+def test_a_table_that_hangs_is_noticed_and_goes_on_to_its_end(served: Served, join: Join) -> None:
+    """Also by a phone that is idle. The end has the report's drawing of what everybody was worth:
+    names of players who were worth the same stand apart."""
+    anne, idle = join(served.link), join(served.link)
+    for page in (anne, idle):
+        page.clock.install()  # that we need not wait as long
+        page.reload()
+        page.wait_for_selector(".e.on", state="attached")
     served.process.send_signal(signal.SIGSTOP)
-    phones[0].tap('[data-key="C"]')
-    for page in phones:
+    anne.tap('[data-key="C"]')
+    for page, patience in ((anne, 4_000), (idle, 8_000)):
+        page.clock.fast_forward(patience)
         page.wait_for_selector("#trouble >> text=répond pas")
     served.process.send_signal(signal.SIGCONT)
-    for page in phones:
+    for page in (anne, idle):
         page.wait_for_selector("#trouble", state="hidden")
-    phones[0].tap('[data-key="DES"]')
-    phones[1].wait_for_function("() => banquier.state.table.game.dice.length")
-
-
-def test_the_end_draws_what_everybody_was_worth(served: Served, join: Join) -> None:
-    """The report's drawing: names of players who were worth the same stand apart."""
-    page = join(served.link)
-    tap(page, "FAILL", "1", *["OK"] * 3, "FAILL", "2", *["OK"] * 3)
-    page.tap("#open-seat")
-    names = page.locator("#outcome svg .who")
+    tap(anne, "FAILL", "1", *["OK"] * 3, "FAILL", "2", *["OK"] * 3)
+    idle.tap("#open-seat")
+    names = idle.locator("#outcome svg .who")
     names.nth(2).wait_for()
     tops = sorted(box["y"] for one in names.all() if (box := one.bounding_box()))
     assert min(b - a for a, b in pairwise(tops)) > 10
