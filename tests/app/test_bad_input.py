@@ -47,6 +47,8 @@ serve --port abc                          | --port: 1024 to 65535, not 'abc'
 serve --port 0                            | --port: 1024 to 65535, not '0'
 serve --host "a b"                        | "a b" is not the name of a machine
 serve --host http://a                     | "http://a" is not the name of a machine
+serve --tls none.pem game.keys            | none.pem cannot be read
+serve --tls game.keys game.keys           | are not a certificate and its key
 serve --bots 3 --save game.keys           | there is no player 3 of 2
 serve --keypad ./ttyNONE                  | /ttyNONE
 keypad                                    | required: list|monitor

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import monotonic
@@ -9,6 +10,7 @@ from typing import Any
 
 import aiohttp
 
+from banquier.cli.commands.serve import tls_context
 from banquier.page.access import Access
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import Table
@@ -20,22 +22,27 @@ SLOWNESS = 0.01
 
 @asynccontextmanager
 async def at_a_table(
-    game: OpenGame | None = None, **options: Any
+    game: OpenGame | None = None, certificate: tuple[str, str] | None = None, **options: Any
 ) -> AsyncIterator[tuple[Table, aiohttp.ClientSession]]:
-    """A table in this process, and a browser that knows the secret."""
+    """A table in this process, and a browser that knows the secret, and trusts the certificate."""
     page = PageUnit(game or OpenGame(at_the_table()), monotonic)
-    async with Table(page, Access(slowness=SLOWNESS), port=0, **options) as table:
-        jar = aiohttp.CookieJar(unsafe=True)
-        async with aiohttp.ClientSession(
-            base_url=f"http://127.0.0.1:{table.port}", cookie_jar=jar
-        ) as browser:
-            answer = await enter(table, browser, table.access.secret)
-            assert answer.status == 200
-            yield table, browser
+    tls = tls_context(*certificate) if certificate else None
+    trust = ssl.create_default_context(cafile=certificate[0]) if certificate else True
+    async with (
+        Table(page, Access(slowness=SLOWNESS), port=0, tls=tls, **options) as table,
+        aiohttp.ClientSession(
+            base_url=origin(table)["Origin"],
+            connector=aiohttp.TCPConnector(ssl=trust),
+            cookie_jar=aiohttp.CookieJar(unsafe=True),
+        ) as browser,
+    ):
+        answer = await enter(table, browser, table.access.secret)
+        assert answer.status == 200
+        yield table, browser
 
 
 def origin(table: Table) -> dict[str, str]:
-    return {"Origin": f"http://127.0.0.1:{table.port}"}
+    return {"Origin": f"{table.scheme}://127.0.0.1:{table.port}"}
 
 
 async def enter(
