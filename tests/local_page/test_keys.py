@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.local_page.conftest import Visitor
-from tests.local_page.opened_page import begun, opened, press, state, until
+from tests.local_page.opened_page import begun, opened, press, state
 
 QUIET, SHORT = 5_000, 80
 """Milliseconds without a key, and of a short tap."""
@@ -33,19 +33,3 @@ def test_a_short_tap_after_a_pause_is_a_short_tap(file: str, visitor: Visitor, k
     tap_shortly(page, key)
     press(page, "CARTE")
     assert state(page, "moment.kind") == asked and state(page, "glass.awake")
-
-
-def test_the_computers_keys_press_and_what_moves_the_focus_does_not(
-    file: str, visitor: Visitor
-) -> None:
-    page = opened(visitor(), file)
-    while not state(page, "table?.game"):
-        before = state(page, "own.heard")
-        page.keyboard.press("Enter")
-        until(page, lambda before=before: state(page, "own.heard") > before + 1)  # type: ignore[misc]
-    page.keyboard.press("d")
-    until(page, lambda: "lancez" not in page.inner_text("#words"))
-    thrown = page.inner_text("#words")
-    for key in ("Tab", "Tab", "ArrowLeft"):
-        page.keyboard.press(key)
-    assert page.inner_text("#words") == thrown

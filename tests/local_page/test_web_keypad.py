@@ -1,8 +1,5 @@
-"""A keypad at a port of the browser: a fake `navigator.serial`, fed by the simulated chip.
+"""A keypad at a port of the browser: a fake `navigator.serial`, fed by the simulated chip."""
 
-`KEYPAD_GAMES=3` plays the game of 119 presses three times."""
-
-import os
 import re
 from collections.abc import Callable, Iterator
 
@@ -19,7 +16,6 @@ from tests.local_page.opened_page import open_view, opened, until
 
 __all__ = ["make_rig", "programs"]
 
-GAMES = int(os.environ.get("KEYPAD_GAMES", "1"))
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 FAKE = """
 const serial = new EventTarget();
@@ -141,25 +137,20 @@ def test_a_keypad_plays_a_whole_game_in_the_page(
     open_view(page, "settings")
     page.click("#keypad")
     bridge.run_until(bridge.connected)
-    for game in range(GAMES):
-        if game:
-            open_view(page, "games")
-            page.click("text=Nouvelle partie")
-            until(page, lambda: not printed(page))
-        middle = len(made.presses) // 2
-        for number, (key, lines) in enumerate(made.presses):
-            bridge.run_until(lambda lines=lines: len(printed(page)) == lines)  # type: ignore[misc]
-            if number >= middle and key.isdigit():
-                middle = len(made.presses)
-                unplug_and_plug_in(bridge, key)
-            else:
-                bridge.press(key)
-        bridge.run_until(lambda: printed(page) == [str(line) for line in unit.roll])
-        by_hand = [(key, down) for key, _ in made.presses for down in (True, False)]
-        found = recorded(page)
-        assert found == by_hand[: len(found)]
-        assert len(by_hand) - len(found) <= 5  # after the last operation
-        bridge.run_until(lambda: number_on(bridge.rig.glass()[1]) == unit.shown[1])
+    middle = len(made.presses) // 2
+    for number, (key, lines) in enumerate(made.presses):
+        bridge.run_until(lambda lines=lines: len(printed(page)) == lines)  # type: ignore[misc]
+        if number >= middle and key.isdigit():
+            middle = len(made.presses)
+            unplug_and_plug_in(bridge, key)
+        else:
+            bridge.press(key)
+    bridge.run_until(lambda: printed(page) == [str(line) for line in unit.roll])
+    by_hand = [(key, down) for key, _ in made.presses for down in (True, False)]
+    found = recorded(page)
+    assert found == by_hand[: len(found)]
+    assert len(by_hand) - len(found) <= 5  # after the last operation
+    bridge.run_until(lambda: number_on(bridge.rig.glass()[1]) == unit.shown[1])
 
     open_view(page, "settings")
     page.click("#keypad")
