@@ -110,3 +110,13 @@ def test_two_people_play_a_whole_game_on_one_screen(file: str, visitor: Visitor)
     until(page, lambda: game(page)["winners"] == [1])
     page.wait_for_selector("text=J1 a gagné")
     assert page.is_hidden("#trouble")
+
+
+def test_two_taps_begin_a_game_against_bots(file: str, visitor: Visitor) -> None:
+    """The sheet of a new game proposes on this screen: one person, and three bots at once."""
+    page = opened(visitor(reduced_motion="no-preference"), file, way="")
+    page.tap('[data-way="seat"]')
+    page.tap('[data-action="start"]')
+    until(page, lambda: state(page, "table.bots") == [2, 3, 4])
+    asks(page, "J1")
+    page.wait_for_selector(".replies > .large")
