@@ -440,17 +440,20 @@ def test_back_leaves_what_is_innermost_and_not_the_table(seat: Seat) -> None:
 def test_two_fingers_that_spread_fill_the_screen_with_the_board(seat: Seat) -> None:
     anne = seat.shows(deals())
     anne.set_viewport_size({"width": 320, "height": 568})
-    spread(anne)
+    spread(anne, ".board, .middle")
     anne.wait_for_selector(".atlas .drawing")
     width = "document.querySelector('.atlas .drawing').getBoundingClientRect().width"
     assert anne.evaluate(width) >= 900 and anne.evaluate(TINY) == []
-    spread(anne)
+    spread(anne, ".atlas")
     anne.wait_for_function(f"() => {width} >= 1800")
     anne.go_back()
     anne.wait_for_selector(".lens")
 
 
-def spread(page: Page) -> None:
+def spread(page: Page, part: str) -> None:
+    """Once it lies below both fingers: elsewhere the browser enlarges the whole page."""
+    below = f"x => document.elementFromPoint(x, 200)?.closest('{part}')"
+    page.wait_for_function(f"() => [120, 200].every({below})")
     line = page.context.new_cdp_session(page)
     for kind, apart in (("Start", 40), ("Move", 60), ("Move", 90), ("End", 0)):
         at = [{"x": 160 + side * apart, "y": 200, "id": side} for side in (-1, 1)] if apart else []
