@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 import pytest
 
-from banquier.page import assets
 from banquier.page.access import Access
 from banquier.page.page_unit import PageUnit
 from banquier.page.table_server import Table
@@ -20,10 +19,6 @@ from tests.support.waiting import LIFETIME
 T = TypeVar("T")
 LASTING = ("seat_actions.UNDO_LASTS", "seating.REFUSED_FOR")
 """What a page shows for seconds of the unit: gone before a test looks, where the unit is fast."""
-FILE = assets.file
-RESTS, NO_REST = b"const REST = 400;", b"const REST = 0;"
-"""The moment in which a page takes no second tap: a test, which never taps by mistake, would wait
-for it after each tap."""
 
 
 class FastTable:
@@ -47,21 +42,9 @@ class FastTable:
         return asyncio.run_coroutine_threadsafe(now(), self._loop).result(LIFETIME)
 
 
-def tapped_at_once(name: str) -> tuple[bytes, str] | None:
-    """A file of a page whose buttons do not rest."""
-    found = FILE(name)
-    if found and name == "taps.js":
-        assert RESTS in found[0]
-        return found[0].replace(RESTS, NO_REST), found[1]
-    return found
-
-
 @contextmanager
-def fast_table(
-    unit: Any, speed: float = 1.0, *, rests: bool = False, **options: Any
-) -> Iterator[FastTable]:
-    """`speed` times as fast as we; its buttons rest as real ones if it `rests`; `options` of the
-    table."""
+def fast_table(unit: Any, speed: float = 1.0, **options: Any) -> Iterator[FastTable]:
+    """`speed` times as fast as we; `options` of the table."""
     began = monotonic()
     page = PageUnit(OpenGame(unit), lambda: (monotonic() - began) * speed)
     loop = asyncio.new_event_loop()
@@ -73,7 +56,6 @@ def fast_table(
         with pytest.MonkeyPatch.context() as patch:
             for name in LASTING:
                 patch.setattr(f"banquier.page.{name}", 3600 * CRYSTAL)
-            patch.setattr(assets, "file", FILE if rests else tapped_at_once)
             yield FastTable(page, loop, table)
     finally:
         asyncio.run_coroutine_threadsafe(table.stop(), loop).result(LIFETIME)

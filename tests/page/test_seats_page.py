@@ -544,37 +544,34 @@ COSTS = ["buy", "fine", "finish", "pay_card", "settle", "lift_now", "tenth", "ca
 BELOW = "([x, y]) => document.elementFromPoint(x, y).closest('[data-action]')?.dataset.action"
 
 
-def test_a_second_tap_within_a_moment_does_nothing(join: Join) -> None:
+def test_a_second_tap_within_a_moment_does_nothing(seat: Seat) -> None:
     """Nor does one on what has just appeared. Also where the answer to another question has come
     there, and where a slow page comes to the tap late; after a throw nothing that costs money or
     ends the turn stands there."""
-    found = []
-    with fast_table(at_the_table(), SPEED, rests=True) as table:
-        seat = Seat(table, *sit(join, table, 1))
-        anne = seat.page
-        anne.emulate_media(reduced_motion="no-preference")
-        anne.evaluate(COUNT_DONE)
-        for count, (facts, action) in enumerate(TAPPED):
-            before, finger = time.time(), count % 2 == 0
-            seat.shows(at_the_table(), dice=(1, 2), **facts)
-            anne.wait_for_selector(".fresh, .resting", state="detached")
-            anne.evaluate("done = 0")
-            box = anne.locator(f'.replies [data-action="{action}"] >> nth=0').bounding_box()
-            assert box is not None
-            at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            press(anne, at, before, finger)
-            now = time.time()
-            press(anne, at, now, finger)
-            press(anne, at, now + 0.1, finger)
-            anne.wait_for_function("() => done")
-            anne.wait_for_selector(".fresh, .resting", state="detached")
-            below = anne.evaluate(BELOW, at)
-            press(anne, at, now + 0.39, finger)
-            anne.evaluate(PAINTED)
-            if (done := anne.evaluate("done")) != 1:
-                found.append(f"{action}: {done}")
-            if action == "throw" and below in COSTS:
-                found.append(f"{below} stands where the dice were")
+    found, anne = [], seat.page
+    anne.emulate_media(reduced_motion="no-preference")
+    anne.evaluate(COUNT_DONE)
+    for count, (facts, action) in enumerate(TAPPED):
+        before, finger = time.time(), count % 2 == 0
+        seat.shows(at_the_table(), dice=(1, 2), **facts)
+        anne.wait_for_selector(".fresh, .resting", state="detached")
+        anne.evaluate("done = 0")
+        box = anne.locator(f'.replies [data-action="{action}"] >> nth=0').bounding_box()
+        assert box is not None
+        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        press(anne, at, before, finger)
+        now = time.time()
+        press(anne, at, now, finger)
+        press(anne, at, now + 0.1, finger)
+        anne.wait_for_function("() => done")
+        anne.wait_for_selector(".fresh, .resting", state="detached")
+        below = anne.evaluate(BELOW, at)
+        press(anne, at, now + 0.39, finger)
+        anne.evaluate(PAINTED)
+        if (done := anne.evaluate("done")) != 1:
+            found.append(f"{action}: {done}")
+        if action == "throw" and below in COSTS:
+            found.append(f"{below} stands where the dice were")
     assert found == []
 
 
