@@ -1,4 +1,4 @@
-"""Benchmarks: one line a figure, with its unit, its goal, and the speed of this machine beside it.
+"""Benchmarks: one line per figure, with its unit, its goal, and the speed of the machine beside it.
 
     for figure in FIGURES:
         print(measured(figure))

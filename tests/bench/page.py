@@ -124,8 +124,8 @@ def _bare(browser: Browser, address: str) -> float:
 
 
 def _slow_tap(answer: str) -> float:
-    """Milliseconds from the slowest of twenty taps to its effect, each after a throw on a table
-    arranged for it."""
+    """Return the milliseconds within which 95 % of twenty taps have their effect, each after a
+    throw on a table arranged for it."""
     seat, turn, owner, thrown = ANSWERS[answer]
     unit = at_the_table(players=PHONES)
     deeds = dict.fromkeys(state(unit).edition.deeds, owner)
